@@ -1,0 +1,50 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// Warnings are errors in our own code only: a dependency's warning is not ours to mend.
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .unsafeFlags(["-warnings-as-errors"])]
+
+let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
+
+let package = Package(
+    name: "careline",
+    products: [
+        .executable(name: "auth-service", targets: ["AuthService"]),
+        .executable(name: "scheduling-service", targets: ["SchedulingService"]),
+        .executable(name: "careline", targets: ["Careline"]),
+        .library(name: "CareModels", targets: ["CareModels"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.65.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "3.0.0"),
+        .package(url: "https://github.com/apple/swift-collections.git", from: "1.1.3"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.4.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CPostgres", path: "Shared/CPostgres", pkgConfig: "libpq"),
+        .systemLibrary(name: "CKafka", path: "Shared/CKafka", pkgConfig: "rdkafka"),
+        .systemLibrary(name: "CArgon2", path: "Shared/CArgon2", pkgConfig: "libargon2"),
+        .target(name: "Postgres", dependencies: ["CPostgres", deque], path: "Shared/Postgres", swiftSettings: strict),
+        .target(name: "Kafka", dependencies: ["CKafka", deque], path: "Shared/Kafka", swiftSettings: strict),
+        .target(name: "CareModels", path: "Shared/CareModels", swiftSettings: strict),
+        .target(
+            name: "CareService",
+            dependencies: ["Postgres", "Kafka", "CareModels", nio, nioPosix, nioHTTP1, nioWebSocket, crypto, deque],
+            path: "Shared/CareService", swiftSettings: strict),
+        .executableTarget(
+            name: "AuthService", dependencies: ["CareService", "CArgon2", crypto], path: "Services/Auth",
+            resources: [.embedInCode("Migrations")], swiftSettings: strict),
+        .executableTarget(
+            name: "SchedulingService", dependencies: ["CareService"], path: "Services/Scheduling",
+            resources: [.embedInCode("Migrations")], swiftSettings: strict),
+        .executableTarget(
+            name: "Careline", dependencies: ["CareService", "CKafka", arguments], path: "Services/Careline",
+            swiftSettings: strict),
+    ]
+)

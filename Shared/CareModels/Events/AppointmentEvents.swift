@@ -1,0 +1,97 @@
+import Foundation
+
+/// An appointment was booked.
+public struct AppointmentBooked: CareEvent, Equatable {
+    public static let type = "care.appointments.booked.v1"
+    public static let topic = Topic.appointments
+    public var appointmentId: AppointmentID
+    public var version: Int
+    public var patientId: UserID
+    public var providerId: UserID
+    public var startTime: Date
+    public var endTime: Date
+    public var subject: UUID { appointmentId.uuid }
+
+    public init(appointmentId: AppointmentID, version: Int, patientId: UserID, providerId: UserID, startTime: Date, endTime: Date) {
+        self.appointmentId = appointmentId
+        self.version = version
+        self.patientId = patientId
+        self.providerId = providerId
+        self.startTime = startTime
+        self.endTime = endTime
+    }
+}
+
+/// An appointment moved from one time to another, in one step.
+public struct AppointmentRescheduled: CareEvent, Equatable {
+    public static let type = "care.appointments.rescheduled.v1"
+    public static let topic = Topic.appointments
+    public var appointmentId: AppointmentID
+    public var version: Int
+    public var patientId: UserID
+    public var providerId: UserID
+    public var startTime: Date
+    public var endTime: Date
+    public var previousStartTime: Date
+    public var previousEndTime: Date
+    public var rescheduledBy: UserID
+    public var subject: UUID { appointmentId.uuid }
+
+    public init(
+        appointmentId: AppointmentID, version: Int, patientId: UserID, providerId: UserID, startTime: Date, endTime: Date,
+        previousStartTime: Date, previousEndTime: Date, rescheduledBy: UserID
+    ) {
+        self.appointmentId = appointmentId
+        self.version = version
+        self.patientId = patientId
+        self.providerId = providerId
+        self.startTime = startTime
+        self.endTime = endTime
+        self.previousStartTime = previousStartTime
+        self.previousEndTime = previousEndTime
+        self.rescheduledBy = rescheduledBy
+    }
+}
+
+/// An appointment was cancelled; its time is free again. The reason's text stays in the service.
+public struct AppointmentCancelled: CareEvent, Equatable {
+    public static let type = "care.appointments.cancelled.v1"
+    public static let topic = Topic.appointments
+    public var appointmentId: AppointmentID
+    public var version: Int
+    public var patientId: UserID
+    public var providerId: UserID
+    public var startTime: Date
+    public var endTime: Date
+    public var cancelledBy: UserID
+    public var subject: UUID { appointmentId.uuid }
+
+    public init(
+        appointmentId: AppointmentID, version: Int, patientId: UserID, providerId: UserID, startTime: Date, endTime: Date,
+        cancelledBy: UserID
+    ) {
+        self.appointmentId = appointmentId
+        self.version = version
+        self.patientId = patientId
+        self.providerId = providerId
+        self.startTime = startTime
+        self.endTime = endTime
+        self.cancelledBy = cancelledBy
+    }
+}
+
+/// A provider's published hours changed; read them again. The subject is the provider, the version counts their changes.
+public struct AvailabilityChanged: CareEvent, Equatable {
+    public static let type = "care.availability.changed.v1"
+    public static let topic = Topic.availability
+    public var providerId: UserID
+    public var version: Int
+    public var changedAt: Date
+    public var subject: UUID { providerId.uuid }
+
+    public init(providerId: UserID, version: Int, changedAt: Date) {
+        self.providerId = providerId
+        self.version = version
+        self.changedAt = changedAt
+    }
+}

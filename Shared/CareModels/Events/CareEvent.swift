@@ -1,0 +1,27 @@
+import Foundation
+
+/// A fact that a service publishes. Encoded as JSON it is the data of a CloudEvent (CloudEvents 1.0, Kafka binary mode);
+/// type, topic and subject become its headers and key.
+///
+/// Fields are only ever added, as optional, and hold ids and values: no names, free text, contents or credentials.
+public protocol CareEvent: Codable, Sendable {
+    /// `care.<entity>.<fact>.v1`: the CloudEvents type, stable for ever.
+    static var type: String { get }
+    static var topic: Topic { get }
+    /// The aggregate's id: CloudEvents subject and Kafka key, so that its events keep their order.
+    var subject: UUID { get }
+    /// 1 for the aggregate's first event, then one more each: a consumer can prove that it missed none.
+    var version: Int { get }
+}
+
+/// A Kafka topic of Careline: its name, and how it is kept.
+public enum Topic: String, CaseIterable, Sendable, Codable {
+    case users = "care.users.v1"
+    case sessions = "care.sessions.v1"
+    case appointments = "care.appointments.v1"
+    case availability = "care.availability.v1"
+
+    public static let partitions = 12
+    /// Where a poison event of this topic is parked, with its error and origin.
+    public var deadLetter: String { rawValue + ".dead" }
+}

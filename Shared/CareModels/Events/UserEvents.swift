@@ -1,0 +1,49 @@
+import Foundation
+
+/// A user signed up. Names are shown to other users of the platform (a provider's card), so they travel here and nowhere else.
+public struct UserRegistered: CareEvent, Equatable {
+    public static let type = "care.users.registered.v1"
+    public static let topic = Topic.users
+    public var userId: UserID
+    public var version: Int
+    public var username: String
+    public var role: Role
+    public var fullName: String?
+    public var avatarUrl: String?
+    public var providerSpecialty: String?
+    /// IANA name, such as `America/Winnipeg`.
+    public var timeZone: String?
+    public var registeredAt: Date
+    public var subject: UUID { userId.uuid }
+
+    public init(
+        userId: UserID, version: Int, username: String, role: Role, fullName: String?, avatarUrl: String?,
+        providerSpecialty: String?, timeZone: String?, registeredAt: Date
+    ) {
+        self.userId = userId
+        self.version = version
+        self.username = username
+        self.role = role
+        self.fullName = fullName
+        self.avatarUrl = avatarUrl
+        self.providerSpecialty = providerSpecialty
+        self.timeZone = timeZone
+        self.registeredAt = registeredAt
+    }
+}
+
+/// A user was erased: whoever kept a copy of anything about them removes it.
+public struct UserDeleted: CareEvent, Equatable {
+    public static let type = "care.users.deleted.v1"
+    public static let topic = Topic.users
+    public var userId: UserID
+    public var version: Int
+    public var deletedAt: Date
+    public var subject: UUID { userId.uuid }
+
+    public init(userId: UserID, version: Int, deletedAt: Date) {
+        self.userId = userId
+        self.version = version
+        self.deletedAt = deletedAt
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// A typed identifier: a UUID that cannot be mistaken for another entity's. In JSON, paths and keys it is the lower-case
+/// UUID string (RFC 9562).
+public struct ID<Entity>: Hashable, Sendable {
+    public let uuid: UUID
+
+    public init(_ uuid: UUID) { self.uuid = uuid }
+
+    /// The id that `text` spells, or nil when it is no UUID.
+    public init?(_ text: some StringProtocol) {
+        guard let uuid = UUID(uuidString: String(text)) else { return nil }
+        self.uuid = uuid
+    }
+}
+
+extension ID: CustomStringConvertible {
+    public var description: String { uuid.uuidString.lowercased() }
+}
+
+extension ID: Comparable {
+    public static func < (left: Self, right: Self) -> Bool { left.uuid < right.uuid }
+}
+
+extension ID: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let id = Self(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a UUID, such as 0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11")
+        }
+        self = id
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+public enum User {}
+public enum Session {}
+public enum Availability {}
+public enum Appointment {}
+public enum Event {}
+
+public typealias UserID = ID<User>
+public typealias SessionID = ID<Session>
+public typealias AvailabilityID = ID<Availability>
+public typealias AppointmentID = ID<Appointment>
+public typealias EventID = ID<Event>
