@@ -1,0 +1,46 @@
+# Careline's verbs. `make` alone, or `make help`, lists them.
+#
+# Everything runs through deploy/toolchain/run: on this machine where Swift 6 is installed, else in a Debian root with
+# Debian's own Swift that it makes under .careline/ (once, about two minutes).
+SHELL := /bin/bash
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help up test demo bench chaos build setup clean
+
+RUN := deploy/toolchain/run
+# debug builds in a third of the time; CONFIG=release is for load. `make bench` always takes release.
+CONFIG ?= debug
+
+help: ## this list
+	@echo "Careline, the backend of a care platform. The verbs:"
+	@echo
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@echo
+	@echo "Options of up:  make up ARGS='--port 9080 --state /somewhere'   (all: make up ARGS=--help)"
+	@echo "The broker:     embedded; KAFKA_HOME=… make up runs that Kafka; CARE_KAFKA_BOOTSTRAP=host:port make up uses a running one"
+
+up: ## install what is missing, build, and run the whole platform on http://127.0.0.1:8080 until Ctrl-C
+	@$(RUN) deploy/up $(CONFIG) $(ARGS)
+
+test: ## set up the same way and run every test, on the embedded broker and, where there is one, on a real Kafka
+	@$(RUN) deploy/test $(ARGS)
+
+demo: ## the story: sign up, log in as another app, publish hours, search, book, hear of it from Kafka
+	@$(RUN) deploy/story demo $(ARGS)
+
+bench: ## the figures, each with its reference measured in the same run (release build; also in .careline/bench.jsonl)
+	@$(RUN) deploy/story bench $(ARGS)
+
+chaos: ## the long run of faults: kill -9 of everything under load, then an independent check of what was promised
+	@$(RUN) deploy/story chaos $(ARGS)
+
+build: ## build everything (CONFIG=release for an optimised build)
+	@$(RUN) deploy/setup
+	@$(RUN) deploy/build $(CONFIG)
+
+setup: ## install what is missing, for running and for testing; nothing else
+	@$(RUN) deploy/setup test
+
+clean: ## remove what was built and the platform's data (asks first; not the toolchain)
+	@deploy/clean
