@@ -46,5 +46,10 @@ let package = Package(
         .executableTarget(
             name: "Careline", dependencies: ["CareService", "CKafka", arguments], path: "Services/Careline",
             swiftSettings: strict),
+        .testTarget(
+            name: "CareModelsTests", dependencies: ["CareModels"], path: "Tests/CareModelsTests", exclude: ["Golden"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ContractsTests", dependencies: ["Careline", "CareModels"], path: "Tests/ContractsTests", swiftSettings: strict),
     ]
 )

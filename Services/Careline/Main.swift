@@ -1,2 +1,4 @@
 import ArgumentParser
-@main struct Main: AsyncParsableCommand { func run() async {} }
+@main struct Main: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "careline", subcommands: [Events.self])
+}

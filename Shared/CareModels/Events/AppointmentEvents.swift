@@ -1,7 +1,7 @@
 import Foundation
 
 /// An appointment was booked.
-public struct AppointmentBooked: CareEvent, Equatable {
+public struct AppointmentBooked: CareEvent {
     public static let type = "care.appointments.booked.v1"
     public static let topic = Topic.appointments
     public var appointmentId: AppointmentID
@@ -23,7 +23,7 @@ public struct AppointmentBooked: CareEvent, Equatable {
 }
 
 /// An appointment moved from one time to another, in one step.
-public struct AppointmentRescheduled: CareEvent, Equatable {
+public struct AppointmentRescheduled: CareEvent {
     public static let type = "care.appointments.rescheduled.v1"
     public static let topic = Topic.appointments
     public var appointmentId: AppointmentID
@@ -54,7 +54,7 @@ public struct AppointmentRescheduled: CareEvent, Equatable {
 }
 
 /// An appointment was cancelled; its time is free again. The reason's text stays in the service.
-public struct AppointmentCancelled: CareEvent, Equatable {
+public struct AppointmentCancelled: CareEvent {
     public static let type = "care.appointments.cancelled.v1"
     public static let topic = Topic.appointments
     public var appointmentId: AppointmentID
@@ -81,7 +81,7 @@ public struct AppointmentCancelled: CareEvent, Equatable {
 }
 
 /// A provider's published hours changed; read them again. The subject is the provider, the version counts their changes.
-public struct AvailabilityChanged: CareEvent, Equatable {
+public struct AvailabilityChanged: CareEvent {
     public static let type = "care.availability.changed.v1"
     public static let topic = Topic.availability
     public var providerId: UserID

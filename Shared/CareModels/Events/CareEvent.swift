@@ -4,7 +4,7 @@ import Foundation
 /// type, topic and subject become its headers and key.
 ///
 /// Fields are only ever added, as optional, and hold ids and values: no names, free text, contents or credentials.
-public protocol CareEvent: Codable, Sendable {
+public protocol CareEvent: Codable, Equatable, Sendable {
     /// `care.<entity>.<fact>.v1`: the CloudEvents type, stable for ever.
     static var type: String { get }
     static var topic: Topic { get }

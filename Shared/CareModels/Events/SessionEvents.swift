@@ -1,8 +1,11 @@
 import Foundation
 
 /// A session ended before its time: its access tokens are refused from now on.
-public struct SessionRevoked: CareEvent, Equatable {
-    public enum Reason: String, Codable, Sendable { case logout, refreshReuse = "refresh-reuse", erased, admin }
+public struct SessionRevoked: CareEvent {
+    public enum Reason: String, Codable, Sendable, CaseIterable {
+        case logout, refreshReuse = "refresh-reuse", erased, admin
+    }
+
     public static let type = "care.sessions.revoked.v1"
     public static let topic = Topic.sessions
     public var sessionId: SessionID

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A user signed up. Names are shown to other users of the platform (a provider's card), so they travel here and nowhere else.
-public struct UserRegistered: CareEvent, Equatable {
+public struct UserRegistered: CareEvent {
     public static let type = "care.users.registered.v1"
     public static let topic = Topic.users
     public var userId: UserID
@@ -33,7 +33,7 @@ public struct UserRegistered: CareEvent, Equatable {
 }
 
 /// A user was erased: whoever kept a copy of anything about them removes it.
-public struct UserDeleted: CareEvent, Equatable {
+public struct UserDeleted: CareEvent {
     public static let type = "care.users.deleted.v1"
     public static let topic = Topic.users
     public var userId: UserID

@@ -21,7 +21,8 @@ public enum CareJSON {
         decoder.dateDecodingStrategy = .custom { decoder in
             let container = try decoder.singleValueContainer()
             guard let instant = RFC3339.parse(try container.decode(String.self)) else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected an RFC 3339 instant, such as 2026-03-08T14:30:00Z")
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "expected an RFC 3339 instant, such as 2026-03-08T14:30:00Z")
             }
             return instant
         }

@@ -27,7 +27,8 @@ extension ID: Codable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let id = Self(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a UUID, such as 0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11")
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "expected a UUID, such as 0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11")
         }
         self = id
     }

@@ -2,18 +2,127 @@ import Foundation
 
 /// RFC 3339 instants in UTC, as every body, event and query of Careline spells them: `2026-03-08T14:30:00Z`, with
 /// milliseconds only when there are any.
+///
+/// Written out in integers, because Foundation's `ISO8601FormatStyle` reads `2026-02-30`, `14:60` and `…Zgarbage` as if they
+/// were instants, and truncates some milliseconds by one.
 public enum RFC3339 {
-    private static let whole = Date.ISO8601FormatStyle()
-    private static let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    /// The years that RFC 3339 can spell, as milliseconds since 1970.
+    private static let spellable = -62_167_219_200_000...253_402_300_799_999
 
+    /// The instant to the nearest millisecond. One before the year 0 or after 9999 has no spelling and becomes the nearest that has.
     public static func format(_ instant: Date) -> String {
-        let milliseconds = (instant.timeIntervalSince1970 * 1000).rounded()
-        let rounded = Date(timeIntervalSince1970: milliseconds / 1000)
-        return milliseconds.truncatingRemainder(dividingBy: 1000) == 0 ? whole.format(rounded) : fractional.format(rounded)
+        let exact = (instant.timeIntervalSince1970 * 1000).rounded()
+        let bounded = exact >= Double(spellable.lowerBound) ? min(exact, Double(spellable.upperBound)) : Double(spellable.lowerBound)
+        let milliseconds = Int(bounded)
+        let second = floorDivide(milliseconds, 1000)
+        let day = floorDivide(second, 86_400)
+        let date = CivilDate(daysSince1970: day)
+        let secondOfDay = second - day * 86_400
+
+        var text: [UInt8] = []
+        text.reserveCapacity(24)
+        append(date.year, digits: 4, to: &text)
+        text.append(UInt8(ascii: "-"))
+        append(date.month, digits: 2, to: &text)
+        text.append(UInt8(ascii: "-"))
+        append(date.day, digits: 2, to: &text)
+        text.append(UInt8(ascii: "T"))
+        append(secondOfDay / 3600, digits: 2, to: &text)
+        text.append(UInt8(ascii: ":"))
+        append(secondOfDay / 60 % 60, digits: 2, to: &text)
+        text.append(UInt8(ascii: ":"))
+        append(secondOfDay % 60, digits: 2, to: &text)
+        let fraction = milliseconds - second * 1000
+        if fraction != 0 {
+            text.append(UInt8(ascii: "."))
+            append(fraction, digits: 3, to: &text)
+        }
+        text.append(UInt8(ascii: "Z"))
+        return String(decoding: text, as: UTF8.self)
     }
 
-    /// The instant that `text` spells, in any offset, or nil when it is not RFC 3339.
+    /// The instant that `text` spells, in any offset and with any fraction, or nil when it is not RFC 3339 (section 5.6). A leap
+    /// second (`23:59:60` in UTC) is the instant after it, as in Unix time.
     public static func parse(_ text: String) -> Date? {
-        (try? whole.parse(text)) ?? (try? fractional.parse(text))
+        var reader = Reader(bytes: Array(text.utf8))
+        guard let year = reader.number(digits: 4), reader.take("-"), let month = reader.number(digits: 2), reader.take("-"),
+            let day = reader.number(digits: 2), reader.take("T") || reader.take("t"),
+            let hour = reader.number(digits: 2), hour < 24, reader.take(":"),
+            let minute = reader.number(digits: 2), minute < 60, reader.take(":"),
+            let second = reader.number(digits: 2), second <= 60,
+            let date = CivilDate(year: year, month: month, day: day)
+        else { return nil }
+        guard let fraction = reader.fraction(), let offset = reader.offset(), reader.isAtEnd else { return nil }
+
+        let seconds = date.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - offset
+        if second == 60, seconds - floorDivide(seconds, 86_400) * 86_400 != 0 { return nil }
+        guard spellable.contains(seconds * 1000) else { return nil }
+        return Date(timeIntervalSince1970: Double(seconds) + fraction)
     }
+
+    private static func append(_ number: Int, digits: Int, to text: inout [UInt8]) {
+        var divisor = 1
+        for _ in 1..<digits { divisor *= 10 }
+        while divisor > 0 {
+            text.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+            divisor /= 10
+        }
+    }
+
+    /// Walks the characters of an instant, from the left.
+    private struct Reader {
+        let bytes: [UInt8]
+        var position = 0
+
+        var isAtEnd: Bool { position == bytes.count }
+
+        mutating func take(_ character: Unicode.Scalar) -> Bool {
+            guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+            position += 1
+            return true
+        }
+
+        mutating func digit() -> Int? {
+            guard position < bytes.count, bytes[position] >= UInt8(ascii: "0"), bytes[position] <= UInt8(ascii: "9") else { return nil }
+            position += 1
+            return Int(bytes[position - 1] - UInt8(ascii: "0"))
+        }
+
+        mutating func number(digits: Int) -> Int? {
+            var number = 0
+            for _ in 0..<digits {
+                guard let digit = digit() else { return nil }
+                number = number * 10 + digit
+            }
+            return number
+        }
+
+        /// Zero when there is none; nil for a point without a digit. What is finer than a nanosecond is dropped.
+        mutating func fraction() -> Double? {
+            guard take(".") else { return 0 }
+            guard var digits = digit() else { return nil }
+            var scale = 10
+            while let next = digit() {
+                guard scale < 1_000_000_000 else { continue }
+                digits = digits * 10 + next
+                scale *= 10
+            }
+            return Double(digits) / Double(scale)
+        }
+
+        /// Seconds east of UTC.
+        mutating func offset() -> Int? {
+            if take("Z") || take("z") { return 0 }
+            let isEast = take("+")
+            guard isEast || take("-") else { return nil }
+            guard let hour = number(digits: 2), hour < 24, take(":"), let minute = number(digits: 2), minute < 60 else { return nil }
+            let seconds = hour * 3600 + minute * 60
+            return isEast ? seconds : -seconds
+        }
+    }
+}
+
+private func floorDivide(_ number: Int, _ divisor: Int) -> Int {
+    let quotient = number / divisor
+    return number % divisor < 0 ? quotient - 1 : quotient
 }

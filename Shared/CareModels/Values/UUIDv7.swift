@@ -5,7 +5,7 @@ extension UUID {
     /// sort later and land at the end of an index.
     public static func v7(at instant: Date = Date()) -> UUID {
         var random = SystemRandomNumberGenerator()
-        let milliseconds = UInt64(max(0, instant.timeIntervalSince1970 * 1000))
+        let milliseconds = UInt64(max(0, (instant.timeIntervalSince1970 * 1000).rounded()))
         let high = (milliseconds << 16) | 0x7000 | (random.next() & 0x0FFF)
         let low = (random.next() & 0x3FFF_FFFF_FFFF_FFFF) | 0x8000_0000_0000_0000
         func byte(_ value: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: value >> (56 - 8 * index)) }

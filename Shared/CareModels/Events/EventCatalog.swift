@@ -1,0 +1,86 @@
+import Foundation
+
+/// Every event of Careline. The golden JSON files, the JSON Schemas and `asyncapi.yaml` are all checked against this list; a new
+/// event is a type in this folder, a line here, and its golden file.
+public enum EventCatalog {
+    public static let all: [EventEntry] = [
+        EventEntry(
+            UserRegistered(
+                userId: provider, version: 1, username: "dr.okafor", role: .provider, fullName: "Amara Okafor",
+                avatarUrl: "https://images.example/okafor.png", providerSpecialty: "cardiology",
+                timeZone: "America/Winnipeg", registeredAt: instant("2026-03-02T15:04:05.678Z")),
+            "A user signed up. The names are those shown to other users of the platform."),
+        EventEntry(
+            UserDeleted(userId: patient, version: 2, deletedAt: instant("2026-04-01T09:00:00Z")),
+            "A user was erased: whoever kept a copy of anything about them removes it."),
+        EventEntry(
+            SessionRevoked(
+                sessionId: SessionID(uuid("019cb0a7-1b2f-7a63-9d0e-54f6c8b7a102")), userId: patient, version: 1,
+                reason: .refreshReuse, revokedAt: instant("2026-03-05T18:20:00.250Z")),
+            "A session ended before its time: its access tokens are refused from now on."),
+        EventEntry(
+            AvailabilityChanged(providerId: provider, version: 4, changedAt: instant("2026-03-03T16:00:00Z")),
+            "A provider's published hours changed; read them again. The version counts the provider's changes."),
+        EventEntry(
+            AppointmentBooked(
+                appointmentId: appointment, version: 1, patientId: patient, providerId: provider,
+                startTime: instant("2026-03-09T14:30:00Z"), endTime: instant("2026-03-09T15:00:00Z")),
+            "An appointment was booked."),
+        EventEntry(
+            AppointmentRescheduled(
+                appointmentId: appointment, version: 2, patientId: patient, providerId: provider,
+                startTime: instant("2026-03-10T16:00:00Z"), endTime: instant("2026-03-10T16:30:00Z"),
+                previousStartTime: instant("2026-03-09T14:30:00Z"), previousEndTime: instant("2026-03-09T15:00:00Z"),
+                rescheduledBy: patient),
+            "An appointment moved from one time to another, in one step: the earlier time is free again."),
+        EventEntry(
+            AppointmentCancelled(
+                appointmentId: appointment, version: 3, patientId: patient, providerId: provider,
+                startTime: instant("2026-03-10T16:00:00Z"), endTime: instant("2026-03-10T16:30:00Z"), cancelledBy: provider),
+            "An appointment was cancelled: its time is free again. The reason's text stays in the service."),
+    ]
+
+    public static func entry(type: String) -> EventEntry? { all.first { $0.type == type } }
+
+    /// What a field means, the same in every event that has it.
+    public static let meanings: [String: String] = [
+        "appointmentId": "The appointment.",
+        "avatarUrl": "Address of the user's picture.",
+        "cancelledBy": "The user who cancelled.",
+        "changedAt": "When the change was made.",
+        "deletedAt": "When the user was erased.",
+        "endTime": "Where the appointment ends; this instant is no longer part of it.",
+        "fullName": "The name that other users see.",
+        "patientId": "The patient.",
+        "previousEndTime": "Where the appointment ended before.",
+        "previousStartTime": "Where the appointment began before.",
+        "providerId": "The provider.",
+        "providerSpecialty": "What a provider practises; absent for everyone else.",
+        "reason": "Why the session ended.",
+        "registeredAt": "When the user signed up.",
+        "rescheduledBy": "The user who moved the appointment.",
+        "revokedAt": "When the session ended.",
+        "role": "What the user may be on the platform.",
+        "sessionId": "The session.",
+        "startTime": "Where the appointment begins.",
+        "timeZone": "IANA time zone, such as America/Winnipeg.",
+        "userId": "The user.",
+        "username": "The name to log in with, unique among users.",
+        "version": "1 for the first event of this subject, then one more each: a gap means that one was missed.",
+    ]
+
+    // The people and the appointment of the examples.
+    private static let provider = UserID(uuid("019ca000-55aa-7d10-8f3b-9a1c2e4d6f80"))
+    private static let patient = UserID(uuid("019ca001-0b1c-7e2d-b3f4-a5968778695a"))
+    private static let appointment = AppointmentID(uuid("019caf10-3c4d-7b5e-a6f7-081929384756"))
+
+    private static func uuid(_ text: String) -> UUID {
+        guard let uuid = UUID(uuidString: text) else { preconditionFailure("an example's id is no UUID: \(text)") }
+        return uuid
+    }
+
+    private static func instant(_ text: String) -> Date {
+        guard let instant = RFC3339.parse(text) else { preconditionFailure("an example's time is no instant: \(text)") }
+        return instant
+    }
+}
