@@ -24,7 +24,7 @@ enum AsyncAPIDocument {
             "operations": .fields(Topic.allCases.map(operation)),
             "components": [
                 "messages": .fields(EventCatalog.all.map(message)),
-                "messageTraits": ["cloudEvent": cloudEventTrait],
+                "messageTraits": ["cloudEvent": cloudEventTrait, "deadLetter": deadLetterTrait],
             ],
         ]
     }
@@ -52,7 +52,9 @@ enum AsyncAPIDocument {
                 "description": .text("The key is the \(topic.subject)'s id: one \(topic.subject)'s events are in order."),
                 "servers": [["$ref": "#/servers/broker"]],
                 "messages": .fields(references),
-                "bindings": kafkaTopic(topic.rawValue),
+                "bindings": [
+                    "kafka": ["topic": .text(topic.rawValue), "partitions": .integer(Topic.partitions), "bindingVersion": "0.5.0"]
+                ],
             ])
     }
 
@@ -64,17 +66,14 @@ enum AsyncAPIDocument {
                 "address": .text(topic.deadLetter),
                 "title": .text("Events of \(topic.subject)s that a consumer of Careline could not handle"),
                 "description": .text(
-                    "The same messages as in \(topic.rawValue), with headers added that name the error and the origin. "
+                    "The same messages as in \(topic.rawValue), with the headers of `#/components/messageTraits/deadLetter` added. "
                         + "`careline dlq` lists, retries and drops them."),
                 "servers": [["$ref": "#/servers/broker"]],
                 "messages": .fields(messages),
-                "bindings": kafkaTopic(topic.deadLetter),
+                "bindings": ["kafka": ["topic": .text(topic.deadLetter), "bindingVersion": "0.5.0"]],
             ])
     }
 
-    private static func kafkaTopic(_ name: String) -> Document {
-        ["kafka": ["topic": .text(name), "partitions": .integer(Topic.partitions), "bindingVersion": "0.5.0"]]
-    }
 
     private static func operation(of topic: Topic) -> Document.Field {
         let channel = "#/channels/\(topic.rawValue)"
@@ -126,6 +125,22 @@ enum AsyncAPIDocument {
         "bindings": [
             "kafka": ["key": ["type": "string", "format": "uuid", "description": "The subject's id."], "bindingVersion": "0.5.0"]
         ],
+    ]
+
+    private static let deadLetterTrait: Document = [
+        "headers": [
+            "type": "object",
+            "required": ["dead_consumer", "dead_topic", "dead_partition", "dead_offset", "dead_error", "dead_tries", "dead_at"],
+            "properties": [
+                "dead_consumer": header("The consumer group that could not handle the event.", [:]),
+                "dead_topic": header("The topic that it came from; with partition, offset and consumer it tells copies apart.", [:]),
+                "dead_partition": header("The partition there.", ["pattern": "^[0-9]+$"]),
+                "dead_offset": header("The offset there.", ["pattern": "^[0-9]+$"]),
+                "dead_error": header("The kind of error; never its message.", [:]),
+                "dead_tries": header("How often it was tried.", ["pattern": "^[0-9]+$"]),
+                "dead_at": header("When it was parked, RFC 3339.", ["format": "date-time"]),
+            ],
+        ]
     ]
 
     private static func header(_ description: String, _ rest: Document) -> Document {
