@@ -31,7 +31,9 @@ let package = Package(
         .systemLibrary(name: "CKafka", path: "Shared/CKafka", pkgConfig: "rdkafka"),
         .systemLibrary(name: "CArgon2", path: "Shared/CArgon2", pkgConfig: "libargon2"),
         .target(name: "Postgres", dependencies: ["CPostgres", deque], path: "Shared/Postgres", swiftSettings: strict),
-        .target(name: "Kafka", dependencies: ["CKafka", deque], path: "Shared/Kafka", swiftSettings: strict),
+        .target(name: "CKafkaBroker", dependencies: ["CKafka"], path: "Shared/CKafkaBroker"),
+        .target(
+            name: "Kafka", dependencies: ["CKafka", "CKafkaBroker", deque], path: "Shared/Kafka", swiftSettings: strict),
         .target(name: "CareModels", path: "Shared/CareModels", swiftSettings: strict),
         .target(
             name: "CareService",

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import Kafka
+
+/// `careline broker`: the embedded broker, in a process of its own.
+struct Broker: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "broker",
+        abstract: "Run the embedded broker, for one machine without Kafka.",
+        discussion: """
+            It speaks Kafka's protocol on 127.0.0.1, and forgets everything when it ends: nothing is on disk, about 5 MiB a partition are \
+            kept, and there are no admin API and no transactions. With KAFKA_HOME or CARE_KAFKA_BOOTSTRAP a real Kafka takes its place.
+            """)
+
+    @Option(help: "Port on 127.0.0.1; 0 for any free one.")
+    var port = 9092
+
+    @Option(help: ArgumentHelp("A topic to make at the start; others are made at first use, with four partitions.", valueName: "name:partitions"))
+    var topic: [String] = []
+
+    @Option(help: "File to write the address (host:port) to once ready.")
+    var readyFile: String?
+
+    @Flag(help: "End when standard input ends, as it does when whoever holds its other end dies.")
+    var untilEndOfInput = false
+
+    func validate() throws {
+        guard (0...65535).contains(port) else { throw ValidationError("--port must be in 0…65535") }
+        for text in topic where Self.topic(text) == nil {
+            throw ValidationError("--topic \(text): write name:partitions, with 1…1000 partitions, as in care.users.v1:12")
+        }
+    }
+
+    func run() async throws {
+        let ends = Self.endings(untilEndOfInput: untilEndOfInput)
+        let broker = try EmbeddedBroker(port: port, topics: topic.compactMap(Self.topic))
+        print("embedded broker (librdkafka's mock cluster, for development) ready on \(broker.bootstrap)")
+        print("it holds nothing on disk and 5 MiB a partition, has no admin API and no transactions; set KAFKA_HOME or CARE_KAFKA_BOOTSTRAP for a real Kafka")
+        fflush(nil)
+        if let readyFile { try Data(broker.bootstrap.utf8).write(to: URL(fileURLWithPath: readyFile), options: .atomic) }
+        for await _ in ends { break }
+        broker.close()
+        if let readyFile { try? FileManager.default.removeItem(atPath: readyFile) }
+    }
+
+    private static func topic(_ text: String) -> KafkaTopic? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let name = parts.first, !name.isEmpty else { return nil }
+        guard let partitions = parts.count == 2 ? Int(parts[1]) : 12, (1...1000).contains(partitions) else { return nil }
+        return KafkaTopic(String(name), partitions: partitions)
+    }
+
+    /// Yields once at SIGTERM, SIGINT or (if asked) the end of standard input.
+    private static func endings(untilEndOfInput: Bool) -> AsyncStream<Void> {
+        AsyncStream(bufferingPolicy: .bufferingOldest(1)) { ends in
+            let sources = [SIGTERM, SIGINT].map { number in
+                signal(number, SIG_IGN)  // the source is told instead
+                let source = DispatchSource.makeSignalSource(signal: number)
+                source.setEventHandler { ends.yield() }
+                source.resume()
+                return source
+            }
+            ends.onTermination = { _ in for source in sources { source.cancel() } }
+            guard untilEndOfInput else { return }
+            Thread.detachNewThread {
+                while !FileHandle.standardInput.availableData.isEmpty {}
+                ends.yield()
+            }
+        }
+    }
+}

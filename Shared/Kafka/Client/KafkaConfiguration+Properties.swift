@@ -1,0 +1,85 @@
+/// The settings of each kind of client, as librdkafka's CONFIGURATION.md spells them.
+extension KafkaConfiguration {
+    var producerProperties: [Property] {
+        var properties = commonProperties
+        properties += [
+            Property("enable.idempotence", "true"),
+            Property("acks", "all"),
+            Property("linger.ms", linger),
+            Property("message.timeout.ms", deliveryTimeout),
+            // The in-flight limit is kept by the state machine: librdkafka's own must never be reached before it.
+            Property("queue.buffering.max.messages", String(inFlightLimit + 1000)),
+            Property("queue.buffering.max.kbytes", "65536"),
+            // As the Java client, so that every client puts a key in the same partition.
+            Property("partitioner", "murmur2_random"),
+        ]
+        return properties + overrides
+    }
+
+    func consumerProperties(_ membership: KafkaConsumer.Membership, queueLimit: Int) -> [Property] {
+        var properties = commonProperties
+        properties += [
+            Property("enable.auto.offset.store", "false"),
+            // A group begins with everything; a broadcast consumer always assigns an explicit offset, so that this only matters
+            // when the log below (or all of it) has gone: what is left is then all new.
+            Property("auto.offset.reset", "earliest"),
+            Property("partition.assignment.strategy", "cooperative-sticky"),
+            Property("queued.min.messages", String(max(queueLimit, 100))),
+            Property("queued.max.messages.kbytes", "16384"),
+            Property("fetch.queue.backoff.ms", "10", isOptional: true),
+            Property("fetch.error.backoff.ms", "100"),
+            Property("fetch.wait.max.ms", development ? "10" : "500"),
+        ]
+        switch membership {
+        case .group(let name):
+            properties += [
+                Property("group.id", name), Property("enable.auto.commit", "true"), Property("auto.commit.interval.ms", "500"),
+            ]
+            if development { properties += [Property("session.timeout.ms", "6000"), Property("heartbeat.interval.ms", "1000")] }
+        case .broadcast:
+            // librdkafka wants a name before it lets a client assign; the group is never joined and nothing is committed.
+            properties += [Property("group.id", "\(clientID).broadcast"), Property("enable.auto.commit", "false")]
+        }
+        return properties + overrides
+    }
+
+    var adminProperties: [Property] { commonProperties + overrides }
+
+    private var overrides: [Property] { settings.sorted { $0.key < $1.key }.map { Property($0.key, $0.value) } }
+
+    private var commonProperties: [Property] {
+        var properties = [
+            Property("bootstrap.servers", bootstrap),
+            Property("client.id", clientID),
+            Property("log.queue", "true"),
+            Property("log.connection.close", "false"),
+            Property("socket.keepalive.enable", "true"),
+            Property("socket.nagle.disable", "true"),
+            Property("statistics.interval.ms", statisticsInterval),
+            // A topic, or a partition, made after the client started is noticed within this time.
+            Property("topic.metadata.refresh.interval.ms", development ? "1000" : "10000"),
+            Property("reconnect.backoff.ms", "50"),
+            Property("reconnect.backoff.max.ms", "1000"),
+        ]
+        // The mock cluster listens on IPv4 only: "localhost" must not cost a refused connection on ::1 first.
+        if development { properties.append(Property("broker.address.family", "v4")) }
+        return properties + security.properties
+    }
+}
+
+extension KafkaConfiguration.Security {
+    fileprivate var properties: [Property] {
+        switch self {
+        case .plaintext: return []
+        case .tls(let caFile):
+            return [Property("security.protocol", "ssl")] + Self.authority(caFile)
+        case .sasl(let mechanism, let username, let password, let tls, let caFile):
+            return [
+                Property("security.protocol", tls ? "sasl_ssl" : "sasl_plaintext"), Property("sasl.mechanisms", mechanism),
+                Property("sasl.username", username), Property("sasl.password", password),
+            ] + (tls ? Self.authority(caFile) : [])
+        }
+    }
+
+    private static func authority(_ caFile: String?) -> [Property] { caFile.map { [Property("ssl.ca.location", $0)] } ?? [] }
+}

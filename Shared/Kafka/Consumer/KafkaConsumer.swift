@@ -1,0 +1,80 @@
+import Foundation
+
+/// Reads topics, as a member of a group (cooperative-sticky) or as a broadcast listener outside any group.
+///
+/// One thread serves librdkafka and keeps a bounded queue. When the queue is full the thread stops taking messages, but not
+/// serving the group, so that a slow application is never evicted. A topic that does not exist is waited for. Of a partition
+/// that goes to another member, queued messages are dropped, and those given out have two seconds to be stored.
+public final class KafkaConsumer: Sendable {
+    public enum Membership: Sendable {
+        /// Shares the topics' partitions with the group's other members, and goes on where the group stored last; a new group
+        /// begins with the oldest message.
+        case group(String)
+        /// All partitions of the topics, from now on; nothing is stored.
+        case broadcast
+    }
+
+    /// What has happened so far.
+    public struct Counters: Sendable, Equatable {
+        public var assignments = 0
+        public var revocations = 0
+        /// Revocations after which the group had already gone on without this member.
+        public var losses = 0
+        /// Messages dropped from the queue because their partition was revoked.
+        public var dropped = 0
+    }
+
+    private let core: ConsumerCore
+
+    /// - Parameter queueLimit: messages fetched ahead of the application, in this process's memory; each paused partition can
+    ///   hold back as many again. librdkafka itself fetches at most 16 MiB further (`queued.max.messages.kbytes`).
+    public init(_ configuration: KafkaConfiguration, _ membership: Membership, topics: [String], queueLimit: Int = 1000) throws {
+        core = try ConsumerCore(configuration, membership, topics: topics, queueLimit: max(1, queueLimit))
+        Thread.detachNewThread { [core] in ConsumerLoop(core)?.run() }
+    }
+
+    deinit { core.requestClose(timeout: .seconds(1)) }
+
+    /// Up to `max` messages, as soon as there is one; nil once closed. Of one partition in order. Throws `CancellationError`
+    /// (no message is lost by it) or a fatal `KafkaError`, after which the consumer is of no more use.
+    public func next(max: Int = 100) async throws -> [KafkaMessage]? { try await core.next(max: max) }
+
+    /// Marks the message as done (its successor is where the group goes on). Call after the database commit. The mark reaches
+    /// the broker within half a second, and before the partition is given up. False when the partition is not ours any more:
+    /// whoever has it now gets the message again. Broadcast consumers store nothing.
+    @discardableResult
+    public func store(_ message: KafkaMessage) throws -> Bool { try core.store(message) }
+
+    /// Gives out nothing more of the partition until it is resumed; messages fetched already are kept.
+    public func pause(_ topic: String, _ partition: Int32) { core.command(.pause(KafkaPartition(topic: topic, partition: partition))) }
+
+    public func resume(_ topic: String, _ partition: Int32) { core.command(.resume(KafkaPartition(topic: topic, partition: partition))) }
+
+    /// The partitions read now.
+    public var assignment: Set<KafkaPartition> { core.assignment }
+
+    /// Messages that wait in the bounded queue.
+    public var queued: Int { core.queued }
+
+    public var counters: Counters { core.currentCounters }
+
+    /// The latest report, with the lag of each partition; nil until the first one (`statisticsInterval`).
+    public var statistics: KafkaStatistics? { core.latestStatistics }
+
+    /// Waits until partitions are assigned: a broadcast consumer hears everything sent after this returns.
+    /// Throws `KafkaError.timedOut` after `timeout`, `KafkaError.closed` when closed meanwhile.
+    @discardableResult
+    public func waitForAssignment(timeout: Duration = .seconds(30)) async throws -> Set<KafkaPartition> {
+        try await core.waitForAssignment(timeout: timeout)
+    }
+
+    /// Ends `next` with nil, commits what was stored, leaves the group and returns when the client is gone. After `timeout` it
+    /// gives up on the broker: then the group waits for this member until its session ends.
+    public func close(timeout: Duration) async {
+        core.requestClose(timeout: timeout)
+        await core.closed()
+    }
+
+    /// As `close(timeout:)` with ten seconds.
+    public func close() async { await close(timeout: .seconds(10)) }
+}

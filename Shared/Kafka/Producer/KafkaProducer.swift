@@ -1,0 +1,50 @@
+import Foundation
+
+/// An idempotent producer (`acks=all`): records of one key arrive in order and once, as long as the process lives.
+///
+/// Deliveries are reported by one thread that blocks on librdkafka's queue. At most `KafkaConfiguration.inFlightLimit` records
+/// await their acknowledgement; further sends wait. After a fatal error every send throws it: make another producer.
+public final class KafkaProducer: Sendable {
+    private let core: ProducerCore
+
+    public init(_ configuration: KafkaConfiguration) throws {
+        core = try ProducerCore(configuration)
+        Thread.detachNewThread { [core] in core.run() }
+    }
+
+    deinit { core.requestClose(timeout: .zero) }
+
+    /// Returns when the broker has acknowledged (acks=all), or throws `KafkaError`. A cancelled send throws `CancellationError`;
+    /// then its outcome is unknown, unless the task was cancelled before the call.
+    public func send(_ record: KafkaRecord) async throws -> KafkaDelivery {
+        try Task.checkCancellation()
+        switch await core.send([record])[0] {
+        case .success(let delivery): return delivery
+        case .failure(.cancelled): throw CancellationError()
+        case .failure(let error): throw error
+        }
+    }
+
+    /// All enqueued in order at once, then every delivery report awaited; a result for each, in the order of the records.
+    /// After a cancellation, records that are not acknowledged yet are `KafkaError.cancelled`: their outcome is unknown.
+    public func send(_ records: [KafkaRecord]) async -> [Result<KafkaDelivery, KafkaError>] {
+        guard !records.isEmpty else { return [] }
+        return await core.send(records)
+    }
+
+    /// Records that await their acknowledgement now.
+    public var inFlight: Int { core.inFlight }
+
+    /// The latest report; nil until the first one (`statisticsInterval`).
+    public var statistics: KafkaStatistics? { core.latestStatistics }
+
+    /// The fatal error after which every send throws.
+    public var fatalError: KafkaError? { core.fatalError }
+
+    /// Takes nothing more, and waits for what is in flight. What is not acknowledged by the deadline is purged: its send gets
+    /// an error (`_PURGE_QUEUE`: never sent; `_PURGE_INFLIGHT`: unknown). Returns when the client is gone.
+    public func close(timeout: Duration = .seconds(10)) async {
+        core.requestClose(timeout: timeout)
+        await core.closed()
+    }
+}

@@ -1,0 +1,41 @@
+/// How to reach a cluster, and the few settings that differ between one machine and production.
+public struct KafkaConfiguration: Sendable {
+    public enum Security: Sendable {
+        case plaintext
+        case tls(caFile: String?)
+        case sasl(mechanism: String, username: String, password: String, tls: Bool, caFile: String?)
+    }
+
+    /// `host:port`, several separated by commas.
+    public var bootstrap: String
+    public var clientID: String
+    public var security: Security
+    /// Short sessions and fetch waits, which librdkafka's mock cluster needs; on unless told otherwise when every host is loopback.
+    public var development: Bool
+    /// How long the producer waits for more records before it sends a batch; zero sends at once.
+    public var linger = Duration.milliseconds(1)
+    /// A record that is not acknowledged after this long fails with `_MSG_TIMED_OUT`.
+    public var deliveryTimeout = Duration.seconds(60)
+    /// Records of one producer that may await their acknowledgement; further sends wait.
+    public var inFlightLimit = 10_000
+    /// Zero switches statistics off.
+    public var statisticsInterval = Duration.seconds(5)
+    /// Any further librdkafka property (CONFIGURATION.md), applied last. A name that librdkafka does not know is an error.
+    public var settings: [String: String] = [:]
+    /// Hears what librdkafka logs. It is called on the client's own thread: do not block.
+    public var log: KafkaLog?
+    /// Hears each statistics report. It is called on the client's own thread: do not block.
+    public var onStatistics: (@Sendable (KafkaStatistics) -> Void)?
+
+    public init(bootstrap: String, clientID: String, security: Security = .plaintext, development: Bool? = nil) {
+        self.bootstrap = bootstrap
+        self.clientID = clientID
+        self.security = security
+        self.development = development ?? Self.isLoopback(bootstrap)
+    }
+
+    static func isLoopback(_ bootstrap: String) -> Bool {
+        let hosts = bootstrap.split(separator: ",").map { $0.split(separator: ":").first ?? "" }
+        return !hosts.isEmpty && hosts.allSatisfy { $0 == "localhost" || $0.hasPrefix("127.") }
+    }
+}
