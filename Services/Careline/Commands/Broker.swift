@@ -33,7 +33,15 @@ struct Broker: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let ends = Self.endings(untilEndOfInput: untilEndOfInput)
+        let (ends, end) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
+        let signals = Self.signalSources { end.yield() }
+        defer { for source in signals { source.cancel() } }
+        if untilEndOfInput {
+            Thread.detachNewThread {
+                while !FileHandle.standardInput.availableData.isEmpty {}
+                end.yield()
+            }
+        }
         let broker = try EmbeddedBroker(port: port, topics: topic.compactMap(Self.topic))
         print("embedded broker (librdkafka's mock cluster, for development) ready on \(broker.bootstrap)")
         print("it holds nothing on disk and 5 MiB a partition, has no admin API and no transactions; set KAFKA_HOME or CARE_KAFKA_BOOTSTRAP for a real Kafka")
@@ -51,22 +59,14 @@ struct Broker: AsyncParsableCommand {
         return KafkaTopic(String(name), partitions: partitions)
     }
 
-    /// Yields once at SIGTERM, SIGINT or (if asked) the end of standard input.
-    private static func endings(untilEndOfInput: Bool) -> AsyncStream<Void> {
-        AsyncStream(bufferingPolicy: .bufferingOldest(1)) { ends in
-            let sources = [SIGTERM, SIGINT].map { number in
-                signal(number, SIG_IGN)  // the source is told instead
-                let source = DispatchSource.makeSignalSource(signal: number)
-                source.setEventHandler { ends.yield() }
-                source.resume()
-                return source
-            }
-            ends.onTermination = { _ in for source in sources { source.cancel() } }
-            guard untilEndOfInput else { return }
-            Thread.detachNewThread {
-                while !FileHandle.standardInput.availableData.isEmpty {}
-                ends.yield()
-            }
+    /// Tells of SIGTERM and SIGINT, until cancelled.
+    private static func signalSources(_ heard: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
+        [SIGTERM, SIGINT].map { number in
+            signal(number, SIG_IGN)  // the source is told instead
+            let source = DispatchSource.makeSignalSource(signal: number)
+            source.setEventHandler(handler: heard)
+            source.resume()
+            return source
         }
     }
 }

@@ -28,10 +28,10 @@ public final class EmbeddedBroker: @unchecked Sendable {  // both pointers are s
 
     /// - Parameter port: on 127.0.0.1; 0 for any free one.
     public init(port: Int, topics: [KafkaTopic] = []) throws {
-        guard (0...65535).contains(port) else { throw Failure.portTaken(port) }
+        guard let wanted = UInt16(exactly: port), wanted == 0 || care_broker_port_is_free(wanted) != 0 else { throw Failure.portTaken(port) }
         // The client of a mock cluster must have an event queue for its logs, or they go to standard error.
         client = try Client(RD_KAFKA_PRODUCER, [Property("log.queue", "true"), Property("log_level", "0")], events: 0)
-        care_broker_claim_port(UInt16(port))
+        care_broker_claim_port(wanted)
         defer { care_broker_claim_port(0) }
         guard let cluster = rd_kafka_mock_cluster_new(client.handle, 1) else {
             rd_kafka_destroy(client.handle)
