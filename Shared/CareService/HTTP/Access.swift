@@ -1,0 +1,33 @@
+import CareModels
+
+/// Who may call a route at all; ownership is the handler's business.
+public struct Access: Sendable {
+    enum Callers: Sendable, Equatable { case anyone, signedIn, roles(Set<Role>) }
+
+    let callers: Callers
+    let scopes: Set<String>
+
+    public static let anyone = Access(callers: .anyone, scopes: [])
+    public static let signedIn = Access(callers: .signedIn, scopes: [])
+
+    public static func roles(_ roles: Role...) -> Access { Access(callers: .roles(Set(roles)), scopes: []) }
+
+    /// Also needs this scope in the token.
+    public func scope(_ scope: String) -> Access { Access(callers: callers, scopes: scopes.union([scope])) }
+
+    var needsToken: Bool { callers != .anyone || !scopes.isEmpty }
+
+    /// Throws the 403 problem when a checked caller may not call.
+    func check(_ identity: Identity) throws {
+        if !scopes.isSubset(of: identity.scopes) {
+            let missing = scopes.sorted().joined(separator: " ")
+            var problem = Problem.forbidden("The token lacks the scope \(missing).")
+            problem.slug = "insufficient-scope"
+            problem.headers = ["WWW-Authenticate": "Bearer realm=\"careline\", error=\"insufficient_scope\", scope=\"\(missing)\""]
+            throw problem
+        }
+        if case .roles(let roles) = callers, !roles.contains(identity.role) {
+            throw Problem.forbidden("This is for \(roles.map(\.rawValue).sorted().joined(separator: " or ")) only.")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import NIOCore
+import NIOHTTP1
+
+/// A connection of the client's pool: one request at a time.
+struct HTTPClientConnection: Sendable {
+    let channel: any Channel
+
+    var isActive: Bool { channel.isActive }
+
+    func close() { channel.close(promise: nil) }
+
+    /// The response, and whether the connection may be used again.
+    func send(_ head: HTTPRequestHead, _ body: [UInt8], _ latest: NIODeadline) async throws -> (HTTPClient.Response, isReusable: Bool) {
+        let promise = channel.eventLoop.makePromise(of: HTTPClientHandler.Outcome.self)
+        let job = HTTPClientHandler.Job(head: head, body: body, deadline: latest, promise: promise)
+        channel.write(job, promise: nil)
+        return try await promise.futureResult.get()
+    }
+}
+
+/// Turns a job into request parts, and the response's parts into its outcome.
+final class HTTPClientHandler: ChannelDuplexHandler {
+    typealias Outcome = (HTTPClient.Response, isReusable: Bool)
+
+    struct Job: Sendable {
+        let head: HTTPRequestHead
+        let body: [UInt8]
+        let deadline: NIODeadline
+        let promise: EventLoopPromise<Outcome>
+    }
+
+    typealias InboundIn = HTTPClientResponsePart
+    typealias OutboundIn = Job
+    typealias OutboundOut = HTTPClientRequestPart
+
+    private let mostBytes: Int
+    private var job: Job?
+    private var timer: Scheduled<Void>?
+    private var response: HTTPClient.Response?
+    private var isReusable = false
+
+    init(mostBytes: Int) { self.mostBytes = mostBytes }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let job = unwrapOutboundIn(data)
+        guard context.channel.isActive, self.job == nil else {
+            job.promise.fail(HTTPClientError.closed)
+            return
+        }
+        self.job = job
+        let channel = context.channel
+        let waiting = job.promise
+        timer = context.eventLoop.scheduleTask(deadline: job.deadline) {
+            waiting.fail(HTTPClientError.deadline)
+            channel.close(promise: nil)
+        }
+        context.write(wrapOutboundOut(.head(job.head)), promise: nil)
+        if !job.body.isEmpty { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: job.body)))), promise: nil) }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: promise)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            response = HTTPClient.Response(status: head.status, headers: head.headers, body: [])
+            isReusable = head.isKeepAlive
+        case .body(let piece):
+            response?.body.append(contentsOf: piece.readableBytesView)
+            if let count = response?.body.count, count > mostBytes { fail(HTTPClientError.tooLarge(limit: mostBytes), context) }
+        case .end:
+            timer?.cancel()
+            if let job, let response { job.promise.succeed((response, isReusable)) }
+            (job, response) = (nil, nil)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { fail(error, context) }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        fail(HTTPClientError.closed, context)
+        context.fireChannelInactive()
+    }
+
+    private func fail(_ error: any Error, _ context: ChannelHandlerContext) {
+        timer?.cancel()
+        job?.promise.fail(error)
+        (job, response) = (nil, nil)
+        context.close(promise: nil)
+    }
+}

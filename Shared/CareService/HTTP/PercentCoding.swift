@@ -1,0 +1,54 @@
+/// Percent-decoding of paths, queries and forms (RFC 3986, section 2.1; WHATWG application/x-www-form-urlencoded).
+enum PercentCoding {
+    /// The text that `bytes` spell, or nil for a broken escape, invalid UTF-8 or a NUL (which PostgreSQL cannot store).
+    static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String? {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var index = bytes.startIndex
+        while index != bytes.endIndex {
+            let byte = bytes[index]
+            index = bytes.index(after: index)
+            switch byte {
+            case UInt8(ascii: "%"):
+                guard index != bytes.endIndex, let high = hexDigit(bytes[index]) else { return nil }
+                index = bytes.index(after: index)
+                guard index != bytes.endIndex, let low = hexDigit(bytes[index]) else { return nil }
+                index = bytes.index(after: index)
+                decoded.append(high << 4 | low)
+            case UInt8(ascii: "+") where plusIsSpace:
+                decoded.append(UInt8(ascii: " "))
+            default:
+                decoded.append(byte)
+            }
+        }
+        guard !decoded.contains(0) else { return nil }
+        return String(validating: decoded, as: UTF8.self)
+    }
+
+    static func hexDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    enum PairFault: Error { case malformed, duplicate(String) }
+
+    /// The name=value pairs of a query or form; a name given twice is a fault, since readers disagree about which one counts.
+    static func pairs(_ bytes: some Collection<UInt8>) throws(PairFault) -> [String: String] {
+        var pairs: [String: String] = [:]
+        for part in bytes.split(separator: UInt8(ascii: "&")) {
+            let equals = part.firstIndex(of: UInt8(ascii: "="))
+            guard let name = decode(part[..<(equals ?? part.endIndex)], plusIsSpace: true), !name.isEmpty else { throw .malformed }
+            var value = ""
+            if let equals {
+                guard let text = decode(part[part.index(after: equals)...], plusIsSpace: true) else { throw .malformed }
+                value = text
+            }
+            guard pairs.updateValue(value, forKey: name) == nil else { throw .duplicate(name) }
+        }
+        return pairs
+    }
+}

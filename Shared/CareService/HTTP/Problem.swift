@@ -1,0 +1,103 @@
+import NIOHTTP1
+
+/// The error vocabulary at the edge (RFC 9457). Domain errors become one by `ProblemConvertible`, in one middleware.
+public struct Problem: Error, Sendable {
+    /// A faulty field of the request and what is wrong with it: `startTime`, `rules[2].weekday`, a query parameter's name.
+    public struct Field: Sendable, Encodable, Equatable {
+        public var field: String
+        public var message: String
+
+        public init(_ field: String, _ message: String) {
+            self.field = field
+            self.message = message
+        }
+    }
+
+    public var status: HTTPResponseStatus
+    /// The last part of `https://careline.example/problems/<slug>`; stable.
+    public var slug: String
+    public var title: String
+    public var detail: String?
+    public var fields: [Field]
+    public var extensions: [String: String]
+    public var headers: HTTPHeaders
+
+    public init(
+        _ status: HTTPResponseStatus, _ slug: String, title: String, detail: String? = nil, fields: [Field] = [],
+        extensions: [String: String] = [:], headers: HTTPHeaders = [:]
+    ) {
+        self.status = status
+        self.slug = slug
+        self.title = title
+        self.detail = detail
+        self.fields = fields
+        self.extensions = extensions
+        self.headers = headers
+    }
+
+    /// 404; `what` is a noun, such as "appointment".
+    public static func notFound(_ what: String) -> Problem {
+        Problem(.notFound, "not-found", title: "Not found", detail: "There is no such \(what).")
+    }
+
+    public static func forbidden(_ detail: String) -> Problem {
+        Problem(.forbidden, "forbidden", title: "Not allowed", detail: detail)
+    }
+
+    /// 401, for a token that is missing or refused (RFC 6750, section 3).
+    public static func unauthorized(_ detail: String) -> Problem {
+        Problem(
+            .unauthorized, "unauthorized", title: "Sign in first", detail: detail,
+            headers: ["WWW-Authenticate": "Bearer realm=\"careline\""])
+    }
+
+    /// 400 with every faulty field.
+    public static func invalid(_ fields: [Field]) -> Problem {
+        Problem(.badRequest, "validation", title: "The request is not valid", fields: fields)
+    }
+
+    public static func conflict(_ slug: String, title: String, detail: String? = nil, extensions: [String: String] = [:]) -> Problem {
+        Problem(.conflict, slug, title: title, detail: detail, extensions: extensions)
+    }
+
+    /// 412: the version that the client saw is not the current one.
+    public static func preconditionFailed(_ detail: String) -> Problem {
+        Problem(.preconditionFailed, "precondition-failed", title: "Changed meanwhile", detail: detail)
+    }
+
+    /// 429; `retryAfter` in seconds.
+    public static func tooManyRequests(retryAfter: Int) -> Problem {
+        Problem(
+            .tooManyRequests, "too-many-requests", title: "Too many requests", detail: "Try again in \(retryAfter) s.",
+            headers: ["Retry-After": String(retryAfter)])
+    }
+
+    /// 503; `retryAfter` in seconds.
+    public static func unavailable(retryAfter: Int) -> Problem {
+        Problem(
+            .serviceUnavailable, "unavailable", title: "Not available just now", detail: "Try again in \(retryAfter) s.",
+            headers: ["Retry-After": String(retryAfter)])
+    }
+
+    /// 413; `limit` in bytes.
+    static func tooLarge(limit: Int) -> Problem {
+        Problem(
+            .payloadTooLarge, "too-large", title: "The body is too large", detail: "At most \(limit) bytes are accepted here.",
+            extensions: ["limit": String(limit)])
+    }
+
+    /// 500: nothing about the inside is told; the log has it under the request id.
+    static let `internal` = Problem(
+        .internalServerError, "internal", title: "Something went wrong on our side",
+        detail: "It was logged under this request's id. Retrying an idempotent request is safe.")
+
+    /// 503: the handler did not finish within the request's deadline.
+    static let deadline = Problem(
+        .serviceUnavailable, "deadline", title: "It took too long", detail: "The request was given up; whether it took effect is not known. Try again in 1 s.",
+        headers: ["Retry-After": "1"])
+}
+
+/// A domain's error that a client may hear of: it says which problem it is, and the error middleware renders it.
+public protocol ProblemConvertible: Error {
+    var problem: Problem { get }
+}

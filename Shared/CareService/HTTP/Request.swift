@@ -1,0 +1,84 @@
+import CareModels
+import NIOCore
+import NIOHTTP1
+
+/// A request that a route received: read whole, its path and query checked, its caller checked by the route's access.
+public struct Request: Sendable {
+    private let core: Core
+    /// The caller when a valid token came along, whatever the route's access.
+    public private(set) var caller: Identity?
+    public let query: QueryParameters
+
+    /// What does not change on the way, behind one reference, so that passing a request on is cheap.
+    private final class Core: Sendable {
+        let head: HTTPRequestHead
+        let route: Route
+        let parameterNames: [String]
+        let parameterValues: [String]
+        let body: [UInt8]
+        let requestID: String
+        let peer: ClientAddress.Peer
+
+        init(
+            head: HTTPRequestHead, route: Route, parameterNames: [String], parameterValues: [String], body: [UInt8], requestID: String,
+            peer: ClientAddress.Peer
+        ) {
+            self.head = head
+            self.route = route
+            self.parameterNames = parameterNames
+            self.parameterValues = parameterValues
+            self.body = body
+            self.requestID = requestID
+            self.peer = peer
+        }
+    }
+
+    init(
+        head: HTTPRequestHead, route: Route, parameterNames: [String] = [], parameterValues: [String] = [], query: QueryParameters = .init(),
+        body: [UInt8] = [], requestID: String, peer: ClientAddress.Peer, caller: Identity?
+    ) {
+        core = Core(
+            head: head, route: route, parameterNames: parameterNames, parameterValues: parameterValues, body: body, requestID: requestID,
+            peer: peer)
+        self.query = query
+        self.caller = caller
+    }
+
+    public var method: HTTPMethod { core.head.method }
+    public var headers: HTTPHeaders { core.head.headers }
+    /// The path as the client sent it, still percent-encoded, without the query. It holds ids: not for logs.
+    public var path: String { String(core.head.uri.prefix { $0 != "?" }) }
+    /// The route's pattern, such as `/users/:id`.
+    public var pattern: String { core.route.path }
+    public var body: [UInt8] { core.body }
+    public var requestID: String { core.requestID }
+
+    /// Path parameters by name, percent-decoded: `/users/:id` → `parameter("id")`.
+    public func parameter(_ name: String) throws -> String {
+        guard let index = core.parameterNames.firstIndex(of: name), index < core.parameterValues.count else {
+            preconditionFailure("\(core.route.path) has no parameter \(name)")
+        }
+        return core.parameterValues[index]
+    }
+
+    /// A UUID path parameter; otherwise a 404 problem.
+    public func id<Entity>(_ name: String, of: Entity.Type = Entity.self) throws -> ID<Entity> {
+        guard let id = ID<Entity>(try parameter(name)) else { throw Problem.notFound(String(describing: Entity.self).lowercased()) }
+        return id
+    }
+
+    /// The caller, checked by the route's access. Traps on a route open to anyone; use `caller` there.
+    public var identity: Identity {
+        guard let caller else { preconditionFailure("\(core.route.path) is open to anyone: its handler reads `caller`") }
+        return caller
+    }
+
+    /// The client's address, from the gateway's X-Forwarded-For when the peer is trusted.
+    public var clientAddress: String { core.peer.client(forwardedFor: headers[canonicalForm: "X-Forwarded-For"]) }
+
+    /// `?limit=&after=`; a 400 problem when limit is not in 1…most, or `after` is no cursor.
+    public func page(default standard: Int = 50, most: Int = 200) throws -> PageRequest {
+        let limit = try query.int("limit", in: 1...most) ?? standard
+        return PageRequest(limit: limit, after: try query["after"].map(Cursor.decode))
+    }
+}

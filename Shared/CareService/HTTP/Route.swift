@@ -1,0 +1,103 @@
+import NIOHTTP1
+
+/// One line of a service's table of contents.
+public struct Route: Sendable {
+    public typealias Handler = @Sendable (Request) async throws -> Response
+
+    public let method: HTTPMethod
+    /// `/users/:id/appointments`: `:name` takes one segment; a literal may follow the name (`/calendars/:token.ics`).
+    public let path: String
+    public let access: Access
+    public let query: Set<String>
+    /// In bytes.
+    public let bodyLimit: Int
+    public let operation: String
+    let handler: Handler
+    private(set) var limits: [Limit] = []
+    /// A probe or scrape: it comes every few seconds, so its successes are not logged or timed.
+    var isProbe = false
+
+    struct Limit: Sendable {
+        let limiter: RateLimiter
+        let key: @Sendable (Request) -> String?
+    }
+
+    /// `query` names the only query parameters accepted (besides none): others are a 400; `["*"]` takes any. `operation` is the
+    /// OpenAPI operationId. A body over `bodyLimit` bytes is a 413.
+    public init(
+        _ method: HTTPMethod, _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20,
+        operation: String, _ handler: @escaping Handler
+    ) {
+        self.method = method
+        self.path = path
+        self.access = access
+        self.query = query
+        self.bodyLimit = bodyLimit
+        self.operation = operation
+        self.handler = handler
+    }
+
+    public static func get(_ path: String, _ access: Access, query: Set<String> = [], operation: String, _ handler: @escaping Handler) -> Route {
+        Route(.GET, path, access, query: query, bodyLimit: 0, operation: operation, handler)
+    }
+
+    public static func post(
+        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20, operation: String, _ handler: @escaping Handler
+    ) -> Route {
+        Route(.POST, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
+    }
+
+    public static func put(
+        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20, operation: String, _ handler: @escaping Handler
+    ) -> Route {
+        Route(.PUT, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
+    }
+
+    public static func patch(
+        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20, operation: String, _ handler: @escaping Handler
+    ) -> Route {
+        Route(.PATCH, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
+    }
+
+    public static func delete(
+        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20, operation: String, _ handler: @escaping Handler
+    ) -> Route {
+        Route(.DELETE, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
+    }
+
+    /// Refuses with 429 and Retry-After when `limiter` has no token for the request's key (nil: not limited). Runs after the
+    /// access check and before the handler; several limits may be laid on one route.
+    public func limited(by limiter: RateLimiter, key: @escaping @Sendable (Request) -> String?) -> Route {
+        var route = self
+        route.limits.append(Limit(limiter: limiter, key: key))
+        return route
+    }
+}
+
+/// A route as the `routes` command prints it, so that `careline api` can check openapi.yaml against it.
+public struct RouteDescription: Codable, Sendable, Equatable {
+    public var method: String
+    /// In OpenAPI's spelling: `/users/{id}`.
+    public var path: String
+    public var operation: String
+    /// `anyone`, `signedIn` or `roles`.
+    public var access: String
+    public var roles: [String]
+    public var scopes: [String]
+    public var query: [String]
+    public var bodyLimit: Int
+
+    public init(_ route: Route) {
+        method = route.method.rawValue
+        path = PathPattern(route.path).openAPI
+        operation = route.operation
+        switch route.access.callers {
+        case .anyone: (access, roles) = ("anyone", [])
+        case .signedIn: (access, roles) = ("signedIn", [])
+        case .roles(let some): (access, roles) = ("roles", some.map(\.rawValue).sorted())
+        }
+        scopes = route.access.scopes.sorted()
+        query = route.query.sorted()
+        bodyLimit = route.bodyLimit
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// Collects every faulty field, so that a client hears of all at once.
+public struct Validation {
+    public private(set) var fields: [Problem.Field] = []
+    private static let timeZones = Set(TimeZone.knownTimeZoneIdentifiers + ["UTC", "Etc/UTC"])
+
+    public init() {}
+
+    public mutating func fail(_ field: String, _ message: String) { fields.append(.init(field, message)) }
+
+    /// Trimmed; nil (and a fault when `required`) if absent or empty; a fault when shorter than `least` or longer than `most`
+    /// characters, or with control characters (line breaks and tabs are allowed).
+    public mutating func text(_ value: String?, _ field: String, required: Bool = false, least: Int = 1, most: Int) -> String? {
+        let trimmed = value?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+        guard !trimmed.isEmpty else {
+            if required { fail(field, "is required") }
+            return nil
+        }
+        let count = trimmed.count
+        guard count <= most else {
+            fail(field, "must have at most \(most) characters, not \(count)")
+            return nil
+        }
+        guard count >= least else {
+            fail(field, "must have at least \(least) characters, not \(count)")
+            return nil
+        }
+        guard !trimmed.unicodeScalars.contains(where: Self.isForbidden) else {
+            fail(field, "must not hold control characters")
+            return nil
+        }
+        return trimmed
+    }
+
+    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\r" && scalar != "\t"
+    }
+
+    /// An IANA time zone name, such as America/Winnipeg.
+    public mutating func timeZone(_ name: String?, _ field: String, required: Bool = false) -> String? {
+        guard let name, !name.isEmpty else {
+            if required { fail(field, "is required") }
+            return nil
+        }
+        guard Self.timeZones.contains(name) else {
+            fail(field, "must be an IANA time zone, such as America/Winnipeg")
+            return nil
+        }
+        return name
+    }
+
+    public mutating func check(_ condition: Bool, _ field: String, _ message: String) {
+        if !condition { fail(field, message) }
+    }
+
+    /// Throws the 400 problem when anything failed.
+    public func done() throws {
+        if !fields.isEmpty { throw Problem.invalid(fields) }
+    }
+}

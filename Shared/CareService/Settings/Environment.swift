@@ -1,0 +1,86 @@
+import Foundation
+
+/// Settings by environment variable, every fault reported at once and never a value: a secret may be in the wrong variable.
+public struct Environment {
+    private let values: [String: String]
+    private var faults: [ConfigurationError.Fault] = []
+
+    public init(_ values: [String: String]) { self.values = values }
+
+    /// An empty value counts as absent: that is how composed environments unset one.
+    private func value(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+    public mutating func string(_ name: String, default: String? = nil) -> String {
+        if let value = value(name) ?? `default` { return value }
+        fail(name, "is required")
+        return ""
+    }
+
+    /// nil when absent.
+    public func optional(_ name: String) -> String? { value(name) }
+
+    /// From NAME or from the file that NAME_FILE names (a mounted secret); line breaks at its end are not part of it.
+    public mutating func secret(_ name: String, default: String? = nil) -> String {
+        let fileName = name + "_FILE"
+        switch (value(name), value(fileName)) {
+        case (_?, _?):
+            fail(name, "is given twice; set either it or \(fileName)")
+        case (let value?, nil):
+            return value
+        case (nil, let path?):
+            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+                fail(fileName, "names a file that cannot be read as UTF-8")
+                return ""
+            }
+            let secret = text.trimmingCharacters(in: .newlines)
+            if !secret.isEmpty { return secret }
+            fail(fileName, "names an empty file")
+        case (nil, nil):
+            if let `default` { return `default` }
+            fail(name, "is required; set it or \(fileName)")
+        }
+        return ""
+    }
+
+    public mutating func int(_ name: String, default: Int, in range: ClosedRange<Int>) -> Int {
+        guard let text = value(name) else { return `default` }
+        if let number = Int(text), range.contains(number) { return number }
+        fail(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        return `default`
+    }
+
+    /// `250ms`, `10s`, `5m`, `24h`, `30d`.
+    public mutating func duration(_ name: String, default: Duration) -> Duration {
+        guard let text = value(name) else { return `default` }
+        if let duration = DurationSetting.parse(text) { return duration }
+        fail(name, "must be a duration such as 250ms, 10s, 5m, 24h or 30d")
+        return `default`
+    }
+
+    /// `true` or `false`, also `1`/`0` and `yes`/`no`.
+    public mutating func bool(_ name: String, default: Bool) -> Bool {
+        switch value(name)?.lowercased() {
+        case nil: return `default`
+        case "true", "1", "yes": return true
+        case "false", "0", "no": return false
+        default:
+            fail(name, "must be true or false")
+            return `default`
+        }
+    }
+
+    /// One of an enum's values, spelled exactly.
+    public mutating func value<T: RawRepresentable & CaseIterable>(_ name: String, default: T) -> T where T.RawValue == String {
+        guard let text = value(name) else { return `default` }
+        if let value = T(rawValue: text) { return value }
+        fail(name, "must be one of \(T.allCases.map(\.rawValue).joined(separator: ", "))")
+        return `default`
+    }
+
+    public mutating func fail(_ name: String, _ message: String) { faults.append(.init(name: name, message: message)) }
+
+    /// Throws ConfigurationError with all faults.
+    public func done() throws {
+        if !faults.isEmpty { throw ConfigurationError(faults: faults) }
+    }
+}

@@ -1,0 +1,28 @@
+import CareModels
+import Foundation
+
+/// Who is calling, from a checked access token (RFC 9068).
+public struct Identity: Sendable, Equatable {
+    /// nil for a machine (client_credentials).
+    public var userID: UserID?
+    public var role: Role
+    public var clientID: String
+    public var sessionID: SessionID?
+    public var scopes: Set<String>
+    public var expiresAt: Date
+
+    public init(userID: UserID?, role: Role, clientID: String, sessionID: SessionID?, scopes: Set<String>, expiresAt: Date) {
+        self.userID = userID
+        self.role = role
+        self.clientID = clientID
+        self.sessionID = sessionID
+        self.scopes = scopes
+        self.expiresAt = expiresAt
+    }
+
+    /// The user, or a 403 problem for a machine.
+    public func user() throws -> UserID {
+        guard let userID else { throw Problem.forbidden("This needs a person's token, not a machine's.") }
+        return userID
+    }
+}

@@ -1,0 +1,52 @@
+import Crypto
+import Foundation
+
+/// Compact JSON Web Tokens signed with ES256 (RFC 7515, RFC 7519, RFC 7518 section 3.4), and nothing else.
+public enum JSONWebToken {
+    struct Header: Codable {
+        var alg: String
+        var typ: String?
+        var kid: String?
+        /// Extensions that a reader must understand (RFC 7515, section 4.1.11); we know none.
+        var crit: [String]?
+    }
+
+    static let longest = 8 << 10
+
+    /// header.claims.signature with ES256; `type` is the `typ` header (`at+jwt`, `JWT`). `privateKey` is the raw 32-byte scalar.
+    public static func sign(_ claims: some Encodable, type: String, kid: String, privateKey p256Raw: [UInt8]) throws -> String {
+        try sign(claims, type: type, kid: kid, key: P256.Signing.PrivateKey(rawRepresentation: p256Raw))
+    }
+
+    /// The same with a key that is kept ready, which spares deriving its public half for each token.
+    public static func sign(_ claims: some Encodable, type: String, kid: String, key: P256.Signing.PrivateKey) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .secondsSince1970
+        let header = try encoder.encode(Header(alg: "ES256", typ: type, kid: kid))
+        let input = Base64URL.encode(header) + "." + Base64URL.encode(try encoder.encode(claims))
+        let signature = try key.signature(for: Data(input.utf8))
+        return input + "." + Base64URL.encode(signature.rawRepresentation)
+    }
+
+    /// A token taken apart; its signature is not checked yet.
+    struct Parts {
+        let header: Header
+        let claims: [UInt8]
+        let input: Data
+        let signature: P256.Signing.ECDSASignature
+    }
+
+    /// nil when `token` is not three base64url parts with a header of ES256: alg=none, HS256 and other curves end here.
+    static func parse(_ token: String) -> Parts? {
+        guard token.utf8.count <= longest else { return nil }
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let headerBytes = Base64URL.decode(parts[0]), let claims = Base64URL.decode(parts[1]) else { return nil }
+        guard let header = try? JSONDecoder().decode(Header.self, from: Data(headerBytes)) else { return nil }
+        guard header.alg == "ES256", header.crit == nil else { return nil }
+        guard let raw = Base64URL.decode(parts[2]), raw.count == 64 else { return nil }
+        guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw) else { return nil }
+        let input = Data(token.utf8.prefix(parts[0].utf8.count + 1 + parts[1].utf8.count))
+        return Parts(header: header, claims: claims, input: input, signature: signature)
+    }
+}

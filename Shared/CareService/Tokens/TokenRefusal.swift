@@ -1,0 +1,19 @@
+/// Why a token is refused. The client hears it (RFC 6750, section 3.1: invalid_token); none of it helps to forge one.
+public enum TokenRefusal: String, Error, Sendable {
+    case malformed = "The token is not an ES256 access token."
+    case unknownKey = "The token's signing key is not known."
+    case badSignature = "The token's signature is wrong."
+    case wrongIssuer = "The token is from another issuer."
+    case wrongAudience = "The token is for another audience."
+    case expired = "The token has expired."
+    case notYetValid = "The token is not valid yet."
+    case revoked = "The session has ended."
+}
+
+extension TokenRefusal: ProblemConvertible {
+    public var problem: Problem {
+        var problem = Problem.unauthorized(rawValue)
+        problem.headers = ["WWW-Authenticate": "Bearer realm=\"careline\", error=\"invalid_token\", error_description=\"\(rawValue)\""]
+        return problem
+    }
+}

@@ -1,0 +1,109 @@
+import CareModels
+import Foundation
+import Synchronization
+
+/// Checks access tokens (RFC 9068, section 4): ES256 only, keys from the issuer's cached JWKS. A token that was checked is
+/// remembered by its hash until it expires, so that the hot path does no elliptic curves.
+public struct TokenVerifier: Sendable {
+    private let core: Core
+
+    /// Clocks may differ by this much, in seconds.
+    static let leeway = 60.0
+
+    private final class Core: Sendable {
+        let issuer: String
+        let audience: String
+        let keys: KeyCache
+        let checked = Mutex(BoundedCache<TokenHash, Identity>(capacity: 20_000))
+        let revoked = Mutex(RevokedSessions())
+
+        init(issuer: String, audience: String, keys: KeyCache) {
+            self.issuer = issuer
+            self.audience = audience
+            self.keys = keys
+        }
+    }
+
+    /// `jwksURL` is an http address inside the platform.
+    public init(issuer: String, audience: String, jwksURL: String) {
+        let client = HTTPClient(mostConnections: 1)
+        self.init(issuer: issuer, audience: audience) {
+            let response = try await client.get(jwksURL, deadline: .seconds(3))
+            guard response.status == .ok else { throw HTTPClientError.unexpectedStatus(Int(response.status.code)) }
+            return try JSONDecoder().decode(JSONWebKeySet.self, from: Data(response.body)).keys
+        }
+    }
+
+    /// For a service that has the keys itself (Auth).
+    public init(issuer: String, audience: String, keys: @escaping @Sendable () async throws -> [JSONWebKey]) {
+        self.init(issuer: issuer, audience: audience, keys: KeyCache(fetch: keys))
+    }
+
+    init(issuer: String, audience: String, keys: KeyCache) {
+        core = Core(issuer: issuer, audience: audience, keys: keys)
+    }
+
+    /// The caller whom `token` speaks for. Throws `TokenRefusal` (401), or a 503 problem while no key is known at all.
+    public func verify(_ token: String, now: Date) async throws -> Identity {
+        let hash = TokenHash(token)
+        if let known = core.checked.withLock({ $0[hash] }) {
+            guard now.timeIntervalSince1970 < known.expiresAt.timeIntervalSince1970 + Self.leeway else {
+                core.checked.withLock { $0[hash] = nil }
+                throw TokenRefusal.expired
+            }
+            try refuseRevoked(known)
+            return known
+        }
+        let identity = try await check(token, now: now)
+        try refuseRevoked(identity)
+        core.checked.withLock { $0[hash] = identity }
+        return identity
+    }
+
+    /// From `care.sessions.v1`: tokens of these sessions are refused until they would have expired.
+    public func revoke(session: SessionID, until: Date) {
+        core.revoked.withLock { $0.insert(session, until: until.addingTimeInterval(Self.leeway), now: Date()) }
+    }
+
+    private func refuseRevoked(_ identity: Identity) throws {
+        guard let session = identity.sessionID else { return }
+        if core.revoked.withLock({ $0.contains(session) }) { throw TokenRefusal.revoked }
+    }
+
+    private func check(_ token: String, now: Date) async throws -> Identity {
+        guard let parts = JSONWebToken.parse(token), let kid = parts.header.kid else { throw TokenRefusal.malformed }
+        guard Self.isAccessToken(parts.header.typ) else { throw TokenRefusal.malformed }
+        guard let key = try await core.keys.key(kid) else { throw TokenRefusal.unknownKey }
+        guard key.accepts(parts.signature, for: parts.input) else { throw TokenRefusal.badSignature }
+        guard let claims = try? JSONDecoder().decode(AccessTokenClaims.self, from: Data(parts.claims)) else { throw TokenRefusal.malformed }
+        guard claims.iss == core.issuer else { throw TokenRefusal.wrongIssuer }
+        guard claims.aud.values.contains(core.audience) else { throw TokenRefusal.wrongAudience }
+        let seconds = now.timeIntervalSince1970
+        guard seconds < claims.exp + Self.leeway else { throw TokenRefusal.expired }
+        guard max(claims.nbf ?? claims.iat, claims.iat) <= seconds + Self.leeway else { throw TokenRefusal.notYetValid }
+        return try Self.identity(claims)
+    }
+
+    /// `typ` guards against an ID token being passed as an access token.
+    private static func isAccessToken(_ type: String?) -> Bool {
+        guard let type = type?.lowercased() else { return false }
+        return type == "at+jwt" || type == "application/at+jwt"
+    }
+
+    private static func identity(_ claims: AccessTokenClaims) throws -> Identity {
+        var userID: UserID?
+        if claims.role != .service {
+            guard let id = UserID(claims.sub) else { throw TokenRefusal.malformed }
+            userID = id
+        }
+        var sessionID: SessionID?
+        if let sid = claims.sid {
+            guard let id = SessionID(sid) else { throw TokenRefusal.malformed }
+            sessionID = id
+        }
+        let scopes = Set((claims.scope ?? "").split(separator: " ").map(String.init))
+        return Identity(
+            userID: userID, role: claims.role, clientID: claims.client_id, sessionID: sessionID, scopes: scopes,
+            expiresAt: Date(timeIntervalSince1970: claims.exp))
+    }
+}
