@@ -80,6 +80,50 @@ public struct AppointmentCancelled: CareEvent {
     }
 }
 
+/// An appointment took place.
+public struct AppointmentCompleted: CareEvent {
+    public static let type = "care.appointments.completed.v1"
+    public static let topic = Topic.appointments
+    public var appointmentId: AppointmentID
+    public var version: Int
+    public var patientId: UserID
+    public var providerId: UserID
+    public var startTime: Date
+    public var endTime: Date
+    public var subject: UUID { appointmentId.uuid }
+
+    public init(appointmentId: AppointmentID, version: Int, patientId: UserID, providerId: UserID, startTime: Date, endTime: Date) {
+        self.appointmentId = appointmentId
+        self.version = version
+        self.patientId = patientId
+        self.providerId = providerId
+        self.startTime = startTime
+        self.endTime = endTime
+    }
+}
+
+/// The patient did not come to an appointment.
+public struct AppointmentNoShow: CareEvent {
+    public static let type = "care.appointments.no-show.v1"
+    public static let topic = Topic.appointments
+    public var appointmentId: AppointmentID
+    public var version: Int
+    public var patientId: UserID
+    public var providerId: UserID
+    public var startTime: Date
+    public var endTime: Date
+    public var subject: UUID { appointmentId.uuid }
+
+    public init(appointmentId: AppointmentID, version: Int, patientId: UserID, providerId: UserID, startTime: Date, endTime: Date) {
+        self.appointmentId = appointmentId
+        self.version = version
+        self.patientId = patientId
+        self.providerId = providerId
+        self.startTime = startTime
+        self.endTime = endTime
+    }
+}
+
 /// A provider's published hours changed; read them again. The subject is the provider, the version counts their changes.
 public struct AvailabilityChanged: CareEvent {
     public static let type = "care.availability.changed.v1"

@@ -38,6 +38,16 @@ public enum EventCatalog {
                 appointmentId: appointment, version: 3, patientId: patient, providerId: provider,
                 startTime: instant("2026-03-10T16:00:00Z"), endTime: instant("2026-03-10T16:30:00Z"), cancelledBy: provider),
             "An appointment was cancelled: its time is free again. The reason's text stays in the service."),
+        EventEntry(
+            AppointmentCompleted(
+                appointmentId: appointment, version: 3, patientId: patient, providerId: provider,
+                startTime: instant("2026-03-10T16:00:00Z"), endTime: instant("2026-03-10T16:30:00Z")),
+            "An appointment took place."),
+        EventEntry(
+            AppointmentNoShow(
+                appointmentId: appointment, version: 3, patientId: patient, providerId: provider,
+                startTime: instant("2026-03-10T16:00:00Z"), endTime: instant("2026-03-10T16:30:00Z")),
+            "The patient did not come to an appointment."),
     ]
 
     public static func entry(type: String) -> EventEntry? { all.first { $0.type == type } }
