@@ -54,5 +54,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ContractsTests", dependencies: ["Careline", "CareModels"], path: "Tests/ContractsTests", swiftSettings: strict),
+        .target(name: "TestKit", dependencies: ["Postgres"], path: "Tests/TestKit", swiftSettings: strict),
+        .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
     ]
 )

@@ -1,0 +1,37 @@
+import DequeModule
+
+/// What a connection is doing at the moment: one pipeline, one script or one COPY, awaited by one task.
+final class Operation {
+    enum Kind {
+        case pipeline
+        case script
+        /// The data to send once the server asks for it.
+        case copy([UInt8])
+    }
+
+    /// A result that the server owes, in order.
+    enum Expected {
+        case prepared(text: String, name: String)
+        case deallocated
+        /// `fresh`: prepared in the same pipeline, so it cannot be stale.
+        case statement(fresh: Bool)
+    }
+
+    let ticket: UInt64
+    let kind: Kind
+    let statements: [SQL]
+    let continuation: CheckedContinuation<[ResultSet], any Error>
+    var expected: Deque<Expected> = []
+    var syncsOwed = 0
+    var results: [ResultSet] = []
+    var failure: PostgresError?
+    var isRetry = false
+    var cancelRequested = false
+
+    init(ticket: UInt64, kind: Kind, statements: [SQL], continuation: CheckedContinuation<[ResultSet], any Error>) {
+        self.ticket = ticket
+        self.kind = kind
+        self.statements = statements
+        self.continuation = continuation
+    }
+}

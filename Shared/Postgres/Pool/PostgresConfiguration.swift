@@ -1,0 +1,133 @@
+import CPostgres
+import Foundation
+
+/// Where the database is and how to get in.
+///
+/// `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=…`, or a Unix socket's directory as `?host=`.
+/// Every parameter of libpq is understood (PostgreSQL manual, "Parameter Key Words"), and besides them, as settings of the session,
+/// `statement_timeout`, `lock_timeout`, `idle_in_transaction_session_timeout` (milliseconds or with a unit, as in postgresql.conf)
+/// and `statement_cache_size` (prepared statements a connection, 256). Unless the URL says otherwise: `connect_timeout=5`, and a
+/// peer that has vanished is noticed within about 30 s.
+public struct PostgresConfiguration: Sendable {
+    private var parameters: [String: String]
+    private var settings: [String: String] = [:]
+    var statementCacheSize = 256
+
+    /// Throws `PostgresConfigurationError`, which never quotes the URL.
+    public init(url: String) throws {
+        let (libpq, settings) = try PostgresConfiguration.separate(url)
+        parameters = try PostgresConfiguration.parse(libpq)
+        for (name, value) in settings {
+            if name == "statement_cache_size" {
+                guard let size = Int(value), (1...10_000).contains(size) else {
+                    throw PostgresConfigurationError(reason: "statement_cache_size must be from 1 to 10000")
+                }
+                statementCacheSize = size
+            } else {
+                guard value.wholeMatch(of: /[0-9]+ ?(us|ms|s|min|h|d)?/) != nil else {
+                    throw PostgresConfigurationError(reason: "\(name) must be a number of milliseconds, or one with a unit, such as 30s")
+                }
+                self.settings[name] = value
+            }
+        }
+        let defaults = [
+            "connect_timeout": "5", "keepalives_idle": "15", "keepalives_interval": "5", "keepalives_count": "3", "tcp_user_timeout": "30000",
+            "application_name": "careline",
+        ]
+        parameters.merge(defaults) { given, _ in given }
+        parameters["client_encoding"] = "UTF8"
+    }
+
+    /// As `pg_stat_activity` shows it.
+    public var applicationName: String {
+        get { parameters["application_name"] ?? "" }
+        set { parameters["application_name"] = newValue }
+    }
+
+    /// The database's name.
+    public var database: String {
+        get { parameters["dbname"] ?? parameters["user"] ?? "" }
+        set { parameters["dbname"] = newValue }
+    }
+
+    private static let ownNames: Set<String> = [
+        "statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "statement_cache_size",
+    ]
+
+    /// Takes our own names out of the URL's query, since libpq refuses what it does not know.
+    private static func separate(_ url: String) throws -> (libpq: String, settings: [(String, String)]) {
+        guard url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") else {
+            throw PostgresConfigurationError(reason: "it must begin with postgres:// or postgresql://")
+        }
+        guard let mark = url.firstIndex(of: "?") else { return (url, []) }
+        var kept: [Substring] = []
+        var settings: [(String, String)] = []
+        for part in url[url.index(after: mark)...].split(separator: "&") {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(pair[0])
+            if ownNames.contains(name) {
+                guard pair.count == 2, let value = String(pair[1]).removingPercentEncoding else {
+                    throw PostgresConfigurationError(reason: "\(name) has no value")
+                }
+                settings.append((name, value))
+            } else {
+                kept.append(part)
+            }
+        }
+        return (url[..<mark] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&")), settings)
+    }
+
+    private static func parse(_ url: String) throws -> [String: String] {
+        var message: UnsafeMutablePointer<CChar>?
+        guard let options = PQconninfoParse(url, &message) else {
+            PQfreemem(message)  // it may quote the password
+            throw PostgresConfigurationError(reason: "libpq cannot read it: check its port, its percent-encoding and the names after the question mark")
+        }
+        defer { PQconninfoFree(options) }
+        var parameters: [String: String] = [:]
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { parameters[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        return parameters
+    }
+
+    /// Blocks.
+    func connect() throws(ConnectFailure) -> Handle {
+        var all = parameters
+        if !settings.isEmpty {
+            let own = settings.sorted { $0.key < $1.key }.map { "-c \($0.key)=\($0.value.replacing(" ", with: ""))" }
+            all["options"] = ([parameters["options"]].compactMap { $0 } + own).joined(separator: " ")
+        }
+        let names = all.keys.sorted()
+        var keywords: [UnsafePointer<CChar>?] = names.map { UnsafePointer(strdup($0)) }
+        var values: [UnsafePointer<CChar>?] = names.map { UnsafePointer(strdup(all[$0]!)) }
+        defer { for text in keywords + values { free(UnsafeMutablePointer(mutating: text)) } }
+        keywords.append(nil)
+        values.append(nil)
+        guard let connection = PQconnectdbParams(keywords, values, 0) else { throw ConnectFailure(serverMessage: "no memory") }
+        guard PQstatus(connection) == CONNECTION_OK else {
+            let message = String(cString: PQerrorMessage(connection)).trimmingCharacters(in: .whitespacesAndNewlines)
+            PQfinish(connection)
+            throw ConnectFailure(serverMessage: message)
+        }
+        return Handle(pointer: connection)
+    }
+}
+
+extension PostgresConfiguration: CustomStringConvertible, CustomReflectable {
+    /// Without the password.
+    public var description: String {
+        let shown = ["host", "port", "dbname", "user", "sslmode"].compactMap { name in parameters[name].map { "\(name)=\($0)" } }
+        return shown.joined(separator: " ")
+    }
+
+    public var customMirror: Mirror { Mirror(self, children: ["connection": description]) }
+}
+
+/// A database URL that cannot be used. Never quotes it, since it may hold a password.
+public struct PostgresConfigurationError: Error, Sendable, CustomStringConvertible {
+    public let reason: String
+    public var description: String { "the database's URL is not usable: \(reason)" }
+}

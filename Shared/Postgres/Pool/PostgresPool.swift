@@ -1,0 +1,241 @@
+import Foundation
+import Synchronization
+
+/// Connections to one database, opened when they are needed and kept.
+///
+/// Runs nothing by itself: leases are closures, so that no connection is ever forgotten. Connections that break are replaced, with
+/// a growing wait while the server is away.
+public final class PostgresPool: Sendable {
+    public enum Isolation: String, Sendable {
+        case readCommitted = "READ COMMITTED"
+        case repeatableRead = "REPEATABLE READ"
+        case serializable = "SERIALIZABLE"
+
+        var begin: SQL {
+            switch self {
+            case .readCommitted: "BEGIN ISOLATION LEVEL READ COMMITTED"
+            case .repeatableRead: "BEGIN ISOLATION LEVEL REPEATABLE READ"
+            case .serializable: "BEGIN ISOLATION LEVEL SERIALIZABLE"
+            }
+        }
+    }
+
+    typealias Waiter = CheckedContinuation<Link, any Error>
+    typealias State = PoolState<Link, Waiter>
+
+    private let configuration: PostgresConfiguration
+    private let loop: EventLoop
+    private let state: Mutex<State>
+    private let closing = Mutex<[CheckedContinuation<Void, Never>]>([])
+    private let lastFailure = Mutex<String?>(nil)
+    private let leaseIDs = Atomic<UInt64>(0)
+    private let retryCount = Atomic<Int>(0)
+
+    /// `size`: connections at most. `leaseDeadline`: how long a lease waits for one.
+    public init(_ configuration: PostgresConfiguration, size: Int = 8, leaseDeadline: Duration = .seconds(2)) {
+        precondition(size > 0, "a pool needs at least one connection")
+        self.configuration = configuration
+        loop = EventLoop.next()
+        state = Mutex(State(State.Limits(connections: size, leaseDeadline: leaseDeadline)))
+    }
+
+    deinit {
+        for case .close(let link) in state.withLock({ $0.close() }) { link.close() }
+    }
+
+    /// The thread that the pool's connections live on. A task that prefers it (`withTaskExecutorPreference`) does its statements
+    /// without switching threads: for loops that do little else, such as the outbox relay. It must never block.
+    public var executor: any TaskExecutor { loop }
+
+    /// Waits up to the lease deadline for a connection, then throws `PostgresPoolError.exhausted`; while the server cannot be
+    /// reached, `.unavailable`.
+    @discardableResult
+    public func withConnection<R: Sendable>(_ body: (PostgresConnection) async throws -> R) async throws -> R {
+        let link = try await lease()
+        let connection = PostgresConnection(link)
+        defer {
+            connection.end()
+            release(link)
+        }
+        return try await body(connection)
+    }
+
+    /// BEGIN, body, COMMIT. Rolls back on any throw and rethrows it unwrapped; runs the body again (a fresh transaction) after a
+    /// serialization failure or a deadlock, `retries` times with a growing, jittered wait. A connection lost before COMMIT is
+    /// `PostgresConnectionError.lost`, which is retryable; lost during COMMIT, `.commitUnknown`.
+    @discardableResult
+    public func transaction<R: Sendable>(
+        _ isolation: Isolation = .readCommitted, retries: Int = 5, _ body: (Transaction) async throws -> R
+    ) async throws -> R {
+        var attempt = 0
+        while true {
+            switch try await attemptTransaction(isolation, body) {
+            case .success(let value): return value
+            case .failure(let failure):
+                guard failure.mayRetry, attempt < retries, !Task.isCancelled else { throw failure.error }
+            }
+            attempt += 1
+            retryCount.wrappingAdd(1, ordering: .relaxed)
+            try await Task.sleep(for: PostgresPool.retryWait(attempt))
+        }
+    }
+
+    private struct Failed: Error {
+        let error: any Error
+        let mayRetry: Bool
+    }
+
+    private func attemptTransaction<R: Sendable>(
+        _ isolation: Isolation, _ body: (Transaction) async throws -> R
+    ) async throws -> Result<R, Failed> {
+        let link = try await lease()
+        let transaction = Transaction(link, isolation)
+        defer { release(link) }
+        do {
+            let value = try await body(transaction)
+            try await transaction.commit()
+            transaction.runHooks()
+            return .success(value)
+        } catch {
+            let mayRetry = transaction.mayRetry()
+            await transaction.rollback()
+            return .failure(Failed(error: error, mayRetry: mayRetry))
+        }
+    }
+
+    /// 4 ms and more, doubled each time up to 256 ms, from half to one and a half of it.
+    private static func retryWait(_ attempt: Int) -> Duration {
+        .milliseconds(2 << min(attempt, 7)) * Double.random(in: 0.5...1.5)
+    }
+
+    // MARK: Leases
+
+    private func lease() async throws -> Link {
+        if let link = state.withLock({ $0.take() }) { return link }
+        let id = leaseIDs.wrappingAdd(1, ordering: .relaxed).oldValue
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waiter in
+                let effects = state.withLock { state in
+                    // Under the lock: whoever cancels later finds the waiter.
+                    Task.isCancelled ? [.fail(waiter, .cancelled)] : state.wait(waiter, id: id, now: .now)
+                }
+                perform(effects)
+            }
+        } onCancel: {
+            perform(state.withLock { $0.cancel(id) })
+        }
+    }
+
+    private func release(_ link: Link) {
+        let usable = link.isReusable
+        perform(state.withLock { $0.release(link, usable: usable, now: .now) })
+    }
+
+    private func perform(_ effects: [State.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .resume(let waiter, let link): waiter.resume(returning: link)
+            case .fail(let waiter, let failure): waiter.resume(throwing: PostgresPool.error(failure))
+            case .connect: connect()
+            case .retry(let instant):
+                loop.schedule(at: instant) { [weak self] in
+                    guard let self else { return }
+                    perform(state.withLock { $0.retryDue(now: .now) })
+                }
+            case .wake(let instant):
+                loop.schedule(at: instant) { [weak self] in
+                    guard let self else { return }
+                    perform(state.withLock { $0.expire(now: .now) })
+                }
+            case .close(let link): link.close()
+            case .drained: resumeClosers()
+            }
+        }
+    }
+
+    private static func error(_ failure: State.Failure) -> any Error {
+        switch failure {
+        case .exhausted: PostgresPoolError.exhausted
+        case .unavailable: PostgresPoolError.unavailable
+        case .closed: PostgresPoolError.closed
+        case .cancelled: CancellationError()
+        }
+    }
+
+    private func connect() {
+        BlockingThread.run { [self] in
+            do throws(ConnectFailure) {
+                let link = try Link.open(configuration, loop: loop) { [weak self] in self?.lost($0) }
+                lastFailure.withLock { $0 = nil }
+                perform(state.withLock { $0.connected(link, now: .now) })
+            } catch {
+                lastFailure.withLock { $0 = error.serverMessage }
+                perform(state.withLock { $0.connectFailed(now: .now, chance: .random(in: 0...1)) })
+            }
+        }
+    }
+
+    private func lost(_ link: Link) {
+        perform(state.withLock { $0.lost(link) })
+    }
+
+    // MARK: Life
+
+    /// Refuses new leases at once, and waits up to `grace` for those under way; what is then still running fails as lost.
+    public func close(grace: Duration) async {
+        perform(state.withLock { $0.close() })
+        let timer = loop.schedule(at: .now + grace) { [weak self] in
+            guard let self else { return }
+            for link in state.withLock({ $0.connected }) { link.close() }
+            resumeClosers()
+        }
+        await withCheckedContinuation { closer in
+            closing.withLock { $0.append(closer) }
+            if state.withLock({ $0.isDrained }) { resumeClosers() }
+        }
+        loop.cancel(timer)
+    }
+
+    public func close() async { await close(grace: .seconds(10)) }
+
+    private func resumeClosers() {
+        let closers = closing.withLock { closers in
+            defer { closers = [] }
+            return closers
+        }
+        for closer in closers { closer.resume() }
+    }
+
+    // MARK: Watching
+
+    /// What the pool has done and is doing, for metrics.
+    public struct Statistics: Sendable, Equatable {
+        /// Connections open now: idle and leased.
+        public var size: Int
+        public var idle: Int
+        public var leased: Int
+        /// Leases that wait now.
+        public var waiting: Int
+        /// Since the start: leases granted; leases that found none in time; transactions run again; connections replaced.
+        public var leases: Int
+        public var leaseTimeouts: Int
+        public var retries: Int
+        public var reconnects: Int
+    }
+
+    public var statistics: Statistics {
+        let retries = retryCount.load(ordering: .relaxed)
+        return state.withLock { state in
+            Statistics(
+                size: state.size, idle: state.idle.count, leased: state.leased, waiting: state.waiting, leases: state.counts.leases,
+                leaseTimeouts: state.counts.leaseTimeouts, retries: retries, reconnects: state.counts.reconnects)
+        }
+    }
+
+    /// Why the last attempt to connect failed, in libpq's words (hosts, names of user and database; no password); nil after a success.
+    public var connectFailure: String? { lastFailure.withLock { $0 } }
+}
+
+extension Link: Equatable {
+    static func == (one: Link, other: Link) -> Bool { one === other }
+}

@@ -1,0 +1,116 @@
+/// An open transaction. Not Sendable: it cannot leave the closure.
+///
+/// BEGIN goes out together with the first statement, so a transaction costs one round trip more than its statements: COMMIT.
+public final class Transaction: PostgresRunner {
+    private let link: Link
+    private let begin: SQL
+    private var hasBegun = false
+    private var isEnded = false
+    /// The error that put the transaction into its failed state, in case the body swallows it.
+    private(set) var failure: PostgresError?
+    private var hooks: [@Sendable () -> Void] = []
+
+    init(_ link: Link, _ isolation: PostgresPool.Isolation) {
+        self.link = link
+        begin = isolation.begin
+    }
+
+    public func query(_ sql: SQL) async throws -> [Row] {
+        try await run([sql])[0].rows
+    }
+
+    @discardableResult
+    public func execute(_ sql: SQL) async throws -> Int {
+        try await run([sql])[0].affected
+    }
+
+    @discardableResult
+    public func batch(_ statements: [SQL]) async throws -> [Int] {
+        if statements.isEmpty { return [] }
+        return try await run(statements).map(\.affected)
+    }
+
+    /// COPY table (columns) FROM STDIN; rows copied. See `PostgresConnection.copy`.
+    @discardableResult
+    public func copy(into table: String, columns: [String], rows: [[PostgresValue?]]) async throws -> Int {
+        try await ensureBegun()
+        return try await remembering { try await link.copy(into: table, columns: columns, rows: rows) }
+    }
+
+    /// Several statements in the simple protocol, inside this transaction: migrations only.
+    public func script(_ text: String) async throws {
+        try await ensureBegun()
+        _ = try await remembering { try await link.script(text) }
+    }
+
+    /// Runs after the commit is known (a NOTIFY's in-process twin, a cache's eviction). Not after a rollback.
+    public func afterCommit(_ body: @escaping @Sendable () -> Void) { hooks.append(body) }
+
+    // MARK: Inside
+
+    private func run(_ statements: [SQL]) async throws -> ArraySlice<ResultSet> {
+        guard !isEnded else { throw PostgresConnectionError.misused }
+        if hasBegun {
+            return try await remembering { try await link.run(statements)[...] }
+        }
+        hasBegun = true
+        return ArraySlice(try await remembering { Array(try await link.run([begin] + statements).dropFirst()) })
+    }
+
+    private func ensureBegun() async throws {
+        guard !isEnded else { throw PostgresConnectionError.misused }
+        guard !hasBegun else { return }
+        hasBegun = true
+        _ = try await remembering { try await link.run([begin]) }
+    }
+
+    private func remembering<R>(_ work: () async throws -> R) async throws -> R {
+        do {
+            return try await work()
+        } catch let error as PostgresError {
+            failure = error
+            throw error
+        }
+    }
+
+    /// Throws what made it impossible; the server has then rolled back, or `rollback` will.
+    func commit() async throws {
+        isEnded = true
+        guard hasBegun else { return }
+        switch link.transactionStatus {
+        case .open: break
+        case .failed: throw failure ?? PostgresError(sqlState: "25P02")
+        case .none: return  // the body has ended it by itself
+        case .broken: throw PostgresConnectionError.lost(sqlState: nil)
+        }
+        do {
+            // Not cancellable: a COMMIT cut short has an unknown outcome.
+            _ = try await link.run(["COMMIT"], cancellable: false)
+        } catch let error as PostgresError {
+            failure = error
+            throw error
+        } catch is PostgresConnectionError {
+            throw PostgresConnectionError.commitUnknown
+        }
+    }
+
+    func rollback() async {
+        isEnded = true
+        guard hasBegun else { return }
+        switch link.transactionStatus {
+        case .open, .failed: _ = try? await link.run(["ROLLBACK"], cancellable: false)  // if it fails the connection is not reusable
+        case .none, .broken: break
+        }
+    }
+
+    /// The server asks for another try: it ended the transaction by a serialization failure or a deadlock, even if the body made
+    /// another error of it.
+    func mayRetry() -> Bool {
+        guard let failure, failure.isRetryable else { return false }
+        return link.transactionStatus != .open
+    }
+
+    func runHooks() {
+        for hook in hooks { hook() }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// One field of a row: its type's oid, its name and its bytes, in PostgreSQL's binary form.
+///
+/// Unchecked: the bytes belong to `result`, which never changes and which this keeps alive.
+public struct PostgresColumn: @unchecked Sendable {
+    public let type: UInt32
+    public let name: String
+    let buffer: UnsafeRawBufferPointer
+    private let result: ResultSet
+
+    init(type: UInt32, name: String, buffer: UnsafeRawBufferPointer, result: ResultSet) {
+        self.type = type
+        self.name = name
+        self.buffer = buffer
+        self.result = result
+    }
+
+    /// A copy of the bytes.
+    public var bytes: [UInt8] { [UInt8](buffer) }
+
+    /// For a decoder of your own to refuse: names the column and the types, never the value.
+    public func mismatch(_ expected: String) -> PostgresDecodingError {
+        PostgresDecodingError(column: name, reason: "\(PostgresType.label(type)) cannot be read as \(expected)")
+    }
+
+    func element(_ buffer: UnsafeRawBufferPointer, type: UInt32) -> PostgresColumn {
+        PostgresColumn(type: type, name: name, buffer: buffer, result: result)
+    }
+
+    func integer<T: FixedWidthInteger>(_: T.Type) throws -> T {
+        guard buffer.count == MemoryLayout<T>.size else { throw mismatch("\(T.self)") }
+        return T(bigEndian: buffer.loadUnaligned(as: T.self))
+    }
+
+    func bytea<T>(_ read: (UnsafeRawBufferPointer) -> T) throws -> T {
+        guard type == PostgresType.bytea else { throw mismatch("bytes") }
+        return read(buffer)
+    }
+
+    /// The text of a json or jsonb field.
+    func jsonDocument() throws -> Data {
+        switch type {
+        case PostgresType.json: return Data(buffer)
+        case PostgresType.jsonb where buffer.first == 1: return Data(buffer.dropFirst())
+        default: throw mismatch("JSON")
+        }
+    }
+}

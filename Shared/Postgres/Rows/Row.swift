@@ -1,0 +1,60 @@
+import CPostgres
+import Foundation
+
+/// A row; its fields are decoded when they are asked for.
+public struct Row: Sendable {
+    let result: ResultSet
+    let index: Int32
+
+    /// `let id: UUID = try row["id"]`; a missing column, a NULL where none is expected, or another type throws a
+    /// `PostgresDecodingError` that names the column. Ask for an optional to accept NULL.
+    public subscript<T: PostgresDecodable>(_ column: String) -> T {
+        get throws { try required(position(column)) }
+    }
+
+    public subscript<T: PostgresDecodable>(_ column: String) -> T? {
+        get throws { try optional(position(column)) }
+    }
+
+    /// By position, from 0.
+    public subscript<T: PostgresDecodable>(_ column: Int) -> T {
+        get throws { try required(checked(column)) }
+    }
+
+    public subscript<T: PostgresDecodable>(_ column: Int) -> T? {
+        get throws { try optional(checked(column)) }
+    }
+
+    private func required<T: PostgresDecodable>(_ position: Int32) throws -> T {
+        guard let value: T = try optional(position) else {
+            throw PostgresDecodingError(column: name(position), reason: "NULL cannot be read as \(T.self); ask for an optional")
+        }
+        return value
+    }
+
+    private func optional<T: PostgresDecodable>(_ position: Int32) throws -> T? {
+        guard PQgetisnull(result.result, index, position) == 0 else { return nil }
+        let bytes = UnsafeRawBufferPointer(
+            start: PQgetvalue(result.result, index, position), count: Int(PQgetlength(result.result, index, position)))
+        let type = PQftype(result.result, position)
+        return try T(postgres: PostgresColumn(type: type, name: name(position), buffer: bytes, result: result))
+    }
+
+    private func name(_ position: Int32) -> String { String(cString: PQfname(result.result, position)) }
+
+    /// Not PQfnumber, which folds case and allocates.
+    private func position(_ name: String) throws -> Int32 {
+        let found = name.withCString { wanted in
+            (0..<result.columnCount).first { strcmp(PQfname(result.result, $0), wanted) == 0 }
+        }
+        guard let found else { throw PostgresDecodingError(column: name, reason: "no such column in the result") }
+        return found
+    }
+
+    private func checked(_ column: Int) throws -> Int32 {
+        guard column >= 0, column < Int(result.columnCount) else {
+            throw PostgresDecodingError(column: "\(column)", reason: "the result has \(result.columnCount) columns, counted from 0")
+        }
+        return Int32(column)
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Postgres
+
+/// A real database for every test.
+public enum TestKit {
+    public typealias Migration = (name: String, sql: String)
+
+    /// Runs `body` with the URL of a database of its own, empty but for the migrations (applied in order), and drops it afterwards.
+    ///
+    /// All tests of a checkout share one server under `.careline/test-postgres`, which goes on running. Each distinct list of
+    /// migrations is applied once, to a template that is then cloned.
+    public static func withDatabase<R>(migrations: [Migration] = [], _ body: (_ url: String) async throws -> R) async throws -> R {
+        let server = try await TestServer.shared.server()
+        let template = try await TestServer.shared.template(migrations)
+        let name = "test_\(UUID().uuidString.lowercased().replacing("-", with: ""))"
+        try await TestServer.shared.create(name, from: template)
+        let outcome: Result<R, any Error>
+        do {
+            outcome = .success(try await body(server.url(database: name)))
+        } catch {
+            outcome = .failure(error)
+        }
+        try await TestServer.shared.drop(name)
+        return try outcome.get()
+    }
+
+    /// The same, with a pool that is closed afterwards.
+    public static func withPool<R>(
+        migrations: [Migration] = [], size: Int = 8, leaseDeadline: Duration = .seconds(10), _ body: (PostgresPool) async throws -> R
+    ) async throws -> R {
+        try await withDatabase(migrations: migrations) { url in
+            let pool = PostgresPool(try PostgresConfiguration(url: url), size: size, leaseDeadline: leaseDeadline)
+            return try await closing(pool, body)
+        }
+    }
+
+    /// Runs `body` with a server of its own, which it may stop, kill and start; its cluster is removed afterwards.
+    public static func withServer<R>(_ body: (LocalServer) async throws -> R) async throws -> R {
+        let directory = Checkout.servers + "/server-\(UUID().uuidString.prefix(8).lowercased())"
+        let server = try await LocalServer.start(directory)
+        let outcome: Result<R, any Error>
+        do {
+            outcome = .success(try await body(server))
+        } catch {
+            outcome = .failure(error)
+        }
+        try await server.stop()
+        try FileManager.default.removeItem(atPath: directory)
+        return try outcome.get()
+    }
+
+    /// The same, with a pool on its database `postgres`.
+    public static func withServerPool<R>(
+        size: Int = 8, leaseDeadline: Duration = .seconds(10), _ body: (LocalServer, PostgresPool) async throws -> R
+    ) async throws -> R {
+        try await withServer { server in
+            let pool = PostgresPool(
+                try PostgresConfiguration(url: server.url(database: "postgres")), size: size, leaseDeadline: leaseDeadline)
+            return try await closing(pool) { try await body(server, $0) }
+        }
+    }
+
+    private static func closing<R>(_ pool: PostgresPool, _ body: (PostgresPool) async throws -> R) async throws -> R {
+        do {
+            let value = try await body(pool)
+            await pool.close()
+            return value
+        } catch {
+            await pool.close()
+            throw error
+        }
+    }
+}
