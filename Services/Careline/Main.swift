@@ -1,4 +1,4 @@
 import ArgumentParser
 @main struct Main: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "careline", subcommands: [Events.self, Broker.self])
+    static let configuration = CommandConfiguration(commandName: "careline", subcommands: [API.self, Events.self, Broker.self])
 }
