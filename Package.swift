@@ -56,5 +56,7 @@ let package = Package(
             name: "ContractsTests", dependencies: ["Careline", "CareModels"], path: "Tests/ContractsTests", swiftSettings: strict),
         .target(name: "TestKit", dependencies: ["Postgres"], path: "Tests/TestKit", swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
+        .testTarget(
+            name: "SchedulingTests", dependencies: ["SchedulingService", "TestKit"], path: "Tests/SchedulingTests", swiftSettings: strict),
     ]
 )

@@ -1,1 +1,13 @@
-@main struct Main { static func main() async {} }
+import CareService
+import Postgres
+
+@main
+struct Main {
+    static func main() async {
+        await ServiceMain.run("scheduling", migrations: migrations) { configuration, environment, pool in
+            let settings = SchedulingSettings(&environment)
+            let verifier = TokenVerifier(configuration)
+            return app(configuration, settings, Dependencies(pool: pool), verifier: verifier)
+        }
+    }
+}

@@ -1,19 +1,19 @@
 /// A day of the proleptic Gregorian calendar, counted in integers: Howard Hinnant's `days_from_civil` and `civil_from_days`
 /// (https://howardhinnant.github.io/date_algorithms.html), which count years from March so that a leap day ends one.
-struct CivilDate: Equatable {
-    let year: Int
-    let month: Int
-    let day: Int
+public struct CivilDate: Equatable, Sendable {
+    public let year: Int
+    public let month: Int
+    public let day: Int
 
     /// Nil when there is no such day.
-    init?(year: Int, month: Int, day: Int) {
+    public init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), day >= 1, day <= Self.days(inMonth: month, of: year) else { return nil }
         self.year = year
         self.month = month
         self.day = day
     }
 
-    init(daysSince1970: Int) {
+    public init(daysSince1970: Int) {
         let shifted = daysSince1970 + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -26,7 +26,7 @@ struct CivilDate: Equatable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    var daysSince1970: Int {
+    public var daysSince1970: Int {
         let yearFromMarch = month <= 2 ? year - 1 : year
         let era = (yearFromMarch >= 0 ? yearFromMarch : yearFromMarch - 399) / 400
         let yearOfEra = yearFromMarch - era * 400

@@ -1,0 +1,42 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+// What booking and rescheduling share.
+
+extension Claim {
+    /// The claim that `slot` makes on a calendar, when the calendar allows it.
+    init(_ slot: Interval, in calendar: ProviderCalendar, now: Date, by party: Booking.Party) throws {
+        let offsets = UTCOffsets.around(slot, in: calendar.timeZone)
+        try Booking.check(slot, in: calendar, offsets: offsets, now: now.epochSeconds, by: party)
+        self.slot = slot
+        blocked = calendar.settings.blocked(by: slot)
+        day = offsets.bounds(ofDay: offsets.localDay(of: slot.start))
+        dailyLimit = calendar.settings.dailyLimit
+    }
+}
+
+extension ClaimOutcome {
+    /// Throws the refusal, unless the claim was granted.
+    func check() throws {
+        switch self {
+        case .granted: break
+        case .providerTaken(let conflict): throw SlotTaken(side: .provider, conflict: conflict)
+        case .patientTaken(let conflict): throw SlotTaken(side: .patient, conflict: conflict)
+        case .dailyLimit(let limit): throw Booking.Refusal.dailyLimit(limit)
+        }
+    }
+}
+
+extension SlotTaken {
+    /// The constraints decide: should one refuse what the look under the locks allowed, the client hears the same.
+    static func naming<R: Sendable>(_ body: () async throws -> R) async throws -> R {
+        do {
+            return try await body()
+        } catch let error as PostgresError where error.isExclusionViolation {
+            let side = error.constraint == "appointments_patient_free" ? Side.patient : .provider
+            throw SlotTaken(side: side, conflict: nil)
+        }
+    }
+}

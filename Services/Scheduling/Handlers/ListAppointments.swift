@@ -1,0 +1,33 @@
+import CareModels
+import CareService
+
+/// `GET /users/:id/appointments` and `GET /providers/:id/appointments`: a person's own appointments, for them or an admin.
+struct ListAppointments: Sendable {
+    let dependencies: Dependencies
+    let side: AppointmentFilter.Side
+
+    static let query: Set<String> = ["when", "status", "limit", "after"]
+
+    func handle(_ request: Request) async throws -> Response {
+        let person: UserID = try request.id("id")
+        let caller = request.identity
+        guard caller.role == .admin || caller.userID == person else {
+            throw Problem.forbidden("Only \(side == .patient ? "the user" : "the provider") or an admin may list these appointments.")
+        }
+        let page = try request.page()
+        let filter = AppointmentFilter(
+            side: side, person: person, when: try request.query.value("when", AppointmentFilter.When.self),
+            status: try request.query.value("status", AppointmentStatus.self))
+        let now = dependencies.now()
+        let rows = try await dependencies.pool.withConnection { connection in
+            try await connection.appointments(filter, now: now, page)
+        }
+        let found = page.page(rows.map { Listed(record: $0) }) { TimeCursor.fields($0.record) }
+        return try .json(found)
+    }
+
+    private struct Listed: Encodable, Sendable {
+        var record: AppointmentRecord
+        func encode(to encoder: any Encoder) throws { try AppointmentView(record).encode(to: encoder) }
+    }
+}

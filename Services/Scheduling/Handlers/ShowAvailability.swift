@@ -1,0 +1,14 @@
+import CareModels
+import CareService
+
+/// `GET /providers/:id/availability`: the hours that a provider publishes, and how they may be booked.
+struct ShowAvailability: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        let id: UserID = try request.id("id")
+        let stored = try await dependencies.pool.withConnection { try await $0.calendar(of: id) }
+        guard let stored else { throw Problem.notFound("provider") }
+        return try .json(AvailabilityView(stored), version: stored.version)
+    }
+}

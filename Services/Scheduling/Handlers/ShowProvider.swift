@@ -1,0 +1,14 @@
+import CareModels
+import CareService
+
+/// `GET /providers/:id`: one provider's card.
+struct ShowProvider: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        let id: UserID = try request.id("id")
+        let card = try await dependencies.pool.withConnection { try await $0.provider(id) }
+        guard let card else { throw Problem.notFound("provider") }
+        return try .json(card, version: card.version)
+    }
+}

@@ -1,0 +1,33 @@
+import CareModels
+import CareService
+import Foundation
+
+/// Checks the two ends of a time that a client asks for.
+enum SlotBody {
+    static func slot(_ startTime: Date?, _ endTime: Date?, _ validation: inout Validation) -> Interval? {
+        validation.check(startTime != nil, "startTime", "is required")
+        validation.check(endTime != nil, "endTime", "is required")
+        guard let startTime, let endTime else { return nil }
+        guard let start = AvailabilityRule.wholeSeconds(startTime) else {
+            validation.fail("startTime", "must be a whole second between the years 1970 and 9999")
+            return nil
+        }
+        guard let end = AvailabilityRule.wholeSeconds(endTime), end > start else {
+            validation.fail("endTime", "must be a whole second after startTime")
+            return nil
+        }
+        return Interval(start: start, end: end)
+    }
+
+    /// Free text: trimmed, lines allowed, other control characters not.
+    static func text(_ value: String?, _ field: String, most: Int, _ validation: inout Validation) -> String? {
+        let trimmed = value?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+        guard !trimmed.isEmpty else { return nil }
+        validation.check(trimmed.unicodeScalars.count <= most, field, "must be at most \(most) characters long")
+        let isClean = trimmed.unicodeScalars.allSatisfy { scalar in
+            scalar == "\n" || scalar == "\r" || scalar == "\t" || scalar.properties.generalCategory != .control
+        }
+        validation.check(isClean, field, "must not hold control characters")
+        return trimmed
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Finds the free slots of many calendars, asking each time zone for its offsets once.
+struct SlotFinder {
+    let range: Interval
+    let now: Int
+    private var offsetsByZone: [String: UTCOffsets] = [:]
+
+    init(range: Interval, now: Int) {
+        self.range = range
+        self.now = now
+    }
+
+    mutating func starts(of bookable: BookableCalendar) -> [Int] {
+        let calendar = bookable.stored.calendar
+        let offsets = offsets(of: calendar.timeZone)
+        return FreeSlots.starts(of: calendar, offsets: offsets, taken: bookable.taken, in: range, now: now)
+    }
+
+    private mutating func offsets(of name: String) -> UTCOffsets {
+        if let known = offsetsByZone[name] { return known }
+        let found = UTCOffsets.around(range, in: name)
+        offsetsByZone[name] = found
+        return found
+    }
+}
+
+extension UTCOffsets {
+    /// Offsets for all that a decision on `range` asks of them. A zone that this machine no longer knows counts as UTC.
+    static func around(_ range: Interval, in name: String) -> UTCOffsets {
+        let zone = TimeZone(identifier: name) ?? .gmt
+        return UTCOffsets(zone: zone, from: range.start - FreeSlots.margin, to: range.end + FreeSlots.margin)
+    }
+}

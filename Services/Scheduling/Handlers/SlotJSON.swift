@@ -1,0 +1,54 @@
+import CareModels
+import Foundation
+
+/// Writes slots as JSON, byte by byte: an answer may hold eighty thousand, for which a general encoder takes seconds.
+struct SlotJSON {
+    private(set) var bytes: [UInt8] = []
+    /// `"2026-03-09T` of the day that was written last.
+    private var day = Int.min
+    private var dayText: [UInt8] = []
+
+    init(reserving count: Int) { bytes.reserveCapacity(count) }
+
+    mutating func raw(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    /// Any small value, by the general encoder.
+    mutating func value(_ value: some Encodable) throws { bytes.append(contentsOf: try CareJSON.encode(value)) }
+
+    mutating func instant(_ seconds: Int) {
+        let ofDay = seconds % UTCOffsets.secondsPerDay
+        let newDay = (seconds - ofDay) / UTCOffsets.secondsPerDay
+        if newDay != day {
+            day = newDay
+            dayText = Array("\"\(CivilDate.format(newDay))T".utf8)
+        }
+        bytes.append(contentsOf: dayText)
+        twoDigits(ofDay / 3600)
+        bytes.append(UInt8(ascii: ":"))
+        twoDigits(ofDay / 60 % 60)
+        bytes.append(UInt8(ascii: ":"))
+        twoDigits(ofDay % 60)
+        bytes.append(UInt8(ascii: "Z"))
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// `[{"startTime":…,"endTime":…},…]`
+    mutating func slots(_ starts: [Int], minutes: Int) {
+        raw("[")
+        for (index, start) in starts.enumerated() {
+            raw(index == 0 ? "{\"startTime\":" : ",{\"startTime\":")
+            instant(start)
+            raw(",\"endTime\":")
+            instant(start + minutes * 60)
+            raw("}")
+        }
+        raw("]")
+    }
+
+    private mutating func twoDigits(_ value: Int) {
+        bytes.append(UInt8(ascii: "0") + UInt8(value / 10))
+        bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
+    }
+}

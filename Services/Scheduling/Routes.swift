@@ -1,0 +1,27 @@
+import CareModels
+import CareService
+
+/// Scheduling's table of contents. Ownership is checked in the handlers.
+func routes(_ dependencies: Dependencies) -> [Route] {
+    let read = Access.signedIn.scope("appointments:read")
+    let write = Access.signedIn.scope("appointments:write")
+    let publish = Access.roles(.provider).scope("availability:write")
+    let slots: Set<String> = ["from", "to"]
+    return [
+        .get("/providers", .signedIn, query: ["specialty", "q", "limit", "after"], operation: "listProviders", ListProviders(dependencies: dependencies).handle),
+        .get("/providers/:id", .signedIn, operation: "getProvider", ShowProvider(dependencies: dependencies).handle),
+        .post("/providers/availability", publish, operation: "addAvailability", PublishAvailability(dependencies: dependencies, mode: .add).handle),
+        .patch("/providers/availability", publish, operation: "changeAvailability", PublishAvailability(dependencies: dependencies, mode: .change).handle),
+        .get("/providers/:id/availability", .signedIn, operation: "getAvailability", ShowAvailability(dependencies: dependencies).handle),
+        .get("/providers/:id/slots", .signedIn, query: slots, operation: "listProviderSlots", ShowProviderSlots(dependencies: dependencies).handle),
+        .get("/providers/availability/:specialty", .signedIn, query: slots.union(["limit", "after"]), operation: "listSpecialtySlots", ShowSpecialtySlots(dependencies: dependencies).handle),
+        .get("/providers/:id/appointments", read, query: ListAppointments.query, operation: "listProviderAppointments", ListAppointments(dependencies: dependencies, side: .provider).handle),
+        .get("/users/:id/appointments", read, query: ListAppointments.query, operation: "listUserAppointments", ListAppointments(dependencies: dependencies, side: .patient).handle),
+        .post("/appointments", Access.roles(.patient).scope("appointments:write"), operation: "bookAppointment", BookAppointment(dependencies: dependencies).handle),
+        .get("/appointments/:id", read, operation: "getAppointment", ShowAppointment(dependencies: dependencies).handle),
+        .patch("/appointments/:id", write, operation: "changeAppointment", ChangeAppointment(dependencies: dependencies).handle),
+        .patch("/appointments", write, operation: "changeAppointmentInBody", ChangeAppointment(dependencies: dependencies).handle),
+        .delete("/appointments/:id", write, operation: "cancelAppointment", CancelAppointment(dependencies: dependencies).handle),
+        .delete("/appointments", write, operation: "cancelAppointmentInBody", CancelAppointment(dependencies: dependencies).handle),
+    ]
+}

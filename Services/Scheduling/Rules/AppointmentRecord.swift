@@ -1,0 +1,43 @@
+import CareModels
+import Foundation
+
+/// An appointment as it is kept. Title, description and reason are free text about health.
+struct AppointmentRecord: Sendable, Equatable {
+    var id: AppointmentID
+    var version: Int
+    var status: AppointmentStatus
+    var providerId: UserID
+    var patientId: UserID
+    var startTime: Date
+    var endTime: Date
+    var title: String
+    var description: String?
+    var cancelledBy: UserID?
+    var cancelledAt: Date?
+    var cancelReason: String?
+    var createdAt: Date
+    var updatedAt: Date
+    /// From the projection of people, while it knows them.
+    var providerName: String?
+    var patientName: String?
+
+    /// What the caller is to this appointment; nil for a stranger.
+    func actor(of user: UserID) -> AppointmentState.Actor? {
+        if user == patientId { return .patient }
+        return user == providerId ? .provider : nil
+    }
+
+    /// Where `action` by `actor` leads.
+    func next(
+        _ action: AppointmentState.Action, by actor: AppointmentState.Actor, now: Date, settings: BookingSettings
+    ) throws(AppointmentState.Refusal) -> AppointmentStatus {
+        try AppointmentState.next(status, action, by: actor, start: startTime.epochSeconds, now: now.epochSeconds, settings: settings)
+    }
+}
+
+extension Date {
+    /// Whole seconds since 1970, rounded down.
+    var epochSeconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
+
+    init(epochSeconds: Int) { self.init(timeIntervalSince1970: Double(epochSeconds)) }
+}

@@ -1,0 +1,66 @@
+/// What an appointment is, from first to last. A reschedule leaves it booked, at another time.
+enum AppointmentStatus: String, Codable, CaseIterable, Sendable {
+    case held, booked, cancelled, completed
+    case noShow = "no-show"
+
+    /// Holds and bookings claim time; the database's constraints name these same two.
+    var claimsTime: Bool { self == .held || self == .booked }
+}
+
+/// The state machine: which action leads where, by whom, and when.
+enum AppointmentState {
+    enum Action: String, CaseIterable, Sendable { case confirm, reschedule, cancel, complete, markNoShow }
+    enum Actor: String, CaseIterable, Sendable { case patient, provider, system }
+
+    enum Refusal: Error, Equatable {
+        /// The appointment has reached its end, or is not yet where this action starts.
+        case notPossible(AppointmentStatus)
+        case notAllowed
+        case alreadyStarted
+        case notYetStarted
+        case noticeTooShort(minutes: Int)
+    }
+
+    private struct Transition {
+        var from: AppointmentStatus
+        var action: Action
+        var to: AppointmentStatus
+        var actors: Set<Actor>
+    }
+
+    private static let transitions = [
+        Transition(from: .held, action: .confirm, to: .booked, actors: [.patient]),
+        Transition(from: .held, action: .cancel, to: .cancelled, actors: [.patient, .provider, .system]),
+        Transition(from: .booked, action: .reschedule, to: .booked, actors: [.patient, .provider]),
+        Transition(from: .booked, action: .cancel, to: .cancelled, actors: [.patient, .provider, .system]),
+        Transition(from: .booked, action: .complete, to: .completed, actors: [.provider, .system]),
+        Transition(from: .booked, action: .markNoShow, to: .noShow, actors: [.provider]),
+    ]
+
+    /// Where `action` leads from `status` when the appointment begins at `start`; times in seconds since 1970.
+    static func next(
+        _ status: AppointmentStatus, _ action: Action, by actor: Actor, start: Int, now: Int, settings: BookingSettings
+    ) throws(Refusal) -> AppointmentStatus {
+        guard let transition = transitions.first(where: { $0.from == status && $0.action == action }) else {
+            throw .notPossible(status)
+        }
+        guard transition.actors.contains(actor) else { throw .notAllowed }
+        switch action {
+        case .confirm:
+            guard now < start else { throw .alreadyStarted }
+        case .reschedule:
+            try checkNotice(settings.rescheduleNoticeMinutes, actor, start: start, now: now)
+        case .cancel:
+            try checkNotice(settings.cancelNoticeMinutes, actor, start: start, now: now)
+        case .complete, .markNoShow:
+            guard now >= start else { throw .notYetStarted }
+        }
+        return transition.to
+    }
+
+    /// Notice binds patients; nobody moves or cancels what has begun.
+    private static func checkNotice(_ minutes: Int, _ actor: Actor, start: Int, now: Int) throws(Refusal) {
+        guard now < start else { throw .alreadyStarted }
+        guard actor != .patient || now <= start - minutes * 60 else { throw .noticeTooShort(minutes: minutes) }
+    }
+}

@@ -1,0 +1,198 @@
+import CareModels
+import Foundation
+
+/// Checks a draft and applies it to a calendar. Every fault names its field by path.
+enum AvailabilityRule {
+    struct Fault: Equatable, Sendable {
+        var field: String
+        var message: String
+    }
+
+    /// Thrown with every fault of the draft.
+    struct Faults: Error, Equatable {
+        var all: [Fault]
+    }
+
+    enum Mode: Sendable {
+        /// What the draft names is added; an override takes the place of that date's earlier one. Settings are set.
+        case add
+        /// Each part that the draft names takes the place of the whole part.
+        case change
+    }
+
+    static let mostWeekly = 100
+    static let mostOverrides = 400
+    static let mostHoursOfADate = 12
+    static let mostIntervals = 1000
+    static let longestIntervalDays = 366
+    static let slotMinutes = 5...720
+    static let bufferMinutes = 0...240
+    static let noticeMinutes = 0...43_200
+    static let windowDays = 1...730
+    static let dailyLimits = 1...500
+
+    /// The calendar after the draft. What is over since more than two days is dropped, so that the limits count the future.
+    static func apply(_ draft: AvailabilityDraft, to calendar: ProviderCalendar, _ mode: Mode, now: Int) throws(Faults) -> ProviderCalendar {
+        var faults: [Fault] = []
+        var result = calendar
+        applyZone(draft, to: &result, &faults)
+        applySettings(draft, to: &result.settings, &faults)
+        applyWeekly(draft, to: &result, mode, &faults)
+        applyOverrides(draft, to: &result, mode, &faults)
+        applyIntervals(draft, to: &result, mode, &faults)
+        prune(&result, now: now)
+        check(result.weekly.count, atMost: mostWeekly, "weekly", &faults)
+        check(result.overrides.count, atMost: mostOverrides, "overrides", &faults)
+        check(result.open.count + result.busy.count, atMost: mostIntervals, "intervals", &faults)
+        guard faults.isEmpty else { throw Faults(all: faults) }
+        return result
+    }
+
+    private static func applyZone(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ faults: inout [Fault]) {
+        guard let name = draft.timeZone else { return }
+        let isNamed = name == "UTC" || name.contains("/")
+        if isNamed, TimeZone(identifier: name) != nil {
+            calendar.timeZone = name
+        } else {
+            faults.append(Fault(field: "timeZone", message: "must be an IANA time zone, such as America/Winnipeg"))
+        }
+    }
+
+    private static func applySettings(_ draft: AvailabilityDraft, to settings: inout BookingSettings, _ faults: inout [Fault]) {
+        set(draft.slotMinutes, &settings.slotMinutes, in: slotMinutes, "slotMinutes", &faults)
+        set(draft.bufferBeforeMinutes, &settings.bufferBeforeMinutes, in: bufferMinutes, "bufferBeforeMinutes", &faults)
+        set(draft.bufferAfterMinutes, &settings.bufferAfterMinutes, in: bufferMinutes, "bufferAfterMinutes", &faults)
+        set(draft.minimumNoticeMinutes, &settings.minimumNoticeMinutes, in: noticeMinutes, "minimumNoticeMinutes", &faults)
+        set(draft.cancelNoticeMinutes, &settings.cancelNoticeMinutes, in: noticeMinutes, "cancelNoticeMinutes", &faults)
+        set(draft.rescheduleNoticeMinutes, &settings.rescheduleNoticeMinutes, in: noticeMinutes, "rescheduleNoticeMinutes", &faults)
+        set(draft.bookingWindowDays, &settings.bookingWindowDays, in: windowDays, "bookingWindowDays", &faults)
+        guard let limit = draft.dailyLimit else { return }
+        if let value = limit.value {
+            var checked = value
+            set(value, &checked, in: dailyLimits, "dailyLimit", &faults)
+            settings.dailyLimit = checked
+        } else {
+            settings.dailyLimit = nil
+        }
+    }
+
+    private static func set(_ value: Int?, _ target: inout Int, in range: ClosedRange<Int>, _ field: String, _ faults: inout [Fault]) {
+        guard let value else { return }
+        if range.contains(value) {
+            target = value
+        } else {
+            faults.append(Fault(field: field, message: "must be between \(range.lowerBound) and \(range.upperBound)"))
+        }
+    }
+
+    private static func applyWeekly(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ faults: inout [Fault]) {
+        guard let drafts = draft.weekly else { return }
+        guard drafts.count <= mostWeekly else { return check(drafts.count, atMost: mostWeekly, "weekly", &faults) }
+        var rules = mode == .add ? calendar.weekly : []
+        for (index, each) in drafts.enumerated() {
+            let path = "weekly[\(index)]"
+            let weekday = Weekday(rawValue: each.weekday)
+            if weekday == nil {
+                faults.append(Fault(field: path + ".weekday", message: "must be one of monday, tuesday, wednesday, thursday, friday, saturday, sunday"))
+            }
+            let hours = hours(start: each.start, end: each.end, path, &faults)
+            guard let weekday, let hours else { continue }
+            let rule = ProviderCalendar.WeeklyRule(weekday: weekday, hours: hours)
+            if !rules.contains(rule) { rules.append(rule) }
+        }
+        calendar.weekly = rules.sorted { ($0.weekday.index, $0.hours.start) < ($1.weekday.index, $1.hours.start) }
+    }
+
+    private static func applyOverrides(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ faults: inout [Fault]) {
+        guard let drafts = draft.overrides else { return }
+        guard drafts.count <= mostOverrides else { return check(drafts.count, atMost: mostOverrides, "overrides", &faults) }
+        var byDay: [Int: [ClockRange]] = [:]
+        if mode == .add { for each in calendar.overrides { byDay[each.day] = each.hours } }
+        var named: Set<Int> = []
+        for (index, each) in drafts.enumerated() {
+            let path = "overrides[\(index)]"
+            check(each.intervals.count, atMost: mostHoursOfADate, path + ".intervals", &faults)
+            guard let day = CivilDate.parse(each.date) else {
+                faults.append(Fault(field: path + ".date", message: "must be a date, such as 2026-03-08"))
+                continue
+            }
+            if !named.insert(day).inserted { faults.append(Fault(field: path + ".date", message: "is named twice; list all its intervals together")) }
+            var ofDay: [ClockRange] = []
+            for (number, interval) in each.intervals.prefix(mostHoursOfADate).enumerated() {
+                let hours = hours(start: interval.start, end: interval.end, path + ".intervals[\(number)]", &faults)
+                if let hours { ofDay.append(hours) }
+            }
+            byDay[day] = ofDay.sorted { $0.start < $1.start }
+        }
+        calendar.overrides = byDay.keys.sorted().map { ProviderCalendar.DateOverride(day: $0, hours: byDay[$0] ?? []) }
+    }
+
+    private static func hours(start: String, end: String, _ path: String, _ faults: inout [Fault]) -> ClockRange? {
+        let from = ClockRange.parse(start).flatMap { $0 < ClockRange.minutesPerDay ? $0 : nil }
+        let until = ClockRange.parse(end)
+        if from == nil { faults.append(Fault(field: path + ".start", message: "must be a time from 00:00 to 23:59")) }
+        if until == nil { faults.append(Fault(field: path + ".end", message: "must be a time from 00:00 to 24:00")) }
+        guard let from, let until else { return nil }
+        guard from != until else {
+            faults.append(Fault(field: path + ".end", message: "must differ from start; a whole day is 00:00 to 24:00"))
+            return nil
+        }
+        // 22:00 to 00:00 is 22:00 to 24:00: one spelling of midnight as an end.
+        return ClockRange(start: from, end: until == 0 ? ClockRange.minutesPerDay : until)
+    }
+
+    private static func applyIntervals(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ faults: inout [Fault]) {
+        guard let drafts = draft.intervals else { return }
+        guard drafts.count <= mostIntervals else { return check(drafts.count, atMost: mostIntervals, "intervals", &faults) }
+        var open = mode == .add ? calendar.open : []
+        var busy = mode == .add ? calendar.busy : []
+        for (index, each) in drafts.enumerated() {
+            let path = "intervals[\(index)]"
+            let interval = interval(each, path, &faults)
+            switch each.kind {
+            case "open": if let interval { open.append(interval) }
+            case "busy": if let interval { busy.append(interval) }
+            default: faults.append(Fault(field: path + ".kind", message: "must be open or busy"))
+            }
+        }
+        // Openings stay apart, since each begins a grid of slots of its own; absences may be joined.
+        calendar.open = Set(open).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+        calendar.busy = Interval.merged(busy)
+    }
+
+    private static func interval(_ draft: AvailabilityDraft.OneOff, _ path: String, _ faults: inout [Fault]) -> Interval? {
+        guard let start = wholeSeconds(draft.startTime) else {
+            faults.append(Fault(field: path + ".startTime", message: "must be a whole second between the years 1970 and 9999"))
+            return nil
+        }
+        guard let end = wholeSeconds(draft.endTime), end > start else {
+            faults.append(Fault(field: path + ".endTime", message: "must be a whole second after startTime"))
+            return nil
+        }
+        guard end - start <= longestIntervalDays * UTCOffsets.secondsPerDay else {
+            faults.append(Fault(field: path + ".endTime", message: "must be at most \(longestIntervalDays) days after startTime"))
+            return nil
+        }
+        return Interval(start: start, end: end)
+    }
+
+    /// Seconds since 1970 when `instant` is a whole one of the years 1970 to 9999, else nil.
+    static func wholeSeconds(_ instant: Date) -> Int? {
+        let seconds = instant.timeIntervalSince1970
+        guard seconds >= 0, seconds < 253_402_300_800, seconds.rounded() == seconds else { return nil }
+        return Int(seconds)
+    }
+
+    private static func prune(_ calendar: inout ProviderCalendar, now: Int) {
+        let horizon = now - 2 * UTCOffsets.secondsPerDay
+        let horizonDay = horizon / UTCOffsets.secondsPerDay
+        calendar.overrides.removeAll { $0.day < horizonDay }
+        calendar.open.removeAll { $0.end < horizon }
+        calendar.busy.removeAll { $0.end < horizon }
+    }
+
+    private static func check(_ count: Int, atMost most: Int, _ field: String, _ faults: inout [Fault]) {
+        guard count > most else { return }
+        faults.append(Fault(field: field, message: "holds \(count); at most \(most) are kept"))
+    }
+}

@@ -1,0 +1,118 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+extension AppointmentRecord {
+    /// Of `appointments a`, with the names of the `people p` (provider) and `patient`.
+    static let columns = """
+        a.id, a.version, a.status, a.provider_id, a.patient_id, a.starts_at, a.ends_at, a.title, a.description, a.cancelled_by,
+        a.cancelled_at, a.cancel_reason, a.created_at, a.updated_at, p.full_name AS provider_name, patient.full_name AS patient_name
+        """
+    static let people = "JOIN people p ON p.user_id = a.provider_id JOIN people patient ON patient.user_id = a.patient_id"
+
+    init(_ row: Row) throws {
+        id = try row["id"]
+        version = try row["version"]
+        let word: String = try row["status"]
+        guard let status = AppointmentStatus(rawValue: word) else { throw UnknownStatus() }
+        self.status = status
+        providerId = try row["provider_id"]
+        patientId = try row["patient_id"]
+        startTime = try row["starts_at"]
+        endTime = try row["ends_at"]
+        title = try row["title"]
+        description = try row["description"]
+        cancelledBy = try row["cancelled_by"]
+        cancelledAt = try row["cancelled_at"]
+        cancelReason = try row["cancel_reason"]
+        createdAt = try row["created_at"]
+        updatedAt = try row["updated_at"]
+        providerName = try row["provider_name"]
+        patientName = try row["patient_name"]
+    }
+}
+
+/// A status in the table that this release does not know: a newer one wrote it.
+struct UnknownStatus: Error {}
+
+extension PostgresRunner {
+    func appointment(_ id: AppointmentID) async throws -> AppointmentRecord? {
+        let sql: SQL = """
+            SELECT \(unescaped: AppointmentRecord.columns) FROM appointments a \(unescaped: AppointmentRecord.people) WHERE a.id = \(id)
+            """
+        return try await first(sql).map { try AppointmentRecord($0) }
+    }
+}
+
+/// An appointment locked with its provider's calendar.
+struct LockedAppointment: Sendable {
+    var record: AppointmentRecord
+    var calendar: ProviderCalendar
+}
+
+extension Transaction {
+    /// The appointment, locked; its calendar as it is.
+    func lockAppointment(_ id: AppointmentID) async throws -> LockedAppointment? {
+        try await lockedAppointment(id, locks: "a")
+    }
+
+    /// The appointment, locked with all that a new time for it depends on: the calendar, then the patient, then itself, the order
+    /// in which every transaction takes them.
+    func lockToReschedule(_ id: AppointmentID) async throws -> LockedAppointment? {
+        try await lockedAppointment(id, locks: "c, patient, a")
+    }
+
+    private func lockedAppointment(_ id: AppointmentID, locks: String) async throws -> LockedAppointment? {
+        let sql: SQL = """
+            SELECT \(unescaped: AppointmentRecord.columns), \(unescaped: StoredCalendar.columnsBesideProvider)
+            FROM appointments a \(unescaped: AppointmentRecord.people) JOIN calendars c ON c.provider_id = a.provider_id
+            WHERE a.id = \(id) FOR NO KEY UPDATE OF \(unescaped: locks)
+            """
+        guard let row = try await first(sql) else { return nil }
+        return LockedAppointment(record: try AppointmentRecord(row), calendar: try StoredCalendar(row).calendar)
+    }
+
+    /// Ends the locked appointment in `status`, as its next version.
+    func close(_ record: AppointmentRecord, as status: AppointmentStatus, now: Date) async throws -> AppointmentRecord {
+        var closed = record
+        closed.status = status
+        closed.version += 1
+        closed.updatedAt = now
+        try await execute("""
+            UPDATE appointments SET status = \(closed.status.rawValue), version = \(closed.version), updated_at = \(now),
+                cancelled_by = \(closed.cancelledBy)::uuid, cancelled_at = \(closed.cancelledAt)::timestamptz,
+                cancel_reason = \(closed.cancelReason)::text
+            WHERE id = \(closed.id)
+            """)
+        return closed
+    }
+
+    /// Booked appointments that ended before `instant`, locked; those that another replica holds are left to it.
+    func lockAppointments(endedBefore instant: Date, most: Int) async throws -> [AppointmentRecord] {
+        let sql: SQL = """
+            SELECT \(unescaped: AppointmentRecord.columns) FROM appointments a \(unescaped: AppointmentRecord.people)
+            WHERE a.status = 'booked' AND a.ends_at < \(instant) ORDER BY a.ends_at LIMIT \(most) FOR NO KEY UPDATE OF a SKIP LOCKED
+            """
+        return try await query(sql).map { try AppointmentRecord($0) }
+    }
+
+    /// Appointments of this person, as patient or provider, that have not begun; locked in the order of their ids.
+    func lockFutureAppointments(of person: UserID, now: Date) async throws -> [AppointmentRecord] {
+        let sql: SQL = """
+            SELECT \(unescaped: AppointmentRecord.columns) FROM appointments a \(unescaped: AppointmentRecord.people)
+            WHERE (a.patient_id = \(person) OR a.provider_id = \(person)) AND a.status IN ('held', 'booked') AND a.starts_at > \(now)
+            ORDER BY a.id FOR NO KEY UPDATE OF a
+            """
+        return try await query(sql).map { try AppointmentRecord($0) }
+    }
+
+    /// Empties what this person wrote, and what was written about them. That there was an appointment, when and with whom by id,
+    /// stays: the other side's record of their time.
+    func eraseTexts(of person: UserID) async throws {
+        try await batch([
+            "UPDATE appointments SET title = '', description = NULL, cancel_reason = NULL WHERE patient_id = \(person)",
+            "UPDATE appointments SET cancel_reason = NULL WHERE provider_id = \(person) AND cancelled_by = \(person)",
+        ])
+    }
+}

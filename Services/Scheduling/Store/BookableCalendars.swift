@@ -1,0 +1,66 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// A provider's calendar with what is taken of it: all that free slots are made of.
+struct BookableCalendar: Sendable {
+    var stored: StoredCalendar
+    var fullName: String?
+    var nameKey: String
+    var taken: [FreeSlots.Taken]
+
+    init(_ row: Row) throws {
+        stored = try StoredCalendar(row)
+        fullName = try row["full_name"]
+        nameKey = try row["name_key"]
+        let starts: [Int] = try row["taken_starts"]
+        let from: [Int] = try row["taken_from"]
+        let until: [Int] = try row["taken_until"]
+        taken = starts.indices.map { index in
+            FreeSlots.Taken(start: starts[index], blocked: Interval(start: from[index], end: until[index]))
+        }
+    }
+}
+
+extension PostgresRunner {
+    func bookableCalendar(of provider: UserID, _ range: Interval) async throws -> BookableCalendar? {
+        let sql: SQL = """
+            \(bookable(range)) WHERE p.user_id = \(provider) AND p.role = 'provider' AND p.erased_at IS NULL
+            """
+        return try await first(sql).map { try BookableCalendar($0) }
+    }
+
+    /// The providers of a specialty by name, then id, with their calendars, in one query; one more than the page holds.
+    func bookableCalendars(specialty: String, _ range: Interval, _ page: PageRequest) async throws -> [BookableCalendar] {
+        var conditions: [SQL] = [
+            "p.role = 'provider' AND p.erased_at IS NULL AND p.version > 0", "p.specialty_key = lower(\(specialty)::text)",
+        ]
+        if let after = try NameCursor(page) {
+            conditions.append("(p.name_key, p.user_id) > (\(after.nameKey)::text COLLATE \"C\", \(after.id)::uuid)")
+        }
+        let sql: SQL = """
+            \(bookable(range)) WHERE \(SQL.join(conditions, separator: " AND "))
+            ORDER BY p.name_key, p.user_id LIMIT \(page.limit + 1)
+            """
+        return try await query(sql).map { try BookableCalendar($0) }
+    }
+
+    private func bookable(_ range: Interval) -> SQL {
+        let from = Date(epochSeconds: range.start - FreeSlots.margin)
+        let until = Date(epochSeconds: range.end + FreeSlots.margin)
+        return """
+            SELECT \(unescaped: StoredCalendar.columns), p.full_name, p.name_key,
+                coalesce(t.starts, '{}') AS taken_starts, coalesce(t.blocked_from, '{}') AS taken_from,
+                coalesce(t.blocked_until, '{}') AS taken_until
+            FROM people p JOIN calendars c ON c.provider_id = p.user_id
+            CROSS JOIN LATERAL (
+                SELECT array_agg(extract(epoch FROM a.starts_at)::bigint) AS starts,
+                       array_agg(extract(epoch FROM a.blocked_from)::bigint) AS blocked_from,
+                       array_agg(extract(epoch FROM a.blocked_until)::bigint) AS blocked_until
+                FROM appointments a
+                WHERE a.provider_id = p.user_id AND a.starts_at >= \(from) AND a.starts_at < \(until) AND a.status <> 'cancelled'
+            ) t
+            """
+    }
+}

@@ -1,0 +1,38 @@
+/// The calendar's lists as the integer arrays of their columns, and back: read by the thousand for one answer, where JSON
+/// would take longer than everything else together.
+enum CalendarColumns {
+    static func weekly(_ numbers: [Int]) -> [ProviderCalendar.WeeklyRule] {
+        stride(from: 0, to: numbers.count - numbers.count % 3, by: 3).compactMap { index in
+            guard let weekday = Weekday(index: numbers[index]) else { return nil }
+            let hours = ClockRange(start: numbers[index + 1], end: numbers[index + 2])
+            return ProviderCalendar.WeeklyRule(weekday: weekday, hours: hours)
+        }
+    }
+
+    static func weekly(_ rules: [ProviderCalendar.WeeklyRule]) -> [Int] {
+        rules.flatMap { [$0.weekday.index, $0.hours.start, $0.hours.end] }
+    }
+
+    static func overrides(_ numbers: [Int]) -> [ProviderCalendar.DateOverride] {
+        var result: [ProviderCalendar.DateOverride] = []
+        for index in stride(from: 0, to: numbers.count - numbers.count % 3, by: 3) {
+            let day = numbers[index]
+            if result.last?.day != day { result.append(ProviderCalendar.DateOverride(day: day, hours: [])) }
+            guard numbers[index + 1] >= 0 else { continue }
+            result[result.count - 1].hours.append(ClockRange(start: numbers[index + 1], end: numbers[index + 2]))
+        }
+        return result
+    }
+
+    static func overrides(_ overrides: [ProviderCalendar.DateOverride]) -> [Int] {
+        overrides.flatMap { override in
+            override.hours.isEmpty ? [override.day, -1, -1] : override.hours.flatMap { [override.day, $0.start, $0.end] }
+        }
+    }
+
+    static func intervals(_ numbers: [Int]) -> [Interval] {
+        stride(from: 0, to: numbers.count - numbers.count % 2, by: 2).map { Interval(start: numbers[$0], end: numbers[$0 + 1]) }
+    }
+
+    static func intervals(_ intervals: [Interval]) -> [Int] { intervals.flatMap { [$0.start, $0.end] } }
+}

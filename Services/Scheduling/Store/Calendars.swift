@@ -1,0 +1,107 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// A provider's calendar with its version.
+struct StoredCalendar: Sendable, Equatable {
+    var providerId: UserID
+    var version: Int
+    var calendar: ProviderCalendar
+
+    /// Of `calendars c JOIN people p`.
+    static let columns = "c.provider_id, " + columnsBesideProvider
+
+    /// For a row that has `provider_id` already.
+    static let columnsBesideProvider = """
+        c.version AS calendar_version, coalesce(c.time_zone, p.time_zone, 'UTC') AS calendar_zone, c.weekly, c.overrides,
+        c.open_intervals, c.busy_intervals, c.slot_minutes, c.buffer_before, c.buffer_after, c.minimum_notice, c.cancel_notice,
+        c.reschedule_notice, c.booking_window_days, c.daily_limit
+        """
+
+    init(_ row: Row) throws {
+        providerId = try row["provider_id"]
+        version = try row["calendar_version"]
+        calendar = ProviderCalendar(timeZone: try row["calendar_zone"])
+        calendar.weekly = CalendarColumns.weekly(try row["weekly"])
+        calendar.overrides = CalendarColumns.overrides(try row["overrides"])
+        calendar.open = CalendarColumns.intervals(try row["open_intervals"])
+        calendar.busy = CalendarColumns.intervals(try row["busy_intervals"])
+        calendar.settings = try Self.settings(row)
+    }
+
+    private static func settings(_ row: Row) throws -> BookingSettings {
+        var settings = BookingSettings()
+        settings.slotMinutes = try row["slot_minutes"]
+        settings.bufferBeforeMinutes = try row["buffer_before"]
+        settings.bufferAfterMinutes = try row["buffer_after"]
+        settings.minimumNoticeMinutes = try row["minimum_notice"]
+        settings.cancelNoticeMinutes = try row["cancel_notice"]
+        settings.rescheduleNoticeMinutes = try row["reschedule_notice"]
+        settings.bookingWindowDays = try row["booking_window_days"]
+        settings.dailyLimit = try row["daily_limit"]
+        return settings
+    }
+}
+
+extension PostgresRunner {
+    func calendar(of provider: UserID) async throws -> StoredCalendar? {
+        let sql: SQL = """
+            SELECT \(unescaped: StoredCalendar.columns) FROM calendars c JOIN people p ON p.user_id = c.provider_id
+            WHERE c.provider_id = \(provider) AND p.erased_at IS NULL
+            """
+        return try await first(sql).map { try StoredCalendar($0) }
+    }
+}
+
+extension Transaction {
+    /// An empty calendar with the default settings, unless there is one.
+    func createCalendar(of provider: UserID) async throws {
+        let settings = BookingSettings()
+        try await execute("""
+            INSERT INTO calendars (provider_id, slot_minutes, buffer_before, buffer_after, minimum_notice, cancel_notice,
+                                   reschedule_notice, booking_window_days)
+            VALUES (\(provider), \(settings.slotMinutes), \(settings.bufferBeforeMinutes), \(settings.bufferAfterMinutes),
+                    \(settings.minimumNoticeMinutes), \(settings.cancelNoticeMinutes), \(settings.rescheduleNoticeMinutes),
+                    \(settings.bookingWindowDays))
+            ON CONFLICT (provider_id) DO NOTHING
+            """)
+    }
+
+    /// The calendar, locked until the end: bookings wait, and see what this transaction leaves.
+    func lockCalendar(of provider: UserID) async throws -> StoredCalendar? {
+        let sql: SQL = """
+            SELECT \(unescaped: StoredCalendar.columns) FROM calendars c JOIN people p ON p.user_id = c.provider_id
+            WHERE c.provider_id = \(provider) AND p.erased_at IS NULL FOR NO KEY UPDATE OF c
+            """
+        return try await first(sql).map { try StoredCalendar($0) }
+    }
+
+    /// Replaces the locked calendar, as its next version. `timeZone` is the zone to keep as chosen; nil leaves it as it was.
+    func save(_ calendar: ProviderCalendar, of provider: UserID, timeZone: String?) async throws -> Int {
+        let settings = calendar.settings
+        let sql: SQL = """
+            UPDATE calendars SET version = version + 1, time_zone = coalesce(\(timeZone)::text, time_zone),
+                weekly = \(CalendarColumns.weekly(calendar.weekly)), overrides = \(CalendarColumns.overrides(calendar.overrides)),
+                open_intervals = \(CalendarColumns.intervals(calendar.open)), busy_intervals = \(CalendarColumns.intervals(calendar.busy)),
+                slot_minutes = \(settings.slotMinutes), buffer_before = \(settings.bufferBeforeMinutes),
+                buffer_after = \(settings.bufferAfterMinutes), minimum_notice = \(settings.minimumNoticeMinutes),
+                cancel_notice = \(settings.cancelNoticeMinutes), reschedule_notice = \(settings.rescheduleNoticeMinutes),
+                booking_window_days = \(settings.bookingWindowDays), daily_limit = \(settings.dailyLimit)::integer
+            WHERE provider_id = \(provider) RETURNING version
+            """
+        guard let row = try await first(sql) else { throw Problem.notFound("provider") }
+        return try row["version"]
+    }
+
+    /// Empties the calendar of a provider who is being erased; its new version, or nil when there is none to empty.
+    func eraseCalendar(of provider: UserID) async throws -> Int? {
+        let sql: SQL = """
+            UPDATE calendars SET version = version + 1, time_zone = NULL, weekly = '{}', overrides = '{}', open_intervals = '{}',
+                busy_intervals = '{}'
+            WHERE provider_id = \(provider) AND EXISTS (SELECT FROM people WHERE user_id = \(provider) AND erased_at IS NULL)
+            RETURNING version
+            """
+        return try await first(sql).map { try $0["version"] }
+    }
+}

@@ -1,0 +1,118 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// A time that is to become an appointment's, with what decides whether it may.
+struct Claim: Sendable {
+    var slot: Interval
+    /// The slot with the provider's buffers.
+    var blocked: Interval
+    /// The provider's local day, and how many appointments it may hold.
+    var day: Interval
+    var dailyLimit: Int?
+}
+
+/// What became of a claim.
+enum ClaimOutcome: Sendable, Equatable {
+    case granted
+    case providerTaken(Interval)
+    case patientTaken(Interval)
+    case dailyLimit(Int)
+}
+
+/// What a booking is decided on: the provider's calendar and the patient, both locked.
+struct LockedForBooking: Sendable {
+    var calendar: ProviderCalendar
+    var providerName: String?
+    var patientName: String?
+    var isPatientErased: Bool
+}
+
+extension Transaction {
+    /// Locks the provider's calendar, then the patient: bookings of either queue here, politely, and what follows sees all that
+    /// was committed before. Nil when one of them is not known.
+    func lockForBooking(provider: UserID, patient: UserID) async throws -> LockedForBooking? {
+        let sql: SQL = """
+            SELECT \(unescaped: StoredCalendar.columns), p.full_name AS provider_name, patient.full_name AS patient_name,
+                patient.erased_at IS NOT NULL AS is_erased
+            FROM calendars c JOIN people p ON p.user_id = c.provider_id JOIN people patient ON patient.user_id = \(patient)
+            WHERE c.provider_id = \(provider) AND p.erased_at IS NULL FOR NO KEY UPDATE OF c, patient
+            """
+        guard let row = try await first(sql) else { return nil }
+        return LockedForBooking(
+            calendar: try StoredCalendar(row).calendar, providerName: try row["provider_name"], patientName: try row["patient_name"],
+            isPatientErased: try row["is_erased"])
+    }
+
+    /// Inserts a booking unless its time is taken or the day is full: one statement, under the locks of `lockForBooking`.
+    func insert(_ record: AppointmentRecord, claiming claim: Claim) async throws -> ClaimOutcome {
+        let write: SQL = """
+            INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until,
+                                      title, description, created_at, updated_at)
+            SELECT \(record.id)::uuid, \(record.version)::bigint, \(record.status.rawValue)::text, \(record.providerId)::uuid,
+                \(record.patientId)::uuid, \(record.startTime)::timestamptz, \(record.endTime)::timestamptz,
+                \(Date(epochSeconds: claim.blocked.start))::timestamptz, \(Date(epochSeconds: claim.blocked.end))::timestamptz,
+                \(record.title)::text, \(record.description)::text, \(record.createdAt)::timestamptz, \(record.updatedAt)::timestamptz
+            WHERE \(mayWrite(claim)) RETURNING 1
+            """
+        return try await claim(claim, for: record, write)
+    }
+
+    /// Moves a locked appointment to the claim's time, as the next version that `record` names, unless that time is taken or the
+    /// day full. Its own earlier time does not stand in its way.
+    func move(_ record: AppointmentRecord, claiming claim: Claim) async throws -> ClaimOutcome {
+        let write: SQL = """
+            UPDATE appointments SET version = \(record.version), starts_at = \(record.startTime), ends_at = \(record.endTime),
+                blocked_from = \(Date(epochSeconds: claim.blocked.start)), blocked_until = \(Date(epochSeconds: claim.blocked.end)),
+                updated_at = \(record.updatedAt)
+            WHERE id = \(record.id) AND \(mayWrite(claim)) RETURNING 1
+            """
+        return try await self.claim(claim, for: record, write)
+    }
+
+    private func mayWrite(_ claim: Claim) -> SQL {
+        """
+        NOT EXISTS (SELECT FROM conflict)
+        AND (\(claim.dailyLimit)::bigint IS NULL OR (SELECT booked FROM day) < \(claim.dailyLimit)::bigint)
+        """
+    }
+
+    private func claim(_ claim: Claim, for record: AppointmentRecord, _ write: SQL) async throws -> ClaimOutcome {
+        // No claim is longer than 24 hours (appointments_longest), so the index is read a day to either side only.
+        let reach = UTCOffsets.secondsPerDay
+        let earliest = Date(epochSeconds: claim.blocked.start - reach)
+        let latest = Date(epochSeconds: claim.blocked.end + reach)
+        let sql: SQL = """
+            WITH conflict AS (
+                SELECT 'provider' AS side, extract(epoch FROM starts_at)::bigint AS starts, extract(epoch FROM ends_at)::bigint AS ends
+                FROM appointments
+                WHERE provider_id = \(record.providerId) AND starts_at > \(earliest) AND starts_at < \(latest)
+                    AND blocked_from < \(Date(epochSeconds: claim.blocked.end)) AND blocked_until > \(Date(epochSeconds: claim.blocked.start))
+                    AND status IN ('held', 'booked') AND id <> \(record.id)
+                UNION ALL
+                SELECT 'patient', extract(epoch FROM starts_at)::bigint, extract(epoch FROM ends_at)::bigint
+                FROM appointments
+                WHERE patient_id = \(record.patientId) AND starts_at > \(earliest) AND starts_at < \(latest)
+                    AND starts_at < \(record.endTime) AND ends_at > \(record.startTime)
+                    AND status IN ('held', 'booked') AND id <> \(record.id)
+                LIMIT 1
+            ), day AS (
+                SELECT count(*) AS booked FROM appointments
+                WHERE \(claim.dailyLimit)::bigint IS NOT NULL AND provider_id = \(record.providerId)
+                    AND starts_at >= \(Date(epochSeconds: claim.day.start)) AND starts_at < \(Date(epochSeconds: claim.day.end))
+                    AND status <> 'cancelled' AND id <> \(record.id)
+            ), written AS (\(write))
+            SELECT (SELECT count(*) FROM written) AS written, conflict.side, conflict.starts, conflict.ends
+            FROM (SELECT 1) AS one LEFT JOIN conflict ON true
+            """
+        guard let row = try await first(sql) else { throw Problem.notFound("appointment") }
+        let written: Int = try row["written"]
+        if written == 1 { return .granted }
+        guard let side: String = try row["side"], let start: Int = try row["starts"], let end: Int = try row["ends"] else {
+            return .dailyLimit(claim.dailyLimit ?? 0)
+        }
+        let interval = Interval(start: start, end: end)
+        return side == "provider" ? .providerTaken(interval) : .patientTaken(interval)
+    }
+}

@@ -1,0 +1,105 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// A provider as other users see them.
+struct ProviderCard: Encodable, Sendable {
+    var id: UserID
+    var username: String?
+    var fullName: String?
+    var specialty: String?
+    var avatarUrl: String?
+    var timeZone: String?
+    var version: Int
+    /// What the list is sorted by; not shown.
+    var nameKey: String
+
+    enum CodingKeys: String, CodingKey { case id, username, fullName, specialty, avatarUrl, timeZone, version }
+
+    init(_ row: Row) throws {
+        id = try row["user_id"]
+        username = try row["username"]
+        fullName = try row["full_name"]
+        specialty = try row["specialty"]
+        avatarUrl = try row["avatar_url"]
+        timeZone = try row["time_zone"]
+        version = try row["version"]
+        nameKey = try row["name_key"]
+    }
+
+    static let columns = "user_id, username, full_name, specialty, avatar_url, time_zone, version, name_key"
+}
+
+extension PostgresRunner {
+    func provider(_ id: UserID) async throws -> ProviderCard? {
+        let sql: SQL = """
+            SELECT \(unescaped: ProviderCard.columns) FROM people
+            WHERE user_id = \(id) AND role = 'provider' AND erased_at IS NULL AND version > 0
+            """
+        return try await first(sql).map { try ProviderCard($0) }
+    }
+
+    /// Providers by name, then id; one more than the page holds.
+    func providers(specialty: String?, namePrefix: String?, _ page: PageRequest) async throws -> [ProviderCard] {
+        var conditions: [SQL] = ["role = 'provider' AND erased_at IS NULL AND version > 0"]
+        if let specialty { conditions.append("specialty_key = lower(\(specialty)::text)") }
+        if let namePrefix { conditions.append("starts_with(name_key, lower(\(namePrefix)::text) COLLATE \"C\")") }
+        if let after = try NameCursor(page) { conditions.append("(name_key, user_id) > (\(after.nameKey)::text COLLATE \"C\", \(after.id)::uuid)") }
+        let sql: SQL = """
+            SELECT \(unescaped: ProviderCard.columns) FROM people
+            WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY name_key, user_id LIMIT \(page.limit + 1)
+            """
+        return try await query(sql).map { try ProviderCard($0) }
+    }
+
+    func isErased(_ id: UserID) async throws -> Bool {
+        try await first("SELECT 1 FROM people WHERE user_id = \(id) AND erased_at IS NOT NULL") != nil
+    }
+}
+
+extension Transaction {
+    /// Takes over what the event says, unless something newer is known.
+    func project(_ event: UserRegistered) async throws {
+        try await execute("""
+            INSERT INTO people (user_id, version, role, username, full_name, avatar_url, specialty, time_zone)
+            VALUES (\(event.userId), \(event.version), \(event.role.rawValue), \(event.username), \(event.fullName)::text,
+                    \(event.avatarUrl)::text, \(event.providerSpecialty)::text, \(event.timeZone)::text)
+            ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
+                full_name = excluded.full_name, avatar_url = excluded.avatar_url, specialty = excluded.specialty,
+                time_zone = excluded.time_zone
+            WHERE people.version < excluded.version AND people.erased_at IS NULL
+            """)
+    }
+
+    /// A person whose token came before their event: version 0, so that the event fills the row.
+    func admit(_ id: UserID, as role: Role) async throws {
+        try await execute("""
+            INSERT INTO people (user_id, version, role) VALUES (\(id), 0, \(role.rawValue)) ON CONFLICT (user_id) DO NOTHING
+            """)
+    }
+
+    /// Leaves only the id and the version. False when that was done before.
+    func erasePerson(_ id: UserID, version: Int, at instant: Date) async throws -> Bool {
+        let rows = try await execute("""
+            INSERT INTO people (user_id, version, erased_at) VALUES (\(id), \(version), \(instant))
+            ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, username = NULL, full_name = NULL, avatar_url = NULL,
+                specialty = NULL, time_zone = NULL, erased_at = excluded.erased_at
+            WHERE people.erased_at IS NULL
+            """)
+        return rows == 1
+    }
+}
+
+/// Where a list of providers goes on: after this name and id.
+struct NameCursor: Sendable {
+    var nameKey: String
+    var id: UserID
+
+    init?(_ page: PageRequest) throws {
+        guard let after = page.after else { return nil }
+        guard after.count == 2, let id = UserID(after[1]) else { throw Problem.invalid([.init("after", "is not a cursor of this list")]) }
+        self.nameKey = after[0]
+        self.id = id
+    }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import SchedulingService
+
+@Suite struct AppointmentStateTests {
+    typealias Refusal = AppointmentState.Refusal
+
+    private static let settings: BookingSettings = {
+        var settings = BookingSettings()
+        settings.cancelNoticeMinutes = 60
+        settings.rescheduleNoticeMinutes = 120
+        return settings
+    }()
+
+    private static let start = 1_000_000
+
+    private func outcome(
+        _ status: AppointmentStatus, _ action: AppointmentState.Action, _ actor: AppointmentState.Actor, secondsBefore: Int
+    ) -> Result<AppointmentStatus, Refusal> {
+        do throws(Refusal) {
+            return .success(try AppointmentState.next(status, action, by: actor, start: Self.start, now: Self.start - secondsBefore, settings: Self.settings))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    struct Case: Sendable {
+        var status: AppointmentStatus
+        var action: AppointmentState.Action
+        var actor: AppointmentState.Actor
+        var secondsBefore: Int
+        var expected: Result<AppointmentStatus, Refusal>
+        init(_ status: AppointmentStatus, _ action: AppointmentState.Action, _ actor: AppointmentState.Actor, _ secondsBefore: Int, _ expected: Result<AppointmentStatus, Refusal>) {
+            (self.status, self.action, self.actor, self.secondsBefore, self.expected) = (status, action, actor, secondsBefore, expected)
+        }
+    }
+
+    static let cases = [
+        Case(.held, .confirm, .patient, 60, .success(.booked)),
+        Case(.held, .confirm, .provider, 60, .failure(.notAllowed)),
+        Case(.held, .confirm, .patient, 0, .failure(.alreadyStarted)),
+        Case(.held, .cancel, .system, 60, .success(.cancelled)),
+        Case(.held, .reschedule, .patient, 9000, .failure(.notPossible(.held))),
+        Case(.held, .complete, .system, -60, .failure(.notPossible(.held))),
+        Case(.booked, .confirm, .patient, 60, .failure(.notPossible(.booked))),
+        Case(.booked, .reschedule, .patient, 7200, .success(.booked)),
+        Case(.booked, .reschedule, .patient, 7199, .failure(.noticeTooShort(minutes: 120))),
+        Case(.booked, .reschedule, .provider, 60, .success(.booked)),
+        Case(.booked, .reschedule, .provider, 0, .failure(.alreadyStarted)),
+        Case(.booked, .reschedule, .system, 9000, .failure(.notAllowed)),
+        Case(.booked, .cancel, .patient, 3600, .success(.cancelled)),
+        Case(.booked, .cancel, .patient, 3599, .failure(.noticeTooShort(minutes: 60))),
+        Case(.booked, .cancel, .patient, 0, .failure(.alreadyStarted)),
+        Case(.booked, .cancel, .provider, 1, .success(.cancelled)),
+        Case(.booked, .cancel, .system, 1, .success(.cancelled)),
+        Case(.booked, .complete, .provider, 0, .success(.completed)),
+        Case(.booked, .complete, .system, -3600, .success(.completed)),
+        Case(.booked, .complete, .provider, 1, .failure(.notYetStarted)),
+        Case(.booked, .complete, .patient, -3600, .failure(.notAllowed)),
+        Case(.booked, .markNoShow, .provider, -60, .success(.noShow)),
+        Case(.booked, .markNoShow, .provider, 60, .failure(.notYetStarted)),
+        Case(.booked, .markNoShow, .system, -60, .failure(.notAllowed)),
+    ]
+
+    @Test(arguments: cases) func table(_ each: Case) {
+        #expect(outcome(each.status, each.action, each.actor, secondsBefore: each.secondsBefore) == each.expected)
+    }
+
+    @Test(arguments: [AppointmentStatus.cancelled, .completed, .noShow]) func endsAreFinal(_ status: AppointmentStatus) {
+        for action in AppointmentState.Action.allCases {
+            for actor in AppointmentState.Actor.allCases {
+                #expect(outcome(status, action, actor, secondsBefore: 90_000) == .failure(.notPossible(status)))
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import SchedulingService
+
+func seconds(_ text: String) throws -> Int { try Int(#require(RFC3339.parse(text)).timeIntervalSince1970) }
+
+func instant(_ seconds: Int) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
+
+func text(_ seconds: Int) -> String { RFC3339.format(instant(seconds)) }
+
+func text(_ interval: Interval) -> String { text(interval.start) + "/" + text(interval.end) }
+
+func interval(_ start: String, _ end: String) throws -> Interval { try Interval(start: seconds(start), end: seconds(end)) }
+
+func weekly(_ weekday: Weekday, _ start: String, _ end: String) throws -> ProviderCalendar.WeeklyRule {
+    let hours = try ClockRange(start: #require(ClockRange.parse(start)), end: #require(ClockRange.parse(end)))
+    return ProviderCalendar.WeeklyRule(weekday: weekday, hours: hours)
+}
+
+func override(_ date: String, _ hours: [(String, String)]) throws -> ProviderCalendar.DateOverride {
+    let ranges = try hours.map { try ClockRange(start: #require(ClockRange.parse($0.0)), end: #require(ClockRange.parse($0.1))) }
+    return try ProviderCalendar.DateOverride(day: #require(CivilDate.parse(date)), hours: ranges)
+}
+
+/// Offsets for everything that a test asks about around `range`.
+func offsets(_ zone: String, around range: Interval) throws -> UTCOffsets {
+    let zone = try #require(TimeZone(identifier: zone))
+    return UTCOffsets(zone: zone, from: range.start - FreeSlots.margin, to: range.end + FreeSlots.margin)
+}
