@@ -19,5 +19,5 @@ func app(
 ) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: [People.consumer(dependencies)], jobs: [CompletePastAppointments.job(settings, dependencies)])
+        consumers: [PeopleConsumer.consumer(dependencies)], jobs: [CompletePastAppointments.job(settings, dependencies)])
 }

@@ -6,7 +6,7 @@ struct Main {
     static func main() async {
         await ServiceMain.run("scheduling", migrations: migrations) { configuration, environment, pool in
             let settings = SchedulingSettings(&environment)
-            let verifier = TokenVerifier(configuration)
+            let verifier = configuration.verifier()
             return app(configuration, settings, Dependencies(pool: pool), verifier: verifier)
         }
     }

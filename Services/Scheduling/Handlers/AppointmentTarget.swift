@@ -3,11 +3,14 @@ import CareService
 
 /// Which appointment a request is about, and whether the caller may touch it.
 enum AppointmentTarget {
-    /// From the path, or from the body when the path has none.
-    static func id(_ request: Request, inBody: AppointmentID?) throws -> AppointmentID {
-        if request.hasParameter("id") { return try request.id("id") }
-        guard let inBody else { throw Problem.invalid([.init("id", "is required when the path names no appointment")]) }
-        return inBody
+    enum Place: Sendable {
+        case path, body
+
+        func id(_ request: Request, inBody: AppointmentID?) throws -> AppointmentID {
+            if self == .path { return try request.id("id") }
+            guard let inBody else { throw Problem.invalid([.init("id", "is required when the path names no appointment")]) }
+            return inBody
+        }
     }
 
     /// The locked appointment and what the caller is to it. For a stranger there is none.

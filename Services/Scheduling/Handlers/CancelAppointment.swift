@@ -7,6 +7,7 @@ import Postgres
 /// what is cancelled changes nothing, so that a retry is safe.
 struct CancelAppointment: Sendable {
     let dependencies: Dependencies
+    let idIn: AppointmentTarget.Place
 
     private struct Body: Decodable {
         var id: AppointmentID?
@@ -16,9 +17,9 @@ struct CancelAppointment: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let user = try request.identity.user()
         let body = request.body.isEmpty ? Body() : try request.decode(Body.self)
-        let id = try AppointmentTarget.id(request, inBody: body.id)
+        let id = try idIn.id(request, inBody: body.id)
         var validation = Validation()
-        let reason = SlotBody.text(body.reason, "reason", most: 500, &validation)
+        let reason = validation.text(body.reason, "reason", most: 500)
         try validation.done()
         let expected = try request.ifMatch()
         let cancelled = try await dependencies.pool.transaction { tx in

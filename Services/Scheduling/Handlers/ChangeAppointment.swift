@@ -7,6 +7,7 @@ import Postgres
 /// (`status` completed or no-show).
 struct ChangeAppointment: Sendable {
     let dependencies: Dependencies
+    let idIn: AppointmentTarget.Place
 
     private struct Body: Decodable {
         var id: AppointmentID?
@@ -23,7 +24,7 @@ struct ChangeAppointment: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let user = try request.identity.user()
         let body = try request.decode(Body.self)
-        let id = try AppointmentTarget.id(request, inBody: body.id)
+        let id = try idIn.id(request, inBody: body.id)
         let change = try change(body)
         let expected = try request.ifMatch()
         let changed = try await SlotTaken.naming {

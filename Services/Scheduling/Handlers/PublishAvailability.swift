@@ -1,5 +1,6 @@
 import CareModels
 import CareService
+import Postgres
 
 /// `POST /providers/availability` adds to the caller's own calendar; `PATCH` replaces the parts that it names.
 struct PublishAvailability: Sendable {
@@ -19,7 +20,9 @@ struct PublishAvailability: Sendable {
             let calendar = try AvailabilityRule.apply(draft, to: before.calendar, mode, now: now.epochSeconds)
             let version = try await tx.save(calendar, of: provider, timeZone: draft.timeZone)
             try await tx.emit(AvailabilityChanged(providerId: provider, version: version, changedAt: now))
-            let after = StoredCalendar(providerId: provider, version: version, calendar: calendar)
+            var after = before
+            after.version = version
+            after.calendar = calendar
             return try .json(AvailabilityView(after), status: mode == .add ? .created : .ok, version: version)
         }
     }

@@ -18,16 +18,4 @@ enum SlotBody {
         }
         return Interval(start: start, end: end)
     }
-
-    /// Free text: trimmed, lines allowed, other control characters not.
-    static func text(_ value: String?, _ field: String, most: Int, _ validation: inout Validation) -> String? {
-        let trimmed = value?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
-        guard !trimmed.isEmpty else { return nil }
-        validation.check(trimmed.unicodeScalars.count <= most, field, "must be at most \(most) characters long")
-        let isClean = trimmed.unicodeScalars.allSatisfy { scalar in
-            scalar == "\n" || scalar == "\r" || scalar == "\t" || scalar.properties.generalCategory != .control
-        }
-        validation.check(isClean, field, "must not hold control characters")
-        return trimmed
-    }
 }

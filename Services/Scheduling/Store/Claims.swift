@@ -56,7 +56,7 @@ extension Transaction {
                 \(record.title)::text, \(record.description)::text, \(record.createdAt)::timestamptz, \(record.updatedAt)::timestamptz
             WHERE \(mayWrite(claim)) RETURNING 1
             """
-        return try await claim(claim, for: record, write)
+        return try await self.claim(claim, for: record, write)
     }
 
     /// Moves a locked appointment to the claim's time, as the next version that `record` names, unless that time is taken or the

@@ -2,7 +2,7 @@ import CareModels
 import CareService
 
 /// What Scheduling knows of people: `care.users.v1`, one transaction an event.
-enum People {
+enum PeopleConsumer {
     static func consumer(_ dependencies: Dependencies) -> Consumer {
         Consumer("people", topic: .users) { event, tx in
             switch event.type {
