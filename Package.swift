@@ -38,7 +38,7 @@ let package = Package(
         .target(
             name: "CareService",
             dependencies: ["Postgres", "Kafka", "CareModels", nio, nioPosix, nioHTTP1, nioWebSocket, crypto, deque],
-            path: "Shared/CareService", swiftSettings: strict),
+            path: "Shared/CareService", resources: [.embedInCode("Running/Migrations")], swiftSettings: strict),
         .executableTarget(
             name: "AuthService", dependencies: ["CareService", "CArgon2", crypto], path: "Services/Auth",
             resources: [.embedInCode("Migrations")], swiftSettings: strict),

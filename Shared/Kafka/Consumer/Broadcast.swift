@@ -1,7 +1,8 @@
 import CKafka
+import Foundation
 
-/// Which partitions a broadcast consumer reads: all of its topics', those that exist at their end, those made later from their
-/// beginning. It looks again from time to time.
+/// Which partitions a broadcast consumer reads: all of its topics', those that exist at their end or as far back as it is told,
+/// those made later from their beginning. It looks again from time to time.
 struct Broadcast {
     private static let patience: Int32 = 1000  // milliseconds that one question to the broker may take
 
@@ -9,8 +10,12 @@ struct Broadcast {
     /// Partitions known of each topic; none for one that the broker said does not exist.
     private var known: [String: Int32] = [:]
     private let topics: [String]
+    private let lookback: Duration
 
-    init(topics: [String]) { self.topics = topics }
+    init(topics: [String], lookback: Duration = .zero) {
+        self.topics = topics
+        self.lookback = lookback
+    }
 
     mutating func refreshIfDue(_ loop: ConsumerLoop) {
         guard ContinuousClock.now >= due else { return }
@@ -34,18 +39,10 @@ struct Broadcast {
             return true
         }
         let partitions = ((before ?? 0)..<count).map { KafkaPartition(topic: topic, partition: $0) }
-        var offsets: [Int64] = []
-        for partition in partitions {
-            guard before == nil else {
-                offsets.append(Int64(RD_KAFKA_OFFSET_BEGINNING))
-                continue
-            }
-            var low: Int64 = 0
-            var high: Int64 = 0
-            let code = rd_kafka_query_watermark_offsets(
-                loop.client.handle, topic, partition.partition, &low, &high, Self.patience)
-            guard code == RD_KAFKA_RESP_ERR_NO_ERROR else { return false }
-            offsets.append(high)
+        var offsets = partitions.map { _ in Int64(RD_KAFKA_OFFSET_BEGINNING) }
+        if before == nil {
+            guard let first = firstOffsets(partitions, loop) else { return false }
+            offsets = first
         }
         loop.forward(partitions)
         loop.core.state.withLock { $0.assign(partitions) }
@@ -56,6 +53,35 @@ struct Broadcast {
         loop.core.counters.withLock { $0.assignments += 1 }
         known[topic] = count
         return true
+    }
+
+    /// Where to begin with partitions that exist already. Nil when the broker could not be asked.
+    private func firstOffsets(_ partitions: [KafkaPartition], _ loop: ConsumerLoop) -> [Int64]? {
+        var offsets: [Int64] = []
+        for partition in partitions {
+            var low: Int64 = 0
+            var high: Int64 = 0
+            let code = rd_kafka_query_watermark_offsets(
+                loop.client.handle, partition.topic, partition.partition, &low, &high, Self.patience)
+            guard code == RD_KAFKA_RESP_ERR_NO_ERROR else { return nil }
+            // The mock cluster finds no offsets by time; it never holds much.
+            offsets.append(lookback > .zero && loop.core.configuration.development ? low : high)
+        }
+        guard lookback > .zero, !loop.core.configuration.development else { return offsets }
+        let since = Int64(Date().timeIntervalSince1970 * 1000) - lookback.milliseconds
+        var isKnown = false
+        loop.withList(partitions) { list in
+            for index in partitions.indices { list.pointee.elems[index].offset = since }
+            guard rd_kafka_offsets_for_times(loop.client.handle, list, Self.patience) == RD_KAFKA_RESP_ERR_NO_ERROR else { return }
+            for index in partitions.indices {
+                let found = list.pointee.elems[index]
+                guard found.err == RD_KAFKA_RESP_ERR_NO_ERROR else { return }
+                // RD_KAFKA_OFFSET_END, which is negative, when nothing is younger.
+                if found.offset >= 0 { offsets[index] = found.offset }
+            }
+            isKnown = true
+        }
+        return isKnown ? offsets : nil
     }
 
     /// Nil when the broker does not answer, 0 when it does not know the topic.

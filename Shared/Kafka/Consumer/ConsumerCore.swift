@@ -14,6 +14,7 @@ final class ConsumerCore: Sendable {
     let configuration: KafkaConfiguration
     let membership: KafkaConsumer.Membership
     let topics: [String]
+    let lookback: Duration
     let wakeUp: WakeUp
     let state: Mutex<State>
     let statistics = Mutex<KafkaStatistics?>(nil)
@@ -25,10 +26,11 @@ final class ConsumerCore: Sendable {
     private let ending = Mutex<(isClosed: Bool, promises: [Promise<Void>])>((false, []))
     private let assignmentWaiters = Mutex<[Promise<Result<Void, KafkaError>>]>([])
 
-    init(_ configuration: KafkaConfiguration, _ membership: KafkaConsumer.Membership, topics: [String], queueLimit: Int) throws {
+    init(_ configuration: KafkaConfiguration, _ membership: KafkaConsumer.Membership, topics: [String], queueLimit: Int, lookback: Duration) throws {
         self.configuration = configuration
         self.membership = membership
         self.topics = topics
+        self.lookback = lookback
         wakeUp = try WakeUp()
         state = Mutex(State(limit: queueLimit))
         let events = RD_KAFKA_EVENT_REBALANCE | RD_KAFKA_EVENT_ERROR | RD_KAFKA_EVENT_LOG | RD_KAFKA_EVENT_STATS

@@ -54,7 +54,7 @@ final class ConsumerLoop {
 
     private func start() {
         switch core.membership {
-        case .broadcast: broadcast = Broadcast(topics: core.topics)
+        case .broadcast: broadcast = Broadcast(topics: core.topics, lookback: core.lookback)
         case .group:
             guard let list = rd_kafka_topic_partition_list_new(Int32(core.topics.count)) else { return }
             for topic in core.topics { rd_kafka_topic_partition_list_add(list, topic, RD_KAFKA_PARTITION_UA) }

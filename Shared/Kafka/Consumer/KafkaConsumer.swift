@@ -10,7 +10,7 @@ public final class KafkaConsumer: Sendable {
         /// Shares the topics' partitions with the group's other members, and goes on where the group stored last; a new group
         /// begins with the oldest message.
         case group(String)
-        /// All partitions of the topics, from now on; nothing is stored.
+        /// All partitions of the topics, from now on, or from `lookback` ago; nothing is stored.
         case broadcast
     }
 
@@ -28,8 +28,12 @@ public final class KafkaConsumer: Sendable {
 
     /// - Parameter queueLimit: messages fetched ahead of the application, in this process's memory; each paused partition can
     ///   hold back as many again. librdkafka itself fetches at most 16 MiB further (`queued.max.messages.kbytes`).
-    public init(_ configuration: KafkaConfiguration, _ membership: Membership, topics: [String], queueLimit: Int = 1000) throws {
-        core = try ConsumerCore(configuration, membership, topics: topics, queueLimit: max(1, queueLimit))
+    /// - Parameter lookback: how far back a broadcast consumer begins. Of a development broker it hears everything that there is:
+    ///   look at the messages' timestamps.
+    public init(
+        _ configuration: KafkaConfiguration, _ membership: Membership, topics: [String], queueLimit: Int = 1000, lookback: Duration = .zero
+    ) throws {
+        core = try ConsumerCore(configuration, membership, topics: topics, queueLimit: max(1, queueLimit), lookback: lookback)
         Thread.detachNewThread { [core] in ConsumerLoop(core)?.run() }
     }
 

@@ -1,0 +1,90 @@
+import DequeModule
+import Kafka
+
+/// Which message is handled when: a lane per partition, each strictly in order, a bounded number of lanes at work at a time. A
+/// lane whose message failed waits with that message at its head; the others go on. Decides only; the runner acts.
+struct ConsumerLanes {
+    typealias Instant = ContinuousClock.Instant
+
+    struct Work: Sendable {
+        var message: KafkaMessage
+        /// Failed tries of this message so far that were its own fault.
+        var tries: Int
+        /// Failed attempts of this message so far that were not.
+        var waits: Int
+    }
+
+    enum Next {
+        case work(Work)
+        /// Nothing to do before this instant; nil: before something else happens.
+        case wait(until: Instant?)
+    }
+
+    private struct Lane {
+        var queue: Deque<KafkaMessage> = []
+        var isBusy = false
+        var notBefore: Instant?
+        var tries = 0
+        var waits = 0
+    }
+
+    private var lanes: [Int32: Lane] = [:]
+    private var order: Deque<Int32> = []
+    private let concurrency: Int
+    private(set) var busy = 0
+    /// Messages waiting or being handled.
+    private(set) var queued = 0
+
+    init(concurrency: Int) { self.concurrency = concurrency }
+
+    mutating func enqueue(_ messages: [KafkaMessage]) {
+        for message in messages {
+            if lanes[message.partition] == nil {
+                lanes[message.partition] = Lane()
+                order.append(message.partition)
+            }
+            lanes[message.partition]?.queue.append(message)
+            queued += 1
+        }
+    }
+
+    /// The next message to handle, by turns among the partitions. The caller reports back with `done` or `again`.
+    mutating func next(now: Instant) -> Next {
+        guard busy < concurrency else { return .wait(until: nil) }
+        var earliest: Instant?
+        for _ in order.indices {
+            let partition = order.removeFirst()
+            order.append(partition)
+            guard var lane = lanes[partition], !lane.isBusy, let message = lane.queue.first else { continue }
+            if let time = lane.notBefore, time > now {
+                earliest = min(earliest ?? time, time)
+                continue
+            }
+            lane.isBusy = true
+            lanes[partition] = lane
+            busy += 1
+            return .work(Work(message: message, tries: lane.tries, waits: lane.waits))
+        }
+        return .wait(until: earliest)
+    }
+
+    /// The partition's message was handled, parked or found to be a duplicate.
+    mutating func done(_ partition: Int32) {
+        guard var lane = lanes[partition], lane.isBusy else { return }
+        lane = Lane(queue: lane.queue)
+        lane.queue.removeFirst()
+        lanes[partition] = lane
+        busy -= 1
+        queued -= 1
+    }
+
+    /// The partition's message failed; it stays at the head of its lane until `instant`.
+    mutating func again(_ partition: Int32, at instant: Instant, wasItsFault: Bool) {
+        guard var lane = lanes[partition], lane.isBusy else { return }
+        lane.isBusy = false
+        lane.notBefore = instant
+        if wasItsFault { lane.tries += 1 } else { lane.waits += 1 }
+        lanes[partition] = lane
+        busy -= 1
+    }
+}

@@ -1,0 +1,197 @@
+import CareModels
+import Foundation
+import Kafka
+import Postgres
+import Synchronization
+
+/// Runs one inbox consumer: fetches, handles each event in a transaction of its own together with its inbox row, then stores
+/// the offset. The offset is stored only after the commit, so a crash delivers the event again and the inbox makes that a
+/// no-op.
+final class ConsumerRunner: ServicePart {
+    let name: String
+    private let consumer: Consumer
+    private let types: Set<String>?
+    private let handle: Consumer.Handler
+    private let group: String
+    private let pool: PostgresPool
+    private let producer: KafkaProducer
+    private let kafka: KafkaConfiguration
+    private let settings: ConsumerSettings
+    private let state: Mutex<State>
+    private let work = Wake()
+    private let room = Wake()
+
+    private struct State {
+        var lanes: ConsumerLanes
+        var isStopping = false
+        var fetching: Task<Void, any Error>?
+    }
+
+    /// Nil for a broadcast consumer.
+    init?(
+        _ consumer: Consumer, service: String, pool: PostgresPool, producer: KafkaProducer, kafka: KafkaConfiguration,
+        settings: ConsumerSettings = ConsumerSettings()
+    ) {
+        guard case .once(let types, let handle) = consumer.delivery else { return nil }
+        self.consumer = consumer
+        self.types = types
+        self.handle = handle
+        self.pool = pool
+        self.producer = producer
+        self.kafka = kafka
+        self.settings = settings
+        group = "\(service).\(consumer.name)"
+        name = "consumer \(consumer.name)"
+        state = Mutex(State(lanes: ConsumerLanes(concurrency: settings.concurrency)))
+    }
+
+    func start() async throws {}
+
+    /// Handles events until `stop`; what was begun is finished, and the offsets of what was handled are committed.
+    func run() async throws {
+        let client = try KafkaConsumer(kafka, .group(group), topics: [consumer.topic.rawValue], queueLimit: settings.queueLimit)
+        let fetching = Task { try await self.fetch(client) }
+        state.withLock { state in
+            state.fetching = fetching
+            if state.isStopping { fetching.cancel() }
+        }
+        await withTaskCancellationHandler {
+            await dispatch(client)
+        } onCancel: {
+            fetching.cancel()
+            work.raise()
+        }
+        fetching.cancel()
+        let fetched = await fetching.result
+        await client.close()
+        if !isStopping { try fetched.get() }
+    }
+
+    func stop() async {
+        let fetching = state.withLock { state in
+            state.isStopping = true
+            return state.fetching
+        }
+        fetching?.cancel()
+        work.raise()
+        room.raise()
+    }
+
+    private var isStopping: Bool { state.withLock(\.isStopping) || Task.isCancelled }
+
+    /// Takes messages while there is room; ends the runner when the client cannot go on.
+    private func fetch(_ client: KafkaConsumer) async throws {
+        defer { work.raise() }
+        while !isStopping {
+            while state.withLock({ $0.lanes.queued >= settings.queueLimit }), !isStopping {
+                await room.wait(.seconds(1))
+            }
+            do {
+                guard let messages = try await client.next(max: 100) else { return finish() }
+                state.withLock { $0.lanes.enqueue(messages) }
+                work.raise()
+            } catch let error as KafkaError where !error.isFatal && error != .closed {
+                Metrics.count("care_consumer_fetch_failures_total", [("consumer", consumer.name), ("error", error.name)])
+                Log.warning("fetching failed; trying again", ["consumer": consumer.name, "error": error.name])
+                try await Task.sleep(for: .seconds(1))
+            } catch {
+                finish()
+                throw error
+            }
+        }
+    }
+
+    private func finish() { state.withLock { $0.isStopping = true } }
+
+    /// Starts handlers as the lanes allow; returns when stopping and the last one has ended.
+    private func dispatch(_ client: KafkaConsumer) async {
+        let clock = ContinuousClock()
+        await withDiscardingTaskGroup { group in
+            while !isStopping {
+                switch state.withLock({ $0.lanes.next(now: clock.now) }) {
+                case .work(let item):
+                    group.addTask { await self.process(item, client) }
+                case .wait(let until):
+                    let longest = Duration.seconds(60)
+                    await work.wait(until.map { min(max($0 - clock.now, .zero), longest) } ?? longest)
+                }
+            }
+        }
+    }
+
+    private enum Outcome: String { case handled, duplicate, skipped, parked }
+
+    private func process(_ item: ConsumerLanes.Work, _ client: KafkaConsumer) async {
+        let clock = ContinuousClock()
+        let began = clock.now
+        let message = item.message
+        do {
+            let outcome = try await attempt(item)
+            // False once the partition is another's: that one handles the event again, as a no-op.
+            _ = try? client.store(message)
+            state.withLock { $0.lanes.done(message.partition) }
+            Metrics.count("care_consumer_events_total", [("consumer", consumer.name), ("outcome", outcome.rawValue)])
+            Metrics.observe("care_consumer_event_seconds", [("consumer", consumer.name)], seconds: (clock.now - began).seconds)
+        } catch {
+            let wasItsFault = FaultKind(error) == .poison
+            let failures = (wasItsFault ? item.tries : item.waits) + 1
+            let wait = Backoff(first: settings.firstWait, most: settings.mostWait).jittered(after: failures)
+            state.withLock { $0.lanes.again(message.partition, at: clock.now + wait, wasItsFault: wasItsFault) }
+            Metrics.count("care_consumer_retries_total", [("consumer", consumer.name), ("fault", wasItsFault ? "event" : "surroundings")])
+            Log.warning("event not handled; trying again", fields(message, ["error": ErrorLabel.of(error), "failures": String(failures)]))
+        }
+        work.raise()
+        room.raise()
+    }
+
+    /// One try. Throws what the runner should wait for and try again; parks by itself.
+    private func attempt(_ item: ConsumerLanes.Work) async throws -> Outcome {
+        let event: ReceivedEvent
+        do {
+            event = try ReceivedEvent(item.message)
+        } catch {
+            return try await park(item, error)
+        }
+        if let types, !types.contains(event.type) { return .skipped }
+        do {
+            return try await apply(event)
+        } catch let error as MalformedEvent {
+            return try await park(item, error)
+        } catch where FaultKind(error) == .poison && item.tries + 1 >= settings.tries {
+            return try await park(item, error)
+        }
+    }
+
+    private func apply(_ event: ReceivedEvent) async throws -> Outcome {
+        let parent = event.traceparent.flatMap { TraceContext(traceparent: $0) }
+        return try await TraceContext.$current.withValue(parent?.child() ?? TraceContext()) {
+            try await pool.transaction { transaction in
+                guard try await transaction.takeIn(event.id, consumer: consumer.name) else { return .duplicate }
+                try await handle(event, transaction)
+                return .handled
+            }
+        }
+    }
+
+    /// The producer's failure to park is the surroundings': it is waited for.
+    private func park(_ item: ConsumerLanes.Work, _ error: any Error) async throws -> Outcome {
+        let letter = DeadLetter(
+            message: item.message, consumerGroup: group, error: ErrorLabel.of(error), tries: item.tries + 1, at: Date())
+        do {
+            _ = try await producer.send(letter.record)
+        } catch {
+            Log.warning("dead letter not acknowledged", fields(item.message, ["error": ErrorLabel.of(error)]))
+            throw CancellationError()
+        }
+        Metrics.count("care_consumer_parked_total", [("consumer", consumer.name)])
+        Log.error("event parked as a dead letter", fields(item.message, ["error": letter.error, "tries": String(letter.tries)]))
+        return .parked
+    }
+
+    private func fields(_ message: KafkaMessage, _ more: [String: String]) -> [String: String] {
+        let origin = [
+            "consumer": consumer.name, "topic": message.topic, "partition": String(message.partition), "offset": String(message.offset),
+        ]
+        return origin.merging(more) { _, new in new }
+    }
+}

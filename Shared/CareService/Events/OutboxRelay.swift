@@ -1,0 +1,178 @@
+import Foundation
+import Kafka
+import Postgres
+import Synchronization
+
+/// Publishes the outbox: one relay per database at a time, under a session advisory lock on a connection of its own. Every
+/// replica runs one; those without the lock forward wake-ups to the one that has it and take over when it dies.
+///
+/// Order per key: rows are read in position order, one batch is in the broker's hands at a time, and a record that failed
+/// holds back the later ones of its key. Nothing is skipped. A crash between the acknowledgement and the mark sends a batch
+/// again: at least once, and the first occurrences are in order.
+final class OutboxRelay: ServicePart {
+    /// The second key of `pg_try_advisory_lock(int, int)`; the first is the kit's own number.
+    static let lockKey = (AdvisoryLock.careline, Int32(1))
+    static let channel = "careline_outbox"
+
+    let name = "relay"
+    private let database: PostgresConfiguration
+    private let producer: KafkaProducer
+    private let source: [UInt8]
+    private let settings: OutboxSettings
+    private let wake = Wake()
+    private let state = Mutex(State())
+
+    private struct State {
+        var isHolder = false
+        var isStopping = false
+    }
+
+    /// True while this replica is the one that publishes.
+    var isHolder: Bool { state.withLock(\.isHolder) }
+
+    init(database: PostgresConfiguration, producer: KafkaProducer, service: String, settings: OutboxSettings = OutboxSettings()) {
+        self.database = database
+        self.producer = producer
+        self.source = Array("/careline/\(service)".utf8)
+        self.settings = settings
+    }
+
+    func start() async throws {}
+
+    /// Runs until `stop`, which publishes what is left first if this replica holds the lock.
+    func run() async throws {
+        var configuration = database
+        configuration.applicationName = database.applicationName + "-relay"
+        // One for the lock and the queue, one for what must not wait for them.
+        let pool = PostgresPool(configuration, size: 2)
+        let listener = PostgresListener(configuration, channels: [Self.channel])
+        let listening = Task { [wake] in
+            while await listener.next() != nil { wake.raise() }
+        }
+        let reporting = Task { try await self.reportBacklog(pool) }
+        let result = await CommitSignal.outbox.waking(wake) {
+            await Result.capture { try await self.relay(pool) }
+        }
+        reporting.cancel()
+        await listener.close()
+        await listening.value
+        _ = await reporting.result
+        await pool.close()
+        try result.get()
+    }
+
+    func stop() async {
+        state.withLock { $0.isStopping = true }
+        wake.raise()
+    }
+
+    private var isStopping: Bool { state.withLock(\.isStopping) || Task.isCancelled }
+
+    /// Takes the lock whenever it is free; a lost connection loses the lock too, so the work begins again from the top.
+    private func relay(_ pool: PostgresPool) async throws {
+        let backoff = Backoff(first: .milliseconds(100), most: .seconds(2))
+        var failures = 0
+        while !isStopping {
+            do {
+                let hadLock = try await pool.withConnection { connection in try await self.publishWhileHolding(connection) }
+                failures = 0
+                if !hadLock { await standBy(pool) }
+            } catch let error as KafkaError where error.isFatal {
+                throw error
+            } catch {
+                failures += 1
+                Metrics.count("care_outbox_relay_failures_total")
+                Log.warning("relay interrupted", ["error": ErrorLabel.of(error)])
+                await wake.wait(backoff.jittered(after: failures))
+            }
+        }
+    }
+
+    /// Without the lock: passes wake-ups on to the holder, wherever it is, and comes back to try for the lock.
+    private func standBy(_ pool: PostgresPool) async {
+        let clock = ContinuousClock()
+        let again = clock.now + settings.takeover
+        while !isStopping, clock.now < again {
+            let before = clock.now
+            await wake.wait(again - before)
+            guard !isStopping, clock.now < again else { return }
+            // Here and not in the writer's transaction: NOTIFY serialises the commits of those that use it.
+            _ = try? await pool.withConnection { connection in
+                try await connection.query("SELECT set_config('synchronous_commit', 'off', true), pg_notify(\(Self.channel), '')")
+            }
+            try? await Task.sleep(for: settings.notifyInterval)
+        }
+    }
+
+    /// False when another session has the lock; otherwise returns once stopping, having published what was there.
+    private func publishWhileHolding(_ connection: PostgresConnection) async throws -> Bool {
+        guard try await connection.tryAdvisoryLock(Self.lockKey) else { return false }
+        try await connection.prepareForRelay()
+        state.withLock { $0.isHolder = true }
+        Metrics.gauge("care_outbox_relay_holder", [], 1)
+        Log.info("relay holds the lock")
+        defer {
+            state.withLock { $0.isHolder = false }
+            Metrics.gauge("care_outbox_relay_holder", [], 0)
+        }
+        try await publish(connection)
+        try await connection.releaseAdvisoryLock(Self.lockKey)
+        return true
+    }
+
+    private func publish(_ connection: PostgresConnection) async throws {
+        let clock = ContinuousClock()
+        var queue = RelayQueue()
+        while true {
+            queue.holds.release(now: clock.now)
+            let batch = try await queue.read(connection, limit: settings.batch, beingSent: [])
+            if batch.isEmpty {
+                if isStopping { return }
+                let release = queue.holds.nextRelease.map { $0 - clock.now } ?? settings.poll
+                await wake.wait(min(max(release, .zero), settings.poll))
+                continue
+            }
+            try await send(batch, &queue, connection)
+            if isStopping, queue.holds.nextRelease != nil { return }
+        }
+    }
+
+    /// Sends batch after batch while there are any: the next one is read, and the one before it marked, while the broker
+    /// works on the current one.
+    private func send(_ first: [OutboxRow], _ queue: inout RelayQueue, _ connection: PostgresConnection) async throws {
+        let clock = ContinuousClock()
+        var batch = first
+        var acknowledged: [Int] = []
+        while !batch.isEmpty {
+            let began = clock.now
+            let records = batch.map { $0.record(source: source) }
+            async let sending = producer.send(records)
+            let next: [OutboxRow]
+            do {
+                try await queue.mark(acknowledged, connection)
+                acknowledged = []
+                queue.holds.release(now: clock.now)
+                next = try await queue.read(connection, limit: settings.batch, beingSent: batch.map(\.position))
+            } catch {
+                _ = await sending
+                throw error
+            }
+            acknowledged = try queue.settle(batch, await sending, now: clock.now)
+            Metrics.observe("care_outbox_batch_seconds", [], seconds: (clock.now - began).seconds)
+            batch = next.filter { !queue.holds.holds($0.key) }
+        }
+        try await queue.mark(acknowledged, connection)
+    }
+
+    /// Also while the broker is away and the relay waits for it.
+    private func reportBacklog(_ pool: PostgresPool) async throws {
+        while true {
+            try await Task.sleep(for: .seconds(5))
+            guard isHolder else { continue }
+            guard let backlog = try? await pool.withConnection({ try await $0.outboxBacklog() }) else { continue }
+            let age = backlog.oldest.map { max(0, Date().timeIntervalSince($0)) } ?? 0
+            Metrics.gauge("care_outbox_backlog", [], Double(backlog.count))
+            Metrics.gauge("care_outbox_oldest_seconds", [], age)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import CareModels
+import Foundation
+import Kafka
+import Postgres
+
+/// One unpublished event, as the relay reads it.
+struct OutboxRow: Sendable {
+    var position: Int
+    var eventID: UUID
+    var topic: String
+    var type: String
+    var subject: UUID
+    var occurredAt: Date
+    var traceparent: String?
+    var data: [UInt8]
+
+    init(_ row: Row) throws {
+        position = try row[0]
+        eventID = try row[1]
+        topic = try row[2]
+        type = try row[3]
+        subject = try row[4]
+        occurredAt = try row[5]
+        traceparent = try row[6]
+        data = try row[7]
+    }
+
+    /// The record in Kafka: the stored bytes untouched, the attributes as headers, the subject as key.
+    func record(source: [UInt8]) -> KafkaRecord {
+        let subjectText = Array(subject.uuidString.lowercased().utf8)
+        var headers: [(name: String, value: [UInt8])] = [
+            (CloudEventHeader.specVersion, Self.specVersion),
+            (CloudEventHeader.id, Array(eventID.uuidString.lowercased().utf8)),
+            (CloudEventHeader.source, source),
+            (CloudEventHeader.type, Array(type.utf8)),
+            (CloudEventHeader.subject, subjectText),
+            (CloudEventHeader.time, Array(RFC3339.format(occurredAt).utf8)),
+            (CloudEventHeader.contentType, Self.contentType),
+        ]
+        if let traceparent {
+            headers.append((CloudEventHeader.traceparent, Array(traceparent.utf8)))
+        }
+        return KafkaRecord(topic: topic, key: subjectText, value: data, headers: headers)
+    }
+
+    private static let specVersion = Array("1.0".utf8)
+    private static let contentType = Array("application/json".utf8)
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Kafka
+import Postgres
+
+/// The parts of a running service in their order: pool, producer, relay, consumers, jobs, http. Stopped in reverse.
+struct Assembly: Sendable {
+    let lifecycle: Lifecycle
+    let readiness: Readiness
+    let started = Started()
+    private let server: HTTPServer
+
+    /// The port listened on; 0 before the start.
+    var port: Int { server.port }
+
+    init(_ app: ServiceApp) throws {
+        let configuration = app.configuration
+        let pool = app.pool
+        let producer = try KafkaProducer(configuration.producerConfiguration)
+        let relay = OutboxRelay(
+            database: configuration.database, producer: producer, service: configuration.name, settings: configuration.outbox)
+        let readiness = Readiness(
+            pool: pool, migrator: Migrator(app.migrations), broker: { Self.brokerState(producer) }, relay: { relay.isHolder })
+        let server = HTTPServer(
+            configuration.http, routes: app.routes + OperatorRoutes.routes(readiness), verifier: app.verifier)
+        self.readiness = readiness
+        self.server = server
+        var parts: [any ServicePart] = [
+            IdlePart("pool") { await pool.close() },
+            IdlePart("producer") { await producer.close(timeout: configuration.stopDeadline / 4) },
+            relay,
+        ]
+        let revocations = Consumer.revokedSessions(app.verifier, tokenLifetime: configuration.accessTokenLifetime)
+        for consumer in [revocations] + app.consumers {
+            parts.append(Self.part(consumer, configuration, pool, producer))
+        }
+        parts.append(JobRunner(Job.kit(configuration, now: app.now) + app.jobs, pool: pool, settings: configuration.jobs, now: app.now))
+        parts.append(
+            HTTPPart(server, readiness: readiness, delay: configuration.stopDelay, drainDeadline: configuration.stopDeadline / 2))
+        lifecycle = Lifecycle(parts: parts, stopDeadline: configuration.stopDeadline)
+    }
+
+    func run(until stop: @escaping @Sendable () async -> Void) async throws {
+        let (readiness, started, server) = (readiness, started, server)
+        try await lifecycle.run(
+            started: {
+                readiness.phase = .serving
+                Log.info("serving", ["port": String(server.port)])
+                started.succeed()
+            }, until: stop)
+    }
+
+    private static func part(
+        _ consumer: Consumer, _ configuration: ServiceConfiguration, _ pool: PostgresPool, _ producer: KafkaProducer
+    ) -> any ServicePart {
+        if let broadcast = BroadcastRunner(consumer, kafka: configuration.kafka) { return broadcast }
+        let runner = ConsumerRunner(
+            consumer, service: configuration.name, pool: pool, producer: producer, kafka: configuration.kafka,
+            settings: configuration.consumers)
+        guard let runner else { preconditionFailure("a consumer is either broadcast or not") }
+        return runner
+    }
+
+    private static func brokerState(_ producer: KafkaProducer) -> String {
+        guard let statistics = producer.statistics else { return "unknown" }
+        return statistics.brokersUp > 0 ? "ok" : "unreachable"
+    }
+}
+
+extension ServiceConfiguration {
+    /// Nothing is given up while the broker is away: a record that timed out in the client's queue while a later one of its key
+    /// got through would break the order.
+    var producerConfiguration: KafkaConfiguration {
+        var configuration = kafka
+        configuration.deliveryTimeout = .zero
+        return configuration
+    }
+}

@@ -1,0 +1,21 @@
+import NIOHTTP1
+
+/// What probes and Prometheus read, on the service's own port; the gateway never routes to these.
+enum OperatorRoutes {
+    static func routes(_ readiness: Readiness) -> [Route] {
+        [
+            .get("/livez", .anyone, operation: "livez") { _ in text("ok\n", type: "text/plain; charset=utf-8") },
+            .get("/readyz", .anyone, operation: "readyz") { _ in
+                let (report, isReady) = await readiness.report()
+                return try .json(report, status: isReady ? .ok : .serviceUnavailable, headers: ["Cache-Control": "no-store"])
+            },
+            .get("/metrics", .anyone, operation: "metrics") { _ in
+                text(Metrics.render(), type: "text/plain; version=0.0.4; charset=utf-8")
+            },
+        ]
+    }
+
+    private static func text(_ text: String, type: String) -> Response {
+        Response(.ok, headers: ["Content-Type": type, "Cache-Control": "no-store"], body: Array(text.utf8))
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Kafka
+import Postgres
+
+/// A service, put together: what `app(_:)` of each service returns and its tests start in-process. It adds what every service
+/// has: the outbox relay, the kit's retention sweeps, the revoked sessions, and `/livez`, `/readyz` and `/metrics`.
+public struct ServiceApp: Sendable {
+    public let configuration: ServiceConfiguration
+    public let pool: PostgresPool
+    public let verifier: TokenVerifier
+    /// The service's own, without those for operators.
+    public let routes: [Route]
+    let consumers: [Consumer]
+    let jobs: [Job]
+    let now: @Sendable () -> Date
+    /// Those of the service, for readiness; `ServiceMain` fills it in.
+    var migrations: [Migration] = []
+
+    /// `now` is the clock of timers and sweeps. The pool is closed when the app has run.
+    public init(
+        _ configuration: ServiceConfiguration, pool: PostgresPool, verifier: TokenVerifier, routes: [Route],
+        consumers: [Consumer] = [], jobs: [Job] = [], now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.configuration = configuration
+        self.pool = pool
+        self.verifier = verifier
+        self.routes = routes
+        self.consumers = consumers
+        self.jobs = jobs
+        self.now = now
+    }
+
+    /// Serves until cancelled or SIGTERM/SIGINT: fails readiness, drains, commits, flushes, in that order. A second signal ends
+    /// the process at once. Throws what kept a part from starting or going on.
+    public func run() async throws {
+        let signals = StopSignals()
+        defer { signals.close() }
+        let assembly = try Assembly(self)
+        try await assembly.run(until: { await signals.wait() })
+    }
+
+    /// Runs the whole service, without signals, as long as `body` does; `body` gets the port it listens on (configure port 0).
+    public func withRunning<Result: Sendable>(_ body: @escaping @Sendable (_ port: Int) async throws -> Result) async throws -> Result {
+        let assembly = try Assembly(self)
+        let work = Task {
+            try await assembly.started.wait()
+            return try await body(assembly.port)
+        }
+        let running = await Swift.Result<Void, any Error>.capture {
+            try await assembly.run(until: { _ = await work.result })
+        }
+        if case .failure(let error) = running { work.cancel(); assembly.started.fail(error) }
+        let result = await work.result
+        try running.get()
+        return try result.get()
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Kafka
+import Postgres
+
+/// What every service needs, from `CARE_…` environment variables. Faults are collected in the environment; `ServiceMain` reports
+/// all of them at once.
+public struct ServiceConfiguration: Sendable {
+    /// `auth`, `scheduling`: the CloudEvents source and the beginning of each consumer group.
+    public var name: String
+    /// CARE_DATABASE_URL (a secret).
+    public var database: PostgresConfiguration
+    /// CARE_DATABASE_POOL_SIZE, 8 unless set.
+    public var poolSize: Int
+    /// CARE_KAFKA_BOOTSTRAP, CARE_KAFKA_SECURITY (`plaintext`, `tls`, `sasl` or `sasl-tls`), CARE_KAFKA_CA_FILE,
+    /// CARE_KAFKA_SASL_MECHANISM, CARE_KAFKA_USERNAME and CARE_KAFKA_PASSWORD (a secret).
+    public var kafka: KafkaConfiguration
+    /// CARE_HTTP_HOST, CARE_HTTP_PORT (0 takes a free one) and CARE_TRUSTED_PROXIES (addresses and ranges, comma-separated).
+    public var http: HTTPServerConfiguration
+    /// CARE_ISSUER, CARE_AUDIENCE, and CARE_JWKS_URL (`<issuer>/oauth/jwks` unless set).
+    public var issuer: String
+    public var audience: String
+    public var jwksURL: String
+    /// CARE_ACCESS_TOKEN_MAX_LIFETIME: how long after its revocation a session is remembered, an hour unless set. No less than
+    /// what Auth gives its access tokens.
+    public var accessTokenLifetime: Duration
+    /// CARE_STOP_DEADLINE: from the signal to the end of the process, 20 s unless set.
+    public var stopDeadline: Duration
+    /// CARE_STOP_DELAY: from the failed readiness to the drain, none unless set; what a load balancer needs to notice.
+    public var stopDelay: Duration
+    /// CARE_OUTBOX_BATCH, CARE_OUTBOX_POLL, CARE_OUTBOX_RETENTION.
+    public var outbox = OutboxSettings()
+    /// CARE_CONSUMER_TRIES, CARE_CONSUMER_CONCURRENCY, CARE_INBOX_RETENTION.
+    public var consumers = ConsumerSettings()
+    public var jobs = JobSettings()
+
+    public init(name: String, _ environment: inout Environment) {
+        self.name = name
+        database = Self.database(name, &environment)
+        poolSize = environment.int("CARE_DATABASE_POOL_SIZE", default: 8, in: 2...200)
+        kafka = Self.kafka(name, &environment)
+        http = Self.http(&environment)
+        issuer = environment.string("CARE_ISSUER", default: "http://127.0.0.1:8080")
+        audience = environment.string("CARE_AUDIENCE", default: "careline")
+        jwksURL = environment.string("CARE_JWKS_URL", default: issuer + "/oauth/jwks")
+        accessTokenLifetime = environment.duration("CARE_ACCESS_TOKEN_MAX_LIFETIME", default: .seconds(3600))
+        stopDeadline = environment.duration("CARE_STOP_DEADLINE", default: .seconds(20))
+        stopDelay = environment.duration("CARE_STOP_DELAY", default: .zero)
+        outbox.batch = environment.int("CARE_OUTBOX_BATCH", default: outbox.batch, in: 1...10_000)
+        outbox.poll = environment.duration("CARE_OUTBOX_POLL", default: outbox.poll)
+        outbox.retention = environment.duration("CARE_OUTBOX_RETENTION", default: outbox.retention)
+        consumers.tries = environment.int("CARE_CONSUMER_TRIES", default: consumers.tries, in: 1...100)
+        consumers.concurrency = environment.int("CARE_CONSUMER_CONCURRENCY", default: consumers.concurrency, in: 1...64)
+        consumers.inboxRetention = environment.duration("CARE_INBOX_RETENTION", default: consumers.inboxRetention)
+    }
+
+    /// Checks tokens against the issuer's published keys.
+    public func verifier() -> TokenVerifier {
+        TokenVerifier(issuer: issuer, audience: audience, jwksURL: jwksURL)
+    }
+
+    /// The service's pool; connects when it is first used.
+    public func pool() -> PostgresPool { PostgresPool(database, size: poolSize) }
+
+    /// So that the other settings can still be looked at when the URL is faulty; never connected to.
+    private static let placeholder = "postgres://nobody@127.0.0.1:1/none"
+
+    private static func database(_ name: String, _ environment: inout Environment) -> PostgresConfiguration {
+        let url = environment.secret("CARE_DATABASE_URL")
+        var configuration: PostgresConfiguration
+        do {
+            configuration = try PostgresConfiguration(url: url)
+        } catch {
+            if !url.isEmpty {
+                environment.fail("CARE_DATABASE_URL", "is no PostgreSQL URL, such as postgres://user:password@host:5432/care_\(name)")
+            }
+            guard let fallback = try? PostgresConfiguration(url: placeholder) else { preconditionFailure("the placeholder is a valid URL") }
+            configuration = fallback
+        }
+        configuration.applicationName = "care-\(name)"
+        return configuration
+    }
+
+    private static func kafka(_ name: String, _ environment: inout Environment) -> KafkaConfiguration {
+        let bootstrap = environment.string("CARE_KAFKA_BOOTSTRAP")
+        let kind = environment.string("CARE_KAFKA_SECURITY", default: "plaintext")
+        let caFile = environment.string("CARE_KAFKA_CA_FILE", default: "")
+        let authority = caFile.isEmpty ? nil : caFile
+        var security = KafkaConfiguration.Security.plaintext
+        switch kind {
+        case "plaintext": break
+        case "tls": security = .tls(caFile: authority)
+        case "sasl", "sasl-tls":
+            security = .sasl(
+                mechanism: environment.string("CARE_KAFKA_SASL_MECHANISM", default: "SCRAM-SHA-512"),
+                username: environment.string("CARE_KAFKA_USERNAME"), password: environment.secret("CARE_KAFKA_PASSWORD"),
+                tls: kind == "sasl-tls", caFile: authority)
+        default: environment.fail("CARE_KAFKA_SECURITY", "is none of plaintext, tls, sasl, sasl-tls")
+        }
+        return KafkaConfiguration(bootstrap: bootstrap, clientID: "care-\(name)", security: security)
+    }
+
+    private static func http(_ environment: inout Environment) -> HTTPServerConfiguration {
+        let host = environment.string("CARE_HTTP_HOST", default: "127.0.0.1")
+        var configuration = HTTPServerConfiguration(host: host, port: 0)
+        let port = environment.string("CARE_HTTP_PORT")
+        if let number = Int(port), (0...65_535).contains(number) {
+            configuration.port = number
+        } else if !port.isEmpty {
+            environment.fail("CARE_HTTP_PORT", "is no port: 0 to 65535, and 0 takes a free one")
+        }
+        let proxies = environment.string("CARE_TRUSTED_PROXIES", default: "127.0.0.0/8,::1")
+        if let trusted = TrustedProxies(parsing: proxies) {
+            configuration.trustedProxies = trusted
+        } else {
+            environment.fail("CARE_TRUSTED_PROXIES", "holds something that is no address or CIDR range")
+        }
+        return configuration
+    }
+}

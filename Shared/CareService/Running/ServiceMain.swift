@@ -1,0 +1,110 @@
+import Foundation
+import Postgres
+
+/// The whole of a Main.swift.
+public enum ServiceMain {
+    /// Exit code for faulty settings (EX_CONFIG of sysexits.h).
+    public static let configurationExit: Int32 = 78
+
+    /// Runs what the first argument names and ends the process when it throws: `serve` (default: migrates under a lock, then
+    /// serves), `migrate`, or `routes` (the table as JSON; needs no settings).
+    ///
+    /// `app` reads the service's own settings and leaves `done()` to this, so that all faults are reported at once.
+    public static func run(
+        _ name: String, migrations: [Migration],
+        app: @Sendable (ServiceConfiguration, inout Environment, PostgresPool) throws -> ServiceApp
+    ) async {
+        let arguments = CommandLine.arguments.dropFirst()
+        let command = arguments.first ?? "serve"
+        do {
+            guard arguments.count <= 1 else { throw UsageError(service: name) }
+            switch command {
+            case "serve": try await serve(name, migrations, app)
+            case "migrate": try await migrate(name, migrations, app)
+            case "routes": try printRoutes(name, app)
+            default: throw UsageError(service: name)
+            }
+        } catch {
+            Log.flush()
+            FileHandle.standardError.write(Data("\(name)-service: \(message(error))\n".utf8))
+            exit(code(error))
+        }
+        Log.flush()
+    }
+
+    typealias Compose = @Sendable (ServiceConfiguration, inout Environment, PostgresPool) throws -> ServiceApp
+
+    struct UsageError: Error, CustomStringConvertible {
+        var service: String
+        var description: String { "usage: \(service)-service [serve | migrate | routes]" }
+    }
+
+    /// The app from the settings, or a `ConfigurationError` with every fault.
+    static func compose(_ name: String, _ migrations: [Migration], _ values: [String: String], _ app: Compose) throws -> ServiceApp {
+        var environment = Environment(values)
+        let configuration = ServiceConfiguration(name: name, &environment)
+        let pool = configuration.pool()
+        let composed = Result { try app(configuration, &environment, pool) }
+        try environment.done()
+        var service = try composed.get()
+        service.migrations = migrations
+        return service
+    }
+
+    private static func serve(_ name: String, _ migrations: [Migration], _ app: Compose) async throws {
+        let service = try compose(name, migrations, ProcessInfo.processInfo.environment, app)
+        Log.service = name
+        try await migrate(service)
+        try await service.run()
+    }
+
+    private static func migrate(_ name: String, _ migrations: [Migration], _ app: Compose) async throws {
+        let service = try compose(name, migrations, ProcessInfo.processInfo.environment, app)
+        Log.service = name
+        let result = await Result.capture { try await migrate(service) }
+        await service.pool.close()
+        try result.get()
+    }
+
+    /// Waits a while for a database that is starting too.
+    private static func migrate(_ service: ServiceApp) async throws {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(30)
+        while true {
+            do {
+                let names = try await Migrator(service.migrations).run(service.pool)
+                return Log.info("schema is up to date", ["applied": String(names.count)])
+            } catch let error as PostgresPoolError where error == .unavailable && clock.now < deadline {
+                Log.warning("the database cannot be reached yet; trying again")
+                try await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+
+    /// Works without any setting, so that the contract can be checked anywhere.
+    private static func printRoutes(_ name: String, _ app: Compose) throws {
+        var environment = Environment(ProcessInfo.processInfo.environment)
+        let configuration = ServiceConfiguration(name: name, &environment)
+        let service = try app(configuration, &environment, configuration.pool())
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let table = try encoder.encode(service.routes.map(RouteDescription.init))
+        FileHandle.standardOutput.write(table + Data("\n".utf8))
+    }
+
+    private static func message(_ error: any Error) -> String {
+        switch error {
+        case let error as UsageError: error.description
+        case let error as ConfigurationError: String(describing: error)
+        default: ErrorLabel.explain(error)
+        }
+    }
+
+    private static func code(_ error: any Error) -> Int32 {
+        switch error {
+        case is ConfigurationError: configurationExit
+        case is UsageError: 64
+        default: 1
+        }
+    }
+}
