@@ -40,8 +40,8 @@ let package = Package(
             dependencies: ["Postgres", "Kafka", "CareModels", nio, nioPosix, nioHTTP1, nioWebSocket, crypto, deque],
             path: "Shared/CareService", resources: [.embedInCode("Running/Migrations")], swiftSettings: strict),
         .executableTarget(
-            name: "AuthService", dependencies: ["CareService", "CArgon2", crypto], path: "Services/Auth",
-            resources: [.embedInCode("Migrations")], swiftSettings: strict),
+            name: "AuthService", dependencies: ["CareService", "CArgon2", crypto, arguments], path: "Services/Auth",
+            resources: [.embedInCode("Migrations"), .embedInCode("Rules/common_passwords.txt")], swiftSettings: strict),
         .executableTarget(
             name: "SchedulingService", dependencies: ["CareService"], path: "Services/Scheduling",
             resources: [.embedInCode("Migrations")], swiftSettings: strict),
@@ -58,5 +58,6 @@ let package = Package(
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
         .testTarget(
             name: "SchedulingTests", dependencies: ["SchedulingService", "TestKit"], path: "Tests/SchedulingTests", swiftSettings: strict),
+        .testTarget(name: "AuthTests", dependencies: ["AuthService", crypto], path: "Tests/AuthTests", swiftSettings: strict),
     ]
 )

@@ -3,7 +3,7 @@ import Foundation
 /// A session ended before its time: its access tokens are refused from now on.
 public struct SessionRevoked: CareEvent {
     public enum Reason: String, Codable, Sendable, CaseIterable {
-        case logout, refreshReuse = "refresh-reuse", erased, admin
+        case logout, refreshReuse = "refresh-reuse", codeReuse = "code-reuse", erased, admin
     }
 
     public static let type = "care.sessions.revoked.v1"

@@ -48,6 +48,8 @@ public struct Request: Sendable {
     public var headers: HTTPHeaders { core.head.headers }
     /// The path as the client sent it, still percent-encoded, without the query. It holds ids: not for logs.
     public var path: String { String(core.head.uri.prefix { $0 != "?" }) }
+    /// What follows the path, without its question mark, still percent-encoded; empty when there is none.
+    public var queryString: String { String(core.head.uri.drop { $0 != "?" }.dropFirst()) }
     /// The route's pattern, such as `/users/:id`.
     public var pattern: String { core.route.path }
     public var body: [UInt8] { core.body }

@@ -1,0 +1,15 @@
+import CareService
+import Foundation
+import Postgres
+
+/// The service, put together: what Main runs and the tests start in-process.
+func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) -> ServiceApp {
+    let keys = dependencies.keys
+    let verifier = TokenVerifier(issuer: dependencies.config.issuer, audience: dependencies.config.audience) {
+        try await keys.published()
+    }
+    return ServiceApp(
+        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(Handlers(dependencies)), jobs: jobs(dependencies))
+}
+
+let migrations = [Migration("v001_auth", PackageResources.v001_auth_sql)]

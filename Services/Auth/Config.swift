@@ -1,0 +1,69 @@
+import CareService
+import Foundation
+
+/// Auth's own settings, beside those that every service has.
+struct Config: Sendable {
+    var issuer: String
+    var audience: String
+    var masterKey: MasterKey
+    var accessTokenLifetime: TimeInterval = 600
+    var codeLifetime: TimeInterval = 60
+    /// A session ends after so long, however often it is refreshed.
+    var sessionLifetime: TimeInterval = 180 * 86_400
+    var refresh = RefreshRotation.Limits()
+    /// How long a browser stays logged in on our pages.
+    var browserSessionLifetime: TimeInterval = 12 * 3600
+    var keys = KeyRotation.Schedule()
+    var passwordCost = PasswordCost()
+    var hashingThreads = ProcessInfo.processInfo.activeProcessorCount
+    /// Passwords that may wait for a thread: at 25 ms each, those of one thread wait 0.8 s at most.
+    var hashingQueue = 32 * ProcessInfo.processInfo.activeProcessorCount
+    var accountLockOut = LockOut.Policy.account
+    var addressLockOut = LockOut.Policy.address
+    var auditRetention: TimeInterval = 180 * 86_400
+
+    var isSecure: Bool { issuer.hasPrefix("https://") }
+
+    init(issuer: String, audience: String, masterKey: MasterKey) {
+        self.issuer = issuer
+        self.audience = audience
+        self.masterKey = masterKey
+    }
+
+    /// Reads the settings; their faults are in `environment` afterwards, and the value is then of no use.
+    init(_ service: ServiceConfiguration, _ environment: inout Environment) {
+        let key = environment.secret("CARE_MASTER_KEY")
+        if !key.isEmpty, MasterKey(base64: key) == nil {
+            environment.fail("CARE_MASTER_KEY", "must be 32 bytes in base 64: make one with `openssl rand -base64 32`")
+        }
+        let master = MasterKey(base64: key) ?? MasterKey(base64: String(repeating: "A", count: 43) + "=")
+        guard let master else { preconditionFailure("32 zero bytes are a key") }
+        self.init(issuer: service.issuer, audience: service.audience, masterKey: master)
+
+        func seconds(_ name: String, _ standard: TimeInterval, in range: ClosedRange<TimeInterval>) -> TimeInterval {
+            let value = environment.duration(name, default: .seconds(standard)).timeInterval
+            if !range.contains(value) {
+                environment.fail(name, "must be from \(Int(range.lowerBound)) s to \(Int(range.upperBound)) s")
+            }
+            return value
+        }
+        accessTokenLifetime = seconds("CARE_ACCESS_TOKEN_LIFETIME", accessTokenLifetime, in: 60...3600)
+        codeLifetime = seconds("CARE_CODE_LIFETIME", codeLifetime, in: 10...600)
+        sessionLifetime = seconds("CARE_SESSION_LIFETIME", sessionLifetime, in: 3600...(400 * 86_400))
+        refresh.idle = seconds("CARE_REFRESH_IDLE_LIFETIME", refresh.idle, in: 600...(400 * 86_400))
+        refresh.grace = seconds("CARE_REFRESH_GRACE", refresh.grace, in: 0...60)
+        browserSessionLifetime = seconds("CARE_BROWSER_SESSION_LIFETIME", browserSessionLifetime, in: 300...(30 * 86_400))
+        keys.lifetime = seconds("CARE_SIGNING_KEY_LIFETIME", keys.lifetime, in: 86_400...(400 * 86_400))
+        auditRetention = seconds("CARE_AUDIT_RETENTION", auditRetention, in: 86_400...(3650 * 86_400))
+        passwordCost.memoryKiB = environment.int("CARE_ARGON2_MEMORY_KIB", default: passwordCost.memoryKiB, in: 19_456...1_048_576)
+        passwordCost.passes = environment.int("CARE_ARGON2_PASSES", default: passwordCost.passes, in: 2...20)
+        hashingThreads = environment.int("CARE_PASSWORD_THREADS", default: hashingThreads, in: 1...256)
+        hashingQueue = environment.int("CARE_PASSWORD_QUEUE", default: 32 * hashingThreads, in: 1...10_000)
+    }
+}
+
+extension Duration {
+    fileprivate var timeInterval: TimeInterval {
+        TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
+    }
+}

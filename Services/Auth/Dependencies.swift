@@ -1,0 +1,49 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// What the handlers work with, made once.
+struct Dependencies: Sendable {
+    let config: Config
+    let pool: PostgresPool
+    let now: @Sendable () -> Date
+    let keys: KeyRing
+    let tokens: TokenIssuer
+    let clients: ClientDirectory
+    let machineTokens: MachineTokenTally
+    let passwords: PasswordHasher
+    let passwordPolicy: PasswordPolicy
+    let identifiers: IdentifierHash
+    let forms: FormTokens
+    let refreshKey: SecretKey
+    let sealingKey: SecretKey
+
+    init(_ config: Config, pool: PostgresPool, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.config = config
+        self.pool = pool
+        self.now = now
+        sealingKey = config.masterKey.derive(.signingKeys)
+        refreshKey = config.masterKey.derive(.refreshTokens)
+        keys = KeyRing(pool: pool, sealing: sealingKey, schedule: config.keys, now: now)
+        tokens = TokenIssuer(issuer: config.issuer, audience: config.audience, lifetime: config.accessTokenLifetime, keys: keys)
+        clients = ClientDirectory(pool: pool, now: now)
+        machineTokens = MachineTokenTally(pool: pool, now: now)
+        passwords = PasswordHasher(
+            cost: config.passwordCost, threads: HashingThreads(threads: config.hashingThreads, queueLimit: config.hashingQueue))
+        passwordPolicy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
+        identifiers = IdentifierHash(key: config.masterKey.derive(.identifiers))
+        forms = FormTokens(key: config.masterKey.derive(.forms))
+    }
+
+    func newID<Entity>(_: Entity.Type = Entity.self) -> ID<Entity> { ID(UUID.v7(at: now())) }
+
+    /// A line of the audit about this request.
+    func entry(
+        _ kind: AuditEntry.Kind, _ request: Request, user: UserID? = nil, client: String? = nil, session: SessionID? = nil
+    ) -> AuditEntry {
+        AuditEntry(
+            kind: kind, at: now(), userID: user, clientID: client, sessionID: session,
+            addressHash: identifiers.address(request.clientAddress), requestID: request.requestID)
+    }
+}

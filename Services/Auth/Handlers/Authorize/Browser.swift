@@ -1,0 +1,42 @@
+import CareService
+import NIOHTTP1
+
+/// What a browser tells of itself by its cookies: a random id, which its forms are bound to, and the secret of its login.
+struct Browser: Sendable {
+    let id: String
+    let isNew: Bool
+    let session: String?
+    private let isSecure: Bool
+
+    init(_ request: Request, isSecure: Bool) {
+        var cookies: [String: String] = [:]
+        for line in request.headers[canonicalForm: "Cookie"] {
+            for pair in line.split(separator: ";") {
+                let halves = pair.split(separator: "=", maxSplits: 1)
+                guard halves.count == 2 else { continue }
+                cookies[halves[0].filter { $0 != " " }] = halves[1].filter { $0 != " " }
+            }
+        }
+        let known = cookies[Self.name("care_browser", isSecure)].flatMap { $0.utf8.count == 43 ? $0 : nil }
+        id = known ?? Base64URL.encode(Secret.random())
+        isNew = known == nil
+        session = cookies[Self.name("care_session", isSecure)]
+        self.isSecure = isSecure
+    }
+
+    var sessionHash: [UInt8]? { session.map(Secret.hash) }
+
+    /// Sets the id when the browser had none.
+    var headers: HTTPHeaders { isNew ? ["Set-Cookie": cookie("care_browser", id, maxAge: nil)] : [:] }
+
+    func sessionHeaders(_ secret: String, maxAge: Int) -> HTTPHeaders { ["Set-Cookie": cookie("care_session", secret, maxAge: maxAge)] }
+
+    /// Lax: the redirect of an app to us has to bring it along.
+    private func cookie(_ name: String, _ value: String, maxAge: Int?) -> String {
+        let age = maxAge.map { "; Max-Age=\($0)" } ?? ""
+        return "\(Self.name(name, isSecure))=\(value); Path=/; HttpOnly; SameSite=Lax\(age)" + (isSecure ? "; Secure" : "")
+    }
+
+    /// The prefix makes browsers refuse a cookie of that name from a neighbouring host (RFC 6265bis, 4.1.3.2).
+    private static func name(_ name: String, _ isSecure: Bool) -> String { isSecure ? "__Host-\(name)" : name }
+}

@@ -1,0 +1,29 @@
+import CareModels
+import Foundation
+
+/// A user as they and admins see them.
+struct UserView: Codable, Equatable, Sendable {
+    var id: UserID
+    var username: String
+    var role: Role
+    var providerSpecialty: String?
+    var fullName: String?
+    var avatarUrl: String?
+    var email: String?
+    var timeZone: String?
+    var createdAt: Date
+    var updatedAt: Date
+
+    init(_ user: UserRecord) {
+        id = user.id
+        username = user.username
+        role = user.role
+        providerSpecialty = user.specialty
+        fullName = user.fullName
+        avatarUrl = user.avatarURL
+        email = user.email
+        timeZone = user.timeZone
+        createdAt = user.createdAt
+        updatedAt = user.updatedAt
+    }
+}

@@ -1,0 +1,7 @@
+import CareService
+import Foundation
+
+/// What runs beside the requests, in one replica at a time.
+func jobs(_ dependencies: Dependencies) -> [Job] {
+    [rotateSigningKeys(dependencies), purge(dependencies)]
+}

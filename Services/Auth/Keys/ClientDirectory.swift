@@ -1,0 +1,58 @@
+import Foundation
+import Postgres
+import Synchronization
+
+/// OAuth clients by id, kept for half a minute, so that a machine's token costs no question to the database. A change of a
+/// client takes effect within that time.
+final class ClientDirectory: Sendable {
+    private struct Entry {
+        var client: Client
+        var readAt: Date
+        var isBeingRead = false
+    }
+
+    private static let freshFor: TimeInterval = 30
+    /// While one request reads a client again, the others go on with the old one.
+    private static let staleFor: TimeInterval = 60
+    private static let limit = 10_000
+
+    private let pool: PostgresPool
+    private let now: @Sendable () -> Date
+    private let entries = Mutex<[String: Entry]>([:])
+
+    init(pool: PostgresPool, now: @escaping @Sendable () -> Date) {
+        self.pool = pool
+        self.now = now
+    }
+
+    /// Nil when unknown or disabled; that is not kept.
+    func client(_ id: String) async throws -> Client? {
+        let instant = now()
+        if let known = entries.withLock({ Self.usable(&$0, id, now: instant) }) { return known }
+        do {
+            let client = Client.isValidID(id) ? try await pool.withConnection { try await $0.client(id) } : nil
+            entries.withLock { Self.keep(client, id, in: &$0, now: instant) }
+            return client
+        } catch {
+            entries.withLock { $0[id]?.isBeingRead = false }
+            throw error
+        }
+    }
+
+    private static func usable(_ entries: inout [String: Entry], _ id: String, now: Date) -> Client? {
+        guard let entry = entries[id] else { return nil }
+        let age = now.timeIntervalSince(entry.readAt)
+        if age < freshFor || (entry.isBeingRead && age < staleFor) { return entry.client }
+        entries[id]?.isBeingRead = true
+        return nil
+    }
+
+    private static func keep(_ client: Client?, _ id: String, in entries: inout [String: Entry], now: Date) {
+        guard let client else {
+            entries[id] = nil
+            return
+        }
+        if entries.count >= limit { entries.removeAll(keepingCapacity: true) }
+        entries[id] = Entry(client: client, readAt: now)
+    }
+}

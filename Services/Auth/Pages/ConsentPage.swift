@@ -1,0 +1,32 @@
+/// Where a person sees what an app asks for, and decides.
+struct ConsentPage {
+    var clientName: String
+    var username: String
+    var scopes: [String]
+    var alert: String?
+    var form: FormContext
+
+    var page: Page {
+        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
+        let items = scopes.map { scope -> HTML in
+            "<li>\(Scopes.explanation(scope))<span class=\"scope-name\">\(scope)</span></li>\n"
+        }
+        return Page(
+            title: "Allow \(clientName)",
+            content: """
+                <h1>Allow \(clientName)?</h1>
+                <p class="soft">You are logged in as \(username).</p>
+                \(alertBox)
+                <p id="asks">It asks to:</p>
+                <ul class="scopes" aria-labelledby="asks">
+                \(items)</ul>
+                <form method="post" action="/oauth/consent">
+                \(form.hidden)
+                <div class="buttons">
+                <button type="submit" name="decision" value="allow">Allow</button>
+                <button type="submit" name="decision" value="deny" class="second">Deny</button>
+                </div>
+                </form>
+                """)
+    }
+}

@@ -1,0 +1,34 @@
+/// A labelled input with its hint and its fault, tied together for screen readers.
+struct Field {
+    var name: String
+    var label: String
+    var type = "text"
+    var value = ""
+    var autocomplete = "off"
+    var hint: String?
+    var fault: String?
+    var isOptional = false
+    var isFocused = false
+    var most: Int?
+
+    var html: HTML {
+        let describers = [hint == nil ? nil : "\(name)-hint", fault == nil ? nil : "\(name)-fault"].compactMap { $0 }
+        let describedBy: HTML? = describers.isEmpty ? nil : " aria-describedby=\"\(describers.joined(separator: " "))\""
+        let invalid: HTML? = fault == nil ? nil : " aria-invalid=\"true\""
+        let required: HTML? = isOptional ? nil : " required"
+        let focus: HTML? = isFocused ? " autofocus" : nil
+        let limit: HTML? = most.map { " maxlength=\"\($0)\"" }
+        let optional: HTML? = isOptional ? " <span class=\"optional\">(optional)</span>" : nil
+        let hintLine: HTML? = hint.map { "<p class=\"hint\" id=\"\(name)-hint\">\($0)</p>" }
+        let faultLine: HTML? = fault.map { "<p class=\"fault\" id=\"\(name)-fault\">\(label) \($0).</p>" }
+        return """
+            <div class="field">
+            <label for="\(name)">\(label)\(optional)</label>
+            <input id="\(name)" name="\(name)" type="\(type)" value="\(value)" autocomplete="\(autocomplete)" autocapitalize="none" \
+            spellcheck="false"\(limit)\(required)\(focus)\(describedBy)\(invalid)>
+            \(hintLine)\(faultLine)
+            </div>
+
+            """
+    }
+}

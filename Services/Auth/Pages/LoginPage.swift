@@ -1,0 +1,27 @@
+/// Where a person logs in on the way to an app.
+struct LoginPage {
+    var clientName: String
+    var username = ""
+    var alert: String?
+    var form: FormContext
+
+    var page: Page {
+        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
+        let name = Field(
+            name: "username", label: "Username", value: username, autocomplete: "username", isFocused: username.isEmpty, most: 64)
+        let password = Field(
+            name: "password", label: "Password", type: "password", autocomplete: "current-password", isFocused: !username.isEmpty)
+        return Page(
+            title: "Log in",
+            content: """
+                <h1>Log in</h1>
+                <p class="soft">to continue to \(clientName)</p>
+                \(alertBox)
+                <form method="post" action="/oauth/login">
+                \(form.hidden)
+                \(name.html)\(password.html)<button type="submit">Log in</button>
+                </form>
+                <p class="below">New to Careline? <a href="/oauth/signup?\(form.request)">Sign up</a></p>
+                """)
+    }
+}

@@ -1,0 +1,41 @@
+import CareService
+import NIOHTTP1
+
+/// A whole page: its frame, and the headers that keep it from being framed, cached or made to load anything.
+struct Page {
+    var title: String
+    var content: HTML
+
+    var html: HTML {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>\(title) – Careline</title>
+        <style>\(HTML(stringLiteral: Style.sheet))</style>
+        </head>
+        <body>
+        <p class="brand"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 2h6v7h7v6h-7v7H9v-7H2V9h7z"/></svg>Careline</p>
+        <main>
+        \(content)
+        </main>
+        </body>
+        </html>
+        """
+    }
+
+    /// `formTarget` is where a form's answer may redirect to beside ourselves: browsers hold redirects to `form-action` too.
+    func response(_ status: HTTPResponseStatus = .ok, formTarget: String? = nil, headers: HTTPHeaders = [:]) -> Response {
+        var headers = headers
+        let targets = (["'self'"] + [formTarget].compactMap { $0 }).joined(separator: " ")
+        let policy = "default-src 'none'; style-src \(Style.source); form-action \(targets); base-uri 'none'; frame-ancestors 'none'"
+        headers.replaceOrAdd(name: "Content-Security-Policy", value: policy)
+        headers.replaceOrAdd(name: "X-Frame-Options", value: "DENY")
+        headers.replaceOrAdd(name: "X-Content-Type-Options", value: "nosniff")
+        headers.replaceOrAdd(name: "Referrer-Policy", value: "no-referrer")
+        headers.replaceOrAdd(name: "Cache-Control", value: "no-store")
+        return .html(html.text, status: status, headers: headers)
+    }
+}

@@ -1,0 +1,52 @@
+/// Where a person makes an account on the way to an app.
+struct SignUpPage {
+    var clientName: String
+    /// What was typed; the password is never sent back.
+    var values = Registration.Form()
+    var faults: [Registration.Fault] = []
+    var alert: String?
+    var form: FormContext
+
+    var page: Page {
+        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
+        let isProvider = values.userType == "provider"
+        let patientChecked: HTML? = isProvider ? nil : " checked"
+        let providerChecked: HTML? = isProvider ? " checked" : nil
+        let fields = [
+            Field(
+                name: "username", label: "Username", value: values.username ?? "", autocomplete: "username",
+                hint: "3 to 64 of a–z, 0–9, dot, hyphen and underscore", fault: fault("username"), isFocused: true, most: 64),
+            Field(
+                name: "password", label: "Password", type: "password", autocomplete: "new-password",
+                hint: "12 characters or more; several unrelated words are good", fault: fault("password")),
+            Field(
+                name: "fullName", label: "Full name", value: values.fullName ?? "", autocomplete: "name", fault: fault("fullName"),
+                isOptional: true, most: 200),
+            Field(
+                name: "email", label: "E-mail", type: "email", value: values.email ?? "", autocomplete: "email", fault: fault("email"),
+                isOptional: true, most: 254),
+        ]
+        let specialty = Field(
+            name: "providerSpecialty", label: "Specialty", value: values.providerSpecialty ?? "", hint: "For clinicians, such as cardiology",
+            fault: fault("providerSpecialty"), isOptional: true, most: 64)
+        return Page(
+            title: "Sign up",
+            content: """
+                <h1>Sign up</h1>
+                <p class="soft">to continue to \(clientName)</p>
+                \(alertBox)
+                <form method="post" action="/oauth/signup">
+                \(form.hidden)
+                \(fields.map(\.html))<fieldset>
+                <legend>I am</legend>
+                <label class="choice"><input type="radio" name="userType" value="patient"\(patientChecked)>a patient</label>
+                <label class="choice"><input type="radio" name="userType" value="provider"\(providerChecked)>a clinician</label>
+                </fieldset>
+                \(specialty.html)<button type="submit">Sign up</button>
+                </form>
+                <p class="below">Already have an account? <a href="/oauth/authorize?\(form.request)">Log in</a></p>
+                """)
+    }
+
+    private func fault(_ field: String) -> String? { faults.first { $0.field == field }?.message }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// A request to `/oauth/authorize`, checked (RFC 6749, 4.1.1; OAuth 2.1; OpenID Connect Core, 3.1.2.1).
+struct AuthorizationRequest: Equatable, Sendable {
+    enum Prompt: String, Sendable { case none, login, consent, selectAccount = "select_account" }
+
+    var clientID: String
+    var redirectURI: String
+    var scopes: Set<String>
+    var state: String?
+    var nonce: String?
+    var challenge: String
+    var prompts: Set<Prompt>
+    /// Seconds since the login that the app puts up with.
+    var maxAge: Int?
+    var loginHint: String?
+
+    /// Whom the app's redirect goes to, once client and redirect address are known to be right.
+    struct Target: Equatable, Sendable {
+        var redirectURI: String
+        var state: String?
+    }
+
+    /// Why nothing can be sent to the app: shown to the person instead, since the address may be an attacker's.
+    enum PageFault: Error, Equatable { case unknownClient, wrongRedirect, repeated }
+
+    enum Outcome: Equatable {
+        case valid(AuthorizationRequest)
+        case page(PageFault)
+        case redirect(Target, OAuthError)
+    }
+
+    static func parse(_ pairs: [FormEncoding.Pair], client: Client?) -> Outcome {
+        var values: [String: String] = [:]
+        var repeated: Set<String> = []
+        for pair in pairs where !pair.value.isEmpty {
+            if values.updateValue(pair.value, forKey: pair.name) != nil { repeated.insert(pair.name) }
+        }
+        if !repeated.isDisjoint(with: ["client_id", "redirect_uri"]) { return .page(.repeated) }
+        guard let client else { return .page(.unknownClient) }
+        guard let redirectURI = values["redirect_uri"], RedirectURI.matches(redirectURI, registered: client.redirectURIs) else {
+            return .page(.wrongRedirect)
+        }
+        let state = values["state"]
+        let target = Target(redirectURI: redirectURI, state: (state?.utf8.count ?? 0) <= 2048 ? state : nil)
+        do {
+            let request = try parse(values, repeated: repeated, client: client, target: target)
+            return .valid(request)
+        } catch {
+            return .redirect(target, error)
+        }
+    }
+
+    private static func parse(
+        _ values: [String: String], repeated: Set<String>, client: Client, target: Target
+    ) throws(OAuthError) -> AuthorizationRequest {
+        func check(_ condition: Bool, _ code: OAuthError.Code, _ description: String) throws(OAuthError) {
+            if !condition { throw OAuthError(code, description) }
+        }
+        try check(repeated.isEmpty, .invalidRequest, "a parameter is sent more than once")
+        try check(values["request"] == nil, .requestNotSupported, "request objects are not supported")
+        try check(values["request_uri"] == nil, .requestURINotSupported, "request_uri is not supported")
+        try check(values["response_type"] != nil, .invalidRequest, "response_type is required: code")
+        try check(values["response_type"] == "code", .unsupportedResponseType, "response_type must be code")
+        try check(client.grants.contains(.authorizationCode), .unauthorizedClient, "this client may not use the authorization code flow")
+        try check((values["response_mode"] ?? "query") == "query", .invalidRequest, "response_mode must be query")
+        try check((values["state"]?.utf8.count ?? 0) <= 2048, .invalidRequest, "state must have at most 2048 bytes")
+        try check((values["nonce"]?.utf8.count ?? 0) <= 255, .invalidRequest, "nonce must have at most 255 bytes")
+        try check(values["code_challenge"] != nil, .invalidRequest, "code_challenge is required (PKCE, RFC 7636)")
+        try check(values["code_challenge_method"] == "S256", .invalidRequest, "code_challenge_method must be S256")
+        let challenge = values["code_challenge"] ?? ""
+        try check(PKCE.isChallenge(challenge), .invalidRequest, "code_challenge must be the base64url SHA-256 of the verifier")
+        let scopes = Scopes.parse(values["scope"]).intersection(client.scopes)
+        try check(!scopes.isEmpty, .invalidScope, "scope must name at least one scope that this client may have")
+        let names = (values["prompt"] ?? "").split(separator: " ").map(String.init)
+        let prompts = Set(names.compactMap(Prompt.init))
+        try check(prompts.count == Set(names).count, .invalidRequest, "prompt must be none, login, consent or select_account")
+        try check(!prompts.contains(.none) || prompts.count == 1, .invalidRequest, "prompt none goes with no other")
+        let maxAge = values["max_age"].map { Int($0) ?? -1 }
+        try check((maxAge ?? 0) >= 0, .invalidRequest, "max_age must be a number of seconds")
+        return AuthorizationRequest(
+            clientID: client.id, redirectURI: target.redirectURI, scopes: scopes, state: target.state, nonce: values["nonce"],
+            challenge: challenge, prompts: prompts, maxAge: maxAge, loginHint: values["login_hint"].map { String($0.prefix(64)) })
+    }
+
+    /// The same request after the person has just logged in: what asked for that is met.
+    static func afterLogin(_ pairs: [FormEncoding.Pair]) -> [FormEncoding.Pair] {
+        pairs.compactMap { pair in
+            if pair.name == "max_age" { return nil }
+            guard pair.name == "prompt" else { return pair }
+            let rest = pair.value.split(separator: " ").filter { $0 != "login" && $0 != "select_account" }
+            return rest.isEmpty ? nil : (pair.name, rest.joined(separator: " "))
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import CareModels
+import Foundation
+
+/// What comes next for a valid authorization request.
+enum AuthorizationStep: Equatable {
+    case logIn
+    /// These scopes are to be shown and agreed to.
+    case consent(Set<String>)
+    case issue(Set<String>)
+    case refuse(OAuthError)
+
+    /// A person who has logged in with this browser.
+    struct SignedIn: Equatable, Sendable {
+        var userID: UserID
+        var role: Role
+        var authTime: Date
+        /// What they have already agreed to for this client.
+        var granted: Set<String>
+    }
+
+    static func next(_ request: AuthorizationRequest, client: Client, signedIn: SignedIn?, now: Date) -> AuthorizationStep {
+        let isSilent = request.prompts.contains(.none)
+        guard let signedIn, !wantsLogin(request, authTime: signedIn.authTime, now: now) else {
+            return isSilent ? .refuse(OAuthError(.loginRequired, "the person must log in")) : .logIn
+        }
+        let scopes = request.scopes.intersection(Scopes.available(to: signedIn.role))
+        guard !scopes.isEmpty else { return .refuse(OAuthError(.invalidScope, "this person has none of the scopes asked for")) }
+        guard wantsConsent(request, client: client, scopes: scopes, granted: signedIn.granted) else { return .issue(scopes) }
+        return isSilent ? .refuse(OAuthError(.consentRequired, "the person must agree first")) : .consent(scopes)
+    }
+
+    private static func wantsLogin(_ request: AuthorizationRequest, authTime: Date, now: Date) -> Bool {
+        if request.prompts.contains(.login) || request.prompts.contains(.selectAccount) { return true }
+        guard let maxAge = request.maxAge else { return false }
+        return now.timeIntervalSince(authTime) > Double(maxAge)
+    }
+
+    /// A public app that any program could impersonate is asked about each time (RFC 8252, 8.6).
+    private static func wantsConsent(_ request: AuthorizationRequest, client: Client, scopes: Set<String>, granted: Set<String>) -> Bool {
+        if request.prompts.contains(.consent) { return true }
+        if client.isFirstParty { return false }
+        if client.kind == .public, RedirectURI.isUnproven(request.redirectURI) { return true }
+        return !scopes.isSubset(of: granted)
+    }
+}

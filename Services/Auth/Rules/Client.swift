@@ -1,0 +1,33 @@
+/// A program that may ask for tokens.
+struct Client: Equatable, Sendable {
+    enum Kind: String, Sendable { case `public`, confidential }
+    enum Grant: String, Sendable, CaseIterable {
+        case authorizationCode = "authorization_code"
+        case refreshToken = "refresh_token"
+        case clientCredentials = "client_credentials"
+    }
+
+    /// Careline's own apps, which log in through `/auth/login`.
+    static let firstPartyID = "careline"
+
+    var id: String
+    /// Shown to people on the consent page.
+    var name: String
+    var kind: Kind
+    /// SHA-256 of the secret of a confidential client.
+    var secretHash: [UInt8]?
+    var redirectURIs: [String]
+    /// What it may ask for at most.
+    var scopes: Set<String>
+    var grants: Set<Grant>
+    /// Run by the platform itself: consent is not asked.
+    var isFirstParty: Bool
+
+    /// 3–64 characters of a–z, 0–9, dot, hyphen and underscore, and no UUID: a machine's token has the client's id as its
+    /// subject, which must never read as a person's (RFC 9068, 5).
+    static func isValidID(_ text: String) -> Bool {
+        guard (3...64).contains(text.utf8.count) else { return false }
+        let isPlain = text.utf8.allSatisfy { Username.isAllowed($0) }
+        return isPlain && UserIDText.isUUID(text) == false
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// How a client proves itself at the token endpoint (RFC 6749, 2.3): HTTP Basic or form fields, never both; a public client
+/// only names itself.
+struct ClientCredentials: Equatable, Sendable {
+    var clientID: String
+    var secret: String?
+    var usedBasic: Bool
+
+    static func parse(authorization: String?, form: [String: String]) throws(OAuthError) -> ClientCredentials {
+        guard let authorization else {
+            guard let clientID = form["client_id"], !clientID.isEmpty else { throw OAuthError(.invalidClient, "client_id is required") }
+            return ClientCredentials(clientID: clientID, secret: form["client_secret"], usedBasic: false)
+        }
+        let parts = authorization.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "basic", let data = Data(base64Encoded: String(parts[1])) else {
+            throw OAuthError(.invalidClient, "the Authorization header must be Basic with client_id and client_secret")
+        }
+        if form["client_secret"] != nil { throw OAuthError(.invalidRequest, "use one way of client authentication only") }
+        let halves = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard halves.count == 2 else { throw OAuthError(.invalidClient, "the Authorization header must hold client_id:client_secret") }
+        let clientID = FormEncoding.decode(halves[0])
+        if let named = form["client_id"], named != clientID { throw OAuthError(.invalidRequest, "client_id differs from the Authorization header") }
+        return ClientCredentials(clientID: clientID, secret: FormEncoding.decode(halves[1]), usedBasic: true)
+    }
+
+    /// Whether they prove `client`. A public client that sends a secret is wrong about itself.
+    func prove(_ client: Client) -> Bool {
+        guard let expected = client.secretHash else { return client.kind == .public && (secret ?? "").isEmpty }
+        guard client.kind == .confidential, let secret else { return false }
+        return Secret.equal(Secret.hash(secret), expected)
+    }
+}

@@ -1,0 +1,43 @@
+import CareModels
+import Foundation
+
+/// Whether an authorization code may be exchanged (RFC 6749, 4.1.3; OAuth 2.1, 4.1.3). A code that comes a second time has
+/// leaked, so what it gave is taken back; a first try that proves nothing burns it.
+enum CodeExchange {
+    struct Code: Equatable {
+        var clientID: String
+        var redirectURI: String
+        var challenge: String
+        var expiresAt: Date
+        var isUsed: Bool
+        /// What the first exchange gave.
+        var session: SessionID?
+    }
+
+    struct Attempt: Equatable {
+        var clientID: String
+        /// OAuth 2.1 no longer sends it; when it comes it must be the one of the request.
+        var redirectURI: String?
+        var verifier: String
+    }
+
+    enum Refusal: Equatable { case anotherClient, expired, redirectMismatch, wrongVerifier }
+
+    enum Decision: Equatable {
+        case issue
+        /// Nothing changes: this party never had the code in the first place, or it died by itself.
+        case refuse(Refusal)
+        /// The code is worth nothing from now on.
+        case burn(Refusal)
+        case replay(revoke: SessionID?)
+    }
+
+    static func decide(_ attempt: Attempt, code: Code, now: Date) -> Decision {
+        if code.clientID != attempt.clientID { return .refuse(.anotherClient) }
+        if code.isUsed { return .replay(revoke: code.session) }
+        if now >= code.expiresAt { return .refuse(.expired) }
+        if let redirectURI = attempt.redirectURI, redirectURI != code.redirectURI { return .burn(.redirectMismatch) }
+        guard PKCE.verifies(attempt.verifier, challenge: code.challenge) else { return .burn(.wrongVerifier) }
+        return .issue
+    }
+}

@@ -1,0 +1,26 @@
+/// An error of RFC 6749 (4.1.2.1, 5.2), OpenID Connect Core (3.1.2.6) or RFC 6750, with a description that says how to mend it.
+struct OAuthError: Error, Equatable {
+    enum Code: String {
+        case invalidRequest = "invalid_request"
+        case invalidClient = "invalid_client"
+        case invalidGrant = "invalid_grant"
+        case invalidScope = "invalid_scope"
+        case unauthorizedClient = "unauthorized_client"
+        case unsupportedGrantType = "unsupported_grant_type"
+        case unsupportedResponseType = "unsupported_response_type"
+        case accessDenied = "access_denied"
+        case loginRequired = "login_required"
+        case consentRequired = "consent_required"
+        case requestNotSupported = "request_not_supported"
+        case requestURINotSupported = "request_uri_not_supported"
+    }
+
+    var code: Code
+    /// For developers, in plain ASCII without `"` and `\` (RFC 6749, appendix A.8); never a value of the request.
+    var description: String
+
+    init(_ code: Code, _ description: String) {
+        self.code = code
+        self.description = description
+    }
+}

@@ -1,0 +1,55 @@
+import CareModels
+
+/// The scopes that a token may carry, and who may have which.
+///
+/// | scope | gives |
+/// |---|---|
+/// | `openid` | an id token, and `/userinfo` |
+/// | `profile` | username, full name, picture and time zone in `/userinfo` |
+/// | `email` | the e-mail address in `/userinfo` |
+/// | `offline_access` | a refresh token |
+/// | `account:read` | reading one's own account |
+/// | `account:write` | erasing one's own account |
+/// | `appointments:read` | seeing one's own appointments |
+/// | `appointments:write` | booking, moving and cancelling them |
+/// | `availability:write` | publishing one's own hours (providers) |
+enum Scopes {
+    /// In the order in which they are shown and sent.
+    static let all = [
+        "openid", "profile", "email", "offline_access", "account:read", "account:write", "appointments:read",
+        "appointments:write", "availability:write",
+    ]
+
+    /// Those about a person: they mean nothing for a machine.
+    static let personal: Set<String> = ["openid", "profile", "email", "offline_access", "account:read", "account:write"]
+
+    /// What a user of this role can give to an app: everything that is theirs.
+    static func available(to role: Role) -> Set<String> {
+        role == .patient ? Set(all).subtracting(["availability:write"]) : Set(all)
+    }
+
+    /// A `scope` parameter as a set (RFC 6749, 3.3).
+    static func parse(_ text: String?) -> Set<String> {
+        Set((text ?? "").split(separator: " ").map(String.init))
+    }
+
+    static func format(_ scopes: Set<String>) -> String { sorted(scopes).joined(separator: " ") }
+
+    static func sorted(_ scopes: Set<String>) -> [String] { all.filter(scopes.contains) }
+
+    /// What the scope lets an app do, for the consent page.
+    static func explanation(_ scope: String) -> String {
+        switch scope {
+        case "openid": "Know that it is you"
+        case "profile": "See your name, username, picture and time zone"
+        case "email": "See your e-mail address"
+        case "offline_access": "Stay connected until you sign out"
+        case "account:read": "See your account"
+        case "account:write": "Change or delete your account"
+        case "appointments:read": "See your appointments"
+        case "appointments:write": "Book, move and cancel appointments for you"
+        case "availability:write": "Publish your working hours"
+        default: scope
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// One line of the audit: ids and kinds, never a name, a secret or an address in clear.
+struct AuditEntry: Equatable, Sendable {
+    enum Kind: String, Sendable {
+        case signedUp = "signed-up"
+        case loggedIn = "logged-in"
+        case loginFailed = "login-failed"
+        case loginBlocked = "login-blocked"
+        case loggedOut = "logged-out"
+        case consented, declined
+        case codeExchanged = "code-exchanged"
+        case codeRefused = "code-refused"
+        case codeReplayed = "code-replayed"
+        case refreshed
+        case refreshRepeated = "refresh-repeated"
+        case refreshRefused = "refresh-refused"
+        case refreshReused = "refresh-reused"
+        case machineToken = "machine-token"
+        case clientRefused = "client-refused"
+        case accountErased = "account-erased"
+        case adminCreated = "admin-created"
+    }
+
+    var kind: Kind
+    var at: Date
+    var userID: UserID?
+    var clientID: String?
+    var sessionID: SessionID?
+    var addressHash: [UInt8]?
+    var requestID: String?
+    var occurrences = 1
+}
+
+extension PostgresRunner {
+    func audit(_ entry: AuditEntry) async throws { try await execute(entry.insert) }
+
+    func audit(_ entries: [AuditEntry]) async throws { try await batch(entries.map(\.insert)) }
+}
+
+extension Transaction {
+    func purgeAudit(before instant: Date, limit: Int) async throws -> Int {
+        try await execute(
+            "DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < \(instant) ORDER BY at LIMIT \(limit))")
+    }
+}
+
+extension AuditEntry {
+    fileprivate var insert: SQL {
+        """
+        INSERT INTO audit_log (at, kind, user_id, client_id, session_id, address_hash, request_id, occurrences)
+        VALUES (\(at), \(kind.rawValue), \(userID), \(clientID), \(sessionID), \(addressHash), \(requestID), \(occurrences))
+        """
+    }
+}

@@ -1,0 +1,63 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// What an authorization code stands for.
+struct CodeRecord: Sendable {
+    var hash: [UInt8]
+    var userID: UserID
+    var scopes: Set<String>
+    var nonce: String?
+    var authTime: Date
+    var code: CodeExchange.Code
+}
+
+/// A code found by its hash, locked, with what its tokens say of the person.
+struct ExchangeableCode: Sendable {
+    var record: CodeRecord
+    var role: Role
+}
+
+extension Transaction {
+    func insert(_ record: CodeRecord) async throws {
+        let code = record.code
+        try await execute(
+            """
+            INSERT INTO authorization_codes (code_hash, client_id, user_id, redirect_uri, scopes, nonce, code_challenge, auth_time, expires_at)
+            VALUES (\(record.hash), \(code.clientID), \(record.userID), \(code.redirectURI), \(Scopes.sorted(record.scopes)), \(record.nonce),
+                    \(code.challenge), \(record.authTime), \(code.expiresAt))
+            """)
+    }
+
+    func lockedCode(hash: [UInt8]) async throws -> ExchangeableCode? {
+        let row = try await first(
+            """
+            SELECT c.*, u.role FROM authorization_codes c JOIN users u ON u.id = c.user_id
+            WHERE c.code_hash = \(hash) FOR UPDATE OF c
+            """)
+        return try row.map { row in
+            let scopes: [String] = try row["scopes"]
+            let usedAt: Date? = try row["used_at"]
+            let code = CodeExchange.Code(
+                clientID: try row["client_id"], redirectURI: try row["redirect_uri"], challenge: try row["code_challenge"],
+                expiresAt: try row["expires_at"], isUsed: usedAt != nil, session: try row["session_id"])
+            let record = CodeRecord(
+                hash: hash, userID: try row["user_id"], scopes: Set(scopes), nonce: try row["nonce"], authTime: try row["auth_time"],
+                code: code)
+            return ExchangeableCode(record: record, role: try row["role"])
+        }
+    }
+
+    func useCode(hash: [UInt8], session: SessionID?, now: Date) async throws {
+        try await execute("UPDATE authorization_codes SET used_at = \(now), session_id = \(session) WHERE code_hash = \(hash)")
+    }
+
+    func purgeCodes(before instant: Date, limit: Int) async throws -> Int {
+        try await execute(
+            """
+            DELETE FROM authorization_codes WHERE code_hash IN
+                (SELECT code_hash FROM authorization_codes WHERE expires_at < \(instant) LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+            """)
+    }
+}

@@ -1,0 +1,44 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+extension PostgresRunner {
+    /// Who has logged in with the browser that holds this cookie, with their consent to `client`.
+    func signedIn(tokenHash: [UInt8], client: String, now: Date) async throws -> AuthorizationStep.SignedIn? {
+        let row = try await first(
+            """
+            SELECT b.user_id, b.auth_time, u.role, coalesce(c.scopes, '{}') AS granted
+            FROM browser_sessions b JOIN users u ON u.id = b.user_id
+            LEFT JOIN consents c ON c.user_id = b.user_id AND c.client_id = \(client)
+            WHERE b.token_hash = \(tokenHash) AND b.expires_at > \(now)
+            """)
+        return try row.map { row in
+            let granted: [String] = try row["granted"]
+            return AuthorizationStep.SignedIn(
+                userID: try row["user_id"], role: try row["role"], authTime: try row["auth_time"], granted: Set(granted))
+        }
+    }
+}
+
+extension Transaction {
+    func insertBrowserSession(tokenHash: [UInt8], user: UserID, authTime: Date, expiresAt: Date) async throws {
+        try await execute(
+            """
+            INSERT INTO browser_sessions (token_hash, user_id, auth_time, expires_at)
+            VALUES (\(tokenHash), \(user), \(authTime), \(expiresAt))
+            """)
+    }
+
+    func deleteBrowserSession(tokenHash: [UInt8]) async throws {
+        try await execute("DELETE FROM browser_sessions WHERE token_hash = \(tokenHash)")
+    }
+
+    func purgeBrowserSessions(before instant: Date, limit: Int) async throws -> Int {
+        try await execute(
+            """
+            DELETE FROM browser_sessions WHERE token_hash IN
+                (SELECT token_hash FROM browser_sessions WHERE expires_at < \(instant) LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+            """)
+    }
+}

@@ -1,0 +1,39 @@
+import CareService
+import Foundation
+import Postgres
+
+extension Client.Kind: PostgresEncodable, PostgresDecodable {}
+
+extension Client {
+    fileprivate init(_ row: Row) throws {
+        let scopes: [String] = try row["scopes"]
+        let grants: [String] = try row["grants"]
+        self.init(
+            id: try row["id"], name: try row["name"], kind: try row["kind"], secretHash: try row["secret_hash"],
+            redirectURIs: try row["redirect_uris"], scopes: Set(scopes), grants: Set(grants.compactMap(Grant.init)),
+            isFirstParty: try row["first_party"])
+    }
+}
+
+extension PostgresRunner {
+    /// Nil when unknown or disabled.
+    func client(_ id: String) async throws -> Client? {
+        try await first("SELECT * FROM oauth_clients WHERE id = \(id) AND disabled_at IS NULL").map { try Client($0) }
+    }
+}
+
+extension Transaction {
+    /// Writes the client, over one of the same id.
+    func save(_ client: Client, now: Date) async throws {
+        let grants = client.grants.map(\.rawValue).sorted()
+        try await execute(
+            """
+            INSERT INTO oauth_clients (id, name, kind, secret_hash, redirect_uris, scopes, grants, first_party, created_at, updated_at)
+            VALUES (\(client.id), \(client.name), \(client.kind), \(client.secretHash), \(client.redirectURIs),
+                    \(Scopes.sorted(client.scopes)), \(grants), \(client.isFirstParty), \(now), \(now))
+            ON CONFLICT (id) DO UPDATE SET
+                name = excluded.name, kind = excluded.kind, secret_hash = excluded.secret_hash, redirect_uris = excluded.redirect_uris,
+                scopes = excluded.scopes, grants = excluded.grants, first_party = excluded.first_party, updated_at = excluded.updated_at
+            """)
+    }
+}

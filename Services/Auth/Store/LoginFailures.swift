@@ -1,0 +1,58 @@
+import CareService
+import Foundation
+import Postgres
+
+extension PostgresRunner {
+    func loginFailures(_ keys: [[UInt8]]) async throws -> [[UInt8]: LockOut.State] {
+        var found: [[UInt8]: LockOut.State] = [:]
+        let conditions = SQL.join(keys.map { "key_hash = \($0)" }, separator: " OR ")
+        for row in try await query("SELECT * FROM login_failures WHERE \(conditions)") {
+            found[try row["key_hash"]] = try LockOut.State(row)
+        }
+        return found
+    }
+}
+
+extension Transaction {
+    /// The state of the key, locked until the commit, so that failures at the same time are counted one after the other.
+    func lockedLoginFailures(_ key: [UInt8], now: Date) async throws -> LockOut.State {
+        try await execute(
+            """
+            INSERT INTO login_failures (key_hash, failures, last_failed_at) VALUES (\(key), 0, \(now))
+            ON CONFLICT (key_hash) DO NOTHING
+            """)
+        let row = try await first("SELECT * FROM login_failures WHERE key_hash = \(key) FOR UPDATE")
+        return try row.map { try LockOut.State($0) } ?? LockOut.State(failures: 0, lastFailedAt: now, blockedUntil: nil)
+    }
+
+    /// The state of the key, if there is one, locked until the commit.
+    func lockedState(_ key: [UInt8]) async throws -> LockOut.State? {
+        try await first("SELECT * FROM login_failures WHERE key_hash = \(key) FOR UPDATE").map { try LockOut.State($0) }
+    }
+
+    func save(_ state: LockOut.State, loginFailures key: [UInt8]) async throws {
+        try await execute(
+            """
+            UPDATE login_failures SET failures = \(state.failures), last_failed_at = \(state.lastFailedAt), blocked_until = \(state.blockedUntil)
+            WHERE key_hash = \(key)
+            """)
+    }
+
+    func forgetLoginFailures(_ key: [UInt8]) async throws {
+        try await execute("DELETE FROM login_failures WHERE key_hash = \(key)")
+    }
+
+    func purgeLoginFailures(before instant: Date, limit: Int) async throws -> Int {
+        try await execute(
+            """
+            DELETE FROM login_failures WHERE key_hash IN
+                (SELECT key_hash FROM login_failures WHERE last_failed_at < \(instant) LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+            """)
+    }
+}
+
+extension LockOut.State {
+    fileprivate init(_ row: Row) throws {
+        self.init(failures: try row["failures"], lastFailedAt: try row["last_failed_at"], blockedUntil: try row["blocked_until"])
+    }
+}

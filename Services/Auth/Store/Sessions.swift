@@ -1,0 +1,114 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// One login of one person in one app.
+struct SessionRecord: Equatable, Sendable {
+    var id: SessionID
+    var userID: UserID
+    var clientID: String
+    var scopes: Set<String>
+    var authTime: Date
+    var createdAt: Date
+    var expiresAt: Date
+}
+
+/// A session found by a refresh token, locked, with what its next tokens say.
+struct RefreshableSession: Sendable {
+    var session: SessionRecord
+    var role: Role
+    var version: Int
+    var family: RefreshRotation.Family
+}
+
+extension PostgresRunner {
+    /// Whether the session is there and neither revoked nor over.
+    func isLive(_ id: SessionID, now: Date) async throws -> Bool {
+        try await first("SELECT 1 FROM sessions WHERE id = \(id) AND revoked_at IS NULL AND expires_at > \(now)") != nil
+    }
+}
+
+extension Transaction {
+    func insert(_ session: SessionRecord, refresh: RefreshToken?) async throws {
+        let rotatedAt = refresh == nil ? nil : session.createdAt
+        try await execute(
+            """
+            INSERT INTO sessions (id, user_id, client_id, scopes, auth_time, created_at, last_used_at, expires_at,
+                                  refresh_handle, refresh_hash, refresh_rotated_at)
+            VALUES (\(session.id), \(session.userID), \(session.clientID), \(Scopes.sorted(session.scopes)), \(session.authTime),
+                    \(session.createdAt), \(session.createdAt), \(session.expiresAt), \(refresh?.handle), \(refresh?.hash), \(rotatedAt))
+            """)
+    }
+
+    func lockedSession(refreshHandle: [UInt8]) async throws -> RefreshableSession? {
+        let row = try await first(
+            """
+            SELECT s.*, u.role FROM sessions s JOIN users u ON u.id = s.user_id
+            WHERE s.refresh_handle = \(refreshHandle) FOR UPDATE OF s
+            """)
+        return try row.map { try RefreshableSession($0) }
+    }
+
+    func rotate(_ id: SessionID, to hash: [UInt8], replacing previous: [UInt8], generation: Int, now: Date) async throws {
+        try await execute(
+            """
+            UPDATE sessions SET refresh_hash = \(hash), refresh_previous_hash = \(previous), refresh_generation = \(generation),
+                                refresh_rotated_at = \(now), last_used_at = \(now)
+            WHERE id = \(id)
+            """)
+    }
+
+    /// Ends the session and says so to the other services; nothing when it has ended already.
+    func revoke(_ id: SessionID, reason: SessionRevoked.Reason, now: Date) async throws {
+        try await emitRevoked(
+            query(
+                """
+                UPDATE sessions SET revoked_at = \(now), revoked_reason = \(reason.rawValue), version = version + 1
+                WHERE id = \(id) AND revoked_at IS NULL RETURNING id, user_id, version
+                """), reason: reason, now: now)
+    }
+
+    /// All of a person, but for those that are over by themselves.
+    func revokeSessions(of user: UserID, reason: SessionRevoked.Reason, now: Date) async throws {
+        try await emitRevoked(
+            query(
+                """
+                UPDATE sessions SET revoked_at = \(now), revoked_reason = \(reason.rawValue), version = version + 1
+                WHERE user_id = \(user) AND revoked_at IS NULL AND expires_at > \(now) RETURNING id, user_id, version
+                """), reason: reason, now: now)
+    }
+
+    private func emitRevoked(_ rows: [Row], reason: SessionRevoked.Reason, now: Date) async throws {
+        for row in rows {
+            let event = SessionRevoked(
+                sessionId: try row["id"], userId: try row["user_id"], version: try row["version"], reason: reason, revokedAt: now)
+            try await emit(event)
+        }
+    }
+
+    /// Those that ended before `instant`; at most `limit`.
+    func purgeSessions(before instant: Date, limit: Int) async throws -> Int {
+        try await execute(
+            """
+            DELETE FROM sessions WHERE id IN
+                (SELECT id FROM sessions WHERE expires_at < \(instant) LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+            """)
+    }
+}
+
+extension RefreshableSession {
+    fileprivate init(_ row: Row) throws {
+        let scopes: [String] = try row["scopes"]
+        let revokedAt: Date? = try row["revoked_at"]
+        session = SessionRecord(
+            id: try row["id"], userID: try row["user_id"], clientID: try row["client_id"], scopes: Set(scopes),
+            authTime: try row["auth_time"], createdAt: try row["created_at"], expiresAt: try row["expires_at"])
+        role = try row["role"]
+        version = try row["version"]
+        family = RefreshRotation.Family(
+            clientID: session.clientID, generation: try row["refresh_generation"], currentHash: try row["refresh_hash"],
+            previousHash: try row["refresh_previous_hash"], rotatedAt: try row["refresh_rotated_at"], expiresAt: session.expiresAt,
+            isRevoked: revokedAt != nil)
+    }
+}

@@ -1,0 +1,98 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// A person, as Auth keeps them.
+struct UserRecord: Equatable, Sendable {
+    var id: UserID
+    var username: String
+    var role: Role
+    var passwordHash: String
+    var specialty: String?
+    var fullName: String?
+    var avatarURL: String?
+    var email: String?
+    var timeZone: String?
+    var version: Int
+    var createdAt: Date
+    var updatedAt: Date
+
+    init(_ registration: Registration, id: UserID, passwordHash: String, now: Date) {
+        self.id = id
+        username = registration.username
+        role = registration.role
+        self.passwordHash = passwordHash
+        specialty = registration.specialty
+        fullName = registration.fullName
+        avatarURL = registration.avatarURL
+        email = registration.email
+        timeZone = registration.timeZone
+        version = 1
+        createdAt = now
+        updatedAt = now
+    }
+
+    init(_ row: Row) throws {
+        id = try row["id"]
+        username = try row["username"]
+        role = try row["role"]
+        passwordHash = try row["password_hash"]
+        specialty = try row["specialty"]
+        fullName = try row["full_name"]
+        avatarURL = try row["avatar_url"]
+        email = try row["email"]
+        timeZone = try row["time_zone"]
+        version = try row["version"]
+        createdAt = try row["created_at"]
+        updatedAt = try row["updated_at"]
+    }
+
+    var registered: UserRegistered {
+        UserRegistered(
+            userId: id, version: version, username: username, role: role, fullName: fullName, avatarUrl: avatarURL,
+            providerSpecialty: specialty, timeZone: timeZone, registeredAt: createdAt)
+    }
+}
+
+extension PostgresRunner {
+    func user(_ id: UserID) async throws -> UserRecord? {
+        try await first("SELECT * FROM users WHERE id = \(id)").map { try UserRecord($0) }
+    }
+
+    /// By normalized name.
+    func user(named username: String) async throws -> UserRecord? {
+        try await first("SELECT * FROM users WHERE lower(username) = \(username)").map { try UserRecord($0) }
+    }
+}
+
+extension Transaction {
+    /// The user, locked until the commit; every change of an account begins here, so that its events keep their order.
+    func lockedUser(_ id: UserID) async throws -> UserRecord? {
+        try await first("SELECT * FROM users WHERE id = \(id) FOR UPDATE").map { try UserRecord($0) }
+    }
+
+    /// False when the username is taken.
+    func insert(_ user: UserRecord) async throws -> Bool {
+        let rows = try await execute(
+            """
+            INSERT INTO users (id, username, role, password_hash, specialty, full_name, avatar_url, email, time_zone, version, created_at, updated_at)
+            VALUES (\(user.id), \(user.username), \(user.role), \(user.passwordHash), \(user.specialty), \(user.fullName), \(user.avatarURL),
+                    \(user.email), \(user.timeZone), \(user.version), \(user.createdAt), \(user.updatedAt))
+            ON CONFLICT (lower(username)) DO NOTHING
+            """)
+        return rows == 1
+    }
+
+    /// Only while the hash is still the one that was verified.
+    func setPasswordHash(_ hash: String, of id: UserID, replacing old: String, now: Date) async throws {
+        try await execute(
+            "UPDATE users SET password_hash = \(hash), updated_at = \(now) WHERE id = \(id) AND password_hash = \(old)")
+    }
+
+    func deleteUser(_ id: UserID) async throws {
+        try await execute("DELETE FROM users WHERE id = \(id)")
+    }
+}
+
+extension Role: PostgresEncodable, PostgresDecodable {}

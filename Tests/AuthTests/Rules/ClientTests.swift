@@ -1,0 +1,96 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import AuthService
+
+@Suite struct ClientTests {
+    @Test(arguments: [
+        ("https://app.example/cb", "https://app.example/cb", true), ("https://app.example/cb/", "https://app.example/cb", false),
+        ("https://app.example/cb?x=1", "https://app.example/cb", false), ("https://app.example:444/cb", "https://app.example/cb", false),
+        ("https://APP.example/cb", "https://app.example/cb", false), ("http://127.0.0.1:51234/cb", "http://127.0.0.1/cb", true),
+        ("http://127.0.0.1:51234/cb", "http://127.0.0.1:8000/cb", true), ("http://127.0.0.1:5/other", "http://127.0.0.1/cb", false),
+        ("http://[::1]:5/cb", "http://[::1]/cb", true), ("http://localhost:5/cb", "http://localhost/cb", false),
+        ("https://127.0.0.1:5/cb", "https://127.0.0.1/cb", false), ("http://127.0.0.1.evil.example/cb", "http://127.0.0.1/cb", false),
+        ("http://127.0.0.1:5@evil.example/cb", "http://127.0.0.1/cb", false), ("http://user@127.0.0.1/cb", "http://127.0.0.1/cb", false),
+        ("com.example.app:/cb", "com.example.app:/cb", true),
+    ]) func redirects(_ requested: String, _ registered: String, _ matches: Bool) {
+        #expect(RedirectURI.matches(requested, registered: [registered]) == matches)
+    }
+
+    @Test(arguments: [
+        ("https://app.example/cb", true), ("http://app.example/cb", false), ("http://127.0.0.1/cb", true), ("http://localhost:3000/cb", true),
+        ("com.example.app:/cb", true), ("myapp:/cb", false), ("javascript:alert(1)", false), ("https://a.example/#x", false), ("/cb", false),
+    ]) func registrable(_ text: String, _ isFine: Bool) { #expect(RedirectURI.isRegistrable(text) == isFine) }
+
+    @Test func parametersAreAddedAndEscaped() {
+        #expect(RedirectURI.adding([("state", "a b&c")], to: "https://a.example/cb") == "https://a.example/cb?state=a%20b%26c")
+        #expect(RedirectURI.adding([("a", "1"), ("b", "2")], to: "https://a.example/cb?x=1") == "https://a.example/cb?x=1&a=1&b=2")
+        #expect(RedirectURI.source("https://a.example:8443/cb?x=1") == "https://a.example:8443")
+        #expect(RedirectURI.source("com.example.app:/cb") == "com.example.app:")
+    }
+
+    @Test func formsKeepRepeatedNames() {
+        let pairs = FormEncoding.pairs("a=1&b=x+y%26&a=2&c")
+        #expect(pairs.map(\.name) == ["a", "b", "a", "c"])
+        #expect(pairs.map(\.value) == ["1", "x y&", "2", ""])
+        #expect(FormEncoding.encode(pairs) == "a=1&b=x%20y%26&a=2&c=")
+    }
+
+    static let secret = "a secret of the client"
+    static let confidential = Client(
+        id: "app", name: "App", kind: .confidential, secretHash: Secret.hash(secret), redirectURIs: [], scopes: [], grants: [], isFirstParty: false)
+    static let open = Client(id: "app", name: "App", kind: .public, secretHash: nil, redirectURIs: [], scopes: [], grants: [], isFirstParty: false)
+
+    @Test func clientsProveThemselves() throws {
+        let basic = "Basic " + Data("app:a%20secret+of+the+client".utf8).base64EncodedString()
+        let byHeader = try ClientCredentials.parse(authorization: basic, form: [:])
+        #expect(byHeader == ClientCredentials(clientID: "app", secret: Self.secret, usedBasic: true))
+        #expect(byHeader.prove(Self.confidential))
+        #expect(!byHeader.prove(Self.open))
+        let byForm = try ClientCredentials.parse(authorization: nil, form: ["client_id": "app", "client_secret": Self.secret])
+        #expect(byForm.prove(Self.confidential))
+        let named = try ClientCredentials.parse(authorization: nil, form: ["client_id": "app"])
+        #expect(named.prove(Self.open))
+        #expect(!named.prove(Self.confidential))
+        #expect(!ClientCredentials(clientID: "app", secret: "wrong", usedBasic: false).prove(Self.confidential))
+    }
+
+    @Test(arguments: ["Bearer abc", "Basic", "Basic !!!", "Basic YXBw"]) func noBasic(_ header: String) {
+        #expect(throws: OAuthError.self) { try ClientCredentials.parse(authorization: header, form: [:]) }
+    }
+
+    @Test func oneWayOnly() {
+        let basic = "Basic " + Data("app:x".utf8).base64EncodedString()
+        #expect(throws: OAuthError(.invalidRequest, "use one way of client authentication only")) {
+            try ClientCredentials.parse(authorization: basic, form: ["client_secret": "x"])
+        }
+        #expect(throws: OAuthError.self) { try ClientCredentials.parse(authorization: basic, form: ["client_id": "other"]) }
+        #expect(throws: OAuthError.self) { try ClientCredentials.parse(authorization: nil, form: [:]) }
+    }
+
+    @Test(arguments: [("care-demo", true), ("a", false), ("Has Space", false), ("0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11", false)])
+    func ids(_ text: String, _ isFine: Bool) { #expect(Client.isValidID(text) == isFine) }
+
+    @Test func accountsAreTheirOwnersAndAdmins() {
+        let owner = UserID(UUID()), other = UserID(UUID())
+        func decide(_ caller: UserID?, _ role: Role, _ scopes: Set<String>) -> UserAccess.Decision {
+            UserAccess.decide(caller: caller, role: role, scopes: scopes, target: owner, scope: "account:read")
+        }
+        #expect(decide(owner, .patient, ["account:read"]) == .allowed)
+        #expect(decide(owner, .patient, ["openid"]) == .needsScope("account:read"))
+        #expect(decide(other, .patient, ["account:read"]) == .hidden)
+        #expect(decide(other, .provider, ["account:read"]) == .hidden)
+        #expect(decide(other, .scheduler, ["account:read"]) == .hidden)
+        #expect(decide(nil, .service, ["account:read"]) == .hidden)
+        #expect(decide(other, .admin, ["account:read"]) == .allowed)
+        #expect(decide(other, .admin, ["openid"]) == .needsScope("account:read"))
+    }
+
+    @Test func rolesLimitScopes() {
+        #expect(!Scopes.available(to: .patient).contains("availability:write"))
+        #expect(Scopes.available(to: .provider).contains("availability:write"))
+        #expect(Scopes.format(["profile", "openid", "unheard"]) == "openid profile")
+        #expect(Scopes.parse("  openid  openid profile ") == ["openid", "profile"])
+    }
+}

@@ -1,0 +1,81 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import AuthService
+
+@Suite struct RegistrationTests {
+    static let policy = PasswordPolicy(commonList: Array("# list\npassword\ncorrecthorsebattery\n".utf8))
+    static let right = Registration.Form(
+        username: "Ada.Lovelace", password: "violet teapot sings", userType: "patient", fullName: " Ada Lovelace ",
+        avatarUrl: "https://example.org/a.png", email: "ada@example.org", timeZone: "America/Winnipeg")
+
+    @Test func aRightOneIsNormalized() throws {
+        let (registration, faults) = Registration.check(Self.right, policy: Self.policy)
+        #expect(faults == [])
+        let found = try #require(registration)
+        #expect(found.username == "ada.lovelace")
+        #expect(found.role == .patient)
+        #expect(found.fullName == "Ada Lovelace")
+    }
+
+    @Test func everyFaultAtOnce() {
+        let form = Registration.Form(
+            username: "a b", password: "short", userType: "admin", providerSpecialty: "x\u{7}", fullName: String(repeating: "n", count: 201),
+            avatarUrl: "javascript:alert(1)", email: "nobody", timeZone: "Mars/Olympus")
+        let fields = Registration.check(form, policy: Self.policy).faults.map(\.field)
+        #expect(fields == ["username", "password", "userType", "providerSpecialty", "fullName", "avatarUrl", "email", "timeZone"])
+        #expect(Registration.check(.init(), policy: Self.policy).faults.map(\.field) == ["username", "password", "userType"])
+    }
+
+    @Test(arguments: ["admin", "scheduler", "service", "Patient", ""]) func noOtherRoleCanBeTaken(_ type: String) {
+        var form = Self.right
+        form.userType = type
+        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["userType"])
+    }
+
+    @Test func aSpecialtyIsForProviders() {
+        var form = Self.right
+        form.userType = "provider"
+        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["providerSpecialty"])
+        form.providerSpecialty = "cardiology"
+        #expect(Registration.check(form, policy: Self.policy).registration?.specialty == "cardiology")
+        form.userType = "patient"
+        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["providerSpecialty"])
+    }
+
+    @Test(arguments: ["EST5EDT", "GMT+5", "America/Nowhere", "PST", "+02:00"]) func noTimeZone(_ name: String) {
+        var form = Self.right
+        form.timeZone = name
+        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["timeZone"])
+    }
+
+    @Test(arguments: ["a@b@c.d", "@example.org", "a@", "a@b", "a b@c.d", "a@b..c"]) func noEmail(_ email: String) {
+        var form = Self.right
+        form.email = email
+        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["email"])
+    }
+
+    @Test(arguments: [
+        ("elevenchars", .tooShort), ("twelve chars", nil), (String(repeating: "ab cde", count: 21) + "xy", nil),
+        (String(repeating: "ab cde", count: 21) + "xyz", .tooLong), ("Password2024!!", .common), ("1234password", .common),
+        ("CorrectHorseBattery", .common), ("aaaaaaaaaaaaaa", .common), ("abcdabcdabcd", .common), ("abcdefghijklm", .common),
+        ("098765432109", .common), ("my grace.hopper!", .likeUsername), ("ünïcödé pass", nil), ("密码密码密码密码密码密码甲乙丙", nil),
+    ] as [(String, PasswordPolicy.Fault?)])
+    func passwords(_ password: String, _ fault: PasswordPolicy.Fault?) {
+        #expect(Self.policy.fault(in: PasswordPolicy.normalize(password), username: "grace.hopper") == fault)
+    }
+
+    @Test func spellingsOfOneTextAreOnePassword() {
+        #expect(PasswordPolicy.normalize("cafe\u{301} ﬁn") == PasswordPolicy.normalize("café fin"))
+        #expect(Array(PasswordPolicy.normalize("e\u{301}").utf8) == Array("é".utf8))
+    }
+
+    @Test func theListOfTheServiceRefusesTheUsual() {
+        let policy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
+        for password in ["password1234", "qwertyuiop123", "iloveyou2024!", "123456789012", "Welcome12345!", "correcthorsebatterystaple"] {
+            #expect(policy.fault(in: password, username: "someone") == .common)
+        }
+        #expect(policy.fault(in: "violet teapot sings", username: "someone") == nil)
+    }
+}
