@@ -1,4 +1,8 @@
 import ArgumentParser
+
+/// The operator's CLI.
 @main struct Main: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "careline", subcommands: [API.self, Events.self, Broker.self])
+    static let configuration = CommandConfiguration(
+        commandName: "careline", abstract: "Run, set up and look after Careline.",
+        subcommands: [Up.self, Doctor.self, Topics.self, Broker.self, Events.self, API.self])
 }

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+
+/// `careline doctor`: looks at every dependency and setting of a platform on this machine.
+struct Doctor: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check everything that `careline up` needs, and say how to mend what is missing.",
+        discussion: "Changes nothing. Ends with status 1 when there is a fault. While a platform runs from the same state directory its ports are, rightly, in use: then its health is looked at instead.")
+
+    @OptionGroup var place: PlaceOptions
+
+    func run() async throws {
+        let layout = try place.layout()
+        let environment = ProcessInfo.processInfo.environment
+        let broker = BrokerChoice(environment)
+        var checks = Preflight(layout: layout, broker: broker, environment: environment).checks()
+        if try UpLock(layout.run + "/up.lock") == nil {
+            checks.removeAll { $0.subject.hasPrefix("port ") }
+            checks += await health(layout)
+        }
+        for check in checks { print("  " + check.text) }
+        let faults = checks.filter(\.isFault).count
+        guard faults == 0 else {
+            print("\n  \(faults == 1 ? "One fault" : "\(faults) faults").")
+            throw ExitCode.failure
+        }
+        print("\n  All is well.")
+    }
+
+    private func health(_ layout: Layout) async -> [Check] {
+        var checks: [Check] = [.fine("platform", "running here, process \(UpLock.holder(layout.run + "/up.lock"))")]
+        for service in PlatformService.all {
+            for replica in 0..<layout.replicas {
+                let name = service.memberName(replica)
+                let ready = await Readiness.http(port: layout.port(of: service, replica: replica), path: "/readyz").holds()
+                checks.append(ready ? .fine(name, "ready") : .fault(name, "it does not say that it is ready", mend: "read \(layout.log(name))"))
+            }
+        }
+        let answers = await Readiness.http(port: layout.gatewayPort, path: "/healthz").holds()
+        checks.append(answers ? .fine("gateway", "answers") : .fault("gateway", "it does not answer", mend: "read \(layout.log("gateway"))"))
+        return checks
+    }
+}

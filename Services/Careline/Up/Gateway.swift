@@ -1,0 +1,33 @@
+import Glibc
+
+/// HAProxy with deploy/gateway/haproxy.cfg, pointed at this platform's services.
+struct Gateway {
+    var layout: Layout
+    var inherited: [String: String]
+    var issuer: String
+
+    func member(haproxy: String) -> Crew.Member {
+        Crew.Member(
+            name: "gateway", stage: .gateway,
+            launch: Launch(
+                executable: haproxy, arguments: ["-db", "-f", layout.checkout + "/deploy/gateway/haproxy.cfg"],
+                environment: environment, directory: layout.state, log: layout.log("gateway"), signalWhenOrphaned: "TERM"),
+            readiness: .http(port: layout.gatewayPort, path: "/healthz"),
+            // Lets requests under way finish; HAProxy's own hard stop comes after CARE_GATEWAY_DRAIN.
+            stopSignal: SIGUSR1)
+    }
+
+    var environment: [String: String] {
+        var environment = inherited
+        environment["CARE_GATEWAY_HOST"] = layout.host
+        environment["CARE_GATEWAY_PORT"] = "\(layout.gatewayPort)"
+        environment["CARE_GATEWAY_DRAIN"] = inherited["CARE_GATEWAY_DRAIN"] ?? "3s"
+        environment["CARE_ISSUER"] = issuer
+        for service in PlatformService.all {
+            for replica in 0..<layout.replicas {
+                environment["CARE_\(service.name.uppercased())_SERVER_\(replica + 1)"] = "127.0.0.1:\(layout.port(of: service, replica: replica))"
+            }
+        }
+        return environment
+    }
+}

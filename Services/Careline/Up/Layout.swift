@@ -1,0 +1,58 @@
+import Foundation
+
+/// Where one platform keeps its files and which ports it takes, all from one state directory and one port: two platforms with
+/// different ones run side by side.
+struct Layout: Sendable {
+    /// The checkout that holds `deploy/`.
+    var checkout: String
+    /// Absolute.
+    var state: String
+    var host = "127.0.0.1"
+    var gatewayPort = 8080
+    var replicas = 1
+
+    var run: String { state + "/run" }
+    var logs: String { state + "/logs" }
+    var secrets: String { state + "/secrets" }
+    var postgres: String { state + "/postgres" }
+    var kafka: String { state + "/kafka" }
+
+    func log(_ name: String) -> String { "\(logs)/\(name).log" }
+
+    // 8080 → broker 8091 and 8092, services from 8101 (auth), 8102 (scheduling), their second replicas from 8111.
+    var brokerPort: Int { gatewayPort + 11 }
+    var controllerPort: Int { gatewayPort + 12 }
+    func port(of service: PlatformService, replica: Int) -> Int { gatewayPort + 21 + service.portOffset + 10 * replica }
+
+    /// Every port that is taken on this machine, with who takes it.
+    func ports(broker: BrokerChoice) -> [(name: String, host: String, port: Int)] {
+        var ports = [(name: "the gateway", host: host, port: gatewayPort)]
+        for service in PlatformService.all {
+            for replica in 0..<replicas { ports.append((service.memberName(replica), "127.0.0.1", port(of: service, replica: replica))) }
+        }
+        switch broker {
+        case .embedded: ports.append(("the broker", "127.0.0.1", brokerPort))
+        case .kafka: ports += [("the broker", "127.0.0.1", brokerPort), ("the broker's controller", "127.0.0.1", controllerPort)]
+        case .running: break
+        }
+        return ports
+    }
+
+    func createDirectories() throws {
+        for directory in [state, run, logs] { try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true) }
+        try FileManager.default.createDirectory(atPath: secrets, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// The checkout around this executable (it is built inside it), or around the working directory.
+    static func findCheckout() -> String? {
+        let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        for start in [executable, FileManager.default.currentDirectoryPath] {
+            var directory = URL(fileURLWithPath: start)
+            while directory.path != "/" {
+                if FileManager.default.fileExists(atPath: directory.appendingPathComponent("deploy/gateway/haproxy.cfg").path) { return directory.path }
+                directory.deleteLastPathComponent()
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// A service as the operator's CLI knows it: its executable, its database, its place among the ports.
+struct PlatformService: Sendable {
+    var name: String
+    var executable: String
+    var database: String
+    var portOffset: Int
+
+    static let auth = PlatformService(name: "auth", executable: "auth-service", database: "care_auth", portOffset: 0)
+    static let scheduling = PlatformService(name: "scheduling", executable: "scheduling-service", database: "care_scheduling", portOffset: 1)
+
+    static let all = [auth, scheduling]
+
+    /// `auth`, `auth-2`, …
+    func memberName(_ replica: Int) -> String { replica == 0 ? name : "\(name)-\(replica + 1)" }
+
+    /// The executables are built side by side.
+    var path: String {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent(executable).path
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import FoundationNetworking
+
+/// How to know that a child is ready.
+enum Readiness: Sendable {
+    /// GET answers 200.
+    case http(port: Int, path: String)
+    /// Something listens there.
+    case port(Int)
+    /// PostgreSQL takes connections: its socket is there some time before it does.
+    case postgres(binaries: String, socketDirectory: String, log: String, environment: [String: String])
+
+    func holds() async -> Bool {
+        switch self {
+        case .http(let port, let path):
+            guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else { return false }
+            let request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 2)
+            let answer = try? await URLSession.shared.data(for: request)
+            return (answer?.1 as? HTTPURLResponse)?.statusCode == 200
+        case .port(let port):
+            return Sockets.accepts(port: port)
+        case .postgres(let binaries, let socketDirectory, let log, let environment):
+            let ask = Launch(
+                executable: binaries + "/pg_isready", arguments: ["-q", "-h", socketDirectory, "-t", "2"], environment: environment, directory: "/", log: log)
+            return (try? await Errand.run(ask, within: .seconds(3))) != nil
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Secrets of one machine's platform: made once, in files that only their owner reads. Services are told the file's name.
+struct Secrets: Sendable {
+    let directory: String
+
+    /// The file with so many random bytes in base64; made when absent.
+    func key(_ name: String, bytes: Int) throws -> String {
+        try file(name) { Data((0..<bytes).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString() + "\n" }
+    }
+
+    /// A password of 24 letters and digits (about 120 bits); made when absent.
+    func password(_ name: String) throws -> String {
+        let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
+        let path = try file(name) { String((0..<24).map { _ in letters[Int.random(in: 0..<letters.count)] }) + "\n" }
+        return try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(in: .newlines)
+    }
+
+    /// Swift's own generator is the kernel's on Linux (getrandom).
+    private func file(_ name: String, _ make: () -> String) throws -> String {
+        let path = "\(directory)/\(name)"
+        if FileManager.default.fileExists(atPath: path) { return path }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw SecretFailure(path: path, reason: String(cString: strerror(errno))) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try handle.write(contentsOf: Data(make().utf8))
+        try handle.synchronize()
+        return path
+    }
+}
+
+struct SecretFailure: Error, CustomStringConvertible {
+    var path: String
+    var reason: String
+    var description: String { "the secret \(path) could not be made: \(reason)" }
+}
