@@ -53,6 +53,9 @@ let package = Package(
             name: "CareModelsTests", dependencies: ["CareModels"], path: "Tests/CareModelsTests", exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
+            name: "CarelineTests", dependencies: ["Careline"], path: "Tests/CarelineTests", exclude: ["Support/services.cfg"],
+            swiftSettings: strict),
+        .testTarget(
             name: "ContractsTests", dependencies: ["Careline", "CareModels"], path: "Tests/ContractsTests", swiftSettings: strict),
         .target(name: "TestKit", dependencies: ["Postgres"], path: "Tests/TestKit", swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),

@@ -1,66 +1,61 @@
 import Foundation
 
-/// A private PostgreSQL cluster in the state directory: no TCP port, a socket in a directory that only its owner enters, a
-/// password for each service's role. The system's own server is not touched.
+/// A private PostgreSQL cluster in the state directory, made by deploy/local/postgres: no TCP port, a socket in a directory that
+/// only its owner enters, a password for each service's role. The system's own server is not touched.
 struct LocalPostgres {
-    var layout: Layout
-    var secrets: Secrets
-    var inherited: [String: String]
+    let layout: Layout
+    let secrets: Secrets
+    let inherited: [String: String]
+    /// Whether the cluster was made just now.
+    let isNew: Bool
+    /// Where the server's socket is.
+    let socketDirectory: String
 
     private var data: String { layout.postgres + "/data" }
 
-    /// A socket's path may have 107 bytes (unix(7)); a deep checkout takes a directory under /tmp instead.
-    var socketDirectory: String {
-        let own = layout.postgres + "/socket"
-        guard (own + "/.s.PGSQL.5432").utf8.count > 107 else { return own }
-        let place = layout.state.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
-        return "/tmp/careline-\(String(place, radix: 36))"
-    }
-
-    var socket: String { socketDirectory + "/.s.PGSQL.5432" }
-
-    func url(database: String, user: String, password: String) -> String {
+    private func url(database: String, user: String, password: String) -> String {
         let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
         let host = socketDirectory.addingPercentEncoding(withAllowedCharacters: allowed) ?? socketDirectory
         return "postgres://\(user):\(password)@/\(database)?host=\(host)"
     }
 
-    func url(of service: PlatformService) throws -> String {
-        url(database: service.database, user: service.database, password: try secrets.password("postgres-\(service.name)"))
+    /// By the service's name, each as its own role.
+    func urls() throws -> [String: String] {
+        var urls: [String: String] = [:]
+        for service in PlatformService.all {
+            urls[service.name] = url(database: service.database, user: service.database, password: try secrets.password("postgres-\(service.name)"))
+        }
+        return urls
     }
 
     // MARK: Making and running it
 
-    /// Makes the cluster when there is none. Returns whether it was made.
-    func prepare() async throws -> Bool {
-        try FileManager.default.createDirectory(atPath: layout.postgres, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try FileManager.default.createDirectory(atPath: socketDirectory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try own(layout.postgres)
-        try own(socketDirectory)
-        if FileManager.default.fileExists(atPath: data + "/PG_VERSION") { return false }
-        // A cluster whose making was interrupted has no PG_VERSION in place; initdb wants an empty directory.
-        let unfinished = layout.postgres + "/unfinished"
-        try? FileManager.default.removeItem(atPath: unfinished)
-        try await errand(
-            "initdb", ["-D", unfinished, "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8", "--auth=reject", "--no-instructions"], asOwner: true)
-        try settings(in: unfinished)
-        try FileManager.default.moveItem(atPath: unfinished, toPath: data)
-        return true
+    /// Makes the cluster when there is none.
+    static func prepare(_ layout: Layout, _ secrets: Secrets, _ inherited: [String: String]) async throws -> LocalPostgres {
+        let isNew = !FileManager.default.fileExists(atPath: layout.postgres + "/data/PG_VERSION")
+        let launch = Launch(
+            executable: layout.checkout + "/deploy/local/postgres", arguments: ["init", layout.postgres], environment: environment(inherited),
+            directory: layout.state, log: layout.log("postgres-init"))
+        let output = try await Errand.run(launch, within: .seconds(120))
+        guard let line = output.split(separator: "\n").first(where: { $0.hasPrefix("socket=") }) else {
+            throw CrewFailure(description: "deploy/local/postgres did not say where its socket is; see \(launch.log)")
+        }
+        let made = LocalPostgres(
+            layout: layout, secrets: secrets, inherited: inherited, isNew: isNew, socketDirectory: String(line.dropFirst("socket=".count)))
+        try made.writeAccessRules()
+        return made
     }
 
     func member() throws -> Crew.Member {
         let program = try binaries() + "/postgres"
-        let arguments = [
-            "-D", data, "-k", socketDirectory, "-c", "listen_addresses=", "-c", "port=5432", "-c", "max_connections=200",
-            "-c", "unix_socket_permissions=0700",
-        ]
-        let words = try asOwner([program] + arguments)
+        let words = asOwner([program, "-D", data, "-k", socketDirectory, "-p", "5432", "-c", "listen_addresses="])
         return Crew.Member(
             name: "postgres", stage: .database,
             launch: Launch(
-                executable: words[0], arguments: Array(words.dropFirst()), environment: environment, directory: layout.state,
-                log: layout.log("postgres"), signalWhenOrphaned: ownerIsOther ? nil : "INT"),
-            readiness: .postgres(binaries: try binaries(), socketDirectory: socketDirectory, log: layout.log("postgres-ready"), environment: environment),
+                executable: words[0], arguments: Array(words.dropFirst()), environment: Self.environment(inherited), directory: layout.state,
+                log: layout.log("postgres")),
+            readiness: .postgres(
+                binaries: try binaries(), socketDirectory: socketDirectory, log: layout.log("postgres-ready"), environment: Self.environment(inherited)),
             // "Fast": running transactions are rolled back, everything is written, no client is waited for.
             stopSignal: SIGINT)
     }
@@ -82,7 +77,10 @@ struct LocalPostgres {
         let file = layout.run + "/databases.sql"
         defer { try? FileManager.default.removeItem(atPath: file) }
         _ = FileManager.default.createFile(atPath: file, contents: Data(script.utf8), attributes: [.posixPermissions: 0o600])
-        try await errand("psql", ["-X", "-q", "-h", socketDirectory, "-U", "postgres", "-d", "postgres", "-v", "ON_ERROR_STOP=1", "-f", file], asOwner: false)
+        let words = ["-X", "-q", "-h", socketDirectory, "-U", "postgres", "-d", "postgres", "-v", "ON_ERROR_STOP=1", "-f", file]
+        let launch = Launch(
+            executable: try binaries() + "/psql", arguments: words, environment: Self.environment(inherited), directory: layout.state, log: layout.log("psql"))
+        try await Errand.run(launch, within: .seconds(60))
     }
 
     // MARK: The user it runs as
@@ -90,8 +88,9 @@ struct LocalPostgres {
     /// PostgreSQL refuses to run as root; Debian's `postgres` user takes its place then.
     private var ownerIsOther: Bool { geteuid() == 0 }
 
-    private func asOwner(_ words: [String]) throws -> [String] {
-        guard ownerIsOther else { return words }
+    private func asOwner(_ words: [String]) -> [String] {
+        // The kernel forgets the signal when the user changes, so it is set after that: not by `Launch`.
+        guard ownerIsOther else { return ["/usr/bin/setpriv", "--pdeathsig", "INT", "--"] + words }
         var prefix = ["/usr/bin/setpriv", "--reuid", "postgres", "--regid", "postgres", "--init-groups"]
         // Where the way to the checkout is closed to others (/root), it may pass nevertheless.
         if !isOpenToOthers(layout.state) { prefix += ["--inh-caps", "+dac_read_search", "--ambient-caps", "+dac_read_search"] }
@@ -108,48 +107,26 @@ struct LocalPostgres {
         return true
     }
 
-    private func own(_ path: String) throws {
-        guard ownerIsOther else { return }
-        try FileManager.default.setAttributes([.ownerAccountName: "postgres", .groupOwnerAccountName: "postgres"], ofItemAtPath: path)
-    }
-
-    private var ownerName: String { ownerIsOther ? "root" : NSUserName() }
-
-    private func settings(in directory: String) throws {
-        // Who owns the socket's directory is the administrator; each service comes with its password.
+    /// Who may enter the socket's directory is the administrator; each service comes with its password. The server reads these
+    /// at its start.
+    private func writeAccessRules() throws {
         let access = "local all postgres peer map=owner\nlocal all all scram-sha-256\n"
-        try access.write(toFile: directory + "/pg_hba.conf", atomically: false, encoding: .utf8)
-        try "owner \(ownerName) postgres\n".write(toFile: directory + "/pg_ident.conf", atomically: false, encoding: .utf8)
+        try access.write(toFile: data + "/pg_hba.conf", atomically: false, encoding: .utf8)
+        try "owner \(ownerIsOther ? "root" : NSUserName()) postgres\n".write(toFile: data + "/pg_ident.conf", atomically: false, encoding: .utf8)
     }
 
     // MARK: Its programs
 
-    /// Those of the version that made the cluster, else the newest.
+    /// Those of the version that made the cluster.
     private func binaries() throws -> String {
-        let made = try? String(contentsOfFile: data + "/PG_VERSION", encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
-        let versions = ((try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []).compactMap { Int($0) }
-        if let made {
-            let directory = "/usr/lib/postgresql/\(made)/bin"
-            guard FileManager.default.isExecutableFile(atPath: directory + "/postgres") else {
-                throw CrewFailure(description: "the databases in \(data) were made by PostgreSQL \(made), which is not installed any more.\nInstall it (apt-get install postgresql-\(made)), or start with another --state.")
-            }
-            return directory
-        }
-        return "/usr/lib/postgresql/\(versions.max() ?? 0)/bin"
+        let version = try String(contentsOfFile: data + "/PG_VERSION", encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+        return "/usr/lib/postgresql/\(version)/bin"
     }
 
-    private var environment: [String: String] {
+    private static func environment(_ inherited: [String: String]) -> [String: String] {
         // Nothing of the operator's own PGHOST, PGPORT … leads elsewhere.
         var environment = inherited.filter { !$0.key.hasPrefix("PG") && !$0.key.hasPrefix("CARE_") }
         environment["LC_ALL"] = "C.UTF-8"
         return environment
-    }
-
-    private func errand(_ program: String, _ arguments: [String], asOwner other: Bool) async throws {
-        let plain = [try binaries() + "/" + program] + arguments
-        let words = other ? try asOwner(plain) : plain
-        let launch = Launch(
-            executable: words[0], arguments: Array(words.dropFirst()), environment: environment, directory: layout.state, log: layout.log(program))
-        try await Errand.run(launch, within: .seconds(60))
     }
 }

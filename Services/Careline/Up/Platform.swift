@@ -25,7 +25,6 @@ struct Platform: Sendable {
     }
 
     private var secrets: Secrets { Secrets(directory: layout.secrets) }
-    private var postgres: LocalPostgres { LocalPostgres(layout: layout, secrets: secrets, inherited: inherited) }
     private var issuer: String {
         if let issuer = inherited["CARE_ISSUER"] { return issuer }
         let scheme = inherited["CARE_TLS_CERT"] == nil ? "http" : "https"
@@ -36,20 +35,23 @@ struct Platform: Sendable {
     func start() async throws {
         await PidFiles(directory: layout.run).endSurvivors()
         try await Terminal.step("checks") { try preflight() }
+        var databases: [String: String] = [:]
         try await Terminal.step("PostgreSQL") {
-            let made = try await postgres.prepare()
+            let postgres = try await LocalPostgres.prepare(layout, secrets, inherited)
             try await crew.start([try postgres.member()])
             try await postgres.createDatabases()
-            return made ? "a new private cluster, no TCP port" : "private, no TCP port"
+            databases = try postgres.urls()
+            return postgres.isNew ? "a new private cluster, no TCP port" : "private, no TCP port"
         }
         try await Terminal.step("broker") { try await startBroker() }
-        try await Terminal.step("migrations") { try await migrate() }
+        let settings = try serviceSettings(databases)
+        try await Terminal.step("migrations") { try await migrate(settings) }
         try await Terminal.step("topics") {
             try await Topics.create(bootstrap: broker.bootstrap(layout))
             return "\(Topics.all.count)"
         }
         try await Terminal.step("services") {
-            try await crew.start(try serviceMembers())
+            try await crew.start(serviceMembers(settings))
             return PlatformService.all.map(\.name).joined(separator: ", ") + (layout.replicas > 1 ? ", \(layout.replicas) of each" : "")
         }
         try await Terminal.step("gateway") {
@@ -78,8 +80,11 @@ struct Platform: Sendable {
         case .running(let bootstrap):
             return "the running cluster at \(bootstrap)"
         case .embedded:
+            var arguments = ["broker", "--port", "\(layout.brokerPort)"]
+            // It has no admin API: its topics are made with it.
+            for topic in Topics.all { arguments += ["--topic", "\(topic.name):\(topic.partitions)"] }
             let launch = Launch(
-                executable: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"), arguments: ["broker", "--port", "\(layout.brokerPort)"],
+                executable: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"), arguments: arguments,
                 environment: inherited, directory: layout.state, log: layout.log("broker"), signalWhenOrphaned: "TERM")
             try await crew.start([Crew.Member(name: "broker", stage: .broker, launch: launch, readiness: .port(layout.brokerPort))])
             return "embedded, on 127.0.0.1:\(layout.brokerPort); keeps nothing on disk (KAFKA_HOME=… takes a real Kafka)"
@@ -89,16 +94,12 @@ struct Platform: Sendable {
         }
     }
 
-    private func settings() throws -> ServiceEnvironment {
-        var urls: [String: String] = [:]
-        for service in PlatformService.all { urls[service.name] = try postgres.url(of: service) }
-        return ServiceEnvironment(
-            layout: layout, broker: broker, inherited: inherited, issuer: issuer, databaseURL: { [urls] in urls[$0.name] ?? "" },
-            masterKeyFile: try secrets.key("master.key", bytes: 32))
+    private func serviceSettings(_ databases: [String: String]) throws -> ServiceEnvironment {
+        ServiceEnvironment(
+            layout: layout, broker: broker, inherited: inherited, issuer: issuer, databases: databases, masterKeyFile: try secrets.key("master.key", bytes: 32))
     }
 
-    private func migrate() async throws -> String? {
-        let settings = try settings()
+    private func migrate(_ settings: ServiceEnvironment) async throws -> String? {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for service in PlatformService.all {
                 let launch = Launch(
@@ -111,9 +112,8 @@ struct Platform: Sendable {
         return PlatformService.all.map(\.database).joined(separator: ", ")
     }
 
-    private func serviceMembers() throws -> [Crew.Member] {
-        let settings = try settings()
-        return PlatformService.all.flatMap { service in
+    private func serviceMembers(_ settings: ServiceEnvironment) -> [Crew.Member] {
+        PlatformService.all.flatMap { service in
             (0..<layout.replicas).map { replica in
                 let name = service.memberName(replica)
                 let launch = Launch(

@@ -7,6 +7,8 @@ enum Readiness: Sendable {
     case http(port: Int, path: String)
     /// Something listens there.
     case port(Int)
+    /// The file is there.
+    case file(String)
     /// PostgreSQL takes connections: its socket is there some time before it does.
     case postgres(binaries: String, socketDirectory: String, log: String, environment: [String: String])
 
@@ -19,6 +21,8 @@ enum Readiness: Sendable {
             return (answer?.1 as? HTTPURLResponse)?.statusCode == 200
         case .port(let port):
             return Sockets.accepts(port: port)
+        case .file(let path):
+            return FileManager.default.fileExists(atPath: path)
         case .postgres(let binaries, let socketDirectory, let log, let environment):
             let ask = Launch(
                 executable: binaries + "/pg_isready", arguments: ["-q", "-h", socketDirectory, "-t", "2"], environment: environment, directory: "/", log: log)

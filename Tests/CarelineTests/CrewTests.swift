@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import Careline
+
+@Suite struct CrewTests {
+    /// Ready once its shell has written the file.
+    private func member(_ name: String, _ script: String, in directory: String, stage: Crew.Stage = .services, policy: Supervisor.Policy = Supervisor.Policy()) -> Crew.Member {
+        let ready = "\(directory)/\(name).ready"
+        let launch = Launch(
+            executable: "/bin/sh", arguments: ["-c", "echo start >> \(directory)/\(name).starts; touch \(ready); \(script)"], environment: ["PATH": "/usr/bin:/bin"],
+            directory: directory, log: "\(directory)/\(name).log", signalWhenOrphaned: "TERM")
+        return Crew.Member(name: name, stage: stage, launch: launch, readiness: .file(ready), policy: policy)
+    }
+
+    private func crew(_ directory: String) -> Crew { Crew(pidFiles: PidFiles(directory: directory)) }
+
+    private func starts(_ name: String, _ directory: String) -> Int {
+        LogFile(path: "\(directory)/\(name).starts").text(last: 10_000).split(separator: "\n").count
+    }
+
+    @Test func aKilledChildIsStartedAgain() async throws {
+        try await withScratch { directory in
+            let crew = crew(directory)
+            try await crew.start([member("one", "exec sleep 300", in: directory)])
+            let first = try #require(await crew.pids()["one"])
+            kill(pid_t(first), SIGKILL)
+            let isBack = try await eventually { await crew.pids()["one"].map { $0 != first } ?? false }
+            #expect(isBack)
+            #expect(starts("one", directory) == 2)
+            await crew.stop()
+        }
+    }
+
+    @Test func aChildThatKeepsDyingIsGivenUpWithItsLastWords() async throws {
+        try await withScratch { directory in
+            let crew = crew(directory)
+            let policy = Supervisor.Policy(mostDeaths: 3, firstWait: .milliseconds(1))
+            let failure = await failure(of: CrewFailure.self) {
+                try await crew.start([member("one", "rm \(directory)/one.ready; echo the disk is full; exit 3", in: directory, policy: policy)])
+                for await text in crew.failures { throw CrewFailure(description: text) }
+            }
+            #expect(failure?.description.contains("one ended 3 times") == true)
+            #expect(failure?.description.contains("the disk is full") == true)
+            #expect(starts("one", directory) == 3)
+            await crew.stop()
+        }
+    }
+
+    @Test func stopsLaterStagesFirst() async throws {
+        try await withScratch { directory in
+            let crew = crew(directory)
+            let tell = { (name: String) in "trap 'echo \(name) >> \(directory)/order; exit 0' TERM; while :; do sleep 0.02; done" }
+            try await crew.start([member("database", tell("database"), in: directory, stage: .database)])
+            try await crew.start([member("service", tell("service"), in: directory, stage: .services)])
+            try await crew.start([member("gateway", tell("gateway"), in: directory, stage: .gateway)])
+            await crew.stop()
+            #expect(LogFile(path: directory + "/order").text(last: 1000) == "gateway\nservice\ndatabase\n")
+        }
+    }
+
+    @Test func aChildThatIgnoresTheRequestIsKilled() async throws {
+        try await withScratch { directory in
+            let crew = crew(directory)
+            let policy = Supervisor.Policy(grace: .milliseconds(100))
+            try await crew.start([member("deaf", "trap '' TERM; while :; do sleep 0.02; done", in: directory, policy: policy)])
+            let pid = try #require(await crew.pids()["deaf"])
+            await crew.stop()
+            #expect(!isAlive(pid_t(pid)))
+        }
+    }
+
+    @Test func leavesNoPidFileBehind() async throws {
+        try await withScratch { directory in
+            let files = PidFiles(directory: directory)
+            let crew = Crew(pidFiles: files)
+            try await crew.start([member("one", "exec sleep 300", in: directory)])
+            #expect(files.survivors().map(\.name) == ["one"])
+            await crew.stop()
+            #expect(files.survivors().isEmpty)
+        }
+    }
+
+    @Test func aPidFileOfAnotherProcessIsNotBelieved() async throws {
+        try await withScratch { directory in
+            // Our own number with a start time that is not ours: the number was given to another since.
+            try "\(getpid())\n1\n".write(toFile: directory + "/old.pid", atomically: true, encoding: .utf8)
+            let files = PidFiles(directory: directory)
+            #expect(files.survivors().isEmpty)
+            #expect(!FileManager.default.fileExists(atPath: directory + "/old.pid"))
+        }
+    }
+
+    @Test func endsWhatAnEarlierPlatformLeft() async throws {
+        try await withScratch { directory in
+            let (ends, end) = AsyncStream.makeStream(of: Exit.self)
+            let launch = Launch(executable: "/bin/sleep", arguments: ["300"], environment: [:], directory: directory, log: directory + "/log")
+            let child = try await Child.start(launch) { end.yield($0) }
+            let files = PidFiles(directory: directory)
+            files.write("left", pid: child.pid)
+            await files.endSurvivors()
+            for await exit in ends {
+                #expect(exit == .signal(SIGTERM))
+                break
+            }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import FoundationNetworking
+import Testing
+
+@testable import Careline
+
+/// deploy/gateway/haproxy.cfg as it is, under a real HAProxy, before two servers that say who they are.
+@Suite(.enabled(if: Tool.haproxy != nil, "HAProxy is not installed: make setup")) struct GatewayTests {
+    // MARK: The file
+
+    @Test(arguments: [
+        [:],
+        ["CARE_GATEWAY_LIMITS": "off"],
+        ["CARE_AUTH_DNS": "localhost:8101", "CARE_SCHEDULING_DNS": "localhost:8102"],
+        ["CARE_AUTH_SERVER_2": "127.0.0.1:8111", "CARE_SCHEDULING_SERVER_2": "127.0.0.1:8112", "CARE_SCHEDULING_SERVER_4": "127.0.0.1:8132"],
+        ["CARE_GATEWAY_METRICS": "127.0.0.1:8404", "CARE_GATEWAY_LIMIT_10S": "10", "CARE_GATEWAY_HOST": "0.0.0.0"],
+    ])
+    func isValid(with settings: [String: String]) async throws {
+        try await withScratch { directory in _ = try await haproxyCheck(settings, directory) }
+    }
+
+    @Test func isValidWithACertificate() async throws {
+        try await withScratch { directory in
+            let certificate = try await Self.certificate(in: directory)
+            _ = try await haproxyCheck(["CARE_TLS_CERT": certificate, "CARE_ISSUER": "https://care.example"], directory)
+        }
+    }
+
+    private func haproxyCheck(_ settings: [String: String], _ directory: String) async throws -> String {
+        let launch = Launch(
+            executable: try #require(Tool.haproxy), arguments: ["-c", "-f", checkout + "/deploy/gateway/haproxy.cfg"], environment: settings,
+            directory: directory, log: directory + "/check.log")
+        let output = try await Errand.run(launch, within: .seconds(20))
+        #expect(!output.contains("WARNING"), "\(output)")
+        return output
+    }
+
+    // MARK: Where requests go
+
+    @Test func routesByPath() async throws {
+        let table: [(path: String, to: String?)] = [
+            ("/signup", "auth"), ("/auth/login", "auth"), ("/auth/logout", "auth"), ("/userinfo", "auth"), ("/oauth/authorize?x=1", "auth"), ("/oauth/jwks", "auth"),
+            ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
+            ("/users/01932d4e", "auth"), ("/users/01932d4e/appointments", "scheduling"), ("/users/01932d4e/appointments?limit=5", "scheduling"),
+            ("/providers", "scheduling"), ("/providers?specialty=x", "scheduling"), ("/providers/availability/cardiology", "scheduling"),
+            ("/appointments", "scheduling"), ("/appointments/01932d4e", "scheduling"),
+            ("/", nil), ("/metrics", nil), ("/livez", nil), ("/readyz", nil), ("/users", nil), ("/users/a/b", nil), ("/signups", nil),
+            ("/providersandmore", nil), ("/.well-known/other", nil), ("/users/a/appointments/b", nil),
+        ]
+        try await withGateway { gateway in
+            for (path, service) in table {
+                let answer = try await gateway.get(path)
+                #expect(answer.json["service"] as? String == service, "\(path)")
+                #expect(answer.status == (service == nil ? 404 : 200), "\(path)")
+                if service == nil { #expect(answer.header("content-type") == "application/problem+json", "\(path)") }
+            }
+        }
+    }
+
+    @Test(arguments: ["/auth/../metrics", "/auth/%2e%2e/metrics", "/auth/%2E./metrics", "/providers//x", "/providers/a%2Fb", "/users/a%00", "/auth/./login"])
+    func refusesPathsThatAServiceMightReadDifferently(_ path: String) async throws {
+        try await withGateway { gateway in
+            let answer = try await gateway.raw("GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 400"), "\(answer)")
+            #expect(answer.contains("application/problem+json"))
+        }
+    }
+
+    @Test func itsOwnHealthCountsTheServers() async throws {
+        try await withGateway { gateway in
+            let answer = try await gateway.get("/healthz")
+            #expect(answer.status == 200)
+            #expect(answer.json["servers"] as? [String: Int] == ["auth": 1, "scheduling": 1])
+        }
+    }
+
+    // MARK: Headers
+
+    @Test func everyRequestHasAnIdThatComesBack() async throws {
+        try await withGateway { gateway in
+            let own = try await gateway.get("/signup", ["X-Request-Id": "mine-1"])
+            #expect(own.json["requestId"] as? String == "mine-1")
+            #expect(own.header("x-request-id") == "mine-1")
+
+            let made = try await gateway.get("/signup")
+            let identifier = try #require(made.header("x-request-id"))
+            #expect(UUID(uuidString: identifier) != nil)
+            #expect(made.json["requestId"] as? String == identifier)
+
+            let insane = try await gateway.get("/signup", ["X-Request-Id": "a b\"c"])
+            #expect(UUID(uuidString: insane.header("x-request-id") ?? "") != nil)
+
+            let identifierOf404 = try await gateway.get("/nothing").header("x-request-id")
+            #expect(identifierOf404 != nil)
+        }
+    }
+
+    @Test func theClientsAddressIsSaidByTheGatewayAlone() async throws {
+        try await withGateway { gateway in
+            let forged = ["X-Forwarded-For": "6.6.6.6", "X-Forwarded-Proto": "https", "X-Real-IP": "7.7.7.7", "Forwarded": "for=8.8.8.8"]
+            let answer = try await gateway.get("/signup", forged)
+            #expect(answer.json["forwardedFor"] as? String == "127.0.0.1")
+            #expect(answer.json["forwardedProto"] as? String == "http")
+            #expect(answer.json["realIP"] as? String == "")
+        }
+    }
+
+    @Test func aCircleIsBroken() async throws {
+        try await withGateway { gateway in
+            let status = try await gateway.get("/signup", ["Via": "1.1 careline-gateway"]).status
+            #expect(status == 508)
+        }
+    }
+
+    // MARK: Limits and faults
+
+    @Test func credentialsAreLimitedMoreStrictly() async throws {
+        try await withGateway(["CARE_GATEWAY_LIMIT_CREDENTIALS_10S": "3", "CARE_GATEWAY_LIMIT_10S": "12"]) { gateway in
+            var statuses: [Int] = []
+            for _ in 1...5 { statuses.append(try await gateway.send("POST", "/auth/login").status) }
+            #expect(statuses == [200, 200, 200, 429, 429])
+            let refused = try await gateway.send("POST", "/auth/login")
+            #expect(refused.header("retry-after") == "10")
+            #expect(refused.json["type"] as? String == "https://careline.example/problems/too-many-requests")
+            // Reading goes on: six of twelve are used.
+            let reading = try await gateway.get("/providers").status
+            #expect(reading == 200)
+            for _ in 1...6 { _ = try await gateway.get("/providers") }
+            let tooMuch = try await gateway.get("/providers").status
+            #expect(tooMuch == 429)
+        }
+    }
+
+    @Test func limitsCanBeSwitchedOff() async throws {
+        try await withGateway(["CARE_GATEWAY_LIMITS": "off", "CARE_GATEWAY_LIMIT_CREDENTIALS_10S": "1"]) { gateway in
+            for _ in 1...5 {
+                let status = try await gateway.send("POST", "/auth/login").status
+                #expect(status == 200)
+            }
+        }
+    }
+
+    @Test func aBodyOverTheLimitIsRefusedUnread() async throws {
+        try await withGateway { gateway in
+            let answer = try await gateway.raw("POST /appointments HTTP/1.1\r\nHost: x\r\nContent-Length: 8388609\r\n\r\n", bytes: 300)
+            #expect(answer.hasPrefix("HTTP/1.1 413"))
+            #expect(answer.contains("problems/body-too-large"))
+        }
+    }
+
+    @Test func aServiceThatIsAwayIsA503WithRetryAfter() async throws {
+        try await withGateway(["CARE_AUTH_SERVER_1": "127.0.0.1:1"]) { gateway in
+            let answer = try await gateway.get("/userinfo")
+            #expect(answer.status == 503)
+            #expect(answer.header("retry-after") == "2")
+            #expect(answer.header("content-type") == "application/problem+json")
+            #expect(answer.header("x-request-id") != nil)
+            let other = try await gateway.get("/providers").status
+            #expect(other == 200)
+        }
+    }
+
+    @Test func anotherReplicaTakesOver() async throws {
+        try await withGateway(["CARE_AUTH_SERVER_2": "127.0.0.1:1"]) { gateway in
+            for _ in 1...4 {
+                let status = try await gateway.get("/userinfo").status
+                #expect(status == 200)
+            }
+        }
+    }
+
+    @Test func plainRequestsAreSentToTheTLSAddress() async throws {
+        try await withScratch { directory in
+            let certificate = try await Self.certificate(in: directory)
+            let port = try freePorts(1)[0]
+            let settings = ["CARE_TLS_CERT": certificate, "CARE_TLS_PORT": "\(port)", "CARE_ISSUER": "https://care.example"]
+            try await withGateway(settings) { gateway in
+                let answer = try await gateway.raw("GET /providers?a=1 HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+                #expect(answer.hasPrefix("HTTP/1.1 308"))
+                #expect(answer.contains("location: https://care.example/providers?a=1"))
+                let curl = Launch(
+                    executable: "/usr/bin/curl", arguments: ["-sSik", "https://127.0.0.1:\(port)/providers"], environment: [:], directory: directory,
+                    log: directory + "/curl.log")
+                let secure = try await Errand.run(curl, within: .seconds(20))
+                #expect(secure.contains("strict-transport-security: max-age=31536000"))
+                #expect(secure.contains("\"forwardedProto\":\"https\""))
+                let old = Launch(
+                    executable: "/usr/bin/curl", arguments: ["-sSk", "--tls-max", "1.1", "https://127.0.0.1:\(port)/providers"], environment: [:],
+                    directory: directory, log: directory + "/curl.log")
+                let refusal = await failure(of: ErrandFailure.self) { try await Errand.run(old, within: .seconds(20)) }
+                #expect(refusal != nil)
+            }
+        }
+    }
+
+    private static func certificate(in directory: String) async throws -> String {
+        let make = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost -keyout key -out cert && cat cert key > both.pem"
+        let launch = Launch(
+            executable: "/bin/sh", arguments: ["-c", make], environment: ["PATH": "/usr/bin:/bin"], directory: directory, log: directory + "/openssl.log")
+        try await Errand.run(launch, within: .seconds(20))
+        return directory + "/both.pem"
+    }
+}

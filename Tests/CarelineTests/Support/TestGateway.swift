@@ -1,0 +1,93 @@
+import Foundation
+import FoundationNetworking
+import Testing
+
+@testable import Careline
+
+/// Ports that were free a moment ago.
+func freePorts(_ count: Int) throws -> [Int] {
+    var descriptors: [Int32] = []
+    defer { for descriptor in descriptors { close(descriptor) } }
+    return try (0..<count).map { _ in
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        descriptors.append(descriptor)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let bound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                bind(descriptor, generic, length) == 0 && getsockname(descriptor, generic, &length) == 0
+            }
+        }
+        try #require(bound)
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+}
+
+/// A gateway under test.
+struct TestGateway: Sendable {
+    struct Answer {
+        var status: Int
+        var headers: [String: String]
+        var body: Data
+        var json: [String: Any] { (try? JSONSerialization.jsonObject(with: body) as? [String: Any]) ?? [:] }
+        func header(_ name: String) -> String? { headers[name] }
+    }
+
+    var port: Int
+    var directory: String
+
+    func get(_ path: String, _ headers: [String: String] = [:]) async throws -> Answer { try await send("GET", path, headers) }
+
+    func send(_ method: String, _ path: String, _ headers: [String: String] = [:]) async throws -> Answer {
+        var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)\(path)")), timeoutInterval: 20)
+        request.httpMethod = method
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        let (body, response) = try await URLSession.shared.data(for: request)
+        let answer = try #require(response as? HTTPURLResponse)
+        var found: [String: String] = [:]
+        for (name, value) in answer.allHeaderFields { found["\(name)".lowercased()] = "\(value)" }
+        return Answer(status: answer.statusCode, headers: found, body: body)
+    }
+
+    /// Bytes as they are, for what a well-behaved client would not send. Reads until the gateway closes, or so many bytes.
+    func raw(_ text: String, bytes: Int = 100_000) async throws -> String {
+        let file = "\(directory)/request-\(UUID().uuidString)"
+        try text.write(toFile: file, atomically: false, encoding: .utf8)
+        let script = "exec 3<>/dev/tcp/127.0.0.1/\(port); cat \(file) >&3; head -c \(bytes) <&3"
+        let launch = Launch(
+            executable: "/bin/bash", arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"], directory: directory, log: file + ".answer")
+        return try await Errand.run(launch, within: .seconds(20))
+    }
+}
+
+/// Two servers and the gateway before them, for the time of the body.
+func withGateway(_ settings: [String: String] = [:], _ body: (TestGateway) async throws -> Void) async throws {
+    try await withScratch { directory in
+        let haproxy = try #require(Tool.haproxy)
+        let ports = try freePorts(3)
+        let crew = Crew(pidFiles: PidFiles(directory: directory))
+        func member(_ name: String, _ file: String, _ environment: [String: String], _ readiness: Readiness) -> Crew.Member {
+            let launch = Launch(
+                executable: haproxy, arguments: ["-db", "-f", file], environment: environment, directory: directory, log: "\(directory)/\(name).log",
+                signalWhenOrphaned: "TERM")
+            return Crew.Member(name: name, stage: .services, launch: launch, readiness: readiness)
+        }
+        var environment = [
+            "CARE_GATEWAY_PORT": "\(ports[0])", "CARE_AUTH_SERVER_1": "127.0.0.1:\(ports[1])", "CARE_SCHEDULING_SERVER_1": "127.0.0.1:\(ports[2])",
+        ]
+        environment.merge(settings) { _, own in own }
+        let services = ["AUTH_PORT": "\(ports[1])", "SCHEDULING_PORT": "\(ports[2])"]
+        do {
+            try await crew.start([member("services", checkout + "/Tests/CarelineTests/Support/services.cfg", services, .port(ports[1]))])
+            let ready: Readiness = settings["CARE_TLS_CERT"] == nil ? .http(port: ports[0], path: "/healthz") : .port(ports[0])
+            try await crew.start([member("gateway", checkout + "/deploy/gateway/haproxy.cfg", environment, ready)])
+            try await body(TestGateway(port: ports[0], directory: directory))
+        } catch {
+            await crew.stop()
+            throw error
+        }
+        await crew.stop()
+    }
+}
