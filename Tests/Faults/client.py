@@ -1,0 +1,67 @@
+"""A careful HTTP client: every command is written to the log before it is sent and after it is answered, and is retried
+under the same Idempotency-Key until the answer is definite. The log is what the checker believes."""
+import http.client
+import json
+import threading
+import time
+import uuid
+
+DEFINITE_FAILURES = {400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422}
+
+
+class Log:
+    """JSON lines, flushed one by one, so that a crash of the load itself loses nothing that was acknowledged."""
+
+    def __init__(self, path):
+        self._file = open(path, "a", buffering=1)
+        self._lock = threading.Lock()
+
+    def write(self, **entry):
+        with self._lock:
+            self._file.write(json.dumps(entry) + "\n")
+
+
+class Client:
+    def __init__(self, port, log):
+        self.port, self.log, self.token = port, log, None
+        self._connection = None
+
+    def once(self, method, path, body=None, headers=None, timeout=10):
+        """One try: (status, headers, decoded body), or None when no answer came."""
+        try:
+            if self._connection is None:
+                self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+            sent = {"Content-Type": "application/json"} if body is not None else {}
+            if self.token:
+                sent["Authorization"] = "Bearer " + self.token
+            sent.update(headers or {})
+            self._connection.request(method, path, None if body is None else json.dumps(body), sent)
+            answer = self._connection.getresponse()
+            text = answer.read()
+            decoded = json.loads(text) if text and "json" in (answer.getheader("Content-Type") or "") else None
+            return answer.status, answer.headers, decoded
+        except (OSError, http.client.HTTPException, ValueError):
+            if self._connection is not None:
+                self._connection.close()
+            self._connection = None
+            return None
+
+    def command(self, op, method, path, body=None, deadline=90, **facts):
+        """Sends until the answer is definite. Returns (status, body); status is None when the deadline passed first."""
+        key = str(uuid.uuid4())
+        self.log.write(phase="intent", op=op, key=key, at=time.time(), **facts)
+        end, tries, odd = time.time() + deadline, 0, []
+        while time.time() < end:
+            tries += 1
+            answer = self.once(method, path, body, {"Idempotency-Key": key})
+            if answer is not None:
+                status, headers, decoded = answer
+                if 200 <= status < 300 or status in DEFINITE_FAILURES:
+                    self.log.write(phase="answer", op=op, key=key, status=status, tries=tries, odd=odd, at=time.time(),
+                                   id=(decoded or {}).get("id"), type=(decoded or {}).get("type"), **facts)
+                    return status, decoded
+                problem = (headers.get("Content-Type") or "").startswith("application/problem+json")
+                odd.append([status, bool(headers.get("Retry-After")), problem])
+            time.sleep(min(0.05 * tries, 0.5))
+        self.log.write(phase="unknown", op=op, key=key, tries=tries, odd=odd, at=time.time(), **facts)
+        return None, None
