@@ -23,7 +23,7 @@ import Testing
             post:
               operationId: addProvider
               security: [{oauth: [providers.write]}]
-              requestBody: {}
+              requestBody: {content: {application/json: {}}}
               responses: {"201": {}, "400": {}, "401": {}, "403": {}, "413": {}, "415": {}}
         components:
           parameters:

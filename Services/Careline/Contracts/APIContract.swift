@@ -14,12 +14,13 @@ struct APIContract {
         var id: String?
         var pathParameters: Set<String> = []
         var queryParameters: Set<String> = []
-        /// Open to anyone: an empty list of security requirements.
+        /// Open to anyone: no security requirement, or an empty one among them.
         var isPublic: Bool
         var scopes: Set<String> = []
         var roles: Set<String> = []
         var statuses: Set<String> = []
         var hasBody: Bool
+        var takesJSON: Bool
 
         var name: String { "\(method) \(path)" }
     }
@@ -46,9 +47,11 @@ struct APIContract {
         let name = "\(method.uppercased()) \(path)"
         let parameters = shared + (try Self.parameters(value["parameters"], in: document, at: name))
         let requirements = (value["security"] ?? document["security"])?.list ?? []
+        let body = try value["requestBody"].map { try resolve($0, in: document, at: name) }
         var operation = Operation(
-            method: method.uppercased(), path: path, id: value["operationId"]?.text, isPublic: requirements.isEmpty,
-            hasBody: value["requestBody"] != nil)
+            method: method.uppercased(), path: path, id: value["operationId"]?.text,
+            isPublic: requirements.isEmpty || requirements.contains([:]), hasBody: body != nil,
+            takesJSON: body?["content"]?["application/json"] != nil)
         for parameter in parameters {
             if parameter.place == "path" { operation.pathParameters.insert(parameter.name) }
             if parameter.place == "query" { operation.queryParameters.insert(parameter.name) }
@@ -137,7 +140,8 @@ struct APIContract {
 
         if !operation.isPublic { need("401", because: "it needs a token") }
         if !route.roles.isEmpty || !route.scopes.isEmpty { need("403", because: "not every caller may") }
-        if operation.hasBody { need("413", "415", because: "it takes a body") }
+        if operation.hasBody { need("413", because: "it takes a body") }
+        if operation.takesJSON { need("415", because: "it takes JSON") }
         if !route.query.isEmpty || operation.hasBody { need("400", because: "it takes input") }
         return lines
     }
