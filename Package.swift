@@ -48,7 +48,7 @@ let package = Package(
         .executableTarget(
             name: "Careline", dependencies: ["CareService", "CKafka", arguments], path: "Services/Careline",
             swiftSettings: strict),
-        .testTarget(name: "KafkaTests", dependencies: ["Kafka", "Careline"], path: "Tests/KafkaTests", swiftSettings: strict),
+        .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline"], path: "Tests/KafkaTests", swiftSettings: strict),
         .testTarget(
             name: "CareModelsTests", dependencies: ["CareModels"], path: "Tests/CareModelsTests", exclude: ["Golden"],
             swiftSettings: strict),

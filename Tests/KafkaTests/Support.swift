@@ -14,7 +14,9 @@ struct Timeout: Error, CustomStringConvertible {
 }
 
 /// Runs `body`, and throws when it takes longer: a broken client must not hang the tests.
-func within<Value: Sendable>(_ limit: Duration = .seconds(60), _ what: String = "the test", _ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+func within<Value: Sendable>(
+    _ limit: Duration = .seconds(60), _ what: String = "the test", _ body: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
     try await withThrowingTaskGroup(of: Value.self) { group in
         group.addTask { try await body() }
         group.addTask {
@@ -35,10 +37,13 @@ func eventually(_ what: String, within limit: Duration = .seconds(30), _ conditi
 }
 
 extension KafkaConsumer {
+    /// `next`, which must not take long; none when closed.
+    func soon(max: Int) async throws -> [KafkaMessage] { try await within { try await self.next(max: max) ?? [] } }
+
     /// Takes messages until there are `count`, and stores each if asked.
     func take(_ count: Int, storing: Bool = true, max: Int = 100) async throws -> [KafkaMessage] {
         var taken: [KafkaMessage] = []
-        while taken.count < count, let messages = try await next(max: min(max, count - taken.count)) {
+        while taken.count < count, let messages = try await next(max: Swift.min(max, count - taken.count)) {
             taken += messages
             if storing { for message in messages { try store(message) } }
         }
@@ -52,4 +57,17 @@ extension KafkaProducer {
         let records = numbers.map { KafkaRecord(topic: topic, key: bytes("key-\($0 % keys)"), value: bytes("\($0)")) }
         for result in await send(records) { _ = try result.get() }
     }
+}
+
+/// The `KafkaError` that `body` throws; nil (and a recorded issue) when it throws none.
+func kafkaError(_ body: () async throws -> Void, sourceLocation: SourceLocation = #_sourceLocation) async -> KafkaError? {
+    do {
+        try await body()
+        Issue.record("nothing was thrown", sourceLocation: sourceLocation)
+    } catch let error as KafkaError {
+        return error
+    } catch {
+        Issue.record(error, sourceLocation: sourceLocation)
+    }
+    return nil
 }

@@ -16,7 +16,7 @@ struct Broker: AsyncParsableCommand {
     @Option(help: "Port on 127.0.0.1; 0 for any free one.")
     var port = 9092
 
-    @Option(help: ArgumentHelp("A topic to make at the start; others are made at first use, with four partitions.", valueName: "name:partitions"))
+    @Option(help: ArgumentHelp("A topic to make at the start. Others are made when asked for by `careline topics`, or at first use (with four partitions).", valueName: "name:partitions"))
     var topic: [String] = []
 
     @Option(help: "File to write the address (host:port) to once ready.")
@@ -43,11 +43,13 @@ struct Broker: AsyncParsableCommand {
             }
         }
         let broker = try EmbeddedBroker(port: port, topics: topic.compactMap(Self.topic))
+        let requests = try await broker.serveTopicRequests()
         print("embedded broker (librdkafka's mock cluster, for development) ready on \(broker.bootstrap)")
         print("it holds nothing on disk and 5 MiB a partition, has no admin API and no transactions; set KAFKA_HOME or CARE_KAFKA_BOOTSTRAP for a real Kafka")
         fflush(nil)
         if let readyFile { try Data(broker.bootstrap.utf8).write(to: URL(fileURLWithPath: readyFile), options: .atomic) }
         for await _ in ends { break }
+        await requests.close(timeout: .seconds(1))
         broker.close()
         if let readyFile { try? FileManager.default.removeItem(atPath: readyFile) }
     }

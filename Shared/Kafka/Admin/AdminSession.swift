@@ -75,6 +75,16 @@ struct AdminSession {
         }
     }
 
+    /// Returns when they are all there; names the first missing one when the deadline passes before.
+    func wait(for wanted: [KafkaTopic]) throws {
+        while true {
+            let present = try topics()
+            guard let missing = wanted.first(where: { present[$0.name] == nil }) else { return }
+            guard ContinuousClock.now + .milliseconds(20) < deadline else { throw KafkaError(RD_KAFKA_RESP_ERR__TIMED_OUT, detail: "topic \(missing.name)") }
+            usleep(20_000)  // on this call's own thread
+        }
+    }
+
     func topics() throws -> [String: Int] {
         try metadata(ofAll: true, nil) { metadata in
             var topics: [String: Int] = [:]

@@ -11,24 +11,41 @@ public struct KafkaAdmin: Sendable {
         self.timeout = timeout
     }
 
-    /// Creates those that are missing, with the cluster's default replication. A broker without an admin API (the embedded one)
-    /// creates them at first use: then this touches their metadata instead, and their partitions are the broker's choice.
-    /// Topics that exist are left as they are. Throws the first `KafkaError`, whose detail names the topic.
+    /// Creates those that are missing, with the cluster's default replication. Topics that exist are left as they are.
+    /// Throws the first `KafkaError`, whose detail names the topic. The embedded broker has no admin API: `careline broker` is
+    /// asked by a record instead, and another mock cluster makes each topic at first use, which is all that can be asked of it.
     public func create(_ topics: [KafkaTopic]) async throws {
         guard !topics.isEmpty else { return }
-        try await withSession { session in
-            if try session.isMockCluster() { try session.touch(topics.map(\.name)) } else { try session.create(topics) }
+        let deadline = ContinuousClock.now + timeout
+        let isDone = try await withSession(deadline) { session in
+            if try !session.isMockCluster() {
+                try session.create(topics)
+                return true
+            }
+            if try session.topics()[TopicRequests.topic] != nil { return false }
+            try session.touch(topics.map(\.name))
+            return true
         }
+        if isDone { return }
+        var configuration = configuration
+        configuration.deliveryTimeout = timeout
+        let producer = try KafkaProducer(configuration)
+        let results = await producer.send(topics.map(TopicRequests.record))
+        await producer.close(timeout: .zero)
+        for result in results { _ = try result.get() }
+        try await withSession(deadline) { try $0.wait(for: topics) }
     }
 
     /// Every topic but Kafka's internal ones, with the number of its partitions.
     public func topics() async throws -> [String: Int] {
-        try await withSession { try $0.topics() }
+        try await withSession(.now + timeout) { try $0.topics() }.filter { $0.key != TopicRequests.topic }
     }
 
-    private func withSession<Value: Sendable>(_ body: @escaping @Sendable (AdminSession) throws -> Value) async throws -> Value {
+    private func withSession<Value: Sendable>(
+        _ deadline: ContinuousClock.Instant, _ body: @escaping @Sendable (AdminSession) throws -> Value
+    ) async throws -> Value {
         let promise = Promise<Result<Value, any Error>>()
-        let (configuration, deadline) = (configuration, ContinuousClock.now + timeout)
+        let configuration = configuration
         Thread.detachNewThread {
             promise.resolve(
                 Result {

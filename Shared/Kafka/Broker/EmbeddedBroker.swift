@@ -4,8 +4,8 @@ import Synchronization
 
 /// librdkafka's mock cluster, as a broker for one machine without Kafka. It can abort its process: keep it in one of its own.
 ///
-/// It holds nothing on disk and about 5 MiB a partition, has no admin API and no transactions. A topic that it was not told of
-/// is made at first use, with four partitions.
+/// It holds nothing on disk and about 5 MiB a partition, has no admin API and no transactions. `KafkaAdmin.create` works on it
+/// while `serveTopicRequests` runs; a topic that nobody asked for is made at first use, with four partitions.
 public final class EmbeddedBroker: @unchecked Sendable {  // both pointers are set once; librdkafka's functions take their own locks
     public enum Failure: Error, Equatable, CustomStringConvertible {
         case portTaken(Int)
@@ -41,11 +41,7 @@ public final class EmbeddedBroker: @unchecked Sendable {  // both pointers are s
         bootstrap = String(cString: rd_kafka_mock_cluster_bootstraps(cluster))
         care_broker_set_join_delay(cluster, 100)
         do {
-            for topic in topics {
-                guard rd_kafka_mock_topic_create(cluster, topic.name, Int32(topic.partitions), 1) == RD_KAFKA_RESP_ERR_NO_ERROR else {
-                    throw Failure.topic(topic.name)
-                }
-            }
+            for topic in topics + [KafkaTopic(TopicRequests.topic, partitions: 1)] where !create(topic) { throw Failure.topic(topic.name) }
         } catch {
             close()
             throw error
@@ -53,6 +49,26 @@ public final class EmbeddedBroker: @unchecked Sendable {  // both pointers are s
     }
 
     deinit { close() }
+
+    /// Makes the topics that `KafkaAdmin` asks for. Returns when it listens, and goes on until the consumer that it returns is closed.
+    public func serveTopicRequests() async throws -> KafkaConsumer {
+        let requests = try KafkaConsumer(KafkaConfiguration(bootstrap: bootstrap, clientID: "embedded-broker"), .broadcast, topics: [TopicRequests.topic])
+        try await requests.waitForAssignment()
+        Task.detached { [weak self, requests] in
+            while let messages = try await requests.next() {
+                // One that exists, or that nobody can make, is left as it is: whoever asked looks for the topic, not for an answer.
+                for message in messages { if let topic = TopicRequests.read(message) { _ = self?.create(topic) } }
+            }
+        }
+        return requests
+    }
+
+    private func create(_ topic: KafkaTopic) -> Bool {
+        guard !topic.name.isEmpty, topic.name.utf8.count <= 249, (1...1000).contains(topic.partitions) else { return false }
+        return isClosed.withLock { isClosed in
+            !isClosed && rd_kafka_mock_topic_create(cluster, topic.name, Int32(topic.partitions), 1) == RD_KAFKA_RESP_ERR_NO_ERROR
+        }
+    }
 
     /// Closes its connections and forgets everything.
     public func close() {

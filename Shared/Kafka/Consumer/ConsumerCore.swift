@@ -11,6 +11,8 @@ final class ConsumerCore: Sendable {
         case resume(KafkaPartition)
     }
 
+    private static let generations = Atomic(0)
+
     let configuration: KafkaConfiguration
     let membership: KafkaConsumer.Membership
     let topics: [String]
@@ -32,7 +34,7 @@ final class ConsumerCore: Sendable {
         self.topics = topics
         self.lookback = lookback
         wakeUp = try WakeUp()
-        state = Mutex(State(limit: queueLimit))
+        state = Mutex(State(limit: queueLimit, firstGeneration: Self.generations.add(1 << 32, ordering: .relaxed).newValue))
         let events = RD_KAFKA_EVENT_REBALANCE | RD_KAFKA_EVENT_ERROR | RD_KAFKA_EVENT_LOG | RD_KAFKA_EVENT_STATS
         client = Mutex(try Client(RD_KAFKA_CONSUMER, configuration.consumerProperties(membership, queueLimit: queueLimit), events: events))
     }
@@ -84,8 +86,16 @@ final class ConsumerCore: Sendable {
         }
     }
 
-    func command(_ command: Command) {
-        commands.withLock { $0.append(command) }
+    /// What is given out changes at once; what librdkafka fetches, when the thread gets to it.
+    func pause(_ partition: KafkaPartition) {
+        guard state.withLock({ $0.pause(partition) }) else { return }
+        commands.withLock { $0.append(.pause(partition)) }
+        wakeUp.signal()
+    }
+
+    func resume(_ partition: KafkaPartition) {
+        deliver(state.withLock { $0.resume(partition) })
+        commands.withLock { $0.append(.resume(partition)) }
         wakeUp.signal()
     }
 

@@ -44,6 +44,7 @@ extension ConsumerLoop {
         self.revocation = nil
         // From here on nothing is stored any more; what was is committed by librdkafka before it lets go.
         core.state.withLock { $0.removed(revocation.partitions) }
+        stopPausing(revocation.partitions)  // librdkafka would remember it for the next assignment
         withList(revocation.partitions) { answer(rd_kafka_incremental_unassign(client.handle, $0)) }
     }
 

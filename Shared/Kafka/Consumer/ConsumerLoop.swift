@@ -15,6 +15,8 @@ final class ConsumerLoop {
     let client: Client
     let messages: OpaquePointer
     private let events: OpaquePointer
+    /// Paused in librdkafka, at the application's wish.
+    private var paused: Set<KafkaPartition> = []
     private var topicNames: [OpaquePointer: String] = [:]
     var revocation: Revocation?
     var broadcast: Broadcast?
@@ -147,12 +149,16 @@ final class ConsumerLoop {
     private func obey(_ command: ConsumerCore.Command) {
         switch command {
         case .pause(let partition):
-            core.state.withLock { $0.pause(partition) }
+            guard core.assignment.contains(partition), paused.insert(partition).inserted else { return }
             withList([partition]) { rd_kafka_pause_partitions(client.handle, $0) }
-        case .resume(let partition):
-            withList([partition]) { rd_kafka_resume_partitions(client.handle, $0) }
-            core.deliver(core.state.withLock { $0.resume(partition) })
+        case .resume(let partition): stopPausing([partition])
         }
+    }
+
+    /// Only what is paused is resumed: a second request would throw away what has been fetched since the first.
+    func stopPausing(_ partitions: [KafkaPartition]) {
+        let ended = partitions.filter { paused.remove($0) != nil }
+        if !ended.isEmpty { withList(ended) { rd_kafka_resume_partitions(client.handle, $0) } }
     }
 
     @discardableResult

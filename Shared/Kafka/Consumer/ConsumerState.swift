@@ -37,10 +37,14 @@ struct ConsumerState<Waiter: Sendable>: Sendable {
     private var held: [KafkaPartition: [KafkaMessage]] = [:]
     private var waiters: Deque<(most: Int, waiter: Waiter)> = []
     private var assignments: [KafkaPartition: Assignment] = [:]
-    private var nextGeneration = 1
+    private var nextGeneration: Int
     private var wantsRoom = false
 
-    init(limit: Int) { self.limit = limit }
+    /// - Parameter firstGeneration: apart from every other consumer's, so that their messages are told apart.
+    init(limit: Int, firstGeneration: Int = 1) {
+        self.limit = limit
+        nextGeneration = firstGeneration
+    }
 
     var partitions: Set<KafkaPartition> { Set(assignments.keys) }
     var queued: Int { queue.count }
@@ -116,10 +120,12 @@ struct ConsumerState<Waiter: Sendable>: Sendable {
         return deliver()
     }
 
-    mutating func pause(_ partition: KafkaPartition) {
-        guard assignments[partition] != nil, held[partition] == nil else { return }
+    /// False when there is nothing to do: it is paused, or not ours.
+    mutating func pause(_ partition: KafkaPartition) -> Bool {
+        guard let assignment = assignments[partition], !assignment.isRevoking, held[partition] == nil else { return false }
         held[partition] = queue.filter { $0.source == partition }
         queue.removeAll { $0.source == partition }
+        return true
     }
 
     mutating func resume(_ partition: KafkaPartition) -> [Delivery] {

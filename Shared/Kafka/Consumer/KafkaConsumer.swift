@@ -50,9 +50,10 @@ public final class KafkaConsumer: Sendable {
     public func store(_ message: KafkaMessage) throws -> Bool { try core.store(message) }
 
     /// Gives out nothing more of the partition until it is resumed; messages fetched already are kept.
-    public func pause(_ topic: String, _ partition: Int32) { core.command(.pause(KafkaPartition(topic: topic, partition: partition))) }
+    /// A partition that goes and comes back is not paused any more.
+    public func pause(_ topic: String, _ partition: Int32) { core.pause(KafkaPartition(topic: topic, partition: partition)) }
 
-    public func resume(_ topic: String, _ partition: Int32) { core.command(.resume(KafkaPartition(topic: topic, partition: partition))) }
+    public func resume(_ topic: String, _ partition: Int32) { core.resume(KafkaPartition(topic: topic, partition: partition)) }
 
     /// The partitions read now.
     public var assignment: Set<KafkaPartition> { core.assignment }

@@ -5,7 +5,7 @@ import Foundation
 /// Deliveries are reported by one thread that blocks on librdkafka's queue. At most `KafkaConfiguration.inFlightLimit` records
 /// await their acknowledgement; further sends wait. After a fatal error every send throws it: make another producer.
 public final class KafkaProducer: Sendable {
-    private let core: ProducerCore
+    let core: ProducerCore
 
     public init(_ configuration: KafkaConfiguration) throws {
         core = try ProducerCore(configuration)

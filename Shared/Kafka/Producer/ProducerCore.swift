@@ -27,6 +27,11 @@ final class ProducerCore: Sendable {
     var latestStatistics: KafkaStatistics? { statistics.withLock { $0 } }
     var fatalError: KafkaError? { state.withLock { $0.refusal.flatMap { $0.isFatal ? $0 : nil } } }
 
+    /// Calls `body` unless the client is gone, which it cannot be before `body` returns.
+    func withClient(_ body: (Client) -> Void) {
+        client.withLock { client in if let client { body(client) } }
+    }
+
     // MARK: Sending
 
     func send(_ records: [KafkaRecord]) async -> [Result<KafkaDelivery, KafkaError>] {
@@ -99,8 +104,8 @@ final class ProducerCore: Sendable {
         let wanted = ContinuousClock.now + timeout
         deadline.withLock { $0 = min($0 ?? wanted, wanted) }
         act(state.withLock { $0.refuse(.closed) })
-        client.withLock { client in
-            guard let client, let queue = rd_kafka_queue_get_main(client.handle) else { return }
+        withClient { client in
+            guard let queue = rd_kafka_queue_get_main(client.handle) else { return }
             rd_kafka_queue_yield(queue)
             rd_kafka_queue_destroy(queue)
         }
