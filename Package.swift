@@ -61,6 +61,7 @@ let package = Package(
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
         .testTarget(
             name: "SchedulingTests", dependencies: ["SchedulingService", "TestKit"], path: "Tests/SchedulingTests", swiftSettings: strict),
-        .testTarget(name: "AuthTests", dependencies: ["AuthService", crypto], path: "Tests/AuthTests", swiftSettings: strict),
+        .testTarget(
+            name: "AuthTests", dependencies: ["AuthService", "TestKit", crypto], path: "Tests/AuthTests", swiftSettings: strict),
     ]
 )

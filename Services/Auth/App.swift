@@ -9,7 +9,8 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
         try await keys.published()
     }
     return ServiceApp(
-        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(Handlers(dependencies)), jobs: jobs(dependencies))
+        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(Handlers(dependencies)), jobs: jobs(dependencies),
+        now: dependencies.now)
 }
 
 let migrations = [Migration("v001_auth", PackageResources.v001_auth_sql)]

@@ -55,10 +55,18 @@ struct Config: Sendable {
         browserSessionLifetime = seconds("CARE_BROWSER_SESSION_LIFETIME", browserSessionLifetime, in: 300...(30 * 86_400))
         keys.lifetime = seconds("CARE_SIGNING_KEY_LIFETIME", keys.lifetime, in: 86_400...(400 * 86_400))
         auditRetention = seconds("CARE_AUDIT_RETENTION", auditRetention, in: 86_400...(3650 * 86_400))
-        passwordCost.memoryKiB = environment.int("CARE_ARGON2_MEMORY_KIB", default: passwordCost.memoryKiB, in: 19_456...1_048_576)
-        passwordCost.passes = environment.int("CARE_ARGON2_PASSES", default: passwordCost.passes, in: 2...20)
+        passwordCost = PasswordCost(&environment)
         hashingThreads = environment.int("CARE_PASSWORD_THREADS", default: hashingThreads, in: 1...256)
         hashingQueue = environment.int("CARE_PASSWORD_QUEUE", default: 32 * hashingThreads, in: 1...10_000)
+    }
+}
+
+extension PasswordCost {
+    /// No weaker than OWASP's least.
+    init(_ environment: inout Environment) {
+        self.init()
+        memoryKiB = environment.int("CARE_ARGON2_MEMORY_KIB", default: memoryKiB, in: 19_456...1_048_576)
+        passes = environment.int("CARE_ARGON2_PASSES", default: passes, in: 2...20)
     }
 }
 

@@ -1,1 +1,14 @@
-@main struct Main { static func main() async {} }
+import CareService
+
+@main
+struct Main {
+    static func main() async {
+        if let command = CommandLine.arguments.dropFirst().first, OperatorCommand.names.contains(command) {
+            await OperatorCommand.main()
+        } else {
+            await ServiceMain.run("auth", migrations: migrations) { configuration, environment, pool in
+                app(configuration, Dependencies(Config(configuration, &environment), pool: pool))
+            }
+        }
+    }
+}

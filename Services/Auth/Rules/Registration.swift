@@ -30,7 +30,17 @@ struct Registration: Equatable, Sendable {
     var email: String?
     var timeZone: String?
 
-    static func check(_ form: Form, policy: PasswordPolicy) -> (registration: Registration?, faults: [Fault]) {
+    /// What `userType` may name; the other roles are given, not taken.
+    static func selfAssigned(_ userType: String?) -> Role? {
+        switch userType {
+        case "patient": .patient
+        case "provider": .provider
+        default: nil
+        }
+    }
+
+    /// With `role`, that role is given whatever the form says.
+    static func check(_ form: Form, role given: Role? = nil, policy: PasswordPolicy) -> (registration: Registration?, faults: [Fault]) {
         var faults: [Fault] = []
         func fail(_ field: String, _ message: String) { faults.append(Fault(field: field, message: message)) }
 
@@ -48,7 +58,7 @@ struct Registration: Equatable, Sendable {
             fail("password", fault.message)
         }
 
-        let role: Role? = switch form.userType { case "patient": .patient; case "provider": .provider; default: nil }
+        let role = given ?? selfAssigned(form.userType)
         if role == nil { fail("userType", form.userType == nil ? "is required: patient or provider" : "must be patient or provider") }
 
         let specialty = text(form.providerSpecialty, "providerSpecialty", most: 64, fail)

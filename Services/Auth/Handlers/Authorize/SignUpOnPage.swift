@@ -26,7 +26,8 @@ extension Handlers {
             do {
                 let hash = try await dependencies.passwords.hash(registration.password)
                 try await dependencies.pool.transaction { tx in
-                    let user = try await register(registration, passwordHash: hash, in: tx)
+                    let user = newUser(registration, passwordHash: hash)
+                    try await tx.register(user)
                     try await beginBrowserSession(secret, user: user.id, visit, in: tx)
                     try await tx.audit(dependencies.entry(.signedUp, request, user: user.id, client: visit.client.id))
                 }

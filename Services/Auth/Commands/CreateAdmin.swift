@@ -1,0 +1,48 @@
+import ArgumentParser
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// `auth-service create-admin --username ada < password.txt`
+struct CreateAdmin: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make an account with the role admin.", discussion: "The password is read from standard input, or from a file.")
+
+    @Option(help: "3 to 64 of a-z, 0-9, dot, hyphen and underscore.") var username: String
+    @Option(help: "A file with the password; - is standard input.") var passwordFile = "-"
+    @Option(help: "Shown to others.") var fullName: String?
+    @Option(help: "Where messages about the account go.") var email: String?
+
+    func run() async throws {
+        let password = try OperatorCommand.secret(from: passwordFile)
+        let form = Registration.Form(username: username, password: password, fullName: fullName, email: email)
+        let policy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
+        let (registration, faults) = Registration.check(form, role: .admin, policy: policy)
+        guard let registration else {
+            throw ValidationError(faults.map { "\($0.field) \($0.message)" }.joined(separator: "\n"))
+        }
+        let id = try await OperatorCommand.withPool { pool, environment in
+            let cost = PasswordCost(&environment)
+            try environment.done()
+            return try await CreateAdmin.create(registration, cost: cost, pool: pool, now: Date())
+        }
+        print("made admin \(registration.username) (\(id))")
+    }
+
+    /// What the command does; tests and other tools call it too.
+    static func create(_ registration: Registration, cost: PasswordCost, pool: PostgresPool, now: Date) async throws -> UserID {
+        let hasher = PasswordHasher(cost: cost, threads: HashingThreads(threads: 1, queueLimit: 1))
+        let user = UserRecord(
+            registration, id: UserID(UUID.v7(at: now)), passwordHash: try await hasher.hash(registration.password), now: now)
+        do {
+            try await pool.transaction { tx in
+                try await tx.register(user)
+                try await tx.audit(AuditEntry(kind: .adminCreated, at: now, userID: user.id))
+            }
+        } catch is UsernameTaken {
+            throw ValidationError("the username is taken")
+        }
+        return user.id
+    }
+}

@@ -1,0 +1,37 @@
+/// What an operator says of a new client, checked whole: every fault at once.
+struct ClientRegistration: Equatable, Sendable {
+    static let shortestSecret = 32
+
+    var id: String
+    var name: String
+    /// A confidential client has one.
+    var secret: String?
+    var redirectURIs: [String]
+    /// All when empty.
+    var scopes: [String]
+    var grants: [String]
+    var isFirstParty: Bool
+
+    func check() -> (client: Client?, faults: [String]) {
+        var faults: [String] = []
+        func check(_ condition: Bool, _ message: String) { if !condition { faults.append(message) } }
+        check(Client.isValidID(id), "the id must have 3 to 64 characters of a-z, 0-9, dot, hyphen and underscore, and be no UUID")
+        check((1...100).contains(name.count), "the name must have 1 to 100 characters: people see it when they are asked")
+        for address in redirectURIs where !RedirectURI.isRegistrable(address) {
+            faults.append("redirect \(address) must be https, http on a loopback address, or a scheme with a dot; without fragment")
+        }
+        let unknownScopes = scopes.filter { !Scopes.all.contains($0) }
+        check(unknownScopes.isEmpty, "unknown scopes: \(unknownScopes.joined(separator: " ")); known: \(Scopes.all.joined(separator: " "))")
+        let known = Set(grants.compactMap(Client.Grant.init))
+        let names = Client.Grant.allCases.map(\.rawValue).joined(separator: " ")
+        check(!known.isEmpty && known.count == Set(grants).count, "grants must be some of: \(names)")
+        check(secret.map { $0.count >= Self.shortestSecret } ?? true, "the secret must have at least \(Self.shortestSecret) random characters")
+        check(!known.contains(.clientCredentials) || secret != nil, "client_credentials needs a secret")
+        check(!known.contains(.authorizationCode) || !redirectURIs.isEmpty, "authorization_code needs a redirect address")
+        guard faults.isEmpty else { return (nil, faults) }
+        let client = Client(
+            id: id, name: name, kind: secret == nil ? .public : .confidential, secretHash: secret.map { Secret.hash($0) },
+            redirectURIs: redirectURIs, scopes: Set(scopes.isEmpty ? Scopes.all : scopes), grants: known, isFirstParty: isFirstParty)
+        return (client, [])
+    }
+}

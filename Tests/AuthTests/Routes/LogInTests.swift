@@ -1,0 +1,153 @@
+import CareModels
+import CareService
+import Foundation
+import Testing
+
+@testable import AuthService
+
+@Suite struct LogInTests {
+    @Test func logsInWithEveryScopeOfTheRole() async throws {
+        try await AuthServer.with { server in
+            let user = try await server.signUp("ada")
+            let answer = try await server.post("/auth/login", json: ["username": "ADA", "password": AuthServer.password])
+            #expect(answer.status == .ok)
+            #expect(answer.header("Cache-Control") == "no-store")
+            let login = try answer.decode(Handlers.LoginView.self)
+            #expect(login.user == user)
+            #expect(Scopes.parse(login.scope) == Scopes.available(to: .patient))
+            #expect(login.expiresIn == 600)
+            let seen = try await server.get("/users/\(user.id)", token: login.accessToken)
+            #expect(seen.status == .ok)
+            #expect(try seen.decode(UserView.self) == user)
+            #expect(try await server.audit(.loggedIn) == 1)
+        }
+    }
+
+    @Test func wrongAndUnknownSoundTheSame() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            let wrong = try await server.post("/auth/login", json: ["username": "ada", "password": "not her password"])
+            let unknown = try await server.post("/auth/login", json: ["username": "nobody", "password": "not her password"])
+            let odd = try await server.post("/auth/login", json: ["username": "no\u{1} body", "password": ""])
+            for answer in [wrong, unknown, odd] {
+                #expect(answer.status == .unauthorized)
+                #expect(answer.member("type") == wrong.member("type"))
+                #expect(answer.member("detail") == wrong.member("detail"))
+            }
+            #expect(try await server.audit(.loginFailed) == 3)
+        }
+    }
+
+    /// The same sequence of statuses for a name that exists and one that does not.
+    @Test(arguments: ["ada", "nobody"]) func failuresLockTheNameWithGrowingDelay(_ name: String) async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            func attempt(_ password: String) async throws -> Answer {
+                try await server.post("/auth/login", json: ["username": name, "password": password])
+            }
+            for _ in 0..<6 { #expect(try await attempt("wrong password here").status == .unauthorized) }
+            let blocked = try await attempt(AuthServer.password)
+            #expect(blocked.status == .tooManyRequests)
+            #expect(blocked.header("Retry-After") == "1")
+            server.clock.advance(1.1)
+            #expect(try await attempt("wrong password here").status == .unauthorized)
+            #expect(try await attempt(AuthServer.password).header("Retry-After") == "2")
+            server.clock.advance(2.1)
+            let last = try await attempt(AuthServer.password)
+            #expect(last.status == (name == "ada" ? .ok : .unauthorized))
+        }
+    }
+
+    @Test func aLoginForgetsTheFailuresOfItsName() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            for _ in 0..<3 {
+                for _ in 0..<5 { _ = try await server.post("/auth/login", json: ["username": "ada", "password": "wrong password here"]) }
+                _ = try await server.logIn("ada")
+            }
+        }
+    }
+
+    /// However many guesses are sent at once, the right one among them is not told once the name is locked.
+    @Test func manyGuessesAtOnceAreCountedOneByOne() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+                for index in 0..<40 {
+                    group.addTask { try await server.post("/auth/login", json: ["username": "ada", "password": "guess number \(index)"]) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.filter { $0.status == .unauthorized }.count == LockOut.Policy.account.free + 1)
+            #expect(answers.filter { $0.status == .tooManyRequests }.count == 40 - LockOut.Policy.account.free - 1)
+        }
+    }
+
+    @Test func failuresLockTheAddressToo() async throws {
+        try await AuthServer.with { $0.addressLockOut = LockOut.Policy(free: 3, first: 1, most: 10, forgetAfter: 60) } _: { server in
+            try await server.signUp("ada")
+            for index in 0..<4 {
+                #expect(try await server.post("/auth/login", json: ["username": "name\(index)", "password": "x"]).status == .unauthorized)
+            }
+            #expect(try await server.post("/auth/login", json: ["username": "ada", "password": AuthServer.password]).status == .tooManyRequests)
+            let elsewhere = ["X-Forwarded-For": "198.51.100.7"]
+            let answer = try await server.post(
+                "/auth/login", json: ["username": "ada", "password": AuthServer.password], headers: .init(elsewhere.map { ($0.key, $0.value) }))
+            #expect(answer.status == .ok)
+        }
+    }
+
+    @Test func aRaisedCostIsAppliedAtTheNextLogin() async throws {
+        try await AuthServer.with { server in
+            let user = try await server.signUp("ada")
+            var config = server.dependencies.config
+            config.passwordCost = PasswordCost(memoryKiB: 128, passes: 2)
+            let raised = Handlers(Dependencies(config, pool: server.pool, now: server.dependencies.now))
+            let route = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes(raised), verifier: nil)
+            try await route.start()
+            let client = HTTPClient()
+            let body = Array(#"{"username":"ada","password":"\#(AuthServer.password)"}"#.utf8)
+            let url = "http://127.0.0.1:\(route.port)/auth/login"
+            let answer = try await client.send(.POST, url, headers: ["Content-Type": "application/json"], body: body)
+            await route.drain(within: .milliseconds(100))
+            #expect(answer.status == .ok)
+            let hash = try #require(try await server.pool.withConnection { try await $0.user(user.id) }).passwordHash
+            #expect(hash.contains("$m=128,t=2,p=1$"))
+            _ = try await server.logIn("ada")
+        }
+    }
+
+    @Test func aFullQueueOfPasswordsIsA503() async throws {
+        try await AuthServer.with {
+            $0.hashingThreads = 1
+            $0.hashingQueue = 1
+            $0.passwordCost = PasswordCost(memoryKiB: 65_536, passes: 3)
+        } _: { server in
+            let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+                for index in 0..<12 {
+                    group.addTask { try await server.post("/auth/login", json: ["username": "name\(index)", "password": "x"]) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            let refused = answers.filter { $0.status == .serviceUnavailable }
+            #expect(!refused.isEmpty)
+            #expect(refused.allSatisfy { $0.header("Retry-After") == "1" })
+            #expect(answers.contains { $0.status == .unauthorized })
+        }
+    }
+
+    @Test func logOutEndsTheSession() async throws {
+        try await AuthServer.with { server in
+            let user = try await server.signUp("ada")
+            let login = try await server.logIn("ada")
+            let other = try await server.logIn("ada")
+            #expect(try await server.post("/auth/logout", json: [:], token: login.accessToken).status == .noContent)
+            #expect(try await server.get("/users/\(user.id)", token: login.accessToken).status == .unauthorized)
+            #expect(try await server.refresh(login.refreshToken).member("error") == "invalid_grant")
+            #expect(try await server.post("/auth/logout", json: [:], token: login.accessToken).status == .unauthorized)
+            #expect(try await server.get("/users/\(user.id)", token: other.accessToken).status == .ok)
+            #expect(try await server.count("SELECT count(*) FROM outbox WHERE type = \(SessionRevoked.type)") == 1)
+            #expect(try await server.post("/auth/logout", json: [:]).status == .unauthorized)
+        }
+    }
+}

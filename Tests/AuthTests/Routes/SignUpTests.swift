@@ -1,0 +1,76 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import AuthService
+
+@Suite struct SignUpTests {
+    @Test func aPersonSignsUpAndOthersHearOfIt() async throws {
+        try await AuthServer.with { server in
+            let answer = try await server.post(
+                "/signup",
+                json: [
+                    "username": "Ada", "password": AuthServer.password, "userType": "provider", "providerSpecialty": "cardiology",
+                    "fullName": "Ada L", "email": "ada@example.org", "timeZone": "America/Winnipeg",
+                ])
+            #expect(answer.status == .created)
+            let user = try answer.decode(UserView.self)
+            #expect(user.username == "ada")
+            #expect(user.role == .provider)
+            #expect(answer.header("Location") == "/users/\(user.id)")
+            #expect(answer.header("ETag") == "\"1\"")
+            #expect(!answer.text.contains(AuthServer.password))
+            let event = try await server.event(UserRegistered.self, about: user.id.uuid)
+            #expect(event.version == 1)
+            #expect(event.role == .provider)
+            #expect(event.providerSpecialty == "cardiology")
+            let hash = try #require(try await server.pool.withConnection { try await $0.user(user.id) }).passwordHash
+            #expect(hash.hasPrefix("$argon2id$v=19$"))
+            #expect(try await server.audit(.signedUp) == 1)
+        }
+    }
+
+    @Test func everyFaultIsNamed() async throws {
+        try await AuthServer.with { server in
+            let answer = try await server.post("/signup", json: ["username": "x", "password": "short", "userType": "admin", "email": "no"])
+            #expect(answer.status == .badRequest)
+            #expect(answer.fields == ["username", "password", "userType", "email"])
+            #expect(try await server.count("SELECT count(*) FROM users") == 0)
+            #expect(try await server.count("SELECT count(*) FROM outbox") == 0)
+        }
+    }
+
+    @Test func ofTwentyWithOneNameOneGetsIt() async throws {
+        try await AuthServer.with { server in
+            let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+                for index in 0..<20 {
+                    let name = index.isMultiple(of: 2) ? "grace" : "GRACE"
+                    group.addTask {
+                        try await server.post("/signup", json: ["username": name, "password": AuthServer.password, "userType": "patient"])
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.filter { $0.status == .created }.count == 1)
+            let refused = answers.filter { $0.status == .conflict }
+            #expect(refused.count == 19)
+            #expect(refused.allSatisfy { $0.fields == ["username"] })
+            #expect(try await server.count("SELECT count(*) FROM outbox") == 1)
+        }
+    }
+
+    @Test func aRetryWithItsKeyIsTheSameAccount() async throws {
+        try await AuthServer.with { server in
+            let body = ["username": "mary", "password": AuthServer.password, "userType": "patient"]
+            let first = try await server.post("/signup", json: body, headers: ["Idempotency-Key": "k-1"])
+            let again = try await server.post("/signup", json: body, headers: ["Idempotency-Key": "k-1"])
+            #expect(first.status == .created)
+            #expect(again.status == .created)
+            #expect(again.header("Idempotent-Replayed") == "true")
+            #expect(try again.decode(UserView.self) == first.decode(UserView.self))
+            var other = body
+            other["username"] = "mary2"
+            #expect(try await server.post("/signup", json: other, headers: ["Idempotency-Key": "k-1"]).status == .unprocessableEntity)
+        }
+    }
+}

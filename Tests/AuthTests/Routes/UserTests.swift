@@ -1,0 +1,66 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import AuthService
+
+@Suite struct UserTests {
+    @Test func oneSeesOneselfAndAdminsSeeAll() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada", extra: ["email": "ada@example.org"])
+            try await server.signUp("eve", type: "provider")
+            let own = try await server.get("/users/\(ada.id)", token: server.logIn("ada").accessToken)
+            #expect(try own.decode(UserView.self).email == "ada@example.org")
+            #expect(own.header("ETag") == "\"1\"")
+            let eve = try await server.logIn("eve").accessToken
+            #expect(try await server.get("/users/\(ada.id)", token: eve).status == .notFound)
+            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: eve).status == .notFound)
+            let chief = try await server.admin().accessToken
+            #expect(try await server.get("/users/\(ada.id)", token: chief).status == .ok)
+            #expect(try await server.get("/users/\(UUID())", token: chief).status == .notFound)
+            #expect(try await server.get("/users/not-an-id", token: chief).status == .notFound)
+            #expect(try await server.get("/users/\(ada.id)").status == .unauthorized)
+            #expect(try await server.get("/users/\(ada.id)?x=1", token: chief).status == .badRequest)
+        }
+    }
+
+    @Test func anAppWithoutTheScopeIsRefused() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada")
+            let login = try await server.logIn("ada")
+            let narrow = try await server.refresh(login.refreshToken, scope: "openid profile")
+            let token = try #require(narrow.member("access_token"))
+            #expect(try await server.get("/users/\(ada.id)", token: token).status == .forbidden)
+            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: token).status == .forbidden)
+            #expect(try await server.get("/userinfo", token: token).status == .ok)
+        }
+    }
+
+    @Test func erasingLeavesNothingAndTellsEveryone() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada", extra: ["fullName": "Ada Lovelace"])
+            let first = try await server.logIn("ada")
+            let second = try await server.logIn("ada")
+            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: first.accessToken).status == .noContent)
+            #expect(try await server.events(about: ada.id.uuid) == [UserRegistered.type, UserDeleted.type])
+            #expect(try await server.event(UserDeleted.self, about: ada.id.uuid).version == 2)
+            #expect(try await server.count("SELECT count(*) FROM outbox WHERE type = \(SessionRevoked.type)") == 2)
+            for table in ["users", "sessions", "browser_sessions", "consents", "authorization_codes"] {
+                #expect(try await server.count("SELECT count(*) FROM \(unescaped: table)") == 0)
+            }
+            #expect(try await server.get("/users/\(ada.id)", token: second.accessToken).status == .unauthorized)
+            #expect(try await server.refresh(second.refreshToken).member("error") == "invalid_grant")
+            #expect(try await server.post("/auth/login", json: ["username": "ada", "password": AuthServer.password]).status == .unauthorized)
+            try await server.signUp("ada")
+        }
+    }
+
+    @Test func anAdminErases() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada")
+            let chief = try await server.admin().accessToken
+            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: chief).status == .noContent)
+            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: chief).status == .notFound)
+        }
+    }
+}

@@ -1,0 +1,210 @@
+import CareModels
+import CareService
+import Crypto
+import Foundation
+import NIOHTTP1
+import Postgres
+import Synchronization
+import TestKit
+
+@testable import AuthService
+
+/// Auth's routes over real HTTP on a real database, with a clock that a test can move.
+struct AuthServer: Sendable {
+    let base: String
+    let pool: PostgresPool
+    let dependencies: Dependencies
+    let clock: TestClock
+    let client = HTTPClient(mostConnections: 64)
+
+    static let issuer = "http://auth.test"
+    static let masterKey = Data((0..<32).map { UInt8($0) }).base64EncodedString()
+
+    static func config() throws -> Config {
+        guard let key = MasterKey(base64: masterKey) else { throw Failure("32 bytes are a key") }
+        var config = Config(issuer: issuer, audience: "careline", masterKey: key)
+        config.passwordCost = PasswordCost(memoryKiB: 64, passes: 1)
+        config.hashingThreads = 2
+        return config
+    }
+
+    static func with<R>(
+        _ change: (inout Config) -> Void = { _ in }, _ body: (AuthServer) async throws -> R
+    ) async throws -> R {
+        let all = (Migration.kit + migrations).map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }
+        var config = try config()
+        change(&config)
+        let settings = config
+        return try await TestKit.withPool(migrations: all, size: 16) { pool in
+            let clock = TestClock()
+            let dependencies = Dependencies(settings, pool: pool, now: { clock.now })
+            let keys = dependencies.keys
+            let verifier = TokenVerifier(issuer: settings.issuer, audience: settings.audience) { try await keys.published() }
+            let server = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes(Handlers(dependencies)), verifier: verifier)
+            try await server.start()
+            let auth = AuthServer(base: "http://127.0.0.1:\(server.port)", pool: pool, dependencies: dependencies, clock: clock)
+            do {
+                let result = try await body(auth)
+                await server.drain(within: .milliseconds(200))
+                return result
+            } catch {
+                await server.drain(within: .milliseconds(200))
+                throw error
+            }
+        }
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+        init(_ description: String) { self.description = description }
+    }
+
+    // MARK: Requests
+
+    func get(_ path: String, token: String? = nil, headers: HTTPHeaders = [:]) async throws -> Answer {
+        try await send(.GET, path, token: token, headers: headers)
+    }
+
+    func send(_ method: HTTPMethod, _ path: String, token: String? = nil, headers: HTTPHeaders = [:], body: [UInt8] = []) async throws -> Answer {
+        var headers = headers
+        if let token { headers.add(name: "Authorization", value: "Bearer \(token)") }
+        return Answer(try await client.send(method, base + path, headers: headers, body: body, deadline: .seconds(30)))
+    }
+
+    func post(_ path: String, json: [String: String], token: String? = nil, headers: HTTPHeaders = [:]) async throws -> Answer {
+        var headers = headers
+        headers.add(name: "Content-Type", value: "application/json")
+        return try await send(.POST, path, token: token, headers: headers, body: Array(CareJSON.encode(json)))
+    }
+
+    func post(_ path: String, form: [(String, String)], headers: HTTPHeaders = [:]) async throws -> Answer {
+        var headers = headers
+        headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+        let text = FormEncoding.encode(form.map { (name: $0.0, value: $0.1) })
+        return try await send(.POST, path, headers: headers, body: Array(text.utf8))
+    }
+
+    // MARK: People and clients
+
+    static let password = "violet teapot sings"
+
+    @discardableResult func signUp(_ username: String, type: String = "patient", extra: [String: String] = [:]) async throws -> UserView {
+        var body = ["username": username, "password": Self.password, "userType": type]
+        if type == "provider" { body["providerSpecialty"] = "cardiology" }
+        body.merge(extra) { $1 }
+        let answer = try await post("/signup", json: body)
+        guard answer.status == .created else { throw Failure("sign-up: \(answer.status) \(answer.text)") }
+        return try answer.decode(UserView.self)
+    }
+
+    func logIn(_ username: String, password: String = password) async throws -> Handlers.LoginView {
+        let answer = try await post("/auth/login", json: ["username": username, "password": password])
+        guard answer.status == .ok else { throw Failure("login: \(answer.status) \(answer.text)") }
+        return try answer.decode(Handlers.LoginView.self)
+    }
+
+    func admin() async throws -> Handlers.LoginView {
+        let form = Registration.Form(username: "chief", password: Self.password)
+        guard let registration = Registration.check(form, role: .admin, policy: dependencies.passwordPolicy).registration else {
+            throw Failure("the admin is refused")
+        }
+        _ = try await CreateAdmin.create(registration, cost: dependencies.config.passwordCost, pool: pool, now: clock.now)
+        return try await logIn("chief")
+    }
+
+    static let secret = "0123456789abcdef0123456789abcdef"
+
+    func save(_ client: Client) async throws {
+        try await pool.transaction { try await $0.save(client, now: clock.now) }
+    }
+
+    func saveApp(
+        _ id: String = "app", kind: Client.Kind = .public, redirect: String = "https://app.example/cb", firstParty: Bool = false,
+        name: String = "Third App", grants: Set<Client.Grant> = [.authorizationCode, .refreshToken]
+    ) async throws {
+        try await save(
+            Client(
+                id: id, name: name, kind: kind, secretHash: kind == .public ? nil : Secret.hash(Self.secret), redirectURIs: [redirect],
+                scopes: Set(Scopes.all), grants: grants, isFirstParty: firstParty))
+    }
+
+    func refresh(_ token: String, client: String = "careline", scope: String? = nil) async throws -> Answer {
+        var form = [("grant_type", "refresh_token"), ("refresh_token", token), ("client_id", client)]
+        if let scope { form.append(("scope", scope)) }
+        return try await post("/oauth/token", form: form)
+    }
+
+    // MARK: What is kept
+
+    func count(_ sql: SQL) async throws -> Int {
+        let row = try await pool.withConnection { try await $0.first(sql) }
+        return try row?[0] ?? 0
+    }
+
+    /// The types of the events about `subject`, in order.
+    func events(about subject: UUID) async throws -> [String] {
+        try await pool.withConnection { connection in
+            try await connection.query("SELECT type FROM outbox WHERE subject = \(subject) ORDER BY position").map { try $0["type"] }
+        }
+    }
+
+    func event<E: CareEvent>(_ type: E.Type, about subject: UUID) async throws -> E {
+        let row = try await pool.withConnection { connection in
+            try await connection.first("SELECT data FROM outbox WHERE subject = \(subject) AND type = \(E.type)")
+        }
+        guard let row else { throw Failure("no \(E.type)") }
+        let data: [UInt8] = try row["data"]
+        return try CareJSON.decode(E.self, from: Data(data))
+    }
+
+    func audit(_ kind: AuditEntry.Kind) async throws -> Int {
+        try await count("SELECT coalesce(sum(occurrences), 0)::bigint FROM audit_log WHERE kind = \(kind.rawValue)")
+    }
+}
+
+/// A response, with what tests look at.
+struct Answer: Sendable {
+    let status: HTTPResponseStatus
+    let headers: HTTPHeaders
+    let body: [UInt8]
+
+    init(_ response: HTTPClient.Response) {
+        status = response.status
+        headers = response.headers
+        body = response.body
+    }
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    func decode<T: Decodable>(_ type: T.Type) throws -> T { try CareJSON.decode(type, from: Data(body)) }
+
+    func header(_ name: String) -> String? { headers.first(name: name) }
+
+    /// A member of a JSON object.
+    func member(_ name: String) -> String? {
+        let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
+        return object?[name] as? String
+    }
+
+    /// The names of the faulty fields of a problem.
+    var fields: [String] {
+        let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
+        let fields = object?["fields"] as? [[String: String]] ?? []
+        return fields.compactMap { $0["field"] }
+    }
+
+    /// A query parameter of the Location.
+    func location(_ name: String) -> String? {
+        guard let location = header("Location") else { return nil }
+        return URLComponents(string: location)?.queryItems?.first { $0.name == name }?.value
+    }
+}
+
+/// The real time, and what a test adds to it.
+final class TestClock: Sendable {
+    private let offset = Mutex<TimeInterval>(0)
+
+    var now: Date { Date().addingTimeInterval(offset.withLock { $0 }) }
+
+    func advance(_ seconds: TimeInterval) { offset.withLock { $0 += seconds } }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import NIOHTTP1
+import Synchronization
+
+@testable import AuthService
+
+/// A browser without JavaScript: keeps cookies, reads forms, does not follow redirects by itself.
+final class TestBrowser: Sendable {
+    private let server: AuthServer
+    private let jar = Mutex<[String: String]>([:])
+
+    init(_ server: AuthServer) { self.server = server }
+
+    var cookies: [String: String] { jar.withLock { $0 } }
+
+    func get(_ path: String) async throws -> Answer { keep(try await server.get(path, headers: headers)) }
+
+    func post(_ path: String, _ form: [(String, String)]) async throws -> Answer {
+        keep(try await server.post(path, form: form, headers: headers))
+    }
+
+    /// Sends the form of `page`, its hidden fields with `values`.
+    func submit(_ page: Answer, _ values: [(String, String)]) async throws -> Answer {
+        guard let action = Self.attribute("action", in: page.text, after: "<form") else { throw AuthServer.Failure("no form: \(page.status) \(page.text)") }
+        return try await post(action, Self.hidden(page) + values)
+    }
+
+    static func hidden(_ page: Answer) -> [(String, String)] {
+        page.text.components(separatedBy: "<input type=\"hidden\"").dropFirst().compactMap { part in
+            guard let name = attribute("name", in: part, after: ""), let value = attribute("value", in: part, after: "") else { return nil }
+            return (name, value)
+        }
+    }
+
+    private var headers: HTTPHeaders {
+        let line = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        return line.isEmpty ? [:] : ["Cookie": line]
+    }
+
+    private func keep(_ answer: Answer) -> Answer {
+        for line in answer.headers["Set-Cookie"] {
+            let pair = line.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
+            if pair.count == 2 { jar.withLock { $0[pair[0]] = pair[1] } }
+        }
+        return answer
+    }
+
+    private static func attribute(_ name: String, in text: String, after start: String) -> String? {
+        var rest = Substring(text)
+        if !start.isEmpty {
+            guard let range = rest.range(of: start) else { return nil }
+            rest = rest[range.upperBound...]
+        }
+        guard let opening = rest.range(of: "\(name)=\"") else { return nil }
+        let value = rest[opening.upperBound...].prefix { $0 != "\"" }
+        return value.replacingOccurrences(of: "&lt;", with: "<").replacingOccurrences(of: "&gt;", with: ">")
+            .replacingOccurrences(of: "&quot;", with: "\"").replacingOccurrences(of: "&#39;", with: "'")
+            .replacingOccurrences(of: "&amp;", with: "&")
+    }
+}
+
+/// An app that uses the authorization code flow.
+struct TestApp {
+    static let verifier = CodeExchangeTests.verifier
+
+    var clientID = "app"
+    var redirect = "https://app.example/cb"
+    var scope = "openid profile email offline_access appointments:read"
+
+    func query(_ extra: [(String, String)] = []) -> String {
+        let pairs = [
+            ("response_type", "code"), ("client_id", clientID), ("redirect_uri", redirect), ("scope", scope), ("state", "st&te"),
+            ("nonce", "n-1"), ("code_challenge", CodeExchangeTests.challenge), ("code_challenge_method", "S256"),
+        ]
+        let names = Set(extra.map(\.0))
+        let all = pairs.filter { !names.contains($0.0) } + extra.filter { !$0.1.isEmpty }
+        return FormEncoding.encode(all.map { (name: $0.0, value: $0.1) })
+    }
+
+    func start(_ extra: [(String, String)] = []) -> String { "/oauth/authorize?" + query(extra) }
+
+    /// Logs in and agrees; gives the code.
+    func code(_ browser: TestBrowser, username: String, extra: [(String, String)] = []) async throws -> String {
+        let login = try await browser.get(start(extra))
+        let afterLogin = try await browser.submit(login, [("username", username), ("password", AuthServer.password)])
+        guard let next = afterLogin.header("Location") else { throw AuthServer.Failure("not logged in: \(afterLogin.status)") }
+        var answer = try await browser.get(next)
+        if answer.status == .ok { answer = try await browser.submit(answer, [("decision", "allow")]) }
+        guard let code = answer.location("code") else { throw AuthServer.Failure("no code: \(answer.status) \(answer.text)") }
+        return code
+    }
+
+    func exchange(_ code: String, on server: AuthServer, verifier: String = verifier, changes: [String: String] = [:]) async throws -> Answer {
+        var form = [
+            "grant_type": "authorization_code", "code": code, "client_id": clientID, "redirect_uri": redirect, "code_verifier": verifier,
+        ]
+        form.merge(changes) { $1 }
+        return try await server.post("/oauth/token", form: form.map { ($0.key, $0.value) }.filter { !$0.1.isEmpty })
+    }
+}
