@@ -4,15 +4,9 @@ import CareService
 /// What Scheduling knows of people: `care.users.v1`, one transaction an event.
 enum PeopleConsumer {
     static func consumer(_ dependencies: Dependencies) -> Consumer {
-        Consumer("people", topic: .users) { event, tx in
-            switch event.type {
-            case UserRegistered.type:
-                try await OnUserRegistered.handle(event.decode(UserRegistered.self), tx)
-            case UserDeleted.type:
-                try await OnUserDeleted.handle(event.decode(UserDeleted.self), now: dependencies.now(), tx)
-            default:
-                break // Events that came later than this release.
-            }
-        }
+        Consumer("people", topic: .users, [
+            .on(UserRegistered.self) { event, _, tx in try await OnUserRegistered.handle(event, tx) },
+            .on(UserDeleted.self) { event, _, tx in try await OnUserDeleted.handle(event, now: dependencies.now(), tx) },
+        ])
     }
 }

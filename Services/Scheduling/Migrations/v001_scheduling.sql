@@ -15,7 +15,7 @@ CREATE TABLE people (
     time_zone   text,
     erased_at   timestamptz,
     -- What lists of providers sort and search by; bytewise, so that a prefix is a range of the index.
-    name_key    text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(coalesce(full_name, username, ''))) STORED,
+    name_key    text COLLATE "C" NOT NULL GENERATED ALWAYS AS (left(lower(coalesce(full_name, username, '')), 100)) STORED,
     specialty_key text COLLATE "C" GENERATED ALWAYS AS (lower(specialty)) STORED
 );
 

@@ -45,10 +45,7 @@ struct TimeCursor: Sendable {
     var id: AppointmentID
 
     init?(_ page: PageRequest) throws {
-        guard let after = page.after else { return nil }
-        guard after.count == 2, let startTime = RFC3339.parse(after[0]), let id = AppointmentID(after[1]) else {
-            throw Problem.invalid([.init("after", "is not a cursor of this list")])
-        }
+        guard let startTime = try page.instant(at: 0), let id: AppointmentID = try page.id(at: 1) else { return nil }
         self.startTime = startTime
         self.id = id
     }

@@ -97,9 +97,8 @@ struct NameCursor: Sendable {
     var id: UserID
 
     init?(_ page: PageRequest) throws {
-        guard let after = page.after else { return nil }
-        guard after.count == 2, let id = UserID(after[1]) else { throw Problem.invalid([.init("after", "is not a cursor of this list")]) }
-        self.nameKey = after[0]
+        guard let nameKey = try page.text(at: 0), let id: UserID = try page.id(at: 1) else { return nil }
+        self.nameKey = nameKey
         self.id = id
     }
 }

@@ -1,0 +1,270 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import SchedulingService
+
+@Suite struct BookingRouteTests {
+    // Thursday 2026-07-02, 09:00 in Winnipeg.
+    static let slot = "2026-07-02T14:00:00Z"
+    static let next = "2026-07-02T14:30:00Z"
+
+    @Test func aPatientBooksReadsMovesAndCancels() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider(fullName: "Dr. Amara Okafor")
+            let patient = try await world.person(.patient, fullName: "Pat Doe")
+            let booked = try await world.book(provider, patient, at: Self.slot)
+            #expect(booked.status == 201)
+            #expect(booked.headers.first(name: "etag") == "\"1\"")
+            let appointment = try booked.appointment
+            #expect(booked.headers.first(name: "location") == "/appointments/\(appointment.id)")
+            #expect(appointment.title == "Check-up" && appointment.description == "Line one\nLine two" && appointment.status == .booked)
+            #expect(appointment.providerName == "Dr. Amara Okafor" && appointment.patientName == "Pat Doe")
+            for reader in [patient, provider] {
+                let read = try await world.get("/appointments/\(appointment.id)", reader)
+                #expect(read.status == 200)
+                #expect(read.body == booked.body)
+            }
+
+            let moved = try await world.move(appointment.id, patient, to: Self.next, version: 1)
+            #expect(moved.status == 200)
+            #expect(try moved.appointment.version == 2)
+            #expect(try moved.appointment.startTime == RFC3339.parse(Self.next))
+            #expect(try await world.move(appointment.id, patient, to: Self.slot, version: 1).status == 412)
+
+            let path = "/appointments/\(appointment.id)"
+            let cancelled = try await world.send(.DELETE, path, provider, #"{"reason": "The clinic is closed"}"#)
+            #expect(cancelled.status == 200)
+            #expect(try cancelled.appointment.status == .cancelled)
+            #expect(try cancelled.appointment.cancellation?.cancelledBy == provider.id)
+            #expect(try cancelled.appointment.cancellation?.reason == "The clinic is closed")
+            let again = try await world.send(.DELETE, path, patient)
+            #expect(again.status == 200)
+            #expect(again.body == cancelled.body)
+            #expect(try await world.move(appointment.id, patient, to: Self.slot).problem.slug == "not-possible")
+
+            let events = try await world.events(of: appointment.id.uuid)
+            #expect(events.map(\.type) == [AppointmentBooked.type, AppointmentRescheduled.type, AppointmentCancelled.type])
+            #expect(events.map(\.version) == [1, 2, 3])
+            for event in events { #expect(!event.data.contains("Check-up") && !event.data.contains("Line") && !event.data.contains("clinic")) }
+        }
+    }
+
+    @Test func theIdMayBeInTheBody() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider()
+            let patient = try await world.person(.patient)
+            let id = try await world.book(provider, patient, at: Self.slot).appointment.id
+            let times = #""startTime": "2026-07-02T15:00:00Z", "endTime": "2026-07-02T15:30:00Z""#
+            #expect(try await world.send(.PATCH, "/appointments", patient, #"{"id": "\#(id)", \#(times)}"#).appointment.version == 2)
+            #expect(try await world.send(.PATCH, "/appointments", patient, "{\(times)}").problem.fieldNames == ["id"])
+            #expect(try await world.send(.DELETE, "/appointments", patient, "{}").problem.fieldNames == ["id"])
+            #expect(try await world.send(.DELETE, "/appointments", patient, #"{"id": "\#(id)"}"#).appointment.status == .cancelled)
+        }
+    }
+
+    @Test func refusalsAreNamed() async throws {
+        try await World.run { world in
+            let settings = #", "dailyLimit": 2, "bookingWindowDays": 30, "intervals": [{"kind": "busy", "startTime": "2026-07-02T16:00:00Z", "endTime": "2026-07-02T17:00:00Z"}]"#
+            let provider = try await world.openProvider(settings)
+            let patient = try await world.person(.patient)
+            func refusal(_ start: String, minutes: Int = 30) async throws -> String {
+                let answer = try await world.book(provider, patient, at: start, minutes: minutes)
+                return try "\(answer.status) \(answer.problem.slug)"
+            }
+            #expect(try await refusal("2026-07-01T11:30:00Z") == "422 in-the-past")
+            #expect(try await refusal("2026-07-01T12:59:00Z") == "422 too-soon")
+            #expect(try await refusal("2026-09-01T14:00:00Z") == "422 too-far-ahead")
+            #expect(try await refusal(Self.slot, minutes: 60) == "422 wrong-length")
+            #expect(try await refusal("2026-07-02T13:30:00Z") == "422 outside-hours")
+            #expect(try await refusal("2026-07-02T14:10:00Z") == "422 not-a-slot")
+            #expect(try await refusal("2026-07-02T16:30:00Z") == "409 provider-busy")
+            #expect(try await world.book(provider, patient, at: Self.slot).status == 201)
+            #expect(try await refusal(Self.slot) == "409 slot-taken")
+            #expect(try await world.book(provider, patient, at: Self.next).status == 201)
+            #expect(try await refusal("2026-07-02T15:00:00Z") == "409 daily-limit")
+            let nobody = World.Person(id: UserID(.v7()), token: "")
+            #expect(try await world.book(nobody, patient, at: Self.slot).status == 404)
+            let empty = try await world.send(.POST, "/appointments", patient, #"{"providerId": "\#(provider.id)", "title": " "}"#)
+            #expect(empty.status == 400)
+            #expect(try empty.problem.fieldNames == ["title", "startTime", "endTime"])
+            #expect(try await world.count("SELECT count(*) FROM appointments") == 2)
+            #expect(try await world.count("SELECT count(*) FROM outbox WHERE topic = 'care.appointments.v1'") == 2)
+        }
+    }
+
+    @Test func aConflictNamesItsSide() async throws {
+        try await World.run { world in
+            let (one, other) = (try await world.openProvider(), try await world.openProvider())
+            let (patient, stranger) = (try await world.person(.patient), try await world.person(.patient))
+            #expect(try await world.book(one, patient, at: Self.slot).status == 201)
+            let provider = try await world.book(one, stranger, at: Self.slot)
+            #expect(provider.status == 409)
+            #expect(try provider.problem.conflict == "provider")
+            #expect(try provider.problem.conflictStartTime == Self.slot)
+            #expect(!String(decoding: provider.body, as: UTF8.self).contains(patient.id.description))
+            let own = try await world.book(other, patient, at: Self.slot)
+            #expect(own.status == 409)
+            #expect(try own.problem.conflict == "patient")
+        }
+    }
+
+    @Test func buffersAreClaimed() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider(#", "bufferAfterMinutes": 10"#)
+            let (patient, other) = (try await world.person(.patient), try await world.person(.patient))
+            #expect(try await world.book(provider, patient, at: Self.slot).status == 201)
+            #expect(try await world.book(provider, other, at: Self.next).problem.slug == "slot-taken")
+            #expect(try await world.book(provider, other, at: "2026-07-02T15:00:00Z").status == 201)
+        }
+    }
+
+    /// The constraint itself, without the look that comes before.
+    @Test func theDatabaseRefusesADoubleBooking() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider()
+            let patient = try await world.person(.patient)
+            let id = try await world.book(provider, patient, at: Self.slot).appointment.id
+            let copy = "id, version, status, provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, title, created_at, updated_at"
+            let values = "gen_random_uuid(), 1, 'booked', provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, '', created_at, updated_at"
+            let problem = try await #require(throws: SlotTaken.self) {
+                try await SlotTaken.naming {
+                    try await world.pool.withConnection {
+                        try await $0.execute("INSERT INTO appointments (\(unescaped: copy)) SELECT \(unescaped: values) FROM appointments WHERE id = \(id)")
+                    }
+                }
+            }
+            #expect(problem.problem.slug == "slot-taken")
+        }
+    }
+
+    @Test func aRetryWithTheSameKeyBooksOnce() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider()
+            let patient = try await world.person(.patient)
+            let first = try await world.book(provider, patient, at: Self.slot, key: "key-1")
+            let retry = try await world.book(provider, patient, at: Self.slot, key: "key-1")
+            #expect(first.status == 201 && retry.status == 201)
+            #expect(first.body == retry.body)
+            #expect(retry.headers.first(name: "idempotent-replayed") == "true")
+            #expect(try await world.book(provider, patient, at: Self.next, key: "key-1").status == 422)
+            #expect(try await world.count("SELECT count(*) FROM appointments") == 1)
+        }
+    }
+
+    @Test func whoMayDoWhat() async throws {
+        try await World.run { world in
+            let (provider, otherProvider) = (try await world.openProvider(), try await world.openProvider())
+            let (patient, stranger) = (try await world.person(.patient), try await world.person(.patient))
+            let admin = World.Person(id: UserID(.v7()), token: try world.token(UserID(.v7()), .admin))
+            let id = try await world.book(provider, patient, at: Self.slot).appointment.id
+            for outsider in [stranger, otherProvider, admin] {
+                #expect(try await world.get("/appointments/\(id)", outsider).status == 404)
+                #expect(try await world.move(id, outsider, to: Self.next).status == 404)
+                #expect(try await world.send(.DELETE, "/appointments/\(id)", outsider).status == 404)
+            }
+            #expect(try await world.get("/appointments/\(id)", nil).status == 401)
+            #expect(try await world.book(provider, otherProvider, at: Self.next).status == 403)
+
+            let readOnly = World.Person(id: patient.id, token: try world.token(patient.id, .patient, scope: "appointments:read"))
+            #expect(try await world.get("/appointments/\(id)", readOnly).status == 200)
+            #expect(try await world.book(provider, readOnly, at: Self.next).problem.slug == "insufficient-scope")
+            #expect(try await world.move(id, readOnly, to: Self.next).problem.slug == "insufficient-scope")
+            #expect(try await world.send(.DELETE, "/appointments/\(id)", readOnly).problem.slug == "insufficient-scope")
+            let noScope = World.Person(id: patient.id, token: try world.token(patient.id, .patient, scope: "openid"))
+            #expect(try await world.get("/appointments/\(id)", noScope).problem.slug == "insufficient-scope")
+
+            #expect(try await world.get("/users/\(patient.id)/appointments", stranger).status == 403)
+            #expect(try await world.get("/users/\(patient.id)/appointments", provider).status == 403)
+            #expect(try await world.get("/users/\(patient.id)/appointments", patient).status == 200)
+            #expect(try await world.get("/users/\(patient.id)/appointments", admin).status == 200)
+            #expect(try await world.get("/providers/\(provider.id)/appointments", otherProvider).status == 403)
+            #expect(try await world.get("/providers/\(provider.id)/appointments", patient).status == 403)
+            #expect(try await world.get("/providers/\(provider.id)/appointments", provider).status == 200)
+            #expect(try await world.events(of: id.uuid).count == 1)
+        }
+    }
+
+    @Test func noticeBindsThePatientOnly() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider(#", "cancelNoticeMinutes": 1440, "rescheduleNoticeMinutes": 1440"#)
+            let patient = try await world.person(.patient)
+            let id = try await world.book(provider, patient, at: "2026-07-02T18:00:00Z").appointment.id
+            try world.setClock("2026-07-02T13:00:00Z")
+            #expect(try await world.move(id, patient, to: "2026-07-06T14:00:00Z").problem.slug == "notice-too-short")
+            #expect(try await world.send(.DELETE, "/appointments/\(id)", patient).problem.slug == "notice-too-short")
+            #expect(try await world.move(id, provider, to: "2026-07-02T13:30:00Z").problem.slug == "outside-hours")
+            #expect(try await world.move(id, provider, to: Self.slot).status == 200)
+            #expect(try await world.send(.DELETE, "/appointments/\(id)", provider).status == 200)
+        }
+    }
+
+    @Test func aProviderSaysHowItEnded() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider()
+            let patient = try await world.person(.patient)
+            let one = try await world.book(provider, patient, at: Self.slot).appointment.id
+            let other = try await world.book(provider, patient, at: Self.next).appointment.id
+            func end(_ id: AppointmentID, _ status: String, _ caller: World.Person) async throws -> World.Answer {
+                try await world.send(.PATCH, "/appointments/\(id)", caller, #"{"status": "\#(status)"}"#)
+            }
+            #expect(try await end(one, "completed", provider).problem.slug == "not-yet-started")
+            try world.setClock("2026-07-02T16:00:00Z")
+            #expect(try await end(one, "completed", patient).status == 403)
+            #expect(try await end(one, "cancelled", provider).problem.fieldNames == ["status"])
+            #expect(try await end(one, "completed", provider).appointment.status == .completed)
+            #expect(try await end(other, "no-show", provider).appointment.status == .noShow)
+            #expect(try await world.events(of: one.uuid).map(\.type) == [AppointmentBooked.type, AppointmentCompleted.type])
+            #expect(try await world.events(of: other.uuid).map(\.type) == [AppointmentBooked.type, AppointmentNoShow.type])
+            #expect(try await world.send(.DELETE, "/appointments/\(one)", provider).problem.slug == "not-possible")
+        }
+    }
+
+    @Test func pastAppointmentsAreCompleted() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider()
+            let patient = try await world.person(.patient)
+            let past = try await world.book(provider, patient, at: Self.slot).appointment.id
+            let recent = try await world.book(provider, patient, at: "2026-07-02T20:00:00Z").appointment.id
+            for _ in 1...2 {
+                try await world.pool.transaction { tx in
+                    let now = try #require(RFC3339.parse("2026-07-02T21:00:00Z"))
+                    try await CompletePastAppointments.run(after: .seconds(6 * 3600), now: now, tx)
+                }
+            }
+            #expect(try await world.get("/appointments/\(past)", patient).appointment.status == .completed)
+            #expect(try await world.get("/appointments/\(recent)", patient).appointment.status == .booked)
+            #expect(try await world.events(of: past.uuid).map(\.version) == [1, 2])
+        }
+    }
+
+    @Test func listsGoOnAfterTheirCursor() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider()
+            let patient = try await world.person(.patient)
+            var ids: [AppointmentID] = []
+            for hour in 14...18 { ids.append(try await world.book(provider, patient, at: "2026-07-02T\(hour):00:00Z").appointment.id) }
+            _ = try await world.send(.DELETE, "/appointments/\(ids[1])", patient)
+            try world.setClock("2026-07-02T15:45:00Z")
+            func all(_ path: String, _ caller: World.Person) async throws -> [AppointmentID] {
+                var found: [AppointmentID] = []
+                var after = ""
+                while true {
+                    let page = try await world.get(path + after, caller).decode(PageBody<AppointmentBody>.self)
+                    #expect(page.items.count <= 2)
+                    found += page.items.map(\.id)
+                    guard let cursor = page.nextCursor else { return found }
+                    after = "&after=" + cursor
+                }
+            }
+            for (path, caller) in [("/users/\(patient.id)/appointments", patient), ("/providers/\(provider.id)/appointments", provider)] {
+                #expect(try await all(path + "?limit=2", caller) == ids.reversed())
+                #expect(try await all(path + "?limit=2&when=upcoming", caller) == Array(ids[2...]))
+                #expect(try await all(path + "?limit=2&when=past", caller) == [ids[1], ids[0]])
+                #expect(try await all(path + "?limit=2&status=cancelled", caller) == [ids[1]])
+                #expect(try await world.get(path + "?limit=2&after=nonsense", caller).status == 400)
+                #expect(try await world.get(path + "?when=soon", caller).status == 400)
+            }
+        }
+    }
+}
