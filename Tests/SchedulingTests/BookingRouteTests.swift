@@ -127,14 +127,14 @@ import Testing
             let id = try await world.book(provider, patient, at: Self.slot).appointment.id
             let copy = "id, version, status, provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, title, created_at, updated_at"
             let values = "gen_random_uuid(), 1, 'booked', provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, '', created_at, updated_at"
-            let problem = try await #require(throws: SlotTaken.self) {
+            await #expect(throws: SlotTaken(side: .provider, conflict: nil)) {
                 try await SlotTaken.naming {
                     try await world.pool.withConnection {
                         try await $0.execute("INSERT INTO appointments (\(unescaped: copy)) SELECT \(unescaped: values) FROM appointments WHERE id = \(id)")
                     }
                 }
             }
-            #expect(problem.problem.slug == "slot-taken")
+            #expect(try await world.count("SELECT count(*) FROM appointments") == 1)
         }
     }
 

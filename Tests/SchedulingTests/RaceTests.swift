@@ -85,7 +85,7 @@ import Testing
             for _ in 0..<12 { list.append(try await world.person(.patient)) }
             let patients = list
             let first = try seconds("2026-07-02T14:00:00Z")
-            func slot(_ number: Int) -> String { text(first + number % 4 * 1800) }
+            @Sendable func slot(_ number: Int) -> String { text(first + number % 4 * 1800) }
             var booked: [(World.Person, AppointmentID)] = []
             for number in 0..<3 { booked.append((patients[number], try await world.book(provider, patients[number], at: slot(number)).appointment.id)) }
             let appointments = booked

@@ -19,8 +19,10 @@ final class World: Sendable {
     private let clock: Clock
 
     private static let issuer = "http://issuer.test"
-    private static let key = P256.Signing.PrivateKey()
-    private static let webKey = JSONWebKey(publicKey: [UInt8](key.publicKey.x963Representation))
+    private static let (privateKey, webKey) = {
+        let key = P256.Signing.PrivateKey()
+        return ([UInt8](key.rawRepresentation), JSONWebKey(publicKey: [UInt8](key.publicKey.x963Representation)))
+    }()
 
     private final class Clock: Sendable {
         let now: Mutex<Date>
@@ -40,6 +42,7 @@ final class World: Sendable {
     static let start = "2026-07-01T12:00:00Z"
 
     static func run(now: String = start, size: Int = 10, _ body: (World) async throws -> Void) async throws {
+        Log.level = .error
         let instant = try #require(RFC3339.parse(now))
         let all = (Migration.kit + migrations).map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }
         try await TestKit.withPool(migrations: all, size: size, leaseDeadline: .seconds(30)) { pool in
@@ -74,7 +77,7 @@ final class World: Sendable {
         let claims = AccessTokenClaims(
             iss: Self.issuer, aud: "careline", sub: id.description, clientID: "test", role: role, sid: nil, scope: scope,
             jti: UUID().uuidString, iat: now, exp: now.addingTimeInterval(600))
-        return try JSONWebToken.sign(claims, type: "at+jwt", kid: Self.webKey.kid, key: Self.key)
+        return try JSONWebToken.sign(claims, type: "at+jwt", kid: Self.webKey.kid, privateKey: Self.privateKey)
     }
 
     /// A person whom Scheduling has heard of.

@@ -40,8 +40,8 @@ extension Booking.Refusal: ProblemConvertible {
 }
 
 /// The time is another appointment's; whose, is nobody's business.
-struct SlotTaken: Error, ProblemConvertible {
-    enum Side: String { case provider, patient }
+struct SlotTaken: ProblemConvertible, Equatable {
+    enum Side: String, Sendable { case provider, patient }
 
     var side: Side
     /// Unknown when the constraint itself said so.
