@@ -1,0 +1,168 @@
+"""Story, part 3: other teams hear of it from Kafka, with clients and contracts that hold nothing of Careline's code."""
+
+import collections
+import json
+import re
+import subprocess
+import uuid
+from datetime import timedelta
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+from cloudevents.core.bindings.kafka import KafkaMessage, from_binary
+from cloudevents.core.formats.json import JSONFormat
+
+import people
+import topics
+from test_booking import EVERY_DAY, booking, next_days, slots, spelled
+
+API = Path(__file__).resolve().parents[2] / "deploy" / "api"
+SECRETS = {name: f"{name}-{uuid.uuid4().hex}" for name in ("title", "description", "reason", "email")}
+
+
+@pytest.fixture(scope="module")
+def contract():
+    return yaml.safe_load((API / "asyncapi.yaml").read_text())
+
+
+@pytest.fixture(scope="module")
+def schemas():
+    return {path.stem: json.loads(path.read_text()) for path in (API / "schemas").glob("*.json")}
+
+
+@pytest.fixture(scope="module")
+def names(contract):
+    """The topics, without those of dead letters."""
+    return [channel["address"] for channel in contract["channels"].values() if not channel["address"].endswith(".dead")]
+
+
+@pytest.fixture(scope="module")
+def story(url, bootstrap, open_clinic, app):
+    """Something of everything, with words in it that must not travel."""
+    weekly = [{"weekday": day, "start": "09:00", "end": "12:00"} for day in EVERY_DAY]
+    doctor = open_clinic("rheumatology", {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30}, email=f"{SECRETS['email']}@clinic.example")
+    assert doctor.patch("/providers/availability", {"slotMinutes": 20}).status_code == 200
+    patient = people.sign_up(url, "patient", "teller")
+    first, second = slots(patient, doctor, *next_days())[:2]
+    booked = patient.post("/appointments", booking(doctor, first, 20, title=SECRETS["title"], description=SECRETS["description"])).json()
+    moved = {"startTime": spelled(second), "endTime": spelled(second + timedelta(minutes=20))}
+    assert patient.patch(f"/appointments/{booked['id']}", moved).status_code == 200
+    assert doctor.delete(f"/appointments/{booked['id']}", {"reason": SECRETS["reason"]}).status_code == 200
+    tokens = app.log_in(patient.username, people.PASSWORD)
+    app.refresh(app.refresh(tokens["refresh_token"]).json()["refresh_token"])
+    assert app.refresh(tokens["refresh_token"]).status_code == 400
+    leaving = people.sign_up(url, "patient", "leaver")
+    assert leaving.delete(f"/users/{leaving.id}").status_code == 204
+    topics.wait_for(bootstrap, "care.users.v1", lambda all: any(each.key == leaving.id and each.type.endswith("deleted.v1") for each in all))
+    topics.wait_for(bootstrap, "care.appointments.v1", lambda all: any(each.key == booked["id"] and each.type.endswith("cancelled.v1") for each in all))
+    return {"doctor": doctor, "patient": patient, "leaving": leaving, "appointment": booked["id"]}
+
+
+@pytest.fixture(scope="module")
+def records(story, bootstrap, names):
+    return topics.read_all(bootstrap, names)
+
+
+def test_every_topic_is_there_with_its_partitions_and_holds_events(records, contract, names, bootstrap):
+    assert len(names) == 4
+    known = topics.Consumer({"bootstrap.servers": bootstrap, "group.id": "look"}).list_topics(timeout=30).topics
+    for channel in contract["channels"].values():
+        described = channel["bindings"]["kafka"]
+        assert described["topic"] in known, described["topic"]
+        if "partitions" in described:
+            assert len(known[described["topic"]].partitions) == described["partitions"]
+    assert {record.topic for record in records} == set(names)
+
+
+def test_every_record_is_a_valid_cloud_event(records, contract):
+    headers = jsonschema.Draft202012Validator(
+        contract["components"]["messageTraits"]["cloudEvent"]["headers"], format_checker=jsonschema.FormatChecker())
+    for record in records:
+        event = from_binary(
+            KafkaMessage(headers={name: value.encode() for name, value in record.headers.items()}, key=record.key, value=record.value),
+            event_format=JSONFormat())
+        assert event.get_specversion() == "1.0" and event.get_subject() == record.key
+        assert event.get_time().tzinfo is not None
+        assert event.get_datacontenttype() == "application/json"
+        headers.validate(record.headers)
+
+
+def test_every_event_is_what_its_schema_says_and_no_more(records, contract, schemas):
+    messages = {message["name"]: message for message in contract["components"]["messages"].values()}
+    channels = {channel["address"]: channel for channel in contract["channels"].values()}
+    seen = set()
+    for record in records:
+        message = messages[record.type]
+        assert message["title"] in channels[record.topic]["messages"], f"{record.type} in {record.topic}"
+        schema, data = schemas[record.type], json.loads(record.value)
+        jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker()).validate(data)
+        assert set(data) <= set(schema["properties"]), "a field that the contract does not know"
+        seen.add(record.type)
+    timed = {"care.appointments.completed.v1", "care.appointments.no-show.v1"}   # only once an appointment is over
+    assert seen >= set(schemas) - timed
+
+
+def test_the_versions_of_each_subject_have_no_hole(records):
+    by_subject = collections.defaultdict(dict)
+    for record in records:
+        version = json.loads(record.value)["version"]
+        seen = by_subject[record.topic, record.key]
+        if record.headers["ce_id"] in seen:
+            continue   # delivered again
+        assert version == len(seen) + 1, f"{record.topic} {record.key}: version {version} after {list(seen.values())}"
+        seen[record.headers["ce_id"]] = version
+
+
+def test_a_subject_stays_in_one_partition(records):
+    places = collections.defaultdict(set)
+    for record in records:
+        places[record.topic, record.key].add(record.partition)
+    assert all(len(partitions) == 1 for partitions in places.values())
+
+
+def test_the_story_is_told_in_order(records, story):
+    told = [record.type.split(".")[2] for record in records if record.key == story["appointment"]]
+    assert told == ["booked", "rescheduled", "cancelled"]
+    hours = [json.loads(record.value)["version"] for record in records if record.topic == "care.availability.v1" and record.key == story["doctor"].id]
+    assert hours == [1, 2]
+    account = [record.type.split(".")[2] for record in records if record.topic == "care.users.v1" and record.key == story["leaving"].id]
+    assert account == ["registered", "deleted"]
+
+
+def test_keys_and_headers_hold_ids_and_nothing_else_about_a_person(records, contract):
+    allowed = set(contract["components"]["messageTraits"]["cloudEvent"]["headers"]["properties"]) | {"tracestate"}
+    for record in records:
+        assert str(uuid.UUID(record.key)) == record.key
+        assert set(record.headers) <= allowed, record.headers
+        assert re.fullmatch(r"[A-Za-z0-9/.:_-]+", record.headers["ce_source"]), record.headers["ce_source"]
+
+
+def test_no_title_reason_description_address_or_password_travels(records):
+    words = [*SECRETS.values(), people.PASSWORD]
+    for record in records:
+        text = record.value.decode() + json.dumps(record.headers)
+        assert not [word for word in words if word in text], record.type
+        assert not {"title", "description", "reason", "email", "password"} & set(json.loads(record.value)) - ({"reason"} if record.topic == "care.sessions.v1" else set())
+
+
+def test_kcat_reads_the_same(records, names, bootstrap):
+    for name in names:
+        printed = subprocess.run(
+            ["kcat", "-b", bootstrap, "-C", "-t", name, "-o", "beginning", "-e", "-q", "-J"], capture_output=True, text=True, timeout=60, check=True)
+        lines = [json.loads(line) for line in printed.stdout.splitlines()]
+        mine = {(record.partition, record.offset): record for record in records if record.topic == name}
+        assert len(lines) >= len(mine)
+        for line in lines:
+            record = mine.get((line["partition"], line["offset"]))
+            if record is None:
+                continue   # published since
+            pairs = dict(zip(line["headers"][::2], line["headers"][1::2]))
+            assert line["key"] == record.key and line["payload"].encode() == record.value and pairs == record.headers
+
+
+def test_nothing_was_parked_as_a_dead_letter(story, contract, bootstrap):
+    dead = [channel["address"] for channel in contract["channels"].values() if channel["address"].endswith(".dead")]
+    assert len(dead) == 4
+    assert topics.read_all(bootstrap, dead) == []
