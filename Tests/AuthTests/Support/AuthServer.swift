@@ -31,6 +31,7 @@ struct AuthServer: Sendable {
     static func with<R>(
         _ change: (inout Config) -> Void = { _ in }, _ body: (AuthServer) async throws -> R
     ) async throws -> R {
+        Log.level = .error
         let all = (Migration.kit + migrations).map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }
         var config = try config()
         change(&config)

@@ -1,0 +1,256 @@
+import CareModels
+import CareService
+import Foundation
+import Testing
+
+@testable import AuthService
+
+@Suite struct AuthorizeTests {
+    struct IDToken: Decodable {
+        var iss: String
+        var aud: String
+        var sub: String
+        var nonce: String?
+        var auth_time: Int
+        var iat: Int
+        var exp: Int
+        var at_hash: String
+    }
+
+    static func claims<T: Decodable>(_ token: String, _ type: T.Type) throws -> T {
+        let parts = token.split(separator: ".")
+        guard parts.count == 3, let bytes = Base64URL.decode(parts[1]) else { throw AuthServer.Failure("no token") }
+        return try JSONDecoder().decode(type, from: Data(bytes))
+    }
+
+    @Test func aThirdPartyAppLogsAPersonIn() async throws {
+        try await AuthServer.with { server in
+            let user = try await server.signUp("ada", extra: ["email": "ada@example.org", "fullName": "Ada Lovelace"])
+            try await server.saveApp()
+            let (app, browser) = (TestApp(), TestBrowser(server))
+
+            let login = try await browser.get(app.start())
+            #expect(login.status == .ok)
+            #expect(login.text.contains("to continue to Third App"))
+            let afterLogin = try await browser.submit(login, [("username", "ada"), ("password", AuthServer.password)])
+            #expect(afterLogin.status == .seeOther)
+            let consent = try await browser.get(try #require(afterLogin.header("Location")))
+            #expect(consent.status == .ok)
+            for scope in ["openid", "profile", "email", "offline_access", "appointments:read"] { #expect(consent.text.contains(scope)) }
+            let back = try await browser.submit(consent, [("decision", "allow")])
+            #expect(back.status == .seeOther)
+            #expect(back.header("Location")?.hasPrefix("https://app.example/cb?code=") == true)
+            #expect(back.location("state") == "st&te")
+            #expect(back.location("iss") == AuthServer.issuer)
+
+            let answer = try await app.exchange(try #require(back.location("code")), on: server)
+            #expect(answer.status == .ok)
+            #expect(answer.header("Cache-Control") == "no-store")
+            let tokens = try answer.decode(Handlers.TokenView.self)
+            #expect(tokens.scope == "openid profile email offline_access appointments:read")
+            let id = try Self.claims(try #require(tokens.id_token), IDToken.self)
+            #expect(id.iss == AuthServer.issuer)
+            #expect(id.aud == "app")
+            #expect(id.sub == user.id.description)
+            #expect(id.nonce == "n-1")
+            #expect(abs(id.auth_time - Int(Date().timeIntervalSince1970)) < 60)
+            let access = try Self.claims(tokens.access_token, AccessTokenClaims.self)
+            #expect(access.client_id == "app")
+            #expect(access.role == .patient)
+            #expect(access.aud.values == ["careline"])
+
+            let info = try await server.get("/userinfo", token: tokens.access_token)
+            #expect(info.member("sub") == user.id.description)
+            #expect(info.member("preferred_username") == "ada")
+            #expect(info.member("name") == "Ada Lovelace")
+            #expect(info.member("email") == "ada@example.org")
+            #expect(try await server.get("/users/\(user.id)", token: tokens.access_token).status == .forbidden)
+            let refreshed = try await server.refresh(try #require(tokens.refresh_token), client: "app")
+            #expect(refreshed.status == .ok)
+        }
+    }
+
+    @Test func agreedOnceIsRemembered() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let (app, browser) = (TestApp(), TestBrowser(server))
+            _ = try await app.code(browser, username: "ada")
+            let again = try await browser.get(app.start())
+            #expect(again.status == .found)
+            #expect(again.location("code") != nil)
+            #expect(try await browser.get(app.start([("prompt", "none")])).location("code") != nil)
+            #expect(try await browser.get(app.start([("prompt", "consent")])).text.contains("Allow Third App?"))
+            #expect(try await browser.get(app.start([("scope", "openid account:write")])).text.contains("account:write"))
+            let fresh = try await browser.get(app.start([("prompt", "login")]))
+            #expect(fresh.text.contains("<h1>Log in</h1>"))
+            let next = try await browser.submit(fresh, [("username", "ada"), ("password", AuthServer.password)])
+            #expect(try await browser.get(try #require(next.header("Location"))).location("code") != nil)
+            server.clock.advance(13 * 3600)
+            #expect(try await browser.get(app.start()).text.contains("<h1>Log in</h1>"))
+        }
+    }
+
+    @Test func whoDeclinesGoesBackWithAnError() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let browser = TestBrowser(server)
+            let login = try await browser.get(TestApp().start())
+            let next = try await browser.submit(login, [("username", "ada"), ("password", AuthServer.password)])
+            let consent = try await browser.get(try #require(next.header("Location")))
+            let back = try await browser.submit(consent, [("decision", "deny")])
+            #expect(back.location("error") == "access_denied")
+            #expect(back.location("state") == "st&te")
+            #expect(back.location("iss") == AuthServer.issuer)
+            #expect(try await server.count("SELECT count(*) FROM authorization_codes") == 0)
+        }
+    }
+
+    @Test func errorsGoToTheAppOnlyWhenItIsKnown() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            let app = TestApp()
+            for wrong in [[("client_id", "nobody")], [("redirect_uri", "https://evil.example/cb")], [("redirect_uri", "")]] {
+                let answer = try await server.get(app.start(wrong))
+                #expect(answer.status == .badRequest)
+                #expect(answer.header("Location") == nil)
+                #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
+            }
+            let plain = try await server.get(app.start([("code_challenge_method", "plain")]))
+            #expect(plain.status == .found)
+            #expect(plain.location("error") == "invalid_request")
+            #expect(plain.location("state") == "st&te")
+            #expect(try await server.get(app.start([("response_type", "token")])).location("error") == "unsupported_response_type")
+            #expect(try await server.get(app.start([("scope", "unheard")])).location("error") == "invalid_scope")
+            #expect(try await server.get(app.start([("prompt", "none")])).location("error") == "login_required")
+            #expect(try await server.get(app.start([("unheard", "of")])).status == .ok)
+        }
+    }
+
+    @Test func aPostIsSentOnAsAGet() async throws {
+        try await AuthServer.with { server in
+            let answer = try await server.post("/oauth/authorize", form: [("client_id", "app"), ("state", "a b")])
+            #expect(answer.status == .seeOther)
+            #expect(answer.header("Location") == "/oauth/authorize?client_id=app&state=a%20b")
+        }
+    }
+
+    @Test func formsOfOtherSitesAreRefused() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let (app, browser, stranger) = (TestApp(), TestBrowser(server), TestBrowser(server))
+            let login = try await browser.get(app.start())
+            let strangers = try await stranger.get(app.start())
+            let right = [("username", "ada"), ("password", AuthServer.password)]
+            let request = TestBrowser.hidden(login).filter { $0.0 == "request" }
+            // Without a token, with another browser's, and with no cookie at all.
+            let attempts = [
+                try await browser.post("/oauth/login", request + right),
+                try await browser.post("/oauth/login", TestBrowser.hidden(strangers) + right),
+                try await TestBrowser(server).post("/oauth/login", TestBrowser.hidden(login) + right),
+            ]
+            for answer in attempts {
+                #expect(answer.status == .forbidden)
+                #expect(answer.text.contains("role=\"alert\""))
+            }
+            #expect(browser.cookies["care_session"] == nil)
+            #expect(try await server.count("SELECT count(*) FROM browser_sessions") == 0)
+
+            let next = try await browser.submit(login, right)
+            let consent = try await browser.get(try #require(next.header("Location")))
+            // The login page's token is of before the login.
+            let forged = try await browser.post("/oauth/consent", TestBrowser.hidden(login) + [("decision", "allow")])
+            #expect(forged.status == .forbidden)
+            #expect(try await server.count("SELECT count(*) FROM authorization_codes") == 0)
+            #expect(try await browser.submit(consent, [("decision", "allow")]).location("code") != nil)
+        }
+    }
+
+    @Test func pagesAreGuardedAndEscaped() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp(name: #"<img src=x onerror="alert(1)">"#)
+            let page = try await server.get(TestApp().start([("login_hint", #""><script>"#), ("state", "'\"><b>")]))
+            #expect(!page.text.contains("<img src=x"))
+            #expect(!page.text.contains("<script"))
+            #expect(!page.text.contains("<b>"))
+            #expect(page.text.contains("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;"))
+            #expect(page.header("X-Frame-Options") == "DENY")
+            #expect(page.header("Cache-Control") == "no-store")
+            #expect(page.header("Referrer-Policy") == "no-referrer")
+            let policy = try #require(page.header("Content-Security-Policy"))
+            #expect(policy.contains("default-src 'none'"))
+            #expect(policy.contains("frame-ancestors 'none'"))
+            #expect(policy.contains("form-action 'self' https://app.example;"))
+            #expect(policy.contains("style-src 'sha256-"))
+            let cookie = try #require(page.header("Set-Cookie"))
+            #expect(cookie.contains("; HttpOnly; SameSite=Lax"))
+            #expect(!cookie.contains("Secure"))
+        }
+    }
+
+    @Test func cookiesAreSecureOverHTTPS() async throws {
+        try await AuthServer.with { $0.issuer = "https://auth.test" } _: { server in
+            try await server.saveApp()
+            let cookie = try #require(try await server.get(TestApp().start()).header("Set-Cookie"))
+            #expect(cookie.hasPrefix("__Host-care_browser="))
+            #expect(cookie.hasSuffix("; Secure"))
+        }
+    }
+
+    @Test func faultsAreShownInPlace() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let browser = TestBrowser(server)
+            var page = try await browser.get(TestApp().start())
+            for _ in 0..<6 {
+                page = try await browser.submit(page, [("username", "ada"), ("password", "wrong password")])
+                #expect(page.status == .unprocessableEntity)
+                #expect(page.text.contains("The username or the password is wrong."))
+                #expect(page.text.contains("value=\"ada\""))
+                #expect(!page.text.contains("wrong password\""))
+            }
+            page = try await browser.submit(page, [("username", "ada"), ("password", AuthServer.password)])
+            #expect(page.status == .tooManyRequests)
+            #expect(page.header("Retry-After") == "1")
+        }
+    }
+
+    @Test func aNewPersonSignsUpOnTheWay() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("taken")
+            try await server.saveApp()
+            let (app, browser) = (TestApp(), TestBrowser(server))
+            var page = try await browser.get("/oauth/signup?" + app.query())
+            #expect(page.status == .ok)
+            page = try await browser.submit(page, [("username", "taken"), ("password", "short"), ("userType", "patient")])
+            #expect(page.status == .unprocessableEntity)
+            #expect(page.text.contains("id=\"password-fault\""))
+            let values = [("password", AuthServer.password), ("userType", "provider"), ("providerSpecialty", "cardiology")]
+            page = try await browser.submit(page, [("username", "taken")] + values)
+            #expect(page.status == .conflict)
+            #expect(page.text.contains("Username is taken."))
+            let next = try await browser.submit(page, [("username", "newcomer")] + values)
+            let consent = try await browser.get(try #require(next.header("Location")))
+            #expect(consent.text.contains("logged in as newcomer"))
+            #expect(try await browser.submit(consent, [("decision", "allow")]).location("code") != nil)
+        }
+    }
+
+    @Test func nativeAppsUseAnyPortAndAreAskedEachTime() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp(redirect: "http://127.0.0.1/cb")
+            let browser = TestBrowser(server)
+            var app = TestApp(redirect: "http://127.0.0.1:50123/cb")
+            let code = try await app.code(browser, username: "ada")
+            #expect(try await app.exchange(code, on: server).status == .ok)
+            app.redirect = "http://127.0.0.1:50999/cb"
+            let again = try await browser.get(app.start())
+            #expect(again.text.contains("Allow Third App?"))
+            #expect(again.header("Content-Security-Policy")?.contains("form-action 'self' http://127.0.0.1:50999;") == true)
+        }
+    }
+}

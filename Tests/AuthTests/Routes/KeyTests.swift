@@ -1,0 +1,115 @@
+import CareService
+import Foundation
+import Testing
+
+@testable import AuthService
+
+@Suite struct KeyTests {
+    struct KeySet: Decodable { var keys: [JSONWebKey] }
+
+    @Test func theKeysAreCacheable() async throws {
+        try await AuthServer.with { server in
+            let answer = try await server.get("/oauth/jwks")
+            #expect(answer.header("Cache-Control") == "public, max-age=300")
+            let keys = try answer.decode(KeySet.self).keys
+            #expect(keys.count == 1)
+            #expect(keys[0].alg == "ES256")
+            #expect(!answer.text.contains("\"d\""))
+            let tag = try #require(answer.header("ETag"))
+            let again = try await server.get("/oauth/jwks", headers: ["If-None-Match": tag])
+            #expect(again.status == .notModified)
+            #expect(again.body.isEmpty)
+        }
+    }
+
+    @Test func aKeyIsPublishedBeforeItSignsAndAfter() async throws {
+        try await AuthServer.with { $0.keys = KeyRotation.Schedule(lifetime: 86_400, lead: 3600, overlap: 7200) } _: { server in
+            let (keys, config) = (server.dependencies.keys, server.dependencies.config)
+            func rotate() async throws -> [String] {
+                let sealing = server.dependencies.sealingKey
+                _ = try await server.pool.transaction {
+                    try await $0.rotateSigningKeys(schedule: config.keys, sealing: sealing, now: server.clock.now)
+                }
+                try await keys.reread()
+                return try await server.get("/oauth/jwks").decode(KeySet.self).keys.map(\.kid)
+            }
+            func signer() async throws -> String { try await keys.signer().schedule.kid }
+
+            let first = try await signer()
+            server.clock.advance(82_000)
+            #expect(try await rotate() == [first])
+            server.clock.advance(1000)
+            let both = try await rotate()
+            #expect(both.count == 2)
+            #expect(both.first == first)
+            #expect(try await signer() == first)
+            server.clock.advance(3600)
+            #expect(try await rotate() == both)
+            #expect(try await signer() == both[1])
+            server.clock.advance(7200)
+            #expect(try await rotate() == [both[1]])
+        }
+    }
+
+    @Test func replicasShareOneFirstKeyHoweverManyStartAtOnce() async throws {
+        try await AuthServer.with { server in
+            let kids = try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        let replica = Dependencies(server.dependencies.config, pool: server.pool)
+                        return try await replica.keys.signer().schedule.kid
+                    }
+                }
+                return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+            }
+            #expect(kids.count == 1)
+            #expect(try await server.count("SELECT count(*) FROM signing_keys") == 1)
+        }
+    }
+
+    @Test func theyAreSealedUnderTheMasterKey() async throws {
+        try await AuthServer.with { server in
+            _ = try await server.dependencies.keys.signer()
+            var config = server.dependencies.config
+            config.masterKey = try #require(MasterKey(base64: Data(repeating: 9, count: 32).base64EncodedString()))
+            let other = Dependencies(config, pool: server.pool)
+            await #expect(throws: SigningKey.CannotOpen.self) { try await other.keys.signer() }
+        }
+    }
+
+    @Test(arguments: ["/.well-known/openid-configuration", "/.well-known/oauth-authorization-server"])
+    func discovery(_ path: String) async throws {
+        try await AuthServer.with { server in
+            let answer = try await server.get(path)
+            #expect(answer.status == .ok)
+            #expect(answer.member("issuer") == AuthServer.issuer)
+            for name in ["authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint"] {
+                let address = try #require(answer.member(name))
+                #expect(address.hasPrefix(AuthServer.issuer + "/"))
+                // Each is there: it answers something else than 404.
+                let there = try await server.get(String(address.dropFirst(AuthServer.issuer.count)))
+                #expect(there.status != .notFound)
+            }
+            #expect(answer.text.contains("\"code_challenge_methods_supported\":[\"S256\"]"))
+            #expect(answer.text.contains("\"authorization_response_iss_parameter_supported\":true"))
+        }
+    }
+
+    @Test func expiredRowsAreRemoved() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            _ = try await TestApp().code(TestBrowser(server), username: "ada")
+            _ = try await server.logIn("ada")
+            _ = try await server.post("/auth/login", json: ["username": "ada", "password": "wrong"])
+            let config = server.dependencies.config
+            let tables = ["sessions", "browser_sessions", "authorization_codes", "login_failures", "audit_log"]
+            try await server.pool.transaction { try await $0.purgeExpired(config: config, now: server.clock.now) }
+            for table in tables { #expect(try await server.count("SELECT count(*) FROM \(unescaped: table)") > 0) }
+            server.clock.advance(400 * 86_400)
+            try await server.pool.transaction { try await $0.purgeExpired(config: config, now: server.clock.now) }
+            for table in tables { #expect(try await server.count("SELECT count(*) FROM \(unescaped: table)") == 0) }
+            #expect(try await server.count("SELECT count(*) FROM users") == 1)
+        }
+    }
+}
