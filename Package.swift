@@ -50,6 +50,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline"], path: "Tests/KafkaTests", swiftSettings: strict),
         .testTarget(
+            name: "CareServiceTests", dependencies: ["CareService", nio, nioPosix, nioHTTP1, crypto], path: "Tests/CareServiceTests",
+            swiftSettings: strict),
+        .testTarget(
             name: "CareModelsTests", dependencies: ["CareModels"], path: "Tests/CareModelsTests", exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(

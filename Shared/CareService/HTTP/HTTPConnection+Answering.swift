@@ -188,14 +188,14 @@ extension HTTPConnection {
         let (channel, pipeline) = (channel, channel.pipeline)
         let buffer = encode(response, exchange.head, requestID: exchange.requestID, keepAlive: true)
         channel.writeAndFlush(buffer).flatMap {
-            // The protocol's handlers come in behind the decoder before it leaves, so that its left-over bytes reach them.
+            // The protocol's handlers come in before the decoder leaves, as the last, so that its left-over bytes reach them.
             upgrade.start(channel)
+        }.flatMap {
+            pipeline.removeHandler(name: Self.connectionName)
         }.flatMap {
             pipeline.removeHandler(name: Self.meterName)
         }.flatMap {
             pipeline.removeHandler(name: Self.decoderName)
-        }.flatMap {
-            pipeline.removeHandler(name: Self.connectionName)
         }.whenComplete { result in
             if case .failure = result { channel.close(promise: nil) } else { channel.read() }
         }

@@ -1,0 +1,374 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Synchronization
+import Testing
+
+@testable import CareService
+
+/// Runs `body` against a server with `routes` on a free port, then drains it.
+func withServer(
+    _ routes: [Route], verifier: TokenVerifier? = nil, _ adjust: (inout HTTPServerConfiguration) -> Void = { _ in },
+    _ body: (HTTPServer) async throws -> Void
+) async throws {
+    var configuration = HTTPServerConfiguration(port: 0)
+    adjust(&configuration)
+    let server = HTTPServer(configuration, routes: routes, verifier: verifier)
+    try await server.start()
+    do {
+        try await body(server)
+    } catch {
+        await server.drain(within: .seconds(1))
+        throw error
+    }
+    await server.drain(within: .seconds(1))
+}
+
+/// Opened once by the test, waited for by a handler.
+final class Gate: Sendable {
+    private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>], entered: Int, entries: [CheckedContinuation<Void, Never>])>(
+        (false, [], 0, []))
+
+    func wait() async {
+        let entries = state.withLock { state in
+            state.entered += 1
+            defer { state.entries = [] }
+            return state.entries
+        }
+        for entry in entries { entry.resume() }
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiting.append(continuation) }
+                return state.isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+
+    /// Until somebody waits.
+    func entered() async {
+        await withCheckedContinuation { continuation in
+            let isIn = state.withLock { state in
+                if state.entered == 0 { state.entries.append(continuation) }
+                return state.entered > 0
+            }
+            if isIn { continuation.resume() }
+        }
+    }
+
+    func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}
+
+@Suite(.timeLimit(.minutes(2)))
+struct ServerTests {
+    static let hello = Route.get("/hello", .anyone, operation: "hello") { _ in Response(.ok, headers: ["Content-Type": "text/plain"], body: Array("hello".utf8)) }
+    static let echo = Route.post("/echo", .anyone, bodyLimit: 1000, operation: "echo") { request in Response(.ok, body: request.body) }
+    static let get = "GET /hello HTTP/1.1\r\nHost: here\r\n\r\n"
+
+    @Test func answersARequestThatComesByteByByte() async throws {
+        try await withServer([Self.echo]) { server in
+            let connection = try await RawConnection(port: server.port)
+            for byte in "POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\nabcde".utf8 { try await connection.send(bytes: [byte]) }
+            let reply = try await connection.reply()
+            #expect(reply.status == 200)
+            #expect(reply.body == "abcde")
+            #expect(reply.headers["x-content-type-options"] == "nosniff")
+            #expect(reply.headers["date"]?.hasSuffix("GMT") == true)
+            #expect(reply.headers["x-request-id"]?.count == 32)
+        }
+    }
+
+    @Test func handlesPipelinedRequestsOneByOneInOrder() async throws {
+        let running = Mutex((now: 0, most: 0))
+        let route = Route.post("/n", .anyone, operation: "n") { request in
+            running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            for _ in 0..<5 { await Task.yield() }
+            running.withLock { $0.now -= 1 }
+            return Response(.ok, body: request.body)
+        }
+        try await withServer([route]) { server in
+            let connection = try await RawConnection(port: server.port)
+            var all = ""
+            for number in 100..<200 { all += "POST /n HTTP/1.1\r\nHost: here\r\nContent-Length: 3\r\n\r\n\(number)" }
+            try await connection.send(all)
+            for number in 100..<200 {
+                let reply = try await connection.reply()
+                #expect(reply.body == String(number))
+            }
+            #expect(running.withLock { $0.most } == 1)
+        }
+    }
+
+    @Test func keepsAConnectionForManyRequests() async throws {
+        try await withServer([Self.hello]) { server in
+            let connection = try await RawConnection(port: server.port)
+            for _ in 0..<500 {
+                try await connection.send(Self.get)
+                let reply = try await connection.reply()
+                #expect(reply.body == "hello")
+                #expect(reply.headers["connection"] == nil)
+            }
+            #expect(server.openConnections == 1)
+        }
+    }
+
+    @Test func refusesABodyOverItsLimitAndNamesTheLimit() async throws {
+        try await withServer([Self.echo]) { server in
+            let announced = try await RawConnection(port: server.port)
+            try await announced.send("POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 1001\r\n\r\n")
+            let reply = try await announced.reply()
+            #expect(reply.status == 413)
+            #expect(reply.headers["connection"] == "close")
+            #expect(reply.headers["content-type"] == "application/problem+json")
+            #expect(reply.body.contains(#""detail":"At most 1000 bytes are accepted here.""#))
+            #expect(await announced.rest() == "")
+
+            let chunked = try await RawConnection(port: server.port)
+            try await chunked.send("POST /echo HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n")
+            let chunk = "1f4\r\n" + String(repeating: "x", count: 500) + "\r\n"
+            for _ in 0..<3 { try await chunked.send(chunk) }
+            #expect(try await chunked.reply().status == 413)
+        }
+    }
+
+    @Test func takesAChunkedBodyAtItsLimit() async throws {
+        try await withServer([Self.echo]) { server in
+            let connection = try await RawConnection(port: server.port)
+            let chunk = "1f4\r\n" + String(repeating: "x", count: 500) + "\r\n"
+            try await connection.send("POST /echo HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk + chunk + "0\r\n\r\n")
+            let reply = try await connection.reply()
+            #expect(reply.status == 200)
+            #expect(reply.body.count == 1000)
+        }
+    }
+
+    @Test func refusesAHeadOverItsLimit() async throws {
+        try await withServer([Self.hello], { $0.headLimit = 2000 }) { server in
+            let endless = try await RawConnection(port: server.port)
+            try await endless.send("GET /hello HTTP/1.1\r\nHost: here\r\nX-Long: " + String(repeating: "a", count: 3000))
+            #expect(try await endless.reply().status == 431)
+
+            let many = try await RawConnection(port: server.port)
+            let headers = (0..<200).map { "X-\($0): value\r\n" }.joined()
+            try await many.send("GET /hello HTTP/1.1\r\nHost: here\r\n\(headers)\r\n")
+            let reply = try await many.reply()
+            #expect(reply.status == 431)
+            #expect(reply.body.contains(#""limit":"2000""#))
+        }
+    }
+
+    @Test func refusesAHeadThatGrowsWhileAnotherRequestIsHandled() async throws {
+        let gate = Gate()
+        let slow = Route.get("/slow", .anyone, operation: "slow") { _ in
+            await gate.wait()
+            return .noContent
+        }
+        try await withServer([slow], { $0.headLimit = 2000 }) { server in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send("GET /slow HTTP/1.1\r\nHost: here\r\n\r\n")
+            await gate.entered()
+            try await connection.send("GET /slow HTTP/1.1\r\nHost: here\r\nX-Long: " + String(repeating: "a", count: 5000))
+            gate.open()
+            #expect(try await connection.reply().status == 204)
+            #expect(try await connection.reply().status == 431)
+        }
+    }
+
+    @Test func endsSlowAndIdleConnections() async throws {
+        try await withServer([Self.echo], { configuration in
+            configuration.headDeadline = .milliseconds(100)
+            configuration.bodyDeadline = .milliseconds(100)
+            configuration.idleDeadline = .milliseconds(100)
+        }) { server in
+            let slowHead = try await RawConnection(port: server.port)
+            try await slowHead.send("GET /hello HTT")
+            let reply = try await slowHead.reply()
+            #expect(reply.status == 408)
+            #expect(reply.headers["connection"] == "close")
+
+            let slowBody = try await RawConnection(port: server.port)
+            try await slowBody.send("POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nabc")
+            #expect(try await slowBody.reply().status == 408)
+
+            let idle = try await RawConnection(port: server.port)
+            #expect(await idle.rest() == "")
+        }
+    }
+
+    @Test func answersHEADWithTheHeadOfGET() async throws {
+        try await withServer([Self.hello]) { server in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send("HEAD /hello HTTP/1.1\r\nHost: here\r\n\r\n" + Self.get)
+            let head = try await connection.reply(toHead: true)
+            #expect(head.headers["content-length"] == "5")
+            #expect(try await connection.reply().body == "hello")
+        }
+    }
+
+    @Test func asksForTheBodyWhenTheClientWaitsForThat() async throws {
+        try await withServer([Self.echo]) { server in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send("POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
+            #expect(try await connection.reply().status == 100)
+            try await connection.send("ok")
+            #expect(try await connection.reply().body == "ok")
+
+            let tooLarge = try await RawConnection(port: server.port)
+            try await tooLarge.send("POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 2000\r\nExpect: 100-continue\r\n\r\n")
+            #expect(try await tooLarge.reply().status == 413)
+
+            let other = try await RawConnection(port: server.port)
+            try await other.send("POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\nExpect: wonders\r\n\r\n")
+            #expect(try await other.reply().status == 417)
+        }
+    }
+
+    @Test(arguments: [
+        ("\u{1}\u{2}\u{3} nonsense\r\n\r\n", 400),
+        ("GET /hello HTTP/1.1\r\n\r\n", 400),
+        ("GET /hello HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+        ("POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
+        ("POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: -1\r\n\r\n", 400),
+        ("GET /he%ZZllo HTTP/1.1\r\nHost: here\r\n\r\n", 400),
+        ("GET /hello%00 HTTP/1.1\r\nHost: here\r\n\r\n", 400),
+        ("GET /hello?x=1 HTTP/1.1\r\nHost: here\r\n\r\n", 400),
+        ("GET /hello?%FF=1 HTTP/1.1\r\nHost: here\r\n\r\n", 400),
+        ("GET /nowhere HTTP/1.1\r\nHost: here\r\n\r\n", 404),
+        ("GET /hello/ HTTP/1.1\r\nHost: here\r\n\r\n", 404),
+        ("DELETE /hello HTTP/1.1\r\nHost: here\r\n\r\n", 405),
+        ("GET http://here/hello HTTP/1.1\r\nHost: here\r\n\r\n", 200),
+        ("GET /h%65llo HTTP/1.1\r\nHost: here\r\n\r\n", 200),
+        ("GET /hello HTTP/1.0\r\n\r\n", 200),
+        ("GET /hello HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\n\r\nx", 413),
+        ("GET /hello HTTP/2.0\r\nHost: here\r\n\r\n", 400),
+    ])
+    func answersOddRequests(_ text: String, _ status: Int) async throws {
+        try await withServer([Self.hello, Self.echo]) { server in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send(text)
+            let reply = try await connection.reply()
+            #expect(reply.status == status)
+            if status == 405 { #expect(reply.headers["allow"] == "GET, HEAD") }
+            if status >= 400 { #expect(reply.headers["content-type"] == "application/problem+json") }
+        }
+    }
+
+    @Test func finishesWhatIsInFlightWhenItDrains() async throws {
+        let gate = Gate()
+        let slow = Route.get("/slow", .anyone, operation: "slow") { _ in
+            await gate.wait()
+            return Response(.ok, body: Array("done".utf8))
+        }
+        let server = HTTPServer(HTTPServerConfiguration(port: 0), routes: [slow], verifier: nil)
+        try await server.start()
+        let port = server.port
+        let idle = try await RawConnection(port: port)
+        let busy = try await RawConnection(port: port)
+        try await busy.send("GET /slow HTTP/1.1\r\nHost: here\r\n\r\n")
+        await gate.entered()
+        async let drained: Void = server.drain(within: .seconds(30))
+        #expect(await idle.rest() == "")
+        await #expect(throws: (any Error).self) { _ = try await RawConnection(port: port) }
+        gate.open()
+        let reply = try await busy.reply()
+        #expect(reply.body == "done")
+        #expect(reply.headers["connection"] == "close")
+        #expect(await busy.rest() == "")
+        busy.close()
+        await drained
+        #expect(server.openConnections == 0)
+    }
+
+    @Test func breaksOffWhatOutlastsTheDrain() async throws {
+        let gate = Gate()
+        let stuck = Route.get("/stuck", .anyone, operation: "stuck") { _ in
+            await gate.wait()
+            return .noContent
+        }
+        let server = HTTPServer(HTTPServerConfiguration(port: 0), routes: [stuck], verifier: nil)
+        try await server.start()
+        let connection = try await RawConnection(port: server.port)
+        try await connection.send("GET /stuck HTTP/1.1\r\nHost: here\r\n\r\n")
+        await gate.entered()
+        await server.drain(within: .milliseconds(50))
+        #expect(await connection.rest() == "")
+        gate.open()
+    }
+
+    @Test func givesUpOnAHandlerAtItsDeadline() async throws {
+        let gate = Gate()
+        let stuck = Route.get("/stuck", .anyone, operation: "stuck") { _ in
+            await gate.wait()
+            return .noContent
+        }
+        try await withServer([stuck], { $0.requestDeadline = .milliseconds(50) }) { server in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send("GET /stuck HTTP/1.1\r\nHost: here\r\n\r\n")
+            let reply = try await connection.reply()
+            #expect(reply.status == 503)
+            #expect(reply.headers["retry-after"] == "1")
+            gate.open()
+            #expect(await connection.rest() == "")
+        }
+    }
+
+    @Test func refusesConnectionsBeyondItsBound() async throws {
+        try await withServer([Self.hello], { $0.mostConnections = 1 }) { server in
+            let first = try await RawConnection(port: server.port)
+            try await first.send(Self.get)
+            #expect(try await first.reply().status == 200)
+            let second = try await RawConnection(port: server.port)
+            #expect(try await second.reply().status == 503)
+        }
+    }
+
+    @Test func answersAClientThatHasEndedItsSide() async throws {
+        let gate = Gate()
+        let slow = Route.get("/slow", .anyone, operation: "slow") { _ in
+            await gate.wait()
+            return Response(.ok, body: Array("done".utf8))
+        }
+        try await withServer([slow]) { server in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send("GET /slow HTTP/1.1\r\nHost: here\r\n\r\n")
+            await gate.entered()
+            try await connection.endOutput()
+            gate.open()
+            #expect(try await connection.reply().body == "done")
+        }
+    }
+
+    @Test func keepsControlCharactersOutOfHeaders() async throws {
+        let route = Route.get("/r", .anyone, query: ["to"], operation: "r") { request in .redirect(to: request.query["to"] ?? "") }
+        try await withServer([route]) { server in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send("GET /r?to=%2Fx%0D%0ASet-Cookie:%20a=b HTTP/1.1\r\nHost: here\r\n\r\n")
+            let reply = try await connection.reply()
+            #expect(reply.headers["location"] == "/x  Set-Cookie: a=b")
+            #expect(reply.headers["set-cookie"] == nil)
+        }
+    }
+
+    @Test func takesASaneRequestIDAndTheTrace() async throws {
+        let route = Route.get("/t", .anyone, operation: "t") { request in
+            Response(.ok, body: Array("\(request.requestID) \(TraceContext.current?.traceID ?? "")".utf8))
+        }
+        try await withServer([route]) { server in
+            let connection = try await RawConnection(port: server.port)
+            let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+            try await connection.send("GET /t HTTP/1.1\r\nHost: here\r\nX-Request-Id: abc-1\r\ntraceparent: \(trace)\r\n\r\n")
+            let reply = try await connection.reply()
+            #expect(reply.body == "abc-1 0af7651916cd43dd8448eb211c80319c")
+            #expect(reply.headers["x-request-id"] == "abc-1")
+            try await connection.send("GET /t HTTP/1.1\r\nHost: here\r\nX-Request-Id: <script>\r\n\r\n")
+            #expect(try await connection.reply().headers["x-request-id"]?.contains("<") == false)
+        }
+    }
+}
