@@ -15,8 +15,38 @@ enum JSONBody {
         do {
             return try CareJSON.decode(type, from: Data(body))
         } catch let error as DecodingError {
+            if isUnreadable(error) {
+                let fields = numberFaults(type, in: body)
+                if !fields.isEmpty { throw Problem.invalid(fields) }
+            }
             throw problem(error)
         }
+    }
+
+    /// Foundation says of readable JSON with a number that does not fit its field that it is not JSON, and does not say where.
+    /// So each unusual number is tried alone, the others made 0: those that still fail are at fault.
+    private static func numberFaults<T: Decodable>(_ type: T.Type, in body: [UInt8]) -> [Problem.Field] {
+        let numbers = JSONInspector.unusualNumbers(in: body, most: 20)
+        func isUnreadable(keeping kept: Int?) -> Bool {
+            var body = body
+            for (index, number) in numbers.enumerated() where index != kept {
+                for position in number.range { body[position] = 0x20 }
+                body[number.range.lowerBound] = UInt8(ascii: "0")
+            }
+            do {
+                _ = try CareJSON.decode(type, from: Data(body))
+                return false
+            } catch {
+                return (error as? DecodingError).map(Self.isUnreadable) ?? false
+            }
+        }
+        guard !numbers.isEmpty, !isUnreadable(keeping: nil) else { return [] }
+        return numbers.indices.filter { isUnreadable(keeping: $0) }.map { .init(numbers[$0].path, "expected a whole number, or a number within range") }
+    }
+
+    private static func isUnreadable(_ error: DecodingError) -> Bool {
+        guard case .dataCorrupted(let context) = error else { return false }
+        return context.codingPath.isEmpty && (context.underlyingError != nil || context.debugDescription.contains("valid JSON"))
     }
 
     private static func malformed(_ detail: String) -> Problem {
@@ -32,10 +62,7 @@ enum JSONBody {
         case .typeMismatch(let type, let context):
             return .invalid([.init(path(context.codingPath), "expected \(expectation(of: type))")])
         case .dataCorrupted(let context):
-            // Foundation reports unreadable JSON with an empty path and an underlying error.
-            if context.codingPath.isEmpty, context.underlyingError != nil || context.debugDescription.contains("valid JSON") {
-                return malformed("Check its brackets, quotes, commas and numbers.")
-            }
+            if isUnreadable(error) { return malformed("Check its brackets, quotes, commas and numbers.") }
             return .invalid([.init(path(context.codingPath), corruption(context.debugDescription))])
         @unknown default:
             return malformed("It does not have the expected shape.")
@@ -45,7 +72,7 @@ enum JSONBody {
     /// Only descriptions of our own types are passed on: a library's may repeat what the client sent, in words for its developers.
     private static func corruption(_ description: String) -> String {
         if description.hasPrefix("expected ") { return description }
-        if description.contains("not representable") || description.contains("does not fit") { return "expected a number within range" }
+        if description.contains("not representable") || description.contains("does not fit") { return "expected a whole number, or a number within range" }
         return "is not one of the values that this field takes"
     }
 

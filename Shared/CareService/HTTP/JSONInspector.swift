@@ -16,11 +16,29 @@ enum JSONInspector {
         case array(index: Int)
     }
 
-    static func firstFault(in bytes: [UInt8]) -> Fault? {
-        bytes.withUnsafeBufferPointer { firstFault(in: $0) }
+    /// A number's place in the bytes, and its path.
+    struct Number {
+        var range: Range<Int>
+        var path: String
     }
 
-    private static func firstFault(in bytes: UnsafeBufferPointer<UInt8>) -> Fault? {
+    static func firstFault(in bytes: [UInt8]) -> Fault? {
+        bytes.withUnsafeBufferPointer { scan($0, onNumber: nil) }
+    }
+
+    /// The numbers that are no plain 64-bit integers, at most `most`, of bytes without faults.
+    static func unusualNumbers(in bytes: [UInt8], most: Int) -> [Number] {
+        var numbers: [Number] = []
+        bytes.withUnsafeBufferPointer { buffer in
+            _ = scan(buffer) { range, path in
+                let text = String(decoding: buffer[range], as: UTF8.self)
+                if Int(text) == nil, numbers.count < most { numbers.append(Number(range: range, path: path())) }
+            }
+        }
+        return numbers
+    }
+
+    private static func scan(_ bytes: UnsafeBufferPointer<UInt8>, onNumber: ((Range<Int>, () -> String) -> Void)?) -> Fault? {
         guard isUTF8(bytes) else { return .notUTF8 }
         var containers: [Container] = []
         var index = 0
@@ -43,6 +61,10 @@ enum JSONInspector {
                 index = end
             case 0:
                 return .nul(path: path(containers, bytes))
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                let start = index
+                while index + 1 < bytes.count, isOfNumber(bytes[index + 1]) { index += 1 }
+                onNumber?(start..<index + 1) { path(containers, bytes) }
             default:
                 break
             }
@@ -73,6 +95,13 @@ enum JSONInspector {
             }
         }
         return (bytes.count, holdsNUL)
+    }
+
+    private static func isOfNumber(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"): true
+        default: false
+        }
     }
 
     private static func isKey(_ bytes: UnsafeBufferPointer<UInt8>, after quote: Int) -> Bool {

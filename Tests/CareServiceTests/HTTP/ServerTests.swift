@@ -11,6 +11,7 @@ func withServer(
     _ routes: [Route], verifier: TokenVerifier? = nil, _ adjust: (inout HTTPServerConfiguration) -> Void = { _ in },
     _ body: (HTTPServer) async throws -> Void
 ) async throws {
+    Log.level = .error
     var configuration = HTTPServerConfiguration(port: 0)
     adjust(&configuration)
     let server = HTTPServer(configuration, routes: routes, verifier: verifier)
@@ -73,7 +74,7 @@ struct ServerTests {
     static let get = "GET /hello HTTP/1.1\r\nHost: here\r\n\r\n"
 
     @Test func answersARequestThatComesByteByByte() async throws {
-        try await withServer([Self.echo]) { server in
+        try await withServer([Self.echo]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             for byte in "POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\nabcde".utf8 { try await connection.send(bytes: [byte]) }
             let reply = try await connection.reply()
@@ -93,7 +94,7 @@ struct ServerTests {
             running.withLock { $0.now -= 1 }
             return Response(.ok, body: request.body)
         }
-        try await withServer([route]) { server in
+        try await withServer([route]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             var all = ""
             for number in 100..<200 { all += "POST /n HTTP/1.1\r\nHost: here\r\nContent-Length: 3\r\n\r\n\(number)" }
@@ -107,7 +108,7 @@ struct ServerTests {
     }
 
     @Test func keepsAConnectionForManyRequests() async throws {
-        try await withServer([Self.hello]) { server in
+        try await withServer([Self.hello]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             for _ in 0..<500 {
                 try await connection.send(Self.get)
@@ -120,7 +121,7 @@ struct ServerTests {
     }
 
     @Test func refusesABodyOverItsLimitAndNamesTheLimit() async throws {
-        try await withServer([Self.echo]) { server in
+        try await withServer([Self.echo]) { (server: HTTPServer) async throws -> Void in
             let announced = try await RawConnection(port: server.port)
             try await announced.send("POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 1001\r\n\r\n")
             let reply = try await announced.reply()
@@ -139,7 +140,7 @@ struct ServerTests {
     }
 
     @Test func takesAChunkedBodyAtItsLimit() async throws {
-        try await withServer([Self.echo]) { server in
+        try await withServer([Self.echo]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             let chunk = "1f4\r\n" + String(repeating: "x", count: 500) + "\r\n"
             try await connection.send("POST /echo HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk + chunk + "0\r\n\r\n")
@@ -150,7 +151,7 @@ struct ServerTests {
     }
 
     @Test func refusesAHeadOverItsLimit() async throws {
-        try await withServer([Self.hello], { $0.headLimit = 2000 }) { server in
+        try await withServer([Self.hello], { $0.headLimit = 2000 }) { (server: HTTPServer) async throws -> Void in
             let endless = try await RawConnection(port: server.port)
             try await endless.send("GET /hello HTTP/1.1\r\nHost: here\r\nX-Long: " + String(repeating: "a", count: 3000))
             #expect(try await endless.reply().status == 431)
@@ -170,7 +171,7 @@ struct ServerTests {
             await gate.wait()
             return .noContent
         }
-        try await withServer([slow], { $0.headLimit = 2000 }) { server in
+        try await withServer([slow], { $0.headLimit = 2000 }) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             try await connection.send("GET /slow HTTP/1.1\r\nHost: here\r\n\r\n")
             await gate.entered()
@@ -186,7 +187,7 @@ struct ServerTests {
             configuration.headDeadline = .milliseconds(100)
             configuration.bodyDeadline = .milliseconds(100)
             configuration.idleDeadline = .milliseconds(100)
-        }) { server in
+        }) { (server: HTTPServer) async throws -> Void in
             let slowHead = try await RawConnection(port: server.port)
             try await slowHead.send("GET /hello HTT")
             let reply = try await slowHead.reply()
@@ -203,7 +204,7 @@ struct ServerTests {
     }
 
     @Test func answersHEADWithTheHeadOfGET() async throws {
-        try await withServer([Self.hello]) { server in
+        try await withServer([Self.hello]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             try await connection.send("HEAD /hello HTTP/1.1\r\nHost: here\r\n\r\n" + Self.get)
             let head = try await connection.reply(toHead: true)
@@ -213,7 +214,7 @@ struct ServerTests {
     }
 
     @Test func asksForTheBodyWhenTheClientWaitsForThat() async throws {
-        try await withServer([Self.echo]) { server in
+        try await withServer([Self.echo]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             try await connection.send("POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
             #expect(try await connection.reply().status == 100)
@@ -250,7 +251,7 @@ struct ServerTests {
         ("GET /hello HTTP/2.0\r\nHost: here\r\n\r\n", 400),
     ])
     func answersOddRequests(_ text: String, _ status: Int) async throws {
-        try await withServer([Self.hello, Self.echo]) { server in
+        try await withServer([Self.hello, Self.echo]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             try await connection.send(text)
             let reply = try await connection.reply()
@@ -308,7 +309,7 @@ struct ServerTests {
             await gate.wait()
             return .noContent
         }
-        try await withServer([stuck], { $0.requestDeadline = .milliseconds(50) }) { server in
+        try await withServer([stuck], { $0.requestDeadline = .milliseconds(50) }) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             try await connection.send("GET /stuck HTTP/1.1\r\nHost: here\r\n\r\n")
             let reply = try await connection.reply()
@@ -320,7 +321,7 @@ struct ServerTests {
     }
 
     @Test func refusesConnectionsBeyondItsBound() async throws {
-        try await withServer([Self.hello], { $0.mostConnections = 1 }) { server in
+        try await withServer([Self.hello], { $0.mostConnections = 1 }) { (server: HTTPServer) async throws -> Void in
             let first = try await RawConnection(port: server.port)
             try await first.send(Self.get)
             #expect(try await first.reply().status == 200)
@@ -335,7 +336,7 @@ struct ServerTests {
             await gate.wait()
             return Response(.ok, body: Array("done".utf8))
         }
-        try await withServer([slow]) { server in
+        try await withServer([slow]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             try await connection.send("GET /slow HTTP/1.1\r\nHost: here\r\n\r\n")
             await gate.entered()
@@ -347,7 +348,7 @@ struct ServerTests {
 
     @Test func keepsControlCharactersOutOfHeaders() async throws {
         let route = Route.get("/r", .anyone, query: ["to"], operation: "r") { request in .redirect(to: request.query["to"] ?? "") }
-        try await withServer([route]) { server in
+        try await withServer([route]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             try await connection.send("GET /r?to=%2Fx%0D%0ASet-Cookie:%20a=b HTTP/1.1\r\nHost: here\r\n\r\n")
             let reply = try await connection.reply()
@@ -360,7 +361,7 @@ struct ServerTests {
         let route = Route.get("/t", .anyone, operation: "t") { request in
             Response(.ok, body: Array("\(request.requestID) \(TraceContext.current?.traceID ?? "")".utf8))
         }
-        try await withServer([route]) { server in
+        try await withServer([route]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
             try await connection.send("GET /t HTTP/1.1\r\nHost: here\r\nX-Request-Id: abc-1\r\ntraceparent: \(trace)\r\n\r\n")

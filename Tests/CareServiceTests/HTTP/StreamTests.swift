@@ -22,7 +22,7 @@ struct StreamTests {
     static let get = "GET /stream HTTP/1.1\r\nHost: here\r\n\r\n"
 
     @Test func sendsAStreamOfUnknownLengthChunked() async throws {
-        try await withServer([Self.route(length: nil, pieces: ["one", "", "two"])]) { server in
+        try await withServer([Self.route(length: nil, pieces: ["one", "", "two"])]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             for _ in 0..<2 {
                 try await connection.send(Self.get)
@@ -34,7 +34,7 @@ struct StreamTests {
     }
 
     @Test func sendsAStreamOfKnownLength() async throws {
-        try await withServer([Self.route(length: 6, pieces: ["one", "two"])]) { server in
+        try await withServer([Self.route(length: 6, pieces: ["one", "two"])]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             try await connection.send("HEAD /stream HTTP/1.1\r\nHost: here\r\n\r\n" + Self.get)
             #expect(try await connection.reply(toHead: true).headers["content-length"] == "6")
@@ -43,7 +43,7 @@ struct StreamTests {
     }
 
     @Test func endsAnOldClientsStreamWithTheConnection() async throws {
-        try await withServer([Self.route(length: nil, pieces: ["one", "two"])]) { server in
+        try await withServer([Self.route(length: nil, pieces: ["one", "two"])]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             try await connection.send("GET /stream HTTP/1.0\r\n\r\n")
             let reply = try await connection.reply()
@@ -53,7 +53,7 @@ struct StreamTests {
     }
 
     @Test(arguments: [(nil, true), (7, false)]) func breaksOffAStreamThatIsNotWhole(_ length: Int?, _ fails: Bool) async throws {
-        try await withServer([Self.route(length: length, pieces: ["one", "two"], fails: fails)]) { server in
+        try await withServer([Self.route(length: length, pieces: ["one", "two"], fails: fails)]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             try await connection.send(Self.get)
             await #expect(throws: RawConnection.Ended.self) { _ = try await connection.reply() }
@@ -71,7 +71,7 @@ struct StreamTests {
                 }
             })
         }
-        try await withServer([route], { $0.writeDeadline = .milliseconds(300) }) { server in
+        try await withServer([route], { $0.writeDeadline = .milliseconds(300) }) { (server: HTTPServer) async throws -> Void in
             // A client that reads nothing: the write deadline ends it, long before all was produced.
             let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .channelOption(ChannelOptions.autoRead, value: false)
@@ -99,7 +99,7 @@ struct StreamTests {
             response.upgrade = ProtocolUpgrade(name: "echo") { channel in channel.pipeline.addHandler(EchoHandler()) }
             return response
         }
-        try await withServer([route]) { server in
+        try await withServer([route]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)
             try await connection.send("GET /socket HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\nearly ")
             let reply = try await connection.reply()

@@ -1,0 +1,43 @@
+import NIOHTTP1
+import Postgres
+import Testing
+
+@testable import CareService
+
+@Suite(.timeLimit(.minutes(1)))
+struct ErrorTests {
+    enum Refusal: ProblemConvertible {
+        case taken
+        var problem: Problem { .conflict("taken", title: "Taken") }
+    }
+
+    struct Secret: Error, CustomStringConvertible { var description: String { "password hunter2" } }
+
+    @Test func mapsEveryErrorToAProblem() async throws {
+        let errors: [(String, any Error, Int)] = [
+            ("problem", Problem.notFound("appointment"), 404), ("domain", Refusal.taken, 409), ("exhausted", PostgresPoolError.exhausted, 503),
+            ("away", PostgresPoolError.unavailable, 503), ("cancelled", CancellationError(), 503), ("other", Secret(), 500),
+            ("decoding", DecodingError.keyNotFound(Key(), .init(codingPath: [], debugDescription: "")), 400),
+        ]
+        let routes = errors.map { name, error, _ in Route.get("/\(name)", .anyone, operation: name) { _ in throw error } }
+        try await withServer(routes) { (server: HTTPServer) async throws -> Void in
+            let client = HTTPClient()
+            for (name, _, status) in errors {
+                let response = try await client.get("http://127.0.0.1:\(server.port)/\(name)", headers: ["X-Request-Id": "r-\(name)"])
+                #expect(Int(response.status.code) == status)
+                let body = String(decoding: response.body, as: UTF8.self)
+                #expect(body.contains(#""requestId":"r-\#(name)""#))
+                #expect(!body.contains("hunter2"))
+                if status == 503 { #expect(response.headers.contains(name: "Retry-After")) }
+            }
+        }
+    }
+
+    struct Key: CodingKey {
+        var stringValue: String { "k" }
+        var intValue: Int? { nil }
+        init() {}
+        init?(stringValue: String) { nil }
+        init?(intValue: Int) { nil }
+    }
+}

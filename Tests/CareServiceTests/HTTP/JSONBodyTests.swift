@@ -1,0 +1,77 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import CareService
+
+struct JSONBodyTests {
+    struct Rule: Decodable {
+        enum Day: String, Decodable { case monday, tuesday }
+        var weekday: Day
+        var from: Int
+        var note: String?
+    }
+
+    struct Body: Decodable {
+        var id: UserID?
+        var at: Date?
+        var price: Double?
+        var title: String
+        var rules: [Rule]?
+    }
+
+    @Test(arguments: [
+        (#"{}"#, "title", "is required"),
+        (#"{"title": null}"#, "title", "must not be null; expected a string"),
+        (#"{"title": 7}"#, "title", "expected a string"),
+        (#"[]"#, "body", "expected an object"),
+        (#"{"title":"a","id":"x"}"#, "id", "expected a UUID, such as 0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11"),
+        (#"{"title":"a","at":"tomorrow"}"#, "at", "expected an RFC 3339 instant, such as 2026-03-08T14:30:00Z"),
+        (#"{"title":"a","price":"free"}"#, "price", "expected a number"),
+        (#"{"title":"a","rules":{}}"#, "rules", "expected a list"),
+        (#"{"title":"a","rules":[{"weekday":"monday","from":1},{"weekday":"monday"}]}"#, "rules[1].from", "is required"),
+        (#"{"title":"a","rules":[{"weekday":"someday","from":1}]}"#, "rules[0].weekday", "is not one of the values that this field takes"),
+        (#"{"title":"a","rules":[{"weekday":"monday","from":1.5}]}"#, "rules[0].from", "expected a whole number, or a number within range"),
+        (#"{"title":"a","rules":[{"weekday":"monday","from":99999999999999999999}]}"#, "rules[0].from", "expected a whole number, or a number within range"),
+        (#"{"title":"a","price":2.5,"rules":[{"weekday":"monday","from":1e40}]}"#, "rules[0].from", "expected a whole number, or a number within range"),
+        (#"{"title":"a","price":1e999}"#, "price", "expected a whole number, or a number within range"),
+        (#"{"title":"a\u0000b"}"#, "title", "must not hold the NUL character (\\u0000)"),
+        (#"{"title":"a","rules":[1,{"x":"\\\u0000"}]}"#, "rules[1].x", "must not hold the NUL character (\\u0000)"),
+        (#"{"title":"a","k\u0000":1}"#, #"k\u0000"#, "must not hold the NUL character (\\u0000)"),
+    ])
+    func namesTheFieldAndWhatWasExpected(_ json: String, _ field: String, _ message: String) {
+        let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }
+        #expect(fault?.status == .badRequest)
+        #expect(fault?.fields == [.init(field, message)])
+    }
+
+    @Test(arguments: [
+        "", " ", "{", "nonsense", #"{"title":NaN}"#, #"{"title":"a","price":1e999}"#, #"{"title":"a" "b"}"#,
+        #"{"title":"\ud800"}"#, #"{"title":"a"}{"#, String(repeating: "[", count: 100_000), #"{"title":"\u00"#, #"{"a":"\"#,
+    ])
+    func refusesWhatIsNotJSON(_ json: String) {
+        let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }
+        #expect(fault?.status == .badRequest)
+    }
+
+    @Test func refusesInvalidUTF8AndRawNULs() {
+        #expect(problem { _ = try JSONBody.decode(Body.self, from: Array(#"{"title":""#.utf8) + [0xC3, 0x28] + Array(#""}"#.utf8)) }?.detail == "It is not valid UTF-8.")
+        #expect(problem { _ = try JSONBody.decode(Body.self, from: Array(#"{"title":""#.utf8) + [0] + Array(#""}"#.utf8)) }?.fields.first?.field == "title")
+    }
+
+    @Test func refusesNestingWithoutEnd() {
+        let deep = #"{"title":"# + String(repeating: "[", count: 65) + String(repeating: "]", count: 65) + "}"
+        #expect(problem { _ = try JSONBody.decode(Body.self, from: Array(deep.utf8)) }?.detail?.contains("64 levels") == true)
+    }
+
+    @Test func takesWhatLooksLikeAnEscapedNULButIsNot() throws {
+        #expect(try JSONBody.decode(Body.self, from: Array(#"{"title":"\\u0000 \u0001 é 😀"}"#.utf8)).title == "\\u0000 \u{1} é 😀")
+    }
+
+    @Test func readsAWholeBody() throws {
+        let json = #"{"title":"ü","at":"2026-03-08T14:30:00Z","rules":[{"weekday":"tuesday","from":3}],"unknown":[[[]]]}"#
+        let body = try JSONBody.decode(Body.self, from: Array(json.utf8))
+        #expect(body.title == "ü")
+        #expect(body.rules?.first?.weekday == .tuesday)
+    }
+}

@@ -1,0 +1,40 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import CareService
+
+struct PageTests {
+    @Test func endsOnTheLastPage() {
+        let page = PageRequest(limit: 3).page([1, 2, 3]) { [String($0)] }
+        #expect(page.items == [1, 2, 3])
+        #expect(page.nextCursor == nil)
+    }
+
+    @Test func pointsAfterTheLastRowKept() throws {
+        let page = PageRequest(limit: 2).page([1, 2, 3]) { ["at \"\($0)\"", "é"] }
+        #expect(page.items == [1, 2])
+        let cursor = try #require(page.nextCursor)
+        #expect(cursor.utf8.allSatisfy { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") })
+        #expect(try Cursor.decode(cursor) == ["at \"2\"", "é"])
+    }
+
+    @Test(arguments: [
+        "", "x", "!!!!", "bm8", Base64URL.encode(Array("{}".utf8)), Base64URL.encode(Array("[]".utf8)), Base64URL.encode(Array("[1]".utf8)),
+        Base64URL.encode(Array(#"["\u0000"]"#.utf8)), String(repeating: "A", count: 2000), "WyJhIl0=",
+    ])
+    func refusesAForgedCursor(_ text: String) {
+        #expect(problem { _ = try Cursor.decode(text) }?.fields.first?.field == "after")
+    }
+
+    @Test func readsTheFieldsOfACursorByKind() throws {
+        let id = AppointmentID(UUID.v7())
+        let page = PageRequest(limit: 1, after: ["2026-03-08T14:30:00Z", id.description, "7"])
+        #expect(try page.instant(at: 0) == Date(timeIntervalSince1970: 1_772_980_200))
+        #expect(try page.id(at: 1) == id)
+        #expect(try page.int(at: 2) == 7)
+        #expect(problem { _ = try page.int(at: 3) }?.fields.first?.field == "after")
+        #expect(problem { _ = try page.instant(at: 1) }?.fields.first?.field == "after")
+        #expect(try PageRequest(limit: 1).instant(at: 0) == nil)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import CareService
+
+/// The problem that `body` throws.
+func problem(_ body: () throws -> Void) -> Problem? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return error as? Problem ?? (error as? any ProblemConvertible)?.problem
+    }
+}
+
+struct QueryTests {
+    enum Kind: String, CaseIterable { case one, two }
+
+    @Test func readsValues() throws {
+        let query = try QueryParameters(parsing: "n=12&at=2026-03-08T14:30:00Z&kind=two&text=a+b%26c&empty=&flag", accepted: ["n", "at", "kind", "text", "empty", "flag"])
+        #expect(try query.int("n", in: 1...20) == 12)
+        #expect(try query.instant("at") == Date(timeIntervalSince1970: 1_772_980_200))
+        #expect(try query.value("kind", Kind.self) == .two)
+        #expect(query["text"] == "a b&c")
+        #expect(query["empty"] == "")
+        #expect(query["flag"] == "")
+        #expect(query["absent"] == nil)
+        #expect(try query.int("absent", in: 1...2) == nil)
+    }
+
+    @Test(arguments: ["n=0", "n=21", "n=x", "n=", "n=99999999999999999999", "n=1.5"]) func refusesNumbersOutOfRange(_ text: String) throws {
+        let query = try QueryParameters(parsing: text[...], accepted: ["n"])
+        let fault = problem { _ = try query.int("n", in: 1...20) }
+        #expect(fault?.fields == [.init("n", "must be a whole number from 1 to 20")])
+    }
+
+    @Test func refusesUnknownNamesAndNamesThem() {
+        let fault = problem { _ = try QueryParameters(parsing: "limit=1&zeta=1&alpha=2", accepted: ["limit"]) }
+        #expect(fault?.status == .badRequest)
+        #expect(fault?.fields.map(\.field) == ["alpha", "zeta"])
+        #expect(fault?.fields.first?.message.contains("known are limit") == true)
+    }
+
+    @Test func takesAnyNameWhereTheRouteSaysSo() throws {
+        #expect(try QueryParameters(parsing: "anything=1", accepted: ["*"])["anything"] == "1")
+    }
+
+    @Test func refusesANameGivenTwice() {
+        #expect(problem { _ = try QueryParameters(parsing: "a=1&a=2", accepted: ["a"]) }?.fields.map(\.field) == ["a"])
+        #expect(problem { _ = try QueryParameters(parsing: "a=1&%61=2", accepted: ["a"]) }?.fields.map(\.field) == ["a"])
+    }
+
+    @Test(arguments: ["a=%", "a=%0", "a=%zz", "a=%00", "a=%C3%28", "=1", "%FF=1"]) func refusesWhatCannotBeRead(_ text: String) {
+        #expect(problem { _ = try QueryParameters(parsing: text[...], accepted: ["a"]) }?.slug == "malformed-query")
+    }
+
+    @Test func refusesValuesOutsideAnEnum() throws {
+        let query = try QueryParameters(parsing: "kind=three&at=yesterday&id=7&flag=maybe", accepted: ["kind", "at", "id", "flag"])
+        #expect(problem { _ = try query.value("kind", Kind.self) }?.fields == [.init("kind", "must be one of one, two")])
+        #expect(problem { _ = try query.instant("at") }?.fields.first?.field == "at")
+        #expect(problem { _ = try query.bool("flag") }?.fields.first?.field == "flag")
+    }
+}

@@ -1,0 +1,46 @@
+import NIOCore
+import NIOHTTP1
+import Testing
+
+@testable import CareService
+
+@Suite(.timeLimit(.minutes(1)))
+struct RateLimiterTests {
+    @Test func allowsABurstThenARate() {
+        let limiter = RateLimiter(burst: 2, every: .seconds(8))
+        let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
+        #expect(limiter.take("a", at: start) == nil)
+        #expect(limiter.take("a", at: start) == nil)
+        #expect(limiter.take("a", at: start) == 8)
+        #expect(limiter.take("b", at: start) == nil)
+        #expect(limiter.take("a", at: start + .seconds(4)) == 4)
+        #expect(limiter.take("a", at: start + .seconds(8)) == nil)
+        #expect(limiter.take("a", at: start + .seconds(8)) == 8)
+        limiter.reset("a")
+        #expect(limiter.take("a", at: start + .seconds(8)) == nil)
+    }
+
+    @Test func remembersABoundedNumberOfKeys() {
+        var cache = BoundedCache<Int, Int>(capacity: 100)
+        for key in 0..<1000 {
+            cache[key] = key
+            #expect(cache[0] == 0, "what is read stays")
+        }
+        #expect(cache.count <= 100)
+        #expect(cache[1] == nil)
+        #expect(cache[999] == 999)
+    }
+
+    @Test func guardsARoute() async throws {
+        let limiter = RateLimiter(burst: 1, every: .seconds(60))
+        let route = Route.get("/x", .anyone, operation: "x") { _ in .noContent }.limited(by: limiter) { $0.clientAddress }
+        try await withServer([route]) { (server: HTTPServer) async throws -> Void in
+            let client = HTTPClient()
+            #expect(try await client.get("http://127.0.0.1:\(server.port)/x").status == .noContent)
+            let second = try await client.get("http://127.0.0.1:\(server.port)/x")
+            #expect(second.status == .tooManyRequests)
+            #expect(second.headers["Retry-After"] == ["60"])
+            #expect(try await client.get("http://127.0.0.1:\(server.port)/x", headers: ["X-Forwarded-For": "203.0.113.5"]).status == .noContent)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import NIOHTTP1
+import Testing
+
+@testable import CareService
+
+struct RouterTests {
+    static let router = Router(
+        [
+            ("GET", "/"), ("GET", "/users/:id"), ("DELETE", "/users/:id"), ("GET", "/users/me"), ("GET", "/users/:user/appointments"),
+            ("POST", "/providers/availability"), ("GET", "/providers/availability/:specialty"), ("GET", "/providers/:id"),
+            ("GET", "/providers/:id/availability"), ("GET", "/calendars/:token.ics"), ("GET", "/calendars/:id"), ("GET", "/.well-known/x"),
+        ].map { method, path in Route(HTTPMethod(rawValue: method), path, .anyone, operation: "\(method) \(path)") { _ in .noContent } })
+
+    @Test(arguments: [
+        ("GET", "/", "GET /", ""),
+        ("GET", "/users/7", "GET /users/:id", "id=7"),
+        ("HEAD", "/users/7", "GET /users/:id", "id=7"),
+        ("DELETE", "/users/7", "DELETE /users/:id", "id=7"),
+        ("GET", "/users/me", "GET /users/me", ""),
+        ("GET", "/users/me/appointments", "GET /users/:user/appointments", "user=me"),
+        ("GET", "/users/a%2Fb%20%C3%A9", "GET /users/:id", "id=a/b é"),
+        ("GET", "/providers/availability/availability", "GET /providers/availability/:specialty", "specialty=availability"),
+        ("GET", "/providers/9/availability", "GET /providers/:id/availability", "id=9"),
+        ("GET", "/calendars/abc.ics", "GET /calendars/:token.ics", "token=abc"),
+        ("GET", "/calendars/abc", "GET /calendars/:id", "id=abc"),
+        ("GET", "/calendars/.ics", "GET /calendars/:id", "id=.ics"),
+        ("GET", "/.well-known/x", "GET /.well-known/x", ""),
+    ])
+    func finds(_ method: String, _ path: String, _ operation: String, _ parameters: String) throws {
+        guard case .found(let endpoint, let values) = Self.router.match(HTTPMethod(rawValue: method), path: path[...]) else {
+            Issue.record("nothing found")
+            return
+        }
+        #expect(endpoint.route.operation == operation)
+        #expect(zip(endpoint.parameterNames, values).map { "\($0)=\($1)" }.joined(separator: " ") == parameters)
+    }
+
+    @Test(arguments: ["/nothing", "/users", "/users/", "/users/7/", "//users/7", "/users//appointments", "/users/7/appointments/8", "/USERS/7"])
+    func findsNothing(_ path: String) {
+        guard case .notFound = Self.router.match(.GET, path: path[...]) else {
+            Issue.record("found something")
+            return
+        }
+    }
+
+    @Test(arguments: ["", "users", "*", "/users/%", "/users/%4", "/users/%GG", "/users/%00", "/users/%FF", "/%C3%28"])
+    func refusesAPathThatCannotBeRead(_ path: String) {
+        guard case .malformed = Self.router.match(.GET, path: path[...]) else {
+            Issue.record("took it")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        ("POST", "/users/7", ["DELETE", "GET", "HEAD"]), ("GET", "/providers/availability", ["POST"]), ("OPTIONS", "/", ["GET", "HEAD"]),
+        ("HEAD", "/providers/availability", ["POST"]),
+    ])
+    func tellsWhichMethodsAPathTakes(_ method: String, _ path: String, _ allowed: [String]) {
+        guard case .wrongMethod(let methods) = Self.router.match(HTTPMethod(rawValue: method), path: path[...]) else {
+            Issue.record("not a wrong method")
+            return
+        }
+        #expect(methods == allowed)
+    }
+
+    @Test func describesRoutesForTheContract() {
+        let route = Route.get("/users/:id/feed.:kind", .roles(.provider, .admin).scope("feed"), query: ["limit", "after"], operation: "feed") { _ in .noContent }
+        let description = RouteDescription(route)
+        #expect(description.path == "/users/{id}/feed.:kind")
+        #expect(description.roles == ["admin", "provider"])
+        #expect(description.scopes == ["feed"])
+        #expect(description.query == ["after", "limit"])
+        #expect(RouteDescription(Route.get("/c/:token.ics", .signedIn, operation: "c") { _ in .noContent }).path == "/c/{token}.ics")
+    }
+}

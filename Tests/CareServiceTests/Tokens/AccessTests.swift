@@ -1,0 +1,82 @@
+import CareModels
+import Foundation
+import NIOHTTP1
+import Testing
+
+@testable import CareService
+
+/// What a caller gets from routes of every access, through the server.
+@Suite(.timeLimit(.minutes(1)))
+struct AccessTests {
+    static func token(_ issuer: Issuer, role: Role = .patient, scope: String = "openid", lasts: TimeInterval = 300) throws -> String {
+        let now = Date()
+        let key = issuer.rotate()
+        let claims = AccessTokenClaims(
+            iss: Issuer.name, aud: Issuer.audience, sub: UserID(UUID.v7()).description, clientID: "app", role: role, sid: nil, scope: scope, jti: "j",
+            iat: now - 600, exp: now + lasts)
+        return try JSONWebToken.sign(claims, type: "at+jwt", kid: Issuer.kid(key), key: key)
+    }
+
+    static let routes: [Route] = [
+        .get("/anyone", .anyone, operation: "anyone") { Response(.ok, body: Array(($0.caller?.role.rawValue ?? "nobody").utf8)) },
+        .get("/signed-in", .signedIn, operation: "signedIn") { try .json($0.identity.role, version: 3) },
+        .get("/admins", .roles(.admin, .scheduler), operation: "admins") { _ in .noContent },
+        .get("/scoped", .signedIn.scope("care"), operation: "scoped") { _ in .noContent },
+        .get("/page", .anyone, operation: "page") { _ in .html("<p>hello") },
+    ]
+
+    @Test func checksTheCaller() async throws {
+        let issuer = Issuer()
+        let patient = try Self.token(issuer)
+        let admin = try Self.token(issuer, role: .admin, scope: "openid care")
+        let expired = try Self.token(issuer, lasts: -120)
+        try await withServer(Self.routes, verifier: issuer.verifier()) { (server: HTTPServer) async throws -> Void in
+            let client = HTTPClient()
+            func get(_ path: String, _ authorization: String?, _ more: HTTPHeaders = [:]) async throws -> HTTPClient.Response {
+                var headers = more
+                if let authorization { headers.add(name: "Authorization", value: authorization) }
+                return try await client.get("http://127.0.0.1:\(server.port)\(path)", headers: headers)
+            }
+            #expect(try await get("/anyone", nil).body == Array("nobody".utf8))
+            #expect(try await get("/anyone", "Bearer \(patient)").body == Array("patient".utf8))
+            #expect(try await get("/anyone", "Bearer \(expired)").body == Array("nobody".utf8))
+            #expect(try await get("/anyone", "Basic abc").body == Array("nobody".utf8))
+
+            let missing = try await get("/signed-in", nil)
+            #expect(missing.status == .unauthorized)
+            #expect(missing.headers["WWW-Authenticate"] == [#"Bearer realm="careline""#])
+            let late = try await get("/signed-in", "Bearer \(expired)")
+            #expect(late.status == .unauthorized)
+            #expect(late.headers.first(name: "WWW-Authenticate")?.contains(#"error="invalid_token""#) == true)
+
+            let mine = try await get("/signed-in", "bearer \(patient)")
+            #expect(mine.body == Array(#""patient""#.utf8))
+            #expect(mine.headers["Cache-Control"] == ["no-store"])
+            #expect(mine.headers["ETag"] == [#""3""#])
+            #expect(try await get("/signed-in", "Bearer \(patient)", ["If-None-Match": #"W/"3""#]).status == .notModified)
+            #expect(try await get("/signed-in", "Bearer \(patient)", ["If-None-Match": #""4""#]).status == .ok)
+
+            #expect(try await get("/admins", "Bearer \(patient)").status == .forbidden)
+            #expect(try await get("/admins", "Bearer \(admin)").status == .noContent)
+            let narrow = try await get("/scoped", "Bearer \(patient)")
+            #expect(narrow.status == .forbidden)
+            #expect(narrow.headers["WWW-Authenticate"] == [#"Bearer realm="careline", error="insufficient_scope", scope="care""#])
+            #expect(try await get("/scoped", "Bearer \(admin)").status == .noContent)
+
+            let page = try await get("/page", nil)
+            #expect(page.headers.first(name: "Content-Security-Policy")?.hasPrefix("default-src 'none'; style-src 'self'") == true)
+            #expect(page.headers["Cache-Control"] == ["no-store"])
+        }
+    }
+
+    @Test func saysSoWhileTheIssuerWasNeverReached() async throws {
+        let issuer = Issuer()
+        let token = try Self.token(issuer)
+        issuer.goAway()
+        try await withServer(Self.routes, verifier: issuer.verifier()) { (server: HTTPServer) async throws -> Void in
+            let response = try await HTTPClient().get("http://127.0.0.1:\(server.port)/signed-in", headers: ["Authorization": "Bearer \(token)"])
+            #expect(response.status == .serviceUnavailable)
+            #expect(response.headers["Retry-After"] == ["2"])
+        }
+    }
+}
