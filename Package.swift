@@ -48,7 +48,7 @@ let package = Package(
         .executableTarget(
             name: "Careline", dependencies: ["CareService", "CKafka", arguments], path: "Services/Careline",
             swiftSettings: strict),
-        .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline"], path: "Tests/KafkaTests", swiftSettings: strict),
+        .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
         .testTarget(
             name: "CareServiceTests", dependencies: ["CareService", nio, nioPosix, nioHTTP1, crypto], path: "Tests/CareServiceTests",
             swiftSettings: strict),
@@ -60,7 +60,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ContractsTests", dependencies: ["Careline", "CareModels"], path: "Tests/ContractsTests", swiftSettings: strict),
-        .target(name: "TestKit", dependencies: ["Postgres"], path: "Tests/TestKit", swiftSettings: strict),
+        .target(name: "TestKit", dependencies: ["Postgres", "Kafka"], path: "Tests/TestKit", swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
         .testTarget(
             name: "SchedulingTests", dependencies: ["SchedulingService", "TestKit"], path: "Tests/SchedulingTests", swiftSettings: strict),

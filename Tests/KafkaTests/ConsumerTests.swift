@@ -1,6 +1,7 @@
 import Foundation
 import Kafka
 import Synchronization
+import TestKit
 import Testing
 
 /// What the members of a group have handled, and how often.
@@ -109,6 +110,17 @@ private final class Handled: Sendable {
             #expect(listener.queued == 0)
             await listener.close()
         }
+        await producer.close()
+    }
+
+    @Test func aLookBackHearsWhatCameBefore() async throws {
+        let topic = try await TestBroker.topic("lookback", partitions: 3)
+        let producer = try KafkaProducer(TestBroker.configuration())
+        try await producer.sendNumbers(0..<20, to: topic)
+        let listener = try KafkaConsumer(TestBroker.configuration(), .broadcast, topics: [topic], lookback: .seconds(3600))
+        let heard = try await within { try await listener.take(20) }
+        #expect(Set(heard.compactMap { text($0.value) }).count == 20)
+        await listener.close()
         await producer.close()
     }
 

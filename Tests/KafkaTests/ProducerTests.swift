@@ -1,5 +1,6 @@
 import CKafka
 import Foundation
+import TestKit
 import Testing
 
 @testable import Kafka

@@ -1,4 +1,5 @@
 import Kafka
+import TestKit
 import Testing
 
 @Suite struct RoundTripTests {
