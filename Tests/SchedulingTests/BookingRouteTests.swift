@@ -31,6 +31,7 @@ import Testing
             #expect(try moved.appointment.version == 2)
             #expect(try moved.appointment.startTime == RFC3339.parse(Self.next))
             #expect(try await world.move(appointment.id, patient, to: Self.slot, version: 1).status == 412)
+            #expect(try await world.move(appointment.id, patient, to: Self.next).body == moved.body)
 
             let path = "/appointments/\(appointment.id)"
             let cancelled = try await world.send(.DELETE, path, provider, #"{"reason": "The clinic is closed"}"#)
@@ -88,6 +89,9 @@ import Testing
             let empty = try await world.send(.POST, "/appointments", patient, #"{"providerId": "\#(provider.id)", "title": " "}"#)
             #expect(empty.status == 400)
             #expect(try empty.problem.fieldNames == ["title", "startTime", "endTime"])
+            let zalgo = "e" + String(repeating: "\u{301}", count: 200)
+            let long = try await world.send(.POST, "/appointments", patient, #"{"providerId": "\#(provider.id)", "title": "\#(zalgo)"}"#)
+            #expect(try long.problem.fieldNames.first == "title")
             #expect(try await world.count("SELECT count(*) FROM appointments") == 2)
             #expect(try await world.count("SELECT count(*) FROM outbox WHERE topic = 'care.appointments.v1'") == 2)
         }
@@ -229,7 +233,8 @@ import Testing
             for _ in 1...2 {
                 try await world.pool.transaction { tx in
                     let now = try #require(RFC3339.parse("2026-07-02T21:00:00Z"))
-                    try await CompletePastAppointments.run(after: .seconds(6 * 3600), now: now, tx)
+                    let isMore = try await CompletePastAppointments.run(after: .seconds(6 * 3600), now: now, tx)
+                    #expect(!isMore)
                 }
             }
             #expect(try await world.get("/appointments/\(past)", patient).appointment.status == .completed)

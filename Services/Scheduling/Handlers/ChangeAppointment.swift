@@ -59,6 +59,9 @@ struct ChangeAppointment: Sendable {
         let (locked, actor) = try AppointmentTarget.check(await tx.lockToReschedule(id), user, expected)
         let now = dependencies.now()
         let before = locked.record
+        // A retry whose first answer was lost finds the appointment where it wants it.
+        let isThere = before.status == .booked && before.startTime.epochSeconds == slot.start && before.endTime.epochSeconds == slot.end
+        if isThere { return before }
         _ = try before.next(.reschedule, by: actor, now: now, settings: locked.calendar.settings)
         let claim = try Claim(slot, in: locked.calendar, now: now, by: actor == .patient ? .patient : .provider)
         var after = before

@@ -23,6 +23,10 @@ struct BookableCalendar: Sendable {
     }
 }
 
+/// An appointment matters to slots at most so far away: it claims no more than 24 hours, and a day of a zone, which the daily
+/// limit counts, has no more than 25.
+private let takenMargin = 26 * 3600
+
 extension PostgresRunner {
     func bookableCalendar(of provider: UserID, _ range: Interval) async throws -> BookableCalendar? {
         let sql: SQL = """
@@ -47,17 +51,17 @@ extension PostgresRunner {
     }
 
     private func bookable(_ range: Interval) -> SQL {
-        let from = Date(epochSeconds: range.start - FreeSlots.margin)
-        let until = Date(epochSeconds: range.end + FreeSlots.margin)
+        let from = Date(epochSeconds: range.start - takenMargin)
+        let until = Date(epochSeconds: range.end + takenMargin)
         return """
             SELECT \(unescaped: StoredCalendar.columns), p.full_name, p.name_key,
                 coalesce(t.starts, '{}') AS taken_starts, coalesce(t.blocked_from, '{}') AS taken_from,
                 coalesce(t.blocked_until, '{}') AS taken_until
             FROM people p JOIN calendars c ON c.provider_id = p.user_id
             CROSS JOIN LATERAL (
-                SELECT array_agg(extract(epoch FROM a.starts_at)::bigint) AS starts,
-                       array_agg(extract(epoch FROM a.blocked_from)::bigint) AS blocked_from,
-                       array_agg(extract(epoch FROM a.blocked_until)::bigint) AS blocked_until
+                SELECT array_agg(date_part('epoch', a.starts_at)::bigint) AS starts,
+                       array_agg(date_part('epoch', a.blocked_from)::bigint) AS blocked_from,
+                       array_agg(date_part('epoch', a.blocked_until)::bigint) AS blocked_until
                 FROM appointments a
                 WHERE a.provider_id = p.user_id AND a.starts_at >= \(from) AND a.starts_at < \(until) AND a.status <> 'cancelled'
             ) t
