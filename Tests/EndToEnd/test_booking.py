@@ -266,7 +266,7 @@ def test_roles_and_ownership_are_kept(url, app, doctor, patient, stranger):
     appointment = patient.post("/appointments", booking(doctor, wanted)).json()
     path = f"/appointments/{appointment['id']}"
 
-    problem(patient.post("/providers/availability", {"slotMinutes": 30}), 403, "forbidden")
+    problem(patient.post("/providers/availability", {"slotMinutes": 30}), 403, "insufficient-scope")
     problem(doctor.post("/appointments", booking(doctor, wanted)), 403, "forbidden")
     problem(stranger.get(path), 404, "not-found")
     problem(stranger.delete(path), 404, "not-found")
