@@ -45,6 +45,12 @@ enum Checkout {
 enum Script {
     /// Runs `deploy/local/postgres`; its standard output. A thread of its own waits.
     static func run(_ arguments: [String]) async throws -> String {
+        try await command([Checkout.root + "/deploy/local/postgres"] + arguments)
+    }
+
+    static func bash(_ text: String) async throws { _ = try await command(["-euc", text]) }
+
+    private static func command(_ arguments: [String]) async throws -> String {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try wait(arguments) }) }
         }
@@ -53,7 +59,7 @@ enum Script {
     private static func wait(_ arguments: [String]) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        process.arguments = [Checkout.root + "/deploy/local/postgres"] + arguments
+        process.arguments = arguments
         let output = Pipe()
         let errors = Pipe()
         process.standardInput = FileHandle.nullDevice
@@ -66,4 +72,35 @@ enum Script {
         guard process.terminationStatus == 0 else { throw TestKitError(String(decoding: complaint, as: UTF8.self)) }
         return String(decoding: printed, as: UTF8.self)
     }
+}
+
+extension LocalServer {
+    /// Starts it listening on 127.0.0.1 too, where it asks for a password.
+    public func start(port: Int) async throws { _ = try await Script.run(["start", directory, "--test", "--port", "\(port)"]) }
+
+    /// A certificate for `localhost` that signs itself, as `data/server.crt`.
+    public func makeCertificate() async throws {
+        try await Script.bash(
+            """
+            cd '\(directory)/data'
+            openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout server.key -out server.crt
+            chown --reference=. server.key server.crt
+            chmod 600 server.key
+            """)
+    }
+}
+
+/// A port of the loopback interface that nobody listens on.
+public func freePort() throws -> Int {
+    let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listening) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listening, $0, length) == 0 && getsockname(listening, $0, &length) == 0 }
+    }
+    guard isBound else { throw TestKitError("no port is free") }
+    return Int(UInt16(bigEndian: address.sin_port))
 }

@@ -78,7 +78,7 @@ extension Link {
     func copy(into table: String, columns: [String], rows: [[PostgresValue?]]) async throws -> Int {
         let data = try CopyText.encode(rows, columns: columns.count)
         let names = columns.map(\.quotedIdentifier).joined(separator: ", ")
-        let results = try await copy("COPY \(table.quotedIdentifier) (\(names)) FROM STDIN", data: data)
+        let results = try await copy("COPY \(table.quotedQualifiedName) (\(names)) FROM STDIN", data: data)
         return results.last?.affected ?? 0
     }
 }

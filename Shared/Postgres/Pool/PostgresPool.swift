@@ -168,6 +168,8 @@ public final class PostgresPool: Sendable {
                 let link = try Link.open(configuration, loop: loop) { [weak self] in self?.lost($0) }
                 lastFailure.withLock { $0 = nil }
                 perform(state.withLock { $0.connected(link, now: .now) })
+                // It may have broken before the pool knew of it.
+                if link.transactionStatus == .broken { lost(link) }
             } catch {
                 lastFailure.withLock { $0 = error.serverMessage }
                 perform(state.withLock { $0.connectFailed(now: .now, chance: .random(in: 0...1)) })

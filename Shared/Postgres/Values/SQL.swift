@@ -81,10 +81,11 @@ public struct SQL: ExpressibleByStringInterpolation, Sendable {
 }
 
 extension String {
-    /// The name quoted as SQL identifiers, part by part: `care.users` becomes `"care"."users"`.
-    var quotedIdentifier: String {
-        split(separator: ".", omittingEmptySubsequences: false)
-            .map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }
-            .joined(separator: ".")
+    /// As one SQL identifier: `user "x"` becomes `"user ""x"""`.
+    var quotedIdentifier: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
+
+    /// A table's name, with its schema if it has one: `care.users` becomes `"care"."users"`.
+    var quotedQualifiedName: String {
+        split(separator: ".", omittingEmptySubsequences: false).map { String($0).quotedIdentifier }.joined(separator: ".")
     }
 }
