@@ -63,7 +63,7 @@ let package = Package(
         .target(name: "TestKit", dependencies: ["Postgres", "Kafka"], path: "Tests/TestKit", swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
         .testTarget(
-            name: "SchedulingTests", dependencies: ["SchedulingService", "TestKit"], path: "Tests/SchedulingTests", swiftSettings: strict),
+            name: "SchedulingTests", dependencies: ["SchedulingService", "Careline", "TestKit"], path: "Tests/SchedulingTests", swiftSettings: strict),
         .testTarget(
             name: "AuthTests", dependencies: ["AuthService", "TestKit", crypto], path: "Tests/AuthTests", swiftSettings: strict),
     ]

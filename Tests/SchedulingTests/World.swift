@@ -34,18 +34,18 @@ final class World: Sendable {
         let clock = Clock(now)
         self.clock = clock
         dependencies = Dependencies(pool: pool, now: { clock.now.withLock { $0 } })
-        let verifier = TokenVerifier(issuer: Self.issuer, audience: "careline") { [Self.webKey] }
-        server = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes(dependencies), verifier: verifier)
+        server = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes(dependencies), verifier: Self.verifier())
     }
 
     /// 2026-07-01 is a Wednesday.
     static let start = "2026-07-01T12:00:00Z"
 
+    static let schema = (Migration.kit + migrations).map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }
+
     static func run(now: String = start, size: Int = 10, _ body: (World) async throws -> Void) async throws {
         Log.level = .error
         let instant = try #require(RFC3339.parse(now))
-        let all = (Migration.kit + migrations).map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }
-        try await TestKit.withPool(migrations: all, size: size, leaseDeadline: .seconds(30)) { pool in
+        try await TestKit.withPool(migrations: schema, size: size, leaseDeadline: .seconds(30)) { pool in
             let world = World(pool, now: instant)
             try await world.server.start()
             do {
@@ -72,12 +72,16 @@ final class World: Sendable {
 
     static let everyScope = "appointments:read appointments:write availability:write"
 
-    func token(_ id: UserID, _ role: Role, scope: String = everyScope) throws -> String {
+    static func verifier() -> TokenVerifier { TokenVerifier(issuer: issuer, audience: "careline") { [webKey] } }
+
+    func token(_ id: UserID, _ role: Role, scope: String = everyScope) throws -> String { try Self.token(id, role, scope: scope) }
+
+    static func token(_ id: UserID, _ role: Role, scope: String = everyScope) throws -> String {
         let now = Date()
         let claims = AccessTokenClaims(
-            iss: Self.issuer, aud: "careline", sub: id.description, clientID: "test", role: role, sid: nil, scope: scope,
+            iss: issuer, aud: "careline", sub: id.description, clientID: "test", role: role, sid: nil, scope: scope,
             jti: UUID().uuidString, iat: now, exp: now.addingTimeInterval(600))
-        return try JSONWebToken.sign(claims, type: "at+jwt", kid: Self.webKey.kid, privateKey: Self.privateKey)
+        return try JSONWebToken.sign(claims, type: "at+jwt", kid: webKey.kid, privateKey: privateKey)
     }
 
     /// A person whom Scheduling has heard of.
