@@ -40,6 +40,9 @@ struct Config: Sendable {
         guard let master else { preconditionFailure("32 zero bytes are a key") }
         self.init(issuer: service.issuer, audience: service.audience, masterKey: master)
 
+        if !issuer.hasPrefix("http://") && !issuer.hasPrefix("https://") || issuer.hasSuffix("/") {
+            environment.fail("CARE_ISSUER", "must be an http or https address without a slash at its end")
+        }
         func seconds(_ name: String, _ standard: TimeInterval, in range: ClosedRange<TimeInterval>) -> TimeInterval {
             let value = environment.duration(name, default: .seconds(standard)).timeInterval
             if !range.contains(value) {

@@ -13,7 +13,10 @@ enum LoginRefusal: Error, Equatable {
 extension LoginRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
-        case .wrong: Problem(.unauthorized, "wrong-credentials", title: "The username or the password is wrong")
+        case .wrong:
+            Problem(
+                .unauthorized, "wrong-credentials", title: "The username or the password is wrong",
+                headers: ["WWW-Authenticate": "Bearer realm=\"careline\""])
         case .blocked(let seconds): .tooManyRequests(retryAfter: seconds)
         }
     }

@@ -6,6 +6,8 @@ import Postgres
 /// background, so that a token never waits for it.
 actor KeyRing {
     private static let rereadAfter: TimeInterval = 30
+    /// A replica that was idle for so long reads before it answers: its keys may have been replaced.
+    private static let oldAfter: TimeInterval = 300
 
     private let pool: PostgresPool
     private let sealing: SecretKey
@@ -35,12 +37,22 @@ actor KeyRing {
 
     private func current() async throws -> [SigningKey] {
         if keys.isEmpty { return try await reread() }
-        if now().timeIntervalSince(readAt) > Self.rereadAfter, reading == nil {
-            Task {
-                do { _ = try await self.reread() } catch { Log.warning("signing keys not read again", ["error": String(describing: type(of: error))]) }
-            }
+        let age = now().timeIntervalSince(readAt)
+        if age > Self.oldAfter {
+            await tryToReread()
+        } else if age > Self.rereadAfter, reading == nil {
+            Task { await self.tryToReread() }
         }
         return keys
+    }
+
+    /// While the database is away the keys that are known go on signing.
+    private func tryToReread() async {
+        do {
+            try await reread()
+        } catch {
+            Log.warning("signing keys not read again", ["error": String(describing: type(of: error))])
+        }
     }
 
     @discardableResult func reread() async throws -> [SigningKey] {

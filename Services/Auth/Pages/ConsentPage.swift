@@ -3,6 +3,8 @@ struct ConsentPage {
     var clientName: String
     var username: String
     var scopes: [String]
+    /// Where the answer goes: the host of the app's address, or its scheme.
+    var destination: String
     var alert: String?
     var form: FormContext
 
@@ -27,6 +29,7 @@ struct ConsentPage {
                 <button type="submit" name="decision" value="deny" class="second">Deny</button>
                 </div>
                 </form>
+                <p class="hint below">Either way you go back to \(destination).</p>
                 """)
     }
 }

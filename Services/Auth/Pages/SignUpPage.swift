@@ -15,20 +15,20 @@ struct SignUpPage {
         let fields = [
             Field(
                 name: "username", label: "Username", value: values.username ?? "", autocomplete: "username",
-                hint: "3 to 64 of a–z, 0–9, dot, hyphen and underscore", fault: fault("username"), isFocused: true, most: 64),
+                hint: "3 to 64 of a–z, 0–9, dot, hyphen and underscore", fault: fault("username"), isFocused: isFirst("username") || faults.isEmpty, most: 64),
             Field(
                 name: "password", label: "Password", type: "password", autocomplete: "new-password",
-                hint: "12 characters or more; several unrelated words are good", fault: fault("password")),
+                hint: "12 characters or more; several unrelated words are good", fault: fault("password"), isFocused: isFirst("password")),
             Field(
                 name: "fullName", label: "Full name", value: values.fullName ?? "", autocomplete: "name", fault: fault("fullName"),
-                isOptional: true, most: 200),
+                isOptional: true, isFocused: isFirst("fullName"), most: 200),
             Field(
                 name: "email", label: "E-mail", type: "email", value: values.email ?? "", autocomplete: "email", fault: fault("email"),
-                isOptional: true, most: 254),
+                isOptional: true, isFocused: isFirst("email"), most: 254),
         ]
         let specialty = Field(
             name: "providerSpecialty", label: "Specialty", value: values.providerSpecialty ?? "", hint: "For clinicians, such as cardiology",
-            fault: fault("providerSpecialty"), isOptional: true, most: 64)
+            fault: fault("providerSpecialty"), isOptional: true, isFocused: isFirst("providerSpecialty"), most: 64)
         return Page(
             title: "Sign up",
             content: """
@@ -47,6 +47,8 @@ struct SignUpPage {
                 <p class="below">Already have an account? <a href="/oauth/authorize?\(form.request)">Log in</a></p>
                 """)
     }
+
+    private func isFirst(_ field: String) -> Bool { faults.first?.field == field }
 
     private func fault(_ field: String) -> String? { faults.first { $0.field == field }?.message }
 }

@@ -29,6 +29,13 @@ enum RedirectURI {
         return "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
     }
 
+    /// What a person is told of where the answer goes.
+    static func destination(_ text: String) -> String {
+        guard let parts = URLComponents(string: text), let scheme = parts.scheme else { return text }
+        guard scheme == "https" || scheme == "http" else { return "the app \(scheme)" }
+        return isLoopback(parts) || parts.host == "localhost" ? "an app on this device" : parts.host ?? text
+    }
+
     /// The address with more query parameters, each value percent-encoded.
     static func adding(_ parameters: [(name: String, value: String)], to address: String) -> String {
         let query = parameters.map { "\($0.name)=\(FormEncoding.encode($0.value))" }.joined(separator: "&")

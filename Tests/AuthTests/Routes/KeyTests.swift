@@ -51,6 +51,24 @@ import Testing
         }
     }
 
+    @Test func anIdleReplicaNoticesARotationByItself() async throws {
+        try await AuthServer.with { server in
+            let idle = server.dependencies.keys
+            let first = try await idle.signer().schedule.kid
+            let (schedule, sealing) = (server.dependencies.config.keys, server.dependencies.sealingKey)
+            for _ in 0..<2 {
+                server.clock.advance(schedule.lifetime + schedule.lead)
+                _ = try await server.pool.transaction {
+                    try await $0.rotateSigningKeys(schedule: schedule, sealing: sealing, now: server.clock.now)
+                }
+            }
+            server.clock.advance(schedule.lead + schedule.overlap)
+            let now = try await idle.signer().schedule.kid
+            #expect(now != first)
+            #expect(try await server.get("/oauth/jwks").decode(KeySet.self).keys.contains { $0.kid == now })
+        }
+    }
+
     @Test func replicasShareOneFirstKeyHoweverManyStartAtOnce() async throws {
         try await AuthServer.with { server in
             let kids = try await withThrowingTaskGroup(of: String.self) { group in

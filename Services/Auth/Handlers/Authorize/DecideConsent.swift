@@ -10,7 +10,8 @@ extension Handlers {
         let user = try await dependencies.pool.withConnection { try await $0.user(signedIn.userID) }
         guard let user else { return logInPage(visit) }
         let page = ConsentPage(
-            clientName: visit.client.name, username: user.username, scopes: Scopes.sorted(scopes), alert: alert, form: formContext(visit))
+            clientName: visit.client.name, username: user.username, scopes: Scopes.sorted(scopes),
+            destination: RedirectURI.destination(visit.authorization.redirectURI), alert: alert, form: formContext(visit))
         return page.page.response(status, formTarget: visit.formTarget, headers: visit.browser.headers)
     }
 

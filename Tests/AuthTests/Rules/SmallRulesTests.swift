@@ -1,0 +1,75 @@
+import CareService
+import Foundation
+import Testing
+
+@testable import AuthService
+
+@Suite struct SmallRulesTests {
+    @Test func htmlEscapesWhatIsInterpolated() {
+        let text = "<b>\"it's\" & more</b>"
+        let inner: HTML = "<i>\(text)</i>"
+        let page: HTML = "<p title=\"\(text)\">\(inner)\([inner, inner])\(7)\(HTML?.none)</p>"
+        let escaped = "&lt;b&gt;&quot;it&#39;s&quot; &amp; more&lt;/b&gt;"
+        #expect(page.text == "<p title=\"\(escaped)\"><i>\(escaped)</i><i>\(escaped)</i><i>\(escaped)</i>7</p>")
+    }
+
+    @Test(arguments: [
+        ("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"), ("2001:DB8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8::1", "2001:db8:0:0::/64"), ("::1", "0:0:0:0::/64"), ("fe80::1%eth0", "fe80:0:0:0::/64"), ("::ffff:192.0.2.7", "::ffff:192.0.2.7"),
+    ]) func addressesOfOneSubscriberAreOne(_ address: String, _ block: String) { #expect(AddressBlock.of(address) == block) }
+
+    @Test(arguments: [
+        ("$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA", false), ("$argon2id$v=19$m=12288,t=3,p=1$c2FsdA$aGFzaA", true),
+        ("$argon2id$v=19$m=19456,t=1,p=1$c2FsdA$aGFzaA", true), ("$argon2id$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA", false),
+        ("$argon2i$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA", true), ("nonsense", true),
+    ]) func weakerHashesAreMadeAgain(_ phc: String, _ isRaised: Bool) { #expect(PasswordCost().isRaised(above: phc) == isRaised) }
+
+    @Test func argon2AtTheStandardCost() async throws {
+        let hasher = PasswordHasher(cost: PasswordCost(), threads: HashingThreads(threads: 1, queueLimit: 4))
+        let phc = try await hasher.hash("violet teapot sings")
+        #expect(phc.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
+        #expect(try await hasher.verify("violet teapot sings", against: phc))
+        #expect(try await !hasher.verify("violet teapot sing", against: phc))
+        #expect(try await !hasher.verify("violet teapot sings", against: nil))
+        // The same password made by argon2's own command line: echo -n "violet teapot sings" | argon2 careline-salt-16 -id -t 2 -k 19456 -p 1 -e
+        #expect(try await hasher.verify("violet teapot sings", against: Self.foreign))
+    }
+
+    static let foreign = "$argon2id$v=19$m=19456,t=2,p=1$Y2FyZWxpbmUtc2FsdC0xNg$oWfrfa4glZQhta+M6tK4R3AsdRjbUs0suoi9tWiLccA"
+
+    @Test func settingsAreCheckedAllAtOnce() throws {
+        var environment = Environment([
+            "CARE_DATABASE_URL": "postgres://auth@127.0.0.1/care_auth", "CARE_KAFKA_BOOTSTRAP": "127.0.0.1:9092", "CARE_HTTP_PORT": "0",
+            "CARE_ISSUER": "https://care.example/", "CARE_MASTER_KEY": "c2hvcnQ=", "CARE_ARGON2_MEMORY_KIB": "8",
+            "CARE_ACCESS_TOKEN_LIFETIME": "30d",
+        ])
+        let service = ServiceConfiguration(name: "auth", &environment)
+        _ = Config(service, &environment)
+        do {
+            try environment.done()
+            Issue.record("nothing is refused")
+        } catch let error as ConfigurationError {
+            #expect(error.faults.map(\.name) == ["CARE_MASTER_KEY", "CARE_ISSUER", "CARE_ACCESS_TOKEN_LIFETIME", "CARE_ARGON2_MEMORY_KIB"])
+            #expect(!String(describing: error).contains("c2hvcnQ="))
+        }
+    }
+
+    @Test func clientsAreCheckedWhole() {
+        let wrong = ClientRegistration(
+            id: "x", name: "", secret: "short", redirectURIs: ["ftp://x"], scopes: ["all"], grants: ["password"], isFirstParty: false)
+        #expect(wrong.check().client == nil)
+        #expect(wrong.check().faults.count == 6)
+        let robot = ClientRegistration(
+            id: "robot", name: "Robot", secret: nil, redirectURIs: [], scopes: [], grants: ["client_credentials"], isFirstParty: false)
+        #expect(robot.check().faults == ["client_credentials needs a secret"])
+        let app = ClientRegistration(
+            id: "demo-app", name: "Demo", secret: nil, redirectURIs: ["http://127.0.0.1/cb"], scopes: [],
+            grants: ["authorization_code", "refresh_token"], isFirstParty: false)
+        #expect(app.check().client?.kind == .public)
+        #expect(app.check().client?.scopes == Set(Scopes.all))
+    }
+
+    @Test(arguments: [
+        ("https://app.example:8443/cb", "app.example"), ("http://127.0.0.1:5/cb", "an app on this device"), ("com.example.app:/cb", "the app com.example.app"),
+    ]) func destinations(_ address: String, _ text: String) { #expect(RedirectURI.destination(address) == text) }
+}
