@@ -50,9 +50,6 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
         .testTarget(
-            name: "CareServiceTests", dependencies: ["CareService", nio, nioPosix, nioHTTP1, crypto], path: "Tests/CareServiceTests",
-            swiftSettings: strict),
-        .testTarget(
             name: "CareModelsTests", dependencies: ["CareModels"], path: "Tests/CareModelsTests", exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
@@ -60,6 +57,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ContractsTests", dependencies: ["Careline", "CareModels"], path: "Tests/ContractsTests", swiftSettings: strict),
+        .testTarget(
+            name: "CareServiceTests",
+            dependencies: ["CareService", "CareModels", "Postgres", "Kafka", "TestKit", "Careline", nio, nioPosix, nioHTTP1, crypto],
+            path: "Tests/CareServiceTests", swiftSettings: strict),
         .target(name: "TestKit", dependencies: ["Postgres", "Kafka"], path: "Tests/TestKit", swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
         .testTarget(

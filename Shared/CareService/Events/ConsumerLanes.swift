@@ -23,6 +23,8 @@ struct ConsumerLanes {
     private struct Lane {
         var queue: Deque<KafkaMessage> = []
         var isBusy = false
+        /// Too many of its messages wait here: Kafka was asked to give out no more of the partition.
+        var isPaused = false
         var notBefore: Instant?
         var tries = 0
         var waits = 0
@@ -31,13 +33,20 @@ struct ConsumerLanes {
     private var lanes: [Int32: Lane] = [:]
     private var order: Deque<Int32> = []
     private let concurrency: Int
+    private let laneLimit: Int
     private(set) var busy = 0
     /// Messages waiting or being handled.
     private(set) var queued = 0
 
-    init(concurrency: Int) { self.concurrency = concurrency }
+    /// `laneLimit`: messages of one partition that may wait, so that one whose message fails leaves room for the others.
+    init(concurrency: Int, laneLimit: Int) {
+        self.concurrency = concurrency
+        self.laneLimit = laneLimit
+    }
 
-    mutating func enqueue(_ messages: [KafkaMessage]) {
+    /// Returns the partitions to pause.
+    mutating func enqueue(_ messages: [KafkaMessage]) -> [Int32] {
+        var full: [Int32] = []
         for message in messages {
             if lanes[message.partition] == nil {
                 lanes[message.partition] = Lane()
@@ -45,7 +54,12 @@ struct ConsumerLanes {
             }
             lanes[message.partition]?.queue.append(message)
             queued += 1
+            if let lane = lanes[message.partition], !lane.isPaused, lane.queue.count >= laneLimit {
+                lanes[message.partition]?.isPaused = true
+                full.append(message.partition)
+            }
         }
+        return full
     }
 
     /// The next message to handle, by turns among the partitions. The caller reports back with `done` or `again`.
@@ -68,14 +82,15 @@ struct ConsumerLanes {
         return .wait(until: earliest)
     }
 
-    /// The partition's message was handled, parked or found to be a duplicate.
-    mutating func done(_ partition: Int32) {
-        guard var lane = lanes[partition], lane.isBusy else { return }
-        lane = Lane(queue: lane.queue)
+    /// The partition's message was handled, parked or found to be a duplicate. True when the partition is to be resumed.
+    mutating func done(_ partition: Int32) -> Bool {
+        guard var lane = lanes[partition], lane.isBusy else { return false }
         lane.queue.removeFirst()
-        lanes[partition] = lane
+        let resumes = lane.isPaused && lane.queue.count <= laneLimit / 2
+        lanes[partition] = Lane(queue: lane.queue, isPaused: lane.isPaused && !resumes)
         busy -= 1
         queued -= 1
+        return resumes
     }
 
     /// The partition's message failed; it stays at the head of its lane until `instant`.

@@ -14,7 +14,7 @@ final class ConsumerRunner: ServicePart {
     private let handle: Consumer.Handler
     private let group: String
     private let pool: PostgresPool
-    private let producer: KafkaProducer
+    private let producer: EventProducer
     private let kafka: KafkaConfiguration
     private let settings: ConsumerSettings
     private let state: Mutex<State>
@@ -29,7 +29,7 @@ final class ConsumerRunner: ServicePart {
 
     /// Nil for a broadcast consumer.
     init?(
-        _ consumer: Consumer, service: String, pool: PostgresPool, producer: KafkaProducer, kafka: KafkaConfiguration,
+        _ consumer: Consumer, service: String, pool: PostgresPool, producer: EventProducer, kafka: KafkaConfiguration,
         settings: ConsumerSettings = ConsumerSettings()
     ) {
         guard case .once(let types, let handle) = consumer.delivery else { return nil }
@@ -42,7 +42,7 @@ final class ConsumerRunner: ServicePart {
         self.settings = settings
         group = "\(service).\(consumer.name)"
         name = "consumer \(consumer.name)"
-        state = Mutex(State(lanes: ConsumerLanes(concurrency: settings.concurrency)))
+        state = Mutex(State(lanes: ConsumerLanes(concurrency: settings.concurrency, laneLimit: max(1, settings.queueLimit / 4))))
     }
 
     func start() async throws {}
@@ -88,7 +88,7 @@ final class ConsumerRunner: ServicePart {
             }
             do {
                 guard let messages = try await client.next(max: 100) else { return finish() }
-                state.withLock { $0.lanes.enqueue(messages) }
+                for partition in state.withLock({ $0.lanes.enqueue(messages) }) { client.pause(consumer.topic.rawValue, partition) }
                 work.raise()
             } catch let error as KafkaError where !error.isFatal && error != .closed {
                 Metrics.count("care_consumer_fetch_failures_total", [("consumer", consumer.name), ("error", error.name)])
@@ -129,7 +129,7 @@ final class ConsumerRunner: ServicePart {
             let outcome = try await attempt(item)
             // False once the partition is another's: that one handles the event again, as a no-op.
             _ = try? client.store(message)
-            state.withLock { $0.lanes.done(message.partition) }
+            if state.withLock({ $0.lanes.done(message.partition) }) { client.resume(message.topic, message.partition) }
             Metrics.count("care_consumer_events_total", [("consumer", consumer.name), ("outcome", outcome.rawValue)])
             Metrics.observe("care_consumer_event_seconds", [("consumer", consumer.name)], seconds: (clock.now - began).seconds)
         } catch {

@@ -1,5 +1,4 @@
 import Foundation
-import Kafka
 import Postgres
 import Synchronization
 
@@ -16,7 +15,7 @@ final class OutboxRelay: ServicePart {
 
     let name = "relay"
     private let database: PostgresConfiguration
-    private let producer: KafkaProducer
+    private let producer: EventProducer
     private let source: [UInt8]
     private let settings: OutboxSettings
     private let wake = Wake()
@@ -30,7 +29,7 @@ final class OutboxRelay: ServicePart {
     /// True while this replica is the one that publishes.
     var isHolder: Bool { state.withLock(\.isHolder) }
 
-    init(database: PostgresConfiguration, producer: KafkaProducer, service: String, settings: OutboxSettings = OutboxSettings()) {
+    init(database: PostgresConfiguration, producer: EventProducer, service: String, settings: OutboxSettings = OutboxSettings()) {
         self.database = database
         self.producer = producer
         self.source = Array("/careline/\(service)".utf8)
@@ -77,8 +76,6 @@ final class OutboxRelay: ServicePart {
                 let hadLock = try await pool.withConnection { connection in try await self.publishWhileHolding(connection) }
                 failures = 0
                 if !hadLock { await standBy(pool) }
-            } catch let error as KafkaError where error.isFatal {
-                throw error
             } catch {
                 failures += 1
                 Metrics.count("care_outbox_relay_failures_total")
@@ -141,7 +138,7 @@ final class OutboxRelay: ServicePart {
     /// works on the current one.
     private func send(_ first: [OutboxRow], _ queue: inout RelayQueue, _ connection: PostgresConnection) async throws {
         let clock = ContinuousClock()
-        var batch = first
+        var batch = queue.sendable(first, now: clock.now)
         var acknowledged: [Int] = []
         while !batch.isEmpty {
             let began = clock.now
@@ -157,9 +154,9 @@ final class OutboxRelay: ServicePart {
                 _ = await sending
                 throw error
             }
-            acknowledged = try queue.settle(batch, await sending, now: clock.now)
+            acknowledged = queue.settle(batch, await sending, now: clock.now)
             Metrics.observe("care_outbox_batch_seconds", [], seconds: (clock.now - began).seconds)
-            batch = next.filter { !queue.holds.holds($0.key) }
+            batch = queue.sendable(next.filter { !queue.holds.holds($0.key) }, now: clock.now)
         }
         try await queue.mark(acknowledged, connection)
     }

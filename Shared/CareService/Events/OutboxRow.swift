@@ -25,6 +25,9 @@ struct OutboxRow: Sendable {
         data = try row[7]
     }
 
+    /// Below librdkafka's `message.max.bytes`, with room for the headers. `emit` allows much less: a row above it was put there by hand.
+    static let mostBytes = 900_000
+
     /// The record in Kafka: the stored bytes untouched, the attributes as headers, the subject as key.
     func record(source: [UInt8]) -> KafkaRecord {
         let subjectText = Array(subject.uuidString.lowercased().utf8)

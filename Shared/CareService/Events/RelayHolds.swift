@@ -71,10 +71,14 @@ struct RelayHolds: Sendable {
         }
     }
 
-    mutating func succeeded(_ key: Key) {
-        everything = Hold()
-        if !topicHolds.isEmpty { topicHolds[key.topic] = nil }
-        if !keyHolds.isEmpty { keyHolds[key] = nil }
+    /// Records of these keys were acknowledged, and none of theirs failed.
+    mutating func succeeded(_ keys: some Sequence<Key>) {
+        guard everything.failures > 0 || !topicHolds.isEmpty || !keyHolds.isEmpty else { return }
+        for key in keys {
+            everything = Hold()
+            topicHolds[key.topic] = nil
+            keyHolds[key] = nil
+        }
     }
 
     /// Puts the holds whose time is over on trial.

@@ -22,44 +22,53 @@ struct RelayQueue {
         return try await connection.unpublished(limit: limit, beingSent: beingSent, without: holds)
     }
 
+    /// What of a batch that was read may be sent now. A record too large for any broker is not even tried: librdkafka would
+    /// refuse it alone and take the later ones of its key.
+    mutating func sendable(_ batch: [OutboxRow], now: ContinuousClock.Instant) -> [OutboxRow] {
+        for row in batch where row.data.count > OutboxRow.mostBytes && !holds.holds(row.key) {
+            holds.hold(row.key, .key, now: now)
+            Metrics.count("care_outbox_send_failures_total", [("error", "too large")])
+            Log.error("an event in the outbox is too large to be sent; it holds back its key", ["position": String(row.position)])
+        }
+        var sendable: [OutboxRow] = []
+        sendable.reserveCapacity(batch.count)
+        var behindLarge: Set<RelayHolds.Key> = []
+        for row in batch {
+            if row.data.count > OutboxRow.mostBytes { behindLarge.insert(row.key) }
+            guard behindLarge.isEmpty || !behindLarge.contains(row.key) else { continue }
+            sendable.append(row)
+        }
+        return sendable
+    }
+
     /// Notes what the broker said of each record, and gives the positions to mark. A record acknowledged after one of its
     /// key that failed is not marked: it goes again, behind that one.
     mutating func settle(
         _ batch: [OutboxRow], _ results: [Result<KafkaDelivery, KafkaError>], now: ContinuousClock.Instant
-    ) throws -> [Int] {
+    ) -> [Int] {
         var acknowledged: [Int] = []
         acknowledged.reserveCapacity(batch.count)
         var failed: Set<RelayHolds.Key> = []
-        var firstError: KafkaError?
+        var failures: [String: Int] = [:]
         for (row, result) in zip(batch, results) {
             switch result {
             case .success:
                 guard failed.isEmpty || !failed.contains(row.key) else { continue }
                 acknowledged.append(row.position)
-                holds.succeeded(row.key)
             case .failure(let error):
-                if error.isFatal { throw error }
-                firstError = firstError ?? error
                 failed.insert(row.key)
+                failures[error.name, default: 0] += 1
             }
         }
-        if let error = firstError {
-            try note(error, batch, results, now)
+        holds.succeeded(batch.lazy.map(\.key).filter { !failed.contains($0) })
+        for (row, result) in zip(batch, results) {
+            if case .failure(let error) = result { holds.hold(row.key, RelayHolds.Scope(error), now: now) }
+        }
+        for (error, count) in failures {
+            Metrics.count("care_outbox_send_failures_total", [("error", error)], by: Double(count))
+            Log.warning("events not acknowledged; they stay in the outbox", ["error": error, "count": String(count)])
         }
         return acknowledged
-    }
-
-    private mutating func note(
-        _ error: KafkaError, _ batch: [OutboxRow], _ results: [Result<KafkaDelivery, KafkaError>], _ now: ContinuousClock.Instant
-    ) throws {
-        var failures = 0
-        for (row, result) in zip(batch, results) {
-            guard case .failure(let error) = result else { continue }
-            failures += 1
-            holds.hold(row.key, RelayHolds.Scope(error), now: now)
-        }
-        Metrics.count("care_outbox_send_failures_total", [("error", error.name)], by: Double(failures))
-        Log.warning("events not acknowledged; they stay in the outbox", ["error": error.name, "count": String(failures)])
     }
 
     mutating func mark(_ positions: [Int], _ connection: PostgresConnection) async throws {

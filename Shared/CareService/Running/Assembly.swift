@@ -1,5 +1,4 @@
 import Foundation
-import Kafka
 import Postgres
 
 /// The parts of a running service in their order: pool, producer, relay, consumers, jobs, http. Stopped in reverse.
@@ -15,7 +14,7 @@ struct Assembly: Sendable {
     init(_ app: ServiceApp) throws {
         let configuration = app.configuration
         let pool = app.pool
-        let producer = try KafkaProducer(configuration.producerConfiguration)
+        let producer = try EventProducer(configuration.kafka)
         let relay = OutboxRelay(
             database: configuration.database, producer: producer, service: configuration.name, settings: configuration.outbox)
         let readiness = Readiness(
@@ -50,7 +49,7 @@ struct Assembly: Sendable {
     }
 
     private static func part(
-        _ consumer: Consumer, _ configuration: ServiceConfiguration, _ pool: PostgresPool, _ producer: KafkaProducer
+        _ consumer: Consumer, _ configuration: ServiceConfiguration, _ pool: PostgresPool, _ producer: EventProducer
     ) -> any ServicePart {
         if let broadcast = BroadcastRunner(consumer, kafka: configuration.kafka) { return broadcast }
         let runner = ConsumerRunner(
@@ -60,18 +59,8 @@ struct Assembly: Sendable {
         return runner
     }
 
-    private static func brokerState(_ producer: KafkaProducer) -> String {
-        guard let statistics = producer.statistics else { return "unknown" }
-        return statistics.brokersUp > 0 ? "ok" : "unreachable"
-    }
-}
-
-extension ServiceConfiguration {
-    /// Nothing is given up while the broker is away: a record that timed out in the client's queue while a later one of its key
-    /// got through would break the order.
-    var producerConfiguration: KafkaConfiguration {
-        var configuration = kafka
-        configuration.deliveryTimeout = .zero
-        return configuration
+    private static func brokerState(_ producer: EventProducer) -> String {
+        guard let reaches = producer.reachesBroker else { return "unknown" }
+        return reaches ? "ok" : "unreachable"
     }
 }

@@ -11,6 +11,19 @@ public struct KafkaMessage: Sendable {
     /// Which assignment of the partition the message came with, so that a late `store` cannot touch a newer one.
     var generation = 0
 
+    public init(
+        topic: String, partition: Int32, offset: Int64, key: [UInt8]?, value: [UInt8]?, headers: [(name: String, value: [UInt8])],
+        timestamp: Int64
+    ) {
+        self.topic = topic
+        self.partition = partition
+        self.offset = offset
+        self.key = key
+        self.value = value
+        self.headers = headers
+        self.timestamp = timestamp
+    }
+
     var source: KafkaPartition { KafkaPartition(topic: topic, partition: partition) }
 }
 

@@ -1,0 +1,129 @@
+import CareModels
+import Foundation
+import Postgres
+import TestKit
+import Testing
+
+@testable import CareService
+
+@Suite struct OutboxTests {
+    @Test func anEventIsStoredAsItWillBeSent() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let provider = UserID(.v7())
+            let event = AvailabilityChanged(providerId: provider, version: 1, changedAt: Date(timeIntervalSince1970: 1_772_980_200))
+            let trace = TraceContext()
+            try await TraceContext.$current.withValue(trace) {
+                try await pool.transaction { try await $0.emit(event) }
+            }
+            let rows = try await pool.withConnection { try await $0.unpublished(limit: 10, beingSent: []) }
+            #expect(rows.count == 1)
+            let row = try #require(rows.first)
+            #expect(row.topic == "care.availability.v1" && row.type == AvailabilityChanged.type && row.subject == provider.uuid)
+            #expect(row.traceparent == trace.traceparent)
+            let json = Array(try CareJSON.encode(event))
+            #expect(row.data == json)
+            let record = row.record(source: Array("/careline/scheduling".utf8))
+            #expect(record.key == Array(provider.description.utf8))
+            let headers = Dictionary(uniqueKeysWithValues: record.headers.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) })
+            #expect(headers["ce_id"].flatMap { UUID(uuidString: $0) } == row.eventID)
+            #expect(headers["ce_source"] == "/careline/scheduling" && headers["ce_type"] == AvailabilityChanged.type)
+            #expect(headers["ce_subject"] == provider.description && headers["ce_specversion"] == "1.0")
+            #expect(headers["content-type"] == "application/json" && headers["traceparent"] == trace.traceparent)
+            #expect(headers["ce_time"].flatMap { RFC3339.parse($0) } != nil)
+        }
+    }
+
+    @Test func aVersionCannotBeEmittedTwice() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let event = AvailabilityChanged(providerId: UserID(.v7()), version: 3, changedAt: Date())
+            try await pool.transaction { try await $0.emit(event) }
+            await #expect {
+                try await pool.transaction { try await $0.emit(event) }
+            } throws: { error in
+                (error as? PostgresError)?.constraint == "outbox_one_event_per_version"
+            }
+            #expect(try await pool.unpublished == 1)
+        }
+    }
+
+    @Test func whatIsRolledBackIsNotPublished() async throws {
+        struct Refused: Error {}
+        try await Kit.withDatabase { pool, _ in
+            await #expect(throws: Refused.self) {
+                try await pool.transaction { transaction in
+                    try await transaction.step(UUID())
+                    throw Refused()
+                }
+            }
+            let left = try await pool.count("SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM outbox_pending)")
+            #expect(left == 0)
+        }
+    }
+
+    @Test func aNewBatchLeavesOutWhatIsBeingSentAndWhatIsHeld() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let aggregates = (0..<6).map { _ in UUID() }
+            for aggregate in aggregates { try await pool.transaction { _ = try await $0.step(aggregate) } }
+            try await pool.withConnection { connection in
+                try await connection.prepareForRelay()
+                let all = try await connection.unpublished(limit: 10, beingSent: [])
+                #expect(all.map(\.subject) == aggregates)
+                let first = try await connection.unpublished(limit: 2, beingSent: [])
+                let second = try await connection.unpublished(limit: 2, beingSent: first.map(\.position))
+                #expect(second.map(\.subject) == Array(aggregates[2..<4]))
+                var holds = RelayHolds(backoff: Backoff(first: .seconds(1), most: .seconds(1)))
+                for row in all.prefix(3) { holds.hold(row.key, .key, now: .now) }
+                let free = try await connection.unpublished(limit: 2, beingSent: [all[3].position], without: holds)
+                #expect(free.map(\.subject) == Array(aggregates[4...]))
+                holds.hold(all[0].key, .topic, now: .now)
+                #expect(try await connection.unpublished(limit: 2, beingSent: [], without: holds).isEmpty)
+            }
+        }
+    }
+
+    @Test func publishedEventsAreSweptAfterTheirTimeAndUnpublishedNever() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let (published, waiting) = (UUID(), UUID())
+            for _ in 0..<5 { try await pool.transaction { _ = try await $0.step(published) } }
+            try await pool.withConnection { connection in
+                try await connection.markPublished(try await connection.unpublished(limit: 10, beingSent: []).map(\.position))
+            }
+            try await pool.transaction { _ = try await $0.step(waiting) }
+            let past = Date().addingTimeInterval(-60)
+            let future = Date().addingTimeInterval(60)
+            func sweep(_ cutoff: Date) async throws -> Bool {
+                try await pool.transaction { try await $0.sweepOutbox(before: cutoff, batch: 2) }
+            }
+            let early = try await sweep(past)
+            #expect(try await pool.count("SELECT count(*) FROM outbox") == 6)
+            let portions = [try await sweep(future), try await sweep(future), try await sweep(future)]
+            #expect([early] + portions == [false, true, true, false])
+            #expect(try await pool.count("SELECT count(*) FROM outbox") == 1)
+            #expect(try await pool.count("SELECT count(*) FROM outbox WHERE subject = \(waiting)") == 1)
+        }
+    }
+
+    @Test func aReplayQueuesByFilterInPortions() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let (chosen, other) = (UUID(), UUID())
+            for _ in 0..<5 {
+                try await pool.transaction { transaction in
+                    try await transaction.step(chosen)
+                    try await transaction.step(other)
+                }
+            }
+            try await pool.withConnection { try await $0.execute("DELETE FROM outbox_pending") }
+            try await pool.withConnection { connection in
+                let filter = ReplayFilter(topic: .availability, subject: chosen)
+                let first = try await connection.replayOutbox(filter, limit: 3)
+                #expect(first.count == 3)
+                let position = try #require(first.next)
+                let second = try await connection.replayOutbox(filter, after: position, limit: 3)
+                #expect(second.count == 2 && second.next == nil)
+                let rows = try await connection.unpublished(limit: 10, beingSent: [])
+                #expect(rows.count == 5 && rows.allSatisfy { $0.subject == chosen })
+                #expect(try await connection.replayOutbox(ReplayFilter(until: Date(timeIntervalSince1970: 0))).count == 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import CareModels
+import Foundation
+import Kafka
+import NIOHTTP1
+import Postgres
+import Synchronization
+import TestKit
+import Testing
+
+@testable import CareService
+
+@Suite(.timeLimit(.minutes(5))) struct ServiceAppTests {
+    private static func app(_ url: String, _ routes: [Route] = [], consumers: [Consumer] = [], bootstrap: String? = nil) throws -> ServiceApp {
+        let values = [
+            "CARE_DATABASE_URL": url, "CARE_KAFKA_BOOTSTRAP": try bootstrap ?? TestBroker.bootstrap(), "CARE_HTTP_PORT": "0",
+        ]
+        return try ServiceMain.compose("tests", aggregates, values) { configuration, _, pool in
+            ServiceApp(configuration, pool: pool, verifier: configuration.verifier(), routes: routes, consumers: consumers)
+        }
+    }
+
+    private static let aggregates = Kit.migrations.suffix(2).map { CareService.Migration($0.name, Array($0.sql.utf8)) }
+
+    private static func report(_ client: HTTPClient, _ port: Int) async throws -> (status: HTTPResponseStatus, report: Readiness.Report) {
+        let response = try await client.get("http://127.0.0.1:\(port)/readyz")
+        return (response.status, try JSONDecoder().decode(Readiness.Report.self, from: Data(response.body)))
+    }
+
+    @Test func aServiceMigratesAnswersProbesPublishesAndConsumes() async throws {
+        try await Kit.createTopics()
+        try await TestKit.withDatabase { url in
+            let aggregate = UUID()
+            let heard = Mutex<[Int]>([])
+            let consumer = Consumer("own-\(aggregate.uuidString.lowercased())", topic: .availability, [
+                .on(AvailabilityChanged.self) { event, _, _ in
+                    guard event.subject == aggregate else { return }
+                    #expect(TraceContext.current != nil)
+                    heard.withLock { $0.append(event.version) }
+                }
+            ])
+            let app = try Self.app(url, consumers: [consumer])
+            let pool = app.pool
+            try await app.withRunning { port in
+                let client = HTTPClient()
+                let before = try await Self.report(client, port)
+                #expect(before.status == .serviceUnavailable && before.report.checks["migrations"] == "pending")
+                try await Migrator(Self.aggregates).run(pool)
+                let after = try await Self.report(client, port)
+                #expect(after.status == .ok && after.report.status == "ready" && after.report.checks["database"] == "ok")
+                #expect(try await client.get("http://127.0.0.1:\(port)/livez").status == .ok)
+                for _ in 0..<3 { try await pool.transaction { _ = try await $0.step(aggregate) } }
+                try await eventually("our own events") { heard.withLock { $0 } == [1, 2, 3] }
+                let metrics = try await client.get("http://127.0.0.1:\(port)/metrics")
+                #expect(String(decoding: metrics.body, as: UTF8.self).contains("care_outbox_published_total"))
+            }
+        }
+    }
+
+    @Test func aStopLetsRequestsFinishThenPublishesWhatTheyLeft() async throws {
+        try await Kit.createTopics()
+        try await TestKit.withDatabase { url in
+            let aggregate = UUID()
+            let reader = try await TopicReader(Topic.availability.rawValue, about: [aggregate])
+            let (arrived, mayGo) = (Started(), Started())
+            let slot = Mutex<PostgresPool?>(nil)
+            let slow = Route.get("/slow", .anyone, operation: "slow") { _ in
+                arrived.succeed()
+                try await mayGo.wait()
+                let pool = try #require(slot.withLock { $0 })
+                try await pool.transaction { _ = try await $0.step(aggregate) }
+                return .noContent
+            }
+            let app = try Self.app(url, [slow])
+            slot.withLock { $0 = app.pool }
+            try await Migrator(Self.aggregates).run(app.pool)
+            let answer = Mutex<Task<HTTPResponseStatus, any Error>?>(nil)
+            try await app.withRunning { port in
+                let task = Task { try await HTTPClient().get("http://127.0.0.1:\(port)/slow", deadline: .seconds(20)).status }
+                answer.withLock { $0 = task }
+                try await arrived.wait()
+                // The stop begins with the end of this closure, while the request is still at work.
+                Task {
+                    try await Task.sleep(for: .milliseconds(200))
+                    mayGo.succeed()
+                }
+            }
+            let task = try #require(answer.withLock { $0 })
+            #expect(try await task.value == .noContent)
+            try await eventually("its event") { reader.received.count == 1 }
+            await reader.close()
+        }
+    }
+
+    @Test func aTakenPortEndsTheStartAndSaysWhy() async throws {
+        try await TestKit.withDatabase { url in
+            let first = try Self.app(url)
+            try await first.withRunning { port in
+                var second = try Self.app(url)
+                var configuration = second.configuration
+                configuration.http.port = port
+                second = ServiceApp(configuration, pool: configuration.pool(), verifier: configuration.verifier(), routes: [])
+                let taken = second
+                await #expect {
+                    try await taken.withRunning { _ in }
+                } throws: { error in
+                    (error as? PartFailed)?.part == "http" && (error as? PartFailed)?.error.contains("in use") == true
+                }
+            }
+        }
+    }
+
+    @Test func allFaultySettingsAreNamedAtOnceAndNoValueIs() throws {
+        let values = [
+            "CARE_DATABASE_URL": "mysql://secret-word@host", "CARE_HTTP_PORT": "99999", "CARE_KAFKA_SECURITY": "magic",
+            "CARE_OUTBOX_BATCH": "0", "CARE_STOP_DEADLINE": "soon", "CARE_TRUSTED_PROXIES": "everyone",
+        ]
+        #expect {
+            try ServiceMain.compose("tests", [], values) { configuration, environment, pool in
+                environment.fail("CARE_OWN", "is wrong")
+                return ServiceApp(configuration, pool: pool, verifier: configuration.verifier(), routes: [])
+            }
+        } throws: { error in
+            let text = String(describing: error)
+            let names = values.keys + ["CARE_KAFKA_BOOTSTRAP", "CARE_OWN"]
+            return error is ConfigurationError && names.allSatisfy { text.contains($0) } && !text.contains("secret-word")
+        }
+    }
+
+    @Test func aSignalIsHeardOnce() async throws {
+        let signals = StopSignals()
+        kill(getpid(), SIGTERM)
+        try await within(.seconds(30), "the signal") { await signals.wait() }
+        signals.close()
+    }
+}
