@@ -46,14 +46,14 @@ let package = Package(
             name: "SchedulingService", dependencies: ["CareService"], path: "Services/Scheduling",
             resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
-            name: "Careline", dependencies: ["CareService", "CKafka", arguments], path: "Services/Careline",
+            name: "Careline", dependencies: ["CareService", "CKafka", arguments, nioHTTP1], path: "Services/Careline",
             swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
         .testTarget(
             name: "CareModelsTests", dependencies: ["CareModels"], path: "Tests/CareModelsTests", exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
-            name: "CarelineTests", dependencies: ["Careline"], path: "Tests/CarelineTests", exclude: ["Support/services.cfg"],
+            name: "CarelineTests", dependencies: ["Careline", "CareService", nioHTTP1], path: "Tests/CarelineTests", exclude: ["Support/services.cfg"],
             swiftSettings: strict),
         .testTarget(
             name: "ContractsTests", dependencies: ["Careline", "CareModels"], path: "Tests/ContractsTests", swiftSettings: strict),

@@ -1,5 +1,5 @@
 import Foundation
-import FoundationNetworking
+import NIOHTTP1
 import Testing
 
 @testable import Careline
@@ -97,7 +97,7 @@ import Testing
 
     @Test func theClientsAddressIsSaidByTheGatewayAlone() async throws {
         try await withGateway { gateway in
-            let forged = ["X-Forwarded-For": "6.6.6.6", "X-Forwarded-Proto": "https", "X-Real-IP": "7.7.7.7", "Forwarded": "for=8.8.8.8"]
+            let forged: HTTPHeaders = ["X-Forwarded-For": "6.6.6.6", "X-Forwarded-Proto": "https", "X-Real-IP": "7.7.7.7", "Forwarded": "for=8.8.8.8"]
             let answer = try await gateway.get("/signup", forged)
             #expect(answer.json["forwardedFor"] as? String == "127.0.0.1")
             #expect(answer.json["forwardedProto"] as? String == "http")
@@ -117,9 +117,9 @@ import Testing
     @Test func credentialsAreLimitedMoreStrictly() async throws {
         try await withGateway(["CARE_GATEWAY_LIMIT_CREDENTIALS_10S": "3", "CARE_GATEWAY_LIMIT_10S": "12"]) { gateway in
             var statuses: [Int] = []
-            for _ in 1...5 { statuses.append(try await gateway.send("POST", "/auth/login").status) }
+            for _ in 1...5 { statuses.append(try await gateway.send(.POST, "/auth/login").status) }
             #expect(statuses == [200, 200, 200, 429, 429])
-            let refused = try await gateway.send("POST", "/auth/login")
+            let refused = try await gateway.send(.POST, "/auth/login")
             #expect(refused.header("retry-after") == "10")
             #expect(refused.json["type"] as? String == "https://careline.example/problems/too-many-requests")
             // Reading goes on: six of twelve are used.
@@ -134,7 +134,7 @@ import Testing
     @Test func limitsCanBeSwitchedOff() async throws {
         try await withGateway(["CARE_GATEWAY_LIMITS": "off", "CARE_GATEWAY_LIMIT_CREDENTIALS_10S": "1"]) { gateway in
             for _ in 1...5 {
-                let status = try await gateway.send("POST", "/auth/login").status
+                let status = try await gateway.send(.POST, "/auth/login").status
                 #expect(status == 200)
             }
         }

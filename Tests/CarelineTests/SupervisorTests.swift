@@ -48,6 +48,12 @@ import Testing
         #expect(supervisor.handle(.tick, at: now + .seconds(600)) == [])
     }
 
+    @Test func faultySettingsAreNotTriedAgain() {
+        var supervisor = Supervisor()
+        _ = supervisor.handle(.start, at: .zero)
+        #expect(supervisor.handle(.ended(.code(78)), at: .zero) == [.giveUp(.code(78), deaths: 1)])
+    }
+
     @Test func forgetsDeathsOlderThanTheWindow() {
         var supervisor = Supervisor()
         var now = Duration.zero

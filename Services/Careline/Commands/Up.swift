@@ -18,7 +18,7 @@ struct Up: AsyncParsableCommand {
     var demo = true
 
     @Flag(inversion: .prefixedNo, help: "Limit requests by address at the gateway.")
-    var limits = true
+    var rateLimits = true
 
     @Option(help: "A file to write when everything runs: addresses, process ids, places, as JSON. Removed at the end.")
     var readyFile: String?
@@ -33,7 +33,7 @@ struct Up: AsyncParsableCommand {
             throw Failure("a platform already runs from \(layout.state) (process \(UpLock.holder(lockFile))).\nStop it (Ctrl-C where it runs, or: kill \(UpLock.holder(lockFile))), or start this one with another --state and --port.")
         }
         let signals = Signals([SIGINT, SIGTERM, SIGHUP])
-        let options = Platform.Options(demo: demo, limits: limits, readyFile: readyFile)
+        let options = Platform.Options(demo: demo, rateLimits: rateLimits, readyFile: readyFile)
         let platform = Platform(layout: layout, options: options, environment: ProcessInfo.processInfo.environment)
         let failure = await serve(platform, until: signals.stream)
         withExtendedLifetime(lock) {}
@@ -43,6 +43,8 @@ struct Up: AsyncParsableCommand {
     /// nil when it was asked to stop, else what went wrong. Everything is stopped when this returns.
     private func serve(_ platform: Platform, until signals: AsyncStream<Int32>) async -> String? {
         Terminal.heading("careline: starting; data, secrets and logs are in \(platform.layout.state)")
+        let clock = ContinuousClock()
+        let began = clock.now
         let failure = await withTaskGroup(of: String?.self) { group in
             group.addTask {
                 for await _ in signals { break }
@@ -50,7 +52,8 @@ struct Up: AsyncParsableCommand {
             }
             group.addTask {
                 do {
-                    try await platform.start()
+                    let summary = try await platform.start()
+                    Terminal.heading("\n\(summary.text)\n\ncareline: everything runs, \(Terminal.seconds(clock.now - began)) after the start. Ctrl-C stops it; data stays.")
                     for await text in platform.crew.failures { return text }
                     return nil
                 } catch is CancellationError {
@@ -70,12 +73,11 @@ struct Up: AsyncParsableCommand {
                 await platform.crew.kill()
             }
         }
-        let clock = ContinuousClock()
-        let began = clock.now
+        let asked = clock.now
         Terminal.say("stopping (a second Ctrl-C kills) …")
         await platform.stop()
         impatience.cancel()
-        Terminal.say("stopped in \(Terminal.seconds(clock.now - began))")
+        Terminal.say("stopped in \(Terminal.seconds(clock.now - asked))")
         return failure
     }
 }

@@ -186,8 +186,9 @@ actor Crew {
     private func givenUpText(_ name: String) -> String {
         guard let state = states[name] else { return name }
         let deaths = state.supervisor.deaths.count
+        let often = deaths == 1 ? "ended because of its settings" : "ended \(deaths) times within a minute"
         return """
-            \(name) ended \(deaths) times within a minute; it is not started again. Its last lines:
+            \(name) \(often); it is not started again. Its last lines:
             \(lastLines(name))
             Mend what they say (all of it: \(state.member.launch.log)), check the rest with: careline doctor, then start again.
             """

@@ -13,17 +13,20 @@ struct LocalPostgres {
 
     private var data: String { layout.postgres + "/data" }
 
-    private func url(database: String, user: String, password: String) -> String {
+    private var encodedHost: String {
         let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
-        let host = socketDirectory.addingPercentEncoding(withAllowedCharacters: allowed) ?? socketDirectory
-        return "postgres://\(user):\(password)@/\(database)?host=\(host)"
+        return socketDirectory.addingPercentEncoding(withAllowedCharacters: allowed) ?? socketDirectory
     }
+
+    /// For the administrator: who may enter the socket's directory needs no password.
+    var administrator: String { "postgres:///postgres?host=\(encodedHost)&user=postgres" }
 
     /// By the service's name, each as its own role.
     func urls() throws -> [String: String] {
         var urls: [String: String] = [:]
         for service in PlatformService.all {
-            urls[service.name] = url(database: service.database, user: service.database, password: try secrets.password("postgres-\(service.name)"))
+            let password = try secrets.password("postgres-\(service.name)")
+            urls[service.name] = "postgres://\(service.database):\(password)@/\(service.database)?host=\(encodedHost)"
         }
         return urls
     }
@@ -31,19 +34,31 @@ struct LocalPostgres {
     // MARK: Making and running it
 
     /// Makes the cluster when there is none.
-    static func prepare(_ layout: Layout, _ secrets: Secrets, _ inherited: [String: String]) async throws -> LocalPostgres {
+    static func prepare(_ layout: Layout, _ inherited: [String: String]) async throws -> LocalPostgres {
         let isNew = !FileManager.default.fileExists(atPath: layout.postgres + "/data/PG_VERSION")
+        let made = try await asked("init", layout, inherited, isNew: isNew)
+        try made.writeAccessRules()
+        return made
+    }
+
+    /// The cluster that a platform runs now.
+    static func running(_ layout: Layout, _ inherited: [String: String]) async throws -> LocalPostgres {
+        do { return try await asked("status", layout, inherited, isNew: false) } catch is ErrandFailure {
+            throw Failure("no platform runs from \(layout.state), so its databases cannot be reached.\nStart it (make up), or name the databases in CARE_AUTH_DATABASE_URL, CARE_SCHEDULING_DATABASE_URL.")
+        }
+    }
+
+    private static func asked(_ verb: String, _ layout: Layout, _ inherited: [String: String], isNew: Bool) async throws -> LocalPostgres {
         let launch = Launch(
-            executable: layout.checkout + "/deploy/local/postgres", arguments: ["init", layout.postgres], environment: environment(inherited),
-            directory: layout.state, log: layout.log("postgres-init"))
+            executable: layout.checkout + "/deploy/local/postgres", arguments: [verb, layout.postgres], environment: environment(inherited),
+            directory: layout.state, log: layout.log("postgres-\(verb)"))
         let output = try await Errand.run(launch, within: .seconds(120))
         guard let line = output.split(separator: "\n").first(where: { $0.hasPrefix("socket=") }) else {
             throw CrewFailure(description: "deploy/local/postgres did not say where its socket is; see \(launch.log)")
         }
-        let made = LocalPostgres(
-            layout: layout, secrets: secrets, inherited: inherited, isNew: isNew, socketDirectory: String(line.dropFirst("socket=".count)))
-        try made.writeAccessRules()
-        return made
+        return LocalPostgres(
+            layout: layout, secrets: Secrets(directory: layout.secrets), inherited: inherited, isNew: isNew,
+            socketDirectory: String(line.dropFirst("socket=".count)))
     }
 
     func member() throws -> Crew.Member {

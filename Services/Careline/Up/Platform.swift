@@ -1,11 +1,10 @@
 import Foundation
-import Kafka
 
 /// Starts the whole platform, step by step, and stops it.
 struct Platform: Sendable {
     struct Options: Sendable {
         var demo = true
-        var limits = true
+        var rateLimits = true
         /// Written when everything runs: addresses, process ids and places, as JSON.
         var readyFile: String?
     }
@@ -24,55 +23,56 @@ struct Platform: Sendable {
         crew = Crew(pidFiles: PidFiles(directory: layout.run))
     }
 
-    private var secrets: Secrets { Secrets(directory: layout.secrets) }
-    private var issuer: String {
-        if let issuer = inherited["CARE_ISSUER"] { return issuer }
-        let scheme = inherited["CARE_TLS_CERT"] == nil ? "http" : "https"
-        let port = inherited["CARE_TLS_CERT"] == nil ? "\(layout.gatewayPort)" : inherited["CARE_TLS_PORT"] ?? "8443"
-        return "\(scheme)://127.0.0.1:\(port)"
-    }
-
-    func start() async throws {
+    /// Returns what the operator is told at the end.
+    func start() async throws -> Summary {
         await PidFiles(directory: layout.run).endSurvivors()
         try await Terminal.step("checks") { try preflight() }
-        var databases: [String: String] = [:]
-        try await Terminal.step("PostgreSQL") {
-            let postgres = try await LocalPostgres.prepare(layout, secrets, inherited)
+        let postgres = try await Terminal.step("PostgreSQL") {
+            let postgres = try await LocalPostgres.prepare(layout, inherited)
             try await crew.start([try postgres.member()])
             try await postgres.createDatabases()
-            databases = try postgres.urls()
-            return postgres.isNew ? "a new private cluster, no TCP port" : "private, no TCP port"
+            return (postgres, postgres.isNew ? "a new private cluster, no TCP port" : "private, no TCP port")
         }
         try await Terminal.step("broker") { try await startBroker() }
-        let settings = try serviceSettings(databases)
-        try await Terminal.step("migrations") { try await migrate(settings) }
-        try await Terminal.step("topics") {
-            try await Topics.create(bootstrap: broker.bootstrap(layout))
-            return "\(Topics.all.count)"
+        let settings = try ServiceEnvironment(layout: layout, broker: broker, inherited: inherited, databases: try postgres.urls())
+        try await Terminal.step("migrations") {
+            try await Migrations.run(settings)
+            return PlatformService.all.map(\.database).joined(separator: ", ")
+        }
+        // The embedded broker was given them at its start: it has no admin API.
+        if broker != .embedded {
+            try await Terminal.step("topics") {
+                try await Topics.create(bootstrap: broker.bootstrap(layout))
+                return "\(Topics.all.count), with their dead letters"
+            }
         }
         try await Terminal.step("services") {
             try await crew.start(serviceMembers(settings))
             return PlatformService.all.map(\.name).joined(separator: ", ") + (layout.replicas > 1 ? ", \(layout.replicas) of each" : "")
         }
-        try await Terminal.step("gateway") {
-            var environment = inherited
-            if !options.limits { environment["CARE_GATEWAY_LIMITS"] = "off" }
-            guard let haproxy = Tool.haproxy else { throw CrewFailure(description: "HAProxy is gone. Mend: make setup") }
-            try await crew.start([Gateway(layout: layout, inherited: environment, issuer: issuer).member(haproxy: haproxy)])
-            return nil
+        try await Terminal.step("gateway") { try await startGateway() }
+        var story: DemoData.Story?
+        if options.demo {
+            story = try await Terminal.step("demo data") { (try await DemoData(settings).load(), "two accounts, weekly hours, an OAuth client") }
         }
+        let summary = Summary(settings: settings, administrator: postgres.administrator, pids: await crew.pids(), story: story)
+        if let file = options.readyFile { try summary.write(to: file) }
+        return summary
     }
 
-    func stop() async { await crew.stop() }
+    func stop() async {
+        if let file = options.readyFile { try? FileManager.default.removeItem(atPath: file) }
+        await crew.stop()
+    }
 
     // MARK: Steps
 
-    private func preflight() throws -> String? {
+    private func preflight() throws -> String {
         let faults = Preflight(layout: layout, broker: broker, environment: inherited).checks().filter(\.isFault)
         guard faults.isEmpty else {
             throw CrewFailure(description: "the platform cannot start here; nothing was started.\n" + faults.map { "  " + $0.text }.joined(separator: "\n"))
         }
-        return nil
+        return "programs, ports, disk"
     }
 
     private func startBroker() async throws -> String {
@@ -94,22 +94,13 @@ struct Platform: Sendable {
         }
     }
 
-    private func serviceSettings(_ databases: [String: String]) throws -> ServiceEnvironment {
-        ServiceEnvironment(
-            layout: layout, broker: broker, inherited: inherited, issuer: issuer, databases: databases, masterKeyFile: try secrets.key("master.key", bytes: 32))
-    }
-
-    private func migrate(_ settings: ServiceEnvironment) async throws -> String? {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for service in PlatformService.all {
-                let launch = Launch(
-                    executable: service.path, arguments: ["migrate"], environment: settings.environment(of: service), directory: layout.state,
-                    log: layout.log("\(service.name)-migrate"))
-                group.addTask { try await Errand.run(launch, within: .seconds(300)) }
-            }
-            try await group.waitForAll()
-        }
-        return PlatformService.all.map(\.database).joined(separator: ", ")
+    private func startGateway() async throws -> String {
+        var environment = inherited
+        if !options.rateLimits { environment["CARE_GATEWAY_LIMITS"] = "off" }
+        guard let haproxy = Tool.haproxy else { throw CrewFailure(description: "HAProxy is gone. Mend: make setup") }
+        let issuer = ServiceEnvironment.issuer(layout, inherited)
+        try await crew.start([Gateway(layout: layout, inherited: environment, issuer: issuer).member(haproxy: haproxy)])
+        return issuer
     }
 
     private func serviceMembers(_ settings: ServiceEnvironment) -> [Crew.Member] {

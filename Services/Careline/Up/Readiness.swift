@@ -1,5 +1,5 @@
+import CareService
 import Foundation
-import FoundationNetworking
 
 /// How to know that a child is ready.
 enum Readiness: Sendable {
@@ -12,13 +12,13 @@ enum Readiness: Sendable {
     /// PostgreSQL takes connections: its socket is there some time before it does.
     case postgres(binaries: String, socketDirectory: String, log: String, environment: [String: String])
 
+    private static let client = HTTPClient(mostConnections: 4)
+
     func holds() async -> Bool {
         switch self {
         case .http(let port, let path):
-            guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else { return false }
-            let request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 2)
-            let answer = try? await URLSession.shared.data(for: request)
-            return (answer?.1 as? HTTPURLResponse)?.statusCode == 200
+            let answer = try? await Self.client.get("http://127.0.0.1:\(port)\(path)", deadline: .seconds(2))
+            return answer?.status == .ok
         case .port(let port):
             return Sockets.accepts(port: port)
         case .file(let path):

@@ -1,12 +1,27 @@
-/// The settings that a service is started with, beside the operator's own CARE_… variables, which are handed on.
+/// The settings that a service is started with on this machine, beside the operator's own CARE_… variables, which are handed on.
 struct ServiceEnvironment: Sendable {
-    var layout: Layout
-    var broker: BrokerChoice
-    var inherited: [String: String]
-    var issuer: String
+    let layout: Layout
+    let broker: BrokerChoice
+    let inherited: [String: String]
     /// The database's URL by the service's name.
-    var databases: [String: String]
-    var masterKeyFile: String
+    let databases: [String: String]
+    let masterKeyFile: String
+
+    /// Makes the master key when there is none.
+    init(layout: Layout, broker: BrokerChoice, inherited: [String: String], databases: [String: String]) throws {
+        self.layout = layout
+        self.broker = broker
+        self.inherited = inherited
+        self.databases = databases
+        masterKeyFile = try Secrets(directory: layout.secrets).key("master.key", bytes: 32)
+    }
+
+    /// The public address: CARE_ISSUER, else where the gateway listens.
+    static func issuer(_ layout: Layout, _ inherited: [String: String]) -> String {
+        if let issuer = inherited["CARE_ISSUER"] { return issuer }
+        guard inherited["CARE_TLS_CERT"] != nil else { return "http://127.0.0.1:\(layout.gatewayPort)" }
+        return "https://127.0.0.1:\(inherited["CARE_TLS_PORT"] ?? "8443")"
+    }
 
     func environment(of service: PlatformService, replica: Int = 0) -> [String: String] {
         var environment = inherited
@@ -14,11 +29,11 @@ struct ServiceEnvironment: Sendable {
         environment["CARE_KAFKA_BOOTSTRAP"] = broker.bootstrap(layout)
         environment["CARE_HTTP_HOST"] = "127.0.0.1"
         environment["CARE_HTTP_PORT"] = "\(layout.port(of: service, replica: replica))"
-        environment["CARE_ISSUER"] = issuer
+        environment["CARE_ISSUER"] = Self.issuer(layout, inherited)
         environment["CARE_AUDIENCE"] = inherited["CARE_AUDIENCE"] ?? "careline"
         environment["CARE_JWKS_URL"] = "http://127.0.0.1:\(layout.port(of: .auth, replica: 0))/oauth/jwks"
         environment["CARE_TRUSTED_PROXIES"] = "127.0.0.1"
-        environment["CARE_MASTER_KEY_FILE"] = masterKeyFile
+        if inherited["CARE_MASTER_KEY"] == nil, inherited["CARE_MASTER_KEY_FILE"] == nil { environment["CARE_MASTER_KEY_FILE"] = masterKeyFile }
         return environment
     }
 }

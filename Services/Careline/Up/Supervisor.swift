@@ -10,6 +10,8 @@ struct Supervisor: Equatable, Sendable {
         /// The wait before the second start; each death in the window doubles it, up to the longest.
         var firstWait: Duration = .milliseconds(200)
         var longestWait: Duration = .seconds(5)
+        /// What a service ends with when its settings are faulty (sysexits.h, EX_CONFIG): another start finds them the same.
+        var hopeless = Exit.code(78)
         /// From the request to stop until the kill.
         var grace: Duration = .seconds(8)
     }
@@ -92,7 +94,7 @@ struct Supervisor: Equatable, Sendable {
     private mutating func died(_ exit: Exit, at now: Duration) -> [Action] {
         deaths.removeAll { now - $0 >= policy.window }
         deaths.append(now)
-        guard deaths.count < policy.mostDeaths else {
+        guard deaths.count < policy.mostDeaths, exit != policy.hopeless else {
             phase = .givenUp
             return [.giveUp(exit, deaths: deaths.count)]
         }

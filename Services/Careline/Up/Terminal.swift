@@ -2,9 +2,9 @@ import Foundation
 
 /// What the operator reads. One writer at a time is the kernel's business: each text goes out in one write.
 enum Terminal {
-    static func say(_ text: String) { FileHandle.standardOutput.write(Data("  \(text)\n".utf8)) }
+    static func say(_ text: String) { write("  \(text)\n") }
 
-    static func heading(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
+    static func heading(_ text: String) { write("\(text)\n") }
 
     static func warn(_ text: String) { FileHandle.standardError.write(Data("  ! \(text)\n".utf8)) }
 
@@ -13,21 +13,28 @@ enum Terminal {
         return "\((tenths).rounded() / 10) s"
     }
 
-    /// Runs a step and says how long it took; the body may return a remark.
-    static func step(_ name: String, _ body: () async throws -> String?) async throws {
+    /// Runs a step and says how long it took, with the remark that it returns.
+    static func step(_ name: String, _ body: () async throws -> String) async throws {
+        try await step(name) { ((), try await body()) }
+    }
+
+    static func step<Value>(_ name: String, _ body: () async throws -> (Value, String)) async throws -> Value {
         let clock = ContinuousClock()
         let began = clock.now
-        let onTerminal = isatty(1) == 1
-        if onTerminal { FileHandle.standardOutput.write(Data("  … \(name)".utf8)) }
+        let clear = isatty(1) == 1 ? "\r\u{1B}[K" : ""
+        if !clear.isEmpty { write("  … \(name)") }
         do {
-            let remark = try await body()
+            let (value, remark) = try await body()
             let took = seconds(clock.now - began)
-            let padded = name.padding(toLength: max(24, name.count), withPad: " ", startingAt: 0)
+            let padded = name.padding(toLength: max(14, name.count), withPad: " ", startingAt: 0)
             let time = String(repeating: " ", count: max(0, 8 - took.count)) + took
-            FileHandle.standardOutput.write(Data("\(onTerminal ? "\r\u{1B}[K" : "")  ✓ \(padded)\(time)   \(remark ?? "")\n".utf8))
+            write("\(clear)  ✓ \(padded)\(time)   \(remark)\n")
+            return value
         } catch {
-            if onTerminal { FileHandle.standardOutput.write(Data("\r\u{1B}[K".utf8)) }
+            write(clear)
             throw error
         }
     }
+
+    private static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 }

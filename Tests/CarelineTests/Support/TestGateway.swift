@@ -1,5 +1,6 @@
+import CareService
 import Foundation
-import FoundationNetworking
+import NIOHTTP1
 import Testing
 
 @testable import Careline
@@ -29,26 +30,22 @@ func freePorts(_ count: Int) throws -> [Int] {
 struct TestGateway: Sendable {
     struct Answer {
         var status: Int
-        var headers: [String: String]
-        var body: Data
-        var json: [String: Any] { (try? JSONSerialization.jsonObject(with: body) as? [String: Any]) ?? [:] }
-        func header(_ name: String) -> String? { headers[name] }
+        var headers: HTTPHeaders
+        var body: [UInt8]
+        var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]) ?? [:] }
+        func header(_ name: String) -> String? { headers[name].first }
     }
 
     var port: Int
     var directory: String
 
-    func get(_ path: String, _ headers: [String: String] = [:]) async throws -> Answer { try await send("GET", path, headers) }
+    private static let client = HTTPClient()
 
-    func send(_ method: String, _ path: String, _ headers: [String: String] = [:]) async throws -> Answer {
-        var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)\(path)")), timeoutInterval: 20)
-        request.httpMethod = method
-        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        let (body, response) = try await URLSession.shared.data(for: request)
-        let answer = try #require(response as? HTTPURLResponse)
-        var found: [String: String] = [:]
-        for (name, value) in answer.allHeaderFields { found["\(name)".lowercased()] = "\(value)" }
-        return Answer(status: answer.statusCode, headers: found, body: body)
+    func get(_ path: String, _ headers: HTTPHeaders = [:]) async throws -> Answer { try await send(.GET, path, headers) }
+
+    func send(_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders = [:]) async throws -> Answer {
+        let answer = try await Self.client.send(method, "http://127.0.0.1:\(port)\(path)", headers: headers, deadline: .seconds(20))
+        return Answer(status: Int(answer.status.code), headers: answer.headers, body: answer.body)
     }
 
     /// Bytes as they are, for what a well-behaved client would not send. Reads until the gateway closes, or so many bytes.

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+
+/// `careline users …`: accounts that nobody can give themselves.
+struct Users: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Accounts that nobody can give themselves.", subcommands: [CreateAdmin.self])
+
+    struct CreateAdmin: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make an account with the role admin.",
+            discussion: "Asks for the password on the terminal, or reads it from --password-file (- is standard input). It never appears among the arguments.")
+
+        @OptionGroup var place: PlaceOptions
+        @Option(help: "3 to 64 of a-z, 0-9, dot, hyphen and underscore.") var username: String
+        @Option(help: "A file whose first line is the password; - is standard input.") var passwordFile: String?
+        @Option(help: "Shown to others.") var fullName: String?
+        @Option(help: "Where messages about the account go.") var email: String?
+
+        func run() async throws {
+            let layout = try place.layout()
+            let settings = try await Databases.settings(layout, ProcessInfo.processInfo.environment)
+            let file = layout.run + "/new-password"
+            defer { try? FileManager.default.removeItem(atPath: file) }
+            let stored = FileManager.default.createFile(atPath: file, contents: Data(try password().utf8), attributes: [.posixPermissions: 0o600])
+            guard stored else { throw Failure("\(file) cannot be written") }
+            var arguments = ["create-admin", "--username", username, "--password-file", file]
+            if let fullName { arguments += ["--full-name", fullName] }
+            if let email { arguments += ["--email", email] }
+            let launch = Launch(
+                executable: PlatformService.auth.path, arguments: arguments, environment: settings.environment(of: .auth), directory: layout.state,
+                log: layout.log("create-admin"))
+            do { print(try await Errand.run(launch, within: .seconds(60)), terminator: "") } catch let failure as ErrandFailure {
+                throw Failure(LogFile(path: failure.launch.log).lastLines(12))
+            }
+        }
+
+        private func password() throws -> String {
+            switch passwordFile {
+            case "-"?: return readLine() ?? ""
+            case let path?: return try String(contentsOfFile: path, encoding: .utf8)
+            case nil:
+                guard isatty(0) == 1, let typed = getpass("Password of \(username): ") else {
+                    throw ValidationError("no terminal to ask for the password: give --password-file")
+                }
+                return String(cString: typed)
+            }
+        }
+    }
+}

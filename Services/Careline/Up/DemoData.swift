@@ -1,0 +1,110 @@
+import Foundation
+
+/// A small world to try things in: a provider with weekly hours, a patient, an OAuth client. Made through the public API, each
+/// part only where it is missing, so a second start finds and keeps what people did with it.
+struct DemoData: Sendable {
+    /// What to try, ready for a terminal.
+    struct Story: Sendable {
+        var password: String
+        var lines: [String]
+    }
+
+    static let provider = "demo-provider"
+    static let patient = "demo-patient"
+    static let specialty = "cardiology"
+
+    let api: DemoAPI
+    let settings: ServiceEnvironment
+
+    init(_ settings: ServiceEnvironment) throws {
+        self.settings = settings
+        let layout = settings.layout
+        // Before a gateway with TLS, whose certificate need not be one that this machine trusts, the services are asked themselves.
+        let isPlain = settings.inherited["CARE_TLS_CERT"] == nil
+        api = DemoAPI(
+            auth: "http://127.0.0.1:\(isPlain ? layout.gatewayPort : layout.port(of: .auth, replica: 0))",
+            scheduling: "http://127.0.0.1:\(isPlain ? layout.gatewayPort : layout.port(of: .scheduling, replica: 0))")
+    }
+
+    func load() async throws -> Story {
+        let layout = settings.layout
+        let password = try Secrets(directory: layout.secrets).password("demo-accounts")
+        let provider = try await account(
+            Self.provider, password, ["userType": "provider", "providerSpecialty": Self.specialty, "fullName": "Dr. Dana Demo", "timeZone": "America/Winnipeg"])
+        let patient = try await account(Self.patient, password, ["userType": "patient", "fullName": "Pat Demo", "timeZone": "America/Winnipeg"])
+        try await publishHours(provider)
+        try await seedClient()
+        return Story(password: password, lines: try await thingsToTry(patient, provider, password))
+    }
+
+    private func account(_ username: String, _ password: String, _ card: [String: String]) async throws -> DemoAPI.Session {
+        if let session = try await api.logIn(username, password) { return session }
+        var form = card
+        form["username"] = username
+        form["password"] = password
+        let made = try await api.send(.POST, .auth, "/signup", form)
+        try api.expect([201], made, "signing \(username) up")
+        guard let session = try await api.logIn(username, password) else { throw CrewFailure(description: "the demo account \(username) was made but cannot log in") }
+        return session
+    }
+
+    private func publishHours(_ provider: DemoAPI.Session) async throws {
+        let current = try await api.send(.GET, .scheduling, "/providers/\(provider.userID)/availability", token: provider.token)
+        if current.status == 200, let weekly = current.json["weekly"] as? [Any], !weekly.isEmpty { return }
+        let days = ["monday", "tuesday", "wednesday", "thursday", "friday"]
+        let hours = days.flatMap { day in
+            [["weekday": day, "start": "09:00", "end": "12:00"], ["weekday": day, "start": "13:00", "end": "17:00"]]
+        }
+        let body: [String: Any] = ["timeZone": "America/Winnipeg", "slotMinutes": 30, "weekly": hours]
+        let published = try await api.send(.PATCH, .scheduling, "/providers/availability", body, token: provider.token)
+        try api.expect([200], published, "publishing the demo hours")
+    }
+
+    /// There is no public way to make a client yet, so Auth's own command does.
+    private func seedClient() async throws {
+        let layout = settings.layout
+        let launch = Launch(
+            executable: PlatformService.auth.path,
+            arguments: ["seed-client", "--id", "demo-app", "--name", "Demo app", "--redirect-uri", "http://127.0.0.1/callback"],
+            environment: settings.environment(of: .auth), directory: layout.state, log: layout.log("seed-client"))
+        try await Errand.run(launch, within: .seconds(30))
+    }
+
+    // MARK: Three things to try
+
+    private func thingsToTry(_ patient: DemoAPI.Session, _ provider: DemoAPI.Session, _ password: String) async throws -> [String] {
+        let base = ServiceEnvironment.issuer(settings.layout, settings.inherited)
+        let curl = base.hasPrefix("https://127.0.0.1") ? "curl -sk" : "curl -s"
+        let bearer = "-H \"authorization: Bearer $TOKEN\""
+        let json = "-H 'content-type: application/json'"
+        var last = "\(curl) '\(base)/users/\(patient.userID)/appointments' \(bearer)"
+        if let slot = try await firstSlot(patient, of: provider) {
+            let booking = "{\"providerId\":\"\(provider.userID)\",\"title\":\"Check-up\",\"startTime\":\"\(slot.start)\",\"endTime\":\"\(slot.end)\"}"
+            last = "\(curl) \(base)/appointments \(bearer) \(json) -d '\(booking)'"
+        }
+        return [
+            "TOKEN=$(\(curl) \(base)/auth/login \(json) -d '{\"username\":\"\(Self.patient)\",\"password\":\"\(password)\"}' | sed -E 's/.*\"accessToken\":\"([^\"]+)\".*/\\1/')",
+            "\(curl) \(base)/providers/availability/\(Self.specialty) \(bearer)",
+            last,
+        ]
+    }
+
+    /// nil when everything is booked. Waits until the provider is known to Scheduling, which hears of people from Kafka.
+    private func firstSlot(_ patient: DemoAPI.Session, of provider: DemoAPI.Session) async throws -> (start: String, end: String)? {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(30)
+        while true {
+            let card = try await api.send(.GET, .scheduling, "/providers/\(provider.userID)", token: patient.token)
+            if card.status == 200 { break }
+            guard clock.now < deadline else {
+                throw CrewFailure(description: "Scheduling does not know the demo provider 30 s after the sign-up: it did not hear of it from Kafka.\nLook into \(settings.layout.log("scheduling")) and \(settings.layout.log("auth")); `--no-demo` starts without.")
+            }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        let answer = try await api.send(.GET, .scheduling, "/providers/availability/\(Self.specialty)", token: patient.token)
+        let items = answer.json["items"] as? [[String: Any]] ?? []
+        let own = items.first { ($0["provider"] as? [String: Any])?["providerId"] as? String == provider.userID }
+        guard let slot = (own?["slots"] as? [[String: Any]])?.first, let start = slot["startTime"] as? String, let end = slot["endTime"] as? String else { return nil }
+        return (start, end)
+    }
+}

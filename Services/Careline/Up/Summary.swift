@@ -1,0 +1,72 @@
+import Foundation
+
+/// What runs and where, for the operator and, as JSON, for programs that started it.
+struct Summary: Sendable {
+    var settings: ServiceEnvironment
+    /// PostgreSQL's URL for its administrator.
+    var administrator: String
+    var pids: [String: Int]
+    var story: DemoData.Story?
+
+    private var layout: Layout { settings.layout }
+    private var address: String { ServiceEnvironment.issuer(layout, settings.inherited) }
+
+    private func addresses(of service: PlatformService) -> [String] {
+        (0..<layout.replicas).map { "http://127.0.0.1:\(layout.port(of: service, replica: $0))" }
+    }
+
+    var text: String {
+        var lines = [
+            "  address        \(address)",
+            "  for OAuth      \(address)/.well-known/openid-configuration",
+            "  Kafka          \(settings.broker.bootstrap(layout))",
+            "  PostgreSQL     psql '\(administrator.replacingOccurrences(of: "/postgres?", with: "/care_scheduling?"))'",
+            "  logs           \(layout.logs)/",
+        ]
+        for service in PlatformService.all {
+            let places = addresses(of: service).map { "\($0)/metrics" }.joined(separator: " ")
+            lines.append("  " + service.name.padding(toLength: 15, withPad: " ", startingAt: 0) + places)
+        }
+        guard let story else { return lines.joined(separator: "\n") }
+        lines += [
+            "", "  demo accounts  \(DemoData.patient) and \(DemoData.provider), password \(story.password)",
+            "  OAuth client   demo-app, redirect http://127.0.0.1/callback (any port)", "",
+            "  Three things to try in another terminal:", "",
+        ]
+        return (lines + story.lines.map { "    " + $0 }).joined(separator: "\n")
+    }
+
+    private struct File: Encodable {
+        struct Demo: Encodable {
+            var patient = DemoData.patient
+            var provider = DemoData.provider
+            var password: String
+            var lines: [String]
+        }
+
+        var address: String
+        var bootstrap: String
+        var services: [String: [String]]
+        var databases: [String: String]
+        var administrator: String
+        var pids: [String: Int]
+        var run: String
+        var logs: String
+        var secrets: String
+        var demo: Demo?
+    }
+
+    /// Holds passwords: for its owner only. It is there whole or not at all.
+    func write(to path: String) throws {
+        let services = Dictionary(uniqueKeysWithValues: PlatformService.all.map { ($0.name, addresses(of: $0)) })
+        let file = File(
+            address: address, bootstrap: settings.broker.bootstrap(layout), services: services, databases: settings.databases, administrator: administrator,
+            pids: pids, run: layout.run, logs: layout.logs, secrets: layout.secrets, demo: story.map { File.Demo(password: $0.password, lines: $0.lines) })
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let data = try encoder.encode(file) + Data("\n".utf8)
+        guard FileManager.default.createFile(atPath: path + ".new", contents: data, attributes: [.posixPermissions: 0o600]), rename(path + ".new", path) == 0 else {
+            throw CrewFailure(description: "\(path) cannot be written")
+        }
+    }
+}
