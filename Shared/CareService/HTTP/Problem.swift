@@ -91,6 +91,11 @@ public struct Problem: Error, Sendable {
         .internalServerError, "internal", title: "Something went wrong on our side",
         detail: "It was logged under this request's id. Retrying an idempotent request is safe.")
 
+    /// 503: the database went away during a commit.
+    static let outcomeUnknown = Problem(
+        .serviceUnavailable, "outcome-unknown", title: "It is not known whether it took effect",
+        detail: "Retry in 1 s, with the same Idempotency-Key where one was sent, or read the current state first.", headers: ["Retry-After": "1"])
+
     /// 503: the handler did not finish within the request's deadline.
     static let deadline = Problem(
         .serviceUnavailable, "deadline", title: "It took too long", detail: "The request was given up; whether it took effect is not known. Try again in 1 s.",

@@ -14,8 +14,7 @@ public struct Route: Sendable {
     public let operation: String
     let handler: Handler
     private(set) var limits: [Limit] = []
-    /// A probe or scrape: it comes every few seconds, so its successes are not logged or timed.
-    var isProbe = false
+    private(set) var isProbe = false
 
     struct Limit: Sendable {
         let limiter: RateLimiter
@@ -63,6 +62,13 @@ public struct Route: Sendable {
         _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20, operation: String, _ handler: @escaping Handler
     ) -> Route {
         Route(.DELETE, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
+    }
+
+    /// A probe or scrape: it comes every few seconds, so its successes are not logged or timed.
+    func probe() -> Route {
+        var route = self
+        route.isProbe = true
+        return route
     }
 
     /// Refuses with 429 and Retry-After when `limiter` has no token for the request's key (nil: not limited). Runs after the

@@ -12,7 +12,7 @@ enum OperatorRoutes {
             .get("/metrics", .anyone, operation: "metrics") { _ in
                 text(Metrics.render(), type: "text/plain; version=0.0.4; charset=utf-8")
             },
-        ]
+        ].map { (route: Route) in route.probe() }
     }
 
     private static func text(_ text: String, type: String) -> Response {

@@ -16,7 +16,10 @@ struct ErrorTests {
     @Test func mapsEveryErrorToAProblem() async throws {
         let errors: [(String, any Error, Int)] = [
             ("problem", Problem.notFound("appointment"), 404), ("domain", Refusal.taken, 409), ("exhausted", PostgresPoolError.exhausted, 503),
-            ("away", PostgresPoolError.unavailable, 503), ("cancelled", CancellationError(), 503), ("other", Secret(), 500),
+            ("away", PostgresPoolError.unavailable, 503), ("cancelled", CancellationError(), 503), ("lost", PostgresConnectionError.lost(sqlState: "57P01"), 503),
+            ("commit", PostgresConnectionError.commitUnknown, 503), ("misused", PostgresConnectionError.misused, 500),
+            ("deadlock", PostgresError(sqlState: "40P01"), 503), ("timeout", PostgresError(sqlState: "57014"), 503),
+            ("constraint", PostgresError(sqlState: "23514", constraint: "c", serverMessage: "hunter2"), 500), ("other", Secret(), 500),
             ("decoding", DecodingError.keyNotFound(Key(), .init(codingPath: [], debugDescription: "")), 400),
         ]
         let routes = errors.map { name, error, _ in Route.get("/\(name)", .anyone, operation: name) { _ in throw error } }
