@@ -45,6 +45,15 @@ import Testing
         return try APIContract(YAMLReader.read(Self.file)).differences(from: routes)
     }
 
+    /// The real file against the real executables, which are built beside the tests.
+    @Test func thePublishedFileIsWhatTheServicesServe() throws {
+        let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let file = try String(contentsOf: checkout.appendingPathComponent("deploy/api/openapi.yaml"), encoding: .utf8)
+        let routes = try ServiceRoutes(directory: ServiceRoutes.besideThisExecutable).all()
+        #expect(routes.count > 30)
+        #expect(try APIContract(YAMLReader.read(file)).differences(from: routes) == [])
+    }
+
     @Test func agreementIsSilence() throws {
         #expect(try differences { _ in }.isEmpty)
     }

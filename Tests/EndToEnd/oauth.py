@@ -21,12 +21,15 @@ class Form(HTMLParser):
         super().__init__()
         self.page = response
         self.action, self.method, self.fields, self.buttons, self.scripts, self.words = None, None, {}, [], 0, []
+        self._is_shown = True
         self.feed(response.text)
 
     def handle_starttag(self, tag, attributes):
         values = dict(attributes)
         if tag == "script" or any(name.startswith("on") for name in values):
             self.scripts += 1
+        if tag in ("style", "title"):
+            self._is_shown = False
         if tag == "form":
             assert self.action is None, "one form a page"
             self.action, self.method = urljoin(self.page.url, values["action"]), values["method"]
@@ -35,8 +38,13 @@ class Form(HTMLParser):
         if tag == "button" and "name" in values:
             self.buttons.append((values["name"], values["value"]))
 
+    def handle_endtag(self, tag):
+        if tag in ("style", "title"):
+            self._is_shown = True
+
     def handle_data(self, data):
-        self.words.append(data)
+        if self._is_shown:
+            self.words.append(data)
 
     @property
     def text(self) -> str:

@@ -19,6 +19,7 @@ import topics
 from test_booking import EVERY_DAY, booking, next_days, slots, spelled
 
 API = Path(__file__).resolve().parents[2] / "deploy" / "api"
+TRACE = uuid.uuid4().hex
 SECRETS = {name: f"{name}-{uuid.uuid4().hex}" for name in ("title", "description", "reason", "email")}
 
 
@@ -46,7 +47,9 @@ def story(url, bootstrap, open_clinic, app):
     assert doctor.patch("/providers/availability", {"slotMinutes": 20}).status_code == 200
     patient = people.sign_up(url, "patient", "teller")
     first, second = slots(patient, doctor, *next_days())[:2]
-    booked = patient.post("/appointments", booking(doctor, first, 20, title=SECRETS["title"], description=SECRETS["description"])).json()
+    trace = {"traceparent": f"00-{TRACE}-00f067aa0ba902b7-01"}
+    wanted = booking(doctor, first, 20, title=SECRETS["title"], description=SECRETS["description"])
+    booked = patient.post("/appointments", wanted, headers=trace).json()
     moved = {"startTime": spelled(second), "endTime": spelled(second + timedelta(minutes=20))}
     assert patient.patch(f"/appointments/{booked['id']}", moved).status_code == 200
     assert doctor.delete(f"/appointments/{booked['id']}", {"reason": SECRETS["reason"]}).status_code == 200
@@ -129,6 +132,13 @@ def test_the_story_is_told_in_order(records, story):
     assert hours == [1, 2]
     account = [record.type.split(".")[2] for record in records if record.topic == "care.users.v1" and record.key == story["leaving"].id]
     assert account == ["registered", "deleted"]
+
+
+def test_the_trace_of_the_request_is_on_its_event(records, story):
+    """W3C Trace Context, from the app through HTTP, the outbox and Kafka."""
+    [booked] = [record for record in records if record.key == story["appointment"] and record.type.endswith(".booked.v1")]
+    version, trace, span, flags = booked.headers["traceparent"].split("-")
+    assert trace == TRACE and flags == "01" and span != "00f067aa0ba902b7", booked.headers["traceparent"]
 
 
 def test_keys_and_headers_hold_ids_and_nothing_else_about_a_person(records, contract):
