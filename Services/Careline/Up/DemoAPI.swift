@@ -28,7 +28,7 @@ struct DemoAPI: Sendable {
 
     /// nil when there is no such account with this password.
     func logIn(_ username: String, _ password: String) async throws -> Session? {
-        let answer = try await send("POST", .auth, "/auth/login", ["username": username, "password": password])
+        let answer = try await send(.POST, .auth, "/auth/login", ["username": username, "password": password])
         if answer.status == 401 { return nil }
         try expect([200], answer, "logging \(username) in")
         guard let token = answer.json["accessToken"] as? String, let user = answer.json["user"] as? [String: Any], let identifier = user["id"] as? String else {
