@@ -162,8 +162,11 @@ extension Topic {
         case .sessions: "session"
         case .appointments: "appointment"
         case .availability: "provider"
+        case .heartRates: "patient"
+        case .alerts: "alert"
+        case .reminders: "reminder"
         }
     }
 
-    fileprivate var article: String { self == .appointments ? "an" : "a" }
+    fileprivate var article: String { subject.hasPrefix("a") ? "an" : "a" }
 }

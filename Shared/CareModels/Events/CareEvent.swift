@@ -20,6 +20,9 @@ public enum Topic: String, CaseIterable, Sendable, Codable {
     case sessions = "care.sessions.v1"
     case appointments = "care.appointments.v1"
     case availability = "care.availability.v1"
+    case heartRates = "care.heart-rates.v1"
+    case alerts = "care.alerts.v1"
+    case reminders = "care.reminders.v1"
 
     public static let partitions = 12
     /// Where a poison event of this topic is parked, with its error and origin.

@@ -48,30 +48,61 @@ public enum EventCatalog {
                 appointmentId: appointment, version: 3, patientId: patient, providerId: provider,
                 startTime: instant("2026-03-10T16:00:00Z"), endTime: instant("2026-03-10T16:30:00Z")),
             "The patient did not come to an appointment."),
+        EventEntry(
+            HeartRatesRecorded(
+                patientId: patient, version: 12, source: .api, count: 3, firstMeasuredAt: instant("2026-03-09T19:02:00Z"),
+                lastMeasuredAt: instant("2026-03-09T20:14:00Z"), recordedAt: instant("2026-03-09T20:15:02.310Z")),
+            "Resting heart rates of a patient were stored. The values stay in the service. The version counts the patient's batches."),
+        EventEntry(
+            AlertRaised(alertId: alert, version: 1, patientId: patient, raisedAt: instant("2026-03-09T20:15:02.310Z")),
+            "A patient should be asked whether they took their medication. The numbers stay in the service."),
+        EventEntry(
+            AlertAnswered(alertId: alert, version: 2, patientId: patient, answeredAt: instant("2026-03-09T20:21:40Z")),
+            "The patient answered an alert: its notification asks nothing any more. The answer stays in the service."),
+        EventEntry(
+            ReminderScheduled(
+                reminderId: reminder, version: 1, patientId: patient, alertId: alert, dueAt: instant("2026-03-09T22:21:40Z")),
+            "A patient asked to be reminded of their medication."),
+        EventEntry(
+            ReminderFired(
+                reminderId: reminder, version: 2, patientId: patient, alertId: alert, dueAt: instant("2026-03-09T22:21:40Z"),
+                firedAt: instant("2026-03-09T22:21:40.015Z")),
+            "A reminder is due: the patient is to be notified now. One for each that was scheduled, unless the patient was erased."),
     ]
 
     public static func entry(type: String) -> EventEntry? { all.first { $0.type == type } }
 
     /// What a field means, the same in every event that has it.
     public static let meanings: [String: String] = [
+        "alertId": "The alert.",
+        "answeredAt": "When the patient answered.",
         "appointmentId": "The appointment.",
         "avatarUrl": "Address of the user's picture.",
         "cancelledBy": "The user who cancelled.",
         "changedAt": "When the change was made.",
+        "count": "How many were new.",
         "deletedAt": "When the user was erased.",
+        "dueAt": "When the reminder was to fire.",
         "endTime": "Where the appointment ends; this instant is no longer part of it.",
+        "firedAt": "When the reminder fired.",
+        "firstMeasuredAt": "When the earliest of them was measured.",
         "fullName": "The name that other users see.",
+        "lastMeasuredAt": "When the latest of them was measured.",
         "patientId": "The patient.",
         "previousEndTime": "Where the appointment ended before.",
         "previousStartTime": "Where the appointment began before.",
         "providerId": "The provider.",
         "providerSpecialty": "What a provider practises; absent for everyone else.",
+        "raisedAt": "When the alert was raised.",
         "reason": "Why the session ended.",
+        "recordedAt": "When they were stored.",
         "registeredAt": "When the user signed up.",
+        "reminderId": "The reminder.",
         "rescheduledBy": "The user who moved the appointment.",
         "revokedAt": "When the session ended.",
         "role": "What the user may be on the platform.",
         "sessionId": "The session.",
+        "source": "How they came in.",
         "startTime": "Where the appointment begins.",
         "timeZone": "IANA time zone, such as America/Winnipeg.",
         "userId": "The user.",
@@ -79,10 +110,12 @@ public enum EventCatalog {
         "version": "1 for the first event of this subject, then one more each: a gap means that one was missed.",
     ]
 
-    // The people and the appointment of the examples.
+    // The people and things of the examples.
     private static let provider = UserID(uuid("019ca000-55aa-7d10-8f3b-9a1c2e4d6f80"))
     private static let patient = UserID(uuid("019ca001-0b1c-7e2d-b3f4-a5968778695a"))
     private static let appointment = AppointmentID(uuid("019caf10-3c4d-7b5e-a6f7-081929384756"))
+    private static let alert = AlertID(uuid("019cd2e1-4a5b-7c6d-8e9f-0a1b2c3d4e5f"))
+    private static let reminder = ReminderID(uuid("019cd2e7-5b6c-7d8e-9fa0-1b2c3d4e5f60"))
 
     private static func uuid(_ text: String) -> UUID {
         guard let uuid = UUID(uuidString: text) else { preconditionFailure("an example's id is no UUID: \(text)") }

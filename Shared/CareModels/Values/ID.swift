@@ -44,9 +44,17 @@ public enum Session {}
 public enum Availability {}
 public enum Appointment {}
 public enum Event {}
+public enum HeartRate {}
+public enum Evaluation {}
+public enum Alert {}
+public enum Reminder {}
 
 public typealias UserID = ID<User>
 public typealias SessionID = ID<Session>
 public typealias AvailabilityID = ID<Availability>
 public typealias AppointmentID = ID<Appointment>
 public typealias EventID = ID<Event>
+public typealias HeartRateID = ID<HeartRate>
+public typealias EvaluationID = ID<Evaluation>
+public typealias AlertID = ID<Alert>
+public typealias ReminderID = ID<Reminder>
