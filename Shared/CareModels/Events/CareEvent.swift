@@ -23,6 +23,8 @@ public enum Topic: String, CaseIterable, Sendable, Codable {
     case heartRates = "care.heart-rates.v1"
     case alerts = "care.alerts.v1"
     case reminders = "care.reminders.v1"
+    case records = "care.records.v1"
+    case observations = "care.observations.v1"
 
     public static let partitions = 12
     /// Where a poison event of this topic is parked, with its error and origin.

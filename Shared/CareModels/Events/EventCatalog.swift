@@ -68,6 +68,29 @@ public enum EventCatalog {
                 reminderId: reminder, version: 2, patientId: patient, alertId: alert, dueAt: instant("2026-03-09T22:21:40Z"),
                 firedAt: instant("2026-03-09T22:21:40.015Z")),
             "A reminder is due: the patient is to be notified now. One for each that was scheduled, unless the patient was erased."),
+            RecordCreated(
+                recordId: record, version: 1, userId: patient, format: .fhirR4, recordType: "Observation",
+                createdAt: instant("2026-03-06T17:12:30.125Z")),
+            "A health record was stored. Its contents stay in the service, encrypted; read it there."),
+        EventEntry(
+            RecordUpdated(
+                recordId: record, version: 2, userId: patient, format: .fhirR4, recordType: "Observation",
+                updatedAt: instant("2026-03-06T18:00:00Z")),
+            "A health record has a new version."),
+        EventEntry(
+            RecordDeleted(
+                recordId: record, version: 3, userId: patient, format: .fhirR4, recordType: "Observation",
+                deletedAt: instant("2026-03-07T08:30:00Z")),
+            "A health record was deleted by its owner. When a whole account is erased, care.users.v1 says so instead."),
+        EventEntry(
+            ObservationRecorded(
+                observationId: record, version: 1, userId: patient, recordVersion: 1, system: "http://loinc.org", code: "40443-4",
+                value: 62.5, unit: "/min", effectiveAt: instant("2026-03-06T17:10:00Z")),
+            "A measurement that other services act on was stored or changed: it replaces what an earlier event said of this observation."),
+        EventEntry(
+            ObservationWithdrawn(
+                observationId: record, version: 2, userId: patient, recordVersion: 3, withdrawnAt: instant("2026-03-07T08:30:00Z")),
+            "A measurement does not count any more: it was deleted, marked as an error, or is of another kind now."),
     ]
 
     public static func entry(type: String) -> EventEntry? { all.first { $0.type == type } }
@@ -80,14 +103,19 @@ public enum EventCatalog {
         "avatarUrl": "Address of the user's picture.",
         "cancelledBy": "The user who cancelled.",
         "changedAt": "When the change was made.",
+        "code": "The code of what was measured, in its system.",
         "count": "How many were new.",
-        "deletedAt": "When the user was erased.",
+        "createdAt": "When the record was stored first.",
+        "deletedAt": "When the user was erased, or the record deleted.",
         "dueAt": "When the reminder was to fire.",
+        "effectiveAt": "When the measurement was taken.",
         "endTime": "Where the appointment ends; this instant is no longer part of it.",
         "firedAt": "When the reminder fired.",
         "firstMeasuredAt": "When the earliest of them was measured.",
+        "format": "How the record is written.",
         "fullName": "The name that other users see.",
         "lastMeasuredAt": "When the latest of them was measured.",
+        "observationId": "The record that holds the observation.",
         "patientId": "The patient.",
         "previousEndTime": "Where the appointment ended before.",
         "previousStartTime": "Where the appointment began before.",
@@ -95,6 +123,9 @@ public enum EventCatalog {
         "providerSpecialty": "What a provider practises; absent for everyone else.",
         "raisedAt": "When the alert was raised.",
         "reason": "Why the session ended.",
+        "recordId": "The record.",
+        "recordType": "The FHIR resource type, or AppData.",
+        "recordVersion": "The record's version that this comes from.",
         "recordedAt": "When they were stored.",
         "registeredAt": "When the user signed up.",
         "reminderId": "The reminder.",
@@ -104,15 +135,21 @@ public enum EventCatalog {
         "sessionId": "The session.",
         "source": "How they came in.",
         "startTime": "Where the appointment begins.",
+        "system": "The code system: http://loinc.org.",
         "timeZone": "IANA time zone, such as America/Winnipeg.",
+        "unit": "The unit's UCUM code, such as /min.",
+        "updatedAt": "When the new version was stored.",
         "userId": "The user.",
         "username": "The name to log in with, unique among users.",
+        "value": "The measured number, in the unit.",
         "version": "1 for the first event of this subject, then one more each: a gap means that one was missed.",
+        "withdrawnAt": "When it ceased to count.",
     ]
 
     // The people and things of the examples.
     private static let provider = UserID(uuid("019ca000-55aa-7d10-8f3b-9a1c2e4d6f80"))
     private static let patient = UserID(uuid("019ca001-0b1c-7e2d-b3f4-a5968778695a"))
+    private static let record = RecordID(uuid("019cc3d2-8e5f-7a06-b7c8-1a2b3c4d5e6f"))
     private static let appointment = AppointmentID(uuid("019caf10-3c4d-7b5e-a6f7-081929384756"))
     private static let alert = AlertID(uuid("019cd2e1-4a5b-7c6d-8e9f-0a1b2c3d4e5f"))
     private static let reminder = ReminderID(uuid("019cd2e7-5b6c-7d8e-9fa0-1b2c3d4e5f60"))

@@ -43,6 +43,7 @@ public enum User {}
 public enum Session {}
 public enum Availability {}
 public enum Appointment {}
+public enum Record {}
 public enum Event {}
 public enum HeartRate {}
 public enum Evaluation {}
@@ -53,6 +54,7 @@ public typealias UserID = ID<User>
 public typealias SessionID = ID<Session>
 public typealias AvailabilityID = ID<Availability>
 public typealias AppointmentID = ID<Appointment>
+public typealias RecordID = ID<Record>
 public typealias EventID = ID<Event>
 public typealias HeartRateID = ID<HeartRate>
 public typealias EvaluationID = ID<Evaluation>

@@ -31,5 +31,6 @@ public struct Migration: Sendable {
         Migration("care_v002_inbox", PackageResources.care_v002_inbox_sql),
         Migration("care_v003_idempotency_keys", PackageResources.care_v003_idempotency_keys_sql),
         Migration("care_v004_timers", PackageResources.care_v004_timers_sql),
+        Migration("care_v005_person_keys", PackageResources.care_v005_person_keys_sql),
     ]
 }

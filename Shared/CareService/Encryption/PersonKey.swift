@@ -1,0 +1,77 @@
+import CareModels
+import Crypto
+import Foundation
+
+/// What was to be opened was changed, moved to another place, or sealed under another key. Says nothing of the contents.
+public struct CannotOpen: Error, Sendable, CustomStringConvertible {
+    public init() {}
+    public var description: String { "sealed data cannot be opened: it was changed or moved, or belongs to another key" }
+}
+
+/// A person's data key, unwrapped. Seals what is stored about them (AES-256-GCM) and makes blind indexes (HMAC-SHA256) of what has
+/// to be searched. Two keys are derived from it (HKDF), so that an index tells nothing about a seal.
+public struct PersonKey: Sendable, CustomStringConvertible {
+    public let person: UserID
+    private let sealing: SecretBytes
+    private let indexing: SecretBytes
+
+    /// A sealed value: this byte, a nonce of 12, the ciphertext, a tag of 16.
+    private static let format: UInt8 = 1
+    /// How much longer a sealed value is than what it holds, in bytes.
+    public static let overhead = 29
+    /// In bytes. 128 bits of an HMAC-SHA256: no two values of a person meet.
+    public static let indexLength = 16
+
+    init(person: UserID, dataKey: SymmetricKey) {
+        self.person = person
+        func derive(_ purpose: String) -> SecretBytes {
+            SecretBytes(HKDF<SHA256>.deriveKey(inputKeyMaterial: dataKey, info: Data("careline person \(purpose)".utf8), outputByteCount: 32))
+        }
+        sealing = derive("sealing")
+        indexing = derive("index")
+    }
+
+    public var description: String { "PersonKey(\(person))" }
+
+    /// `place` says where the value belongs: table, column, row's id, version. It is not stored; opening needs the same, so a value
+    /// copied to another row does not open there. At most 2³² values under one key (NIST SP 800-38D, 8.3).
+    public func seal(_ bytes: [UInt8], at place: String) throws -> [UInt8] {
+        let nonce = AES.GCM.Nonce()
+        let box = try AES.GCM.seal(bytes, using: sealing.key, nonce: nonce, authenticating: Array(place.utf8))
+        var sealed: [UInt8] = []
+        sealed.reserveCapacity(bytes.count + Self.overhead)
+        sealed.append(Self.format)
+        sealed.append(contentsOf: nonce)
+        sealed.append(contentsOf: box.ciphertext)
+        sealed.append(contentsOf: box.tag)
+        return sealed
+    }
+
+    public func seal(_ text: String, at place: String) throws -> [UInt8] { try seal(Array(text.utf8), at: place) }
+
+    /// Throws `CannotOpen`.
+    public func open(_ sealed: [UInt8], at place: String) throws -> [UInt8] {
+        guard sealed.count >= Self.overhead, sealed[0] == Self.format else { throw CannotOpen() }
+        do {
+            let box = try AES.GCM.SealedBox(
+                nonce: AES.GCM.Nonce(data: sealed[1..<13]), ciphertext: sealed[13..<(sealed.count - 16)], tag: sealed[(sealed.count - 16)...])
+            return Array(try AES.GCM.open(box, using: sealing.key, authenticating: Array(place.utf8)))
+        } catch {
+            throw CannotOpen()
+        }
+    }
+
+    public func openText(_ sealed: [UInt8], at place: String) throws -> String {
+        String(decoding: try open(sealed, at: place), as: UTF8.self)
+    }
+
+    /// 16 bytes that stand for `value` in a column that is searched for equality: the same for the same person, value and `field`,
+    /// and telling nothing to whoever has not the key.
+    public func blindIndex(_ value: String, of field: String) -> [UInt8] {
+        var code = HMAC<SHA256>(key: indexing.key)
+        code.update(data: Array(field.utf8))
+        code.update(data: [0])
+        code.update(data: Array(value.utf8))
+        return Array(code.finalize().prefix(Self.indexLength))
+    }
+}

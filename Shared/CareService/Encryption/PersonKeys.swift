@@ -1,0 +1,176 @@
+import CareModels
+import Crypto
+import Foundation
+import Postgres
+import Synchronization
+
+/// The person was erased: nothing is stored or read of them any more.
+public struct PersonErased: ProblemConvertible, Sendable, Equatable {
+    public init() {}
+    public var problem: Problem { Problem.forbidden("This account was erased.") }
+}
+
+/// A data key is wrapped with a master key that this service was not given.
+public struct MasterKeyMissing: Error, Sendable, CustomStringConvertible {
+    public var id: String
+    public var description: String {
+        "a data key is wrapped with the master key of fingerprint \(id), which is neither CARE_MASTER_KEY nor among CARE_MASTER_KEYS_EARLIER"
+    }
+}
+
+/// The data keys of persons: in the table `person_keys`, wrapped by a master key (DESIGN, decision 9).
+///
+/// | to | call |
+/// |---|---|
+/// | write something of a person | `forWriting(person, tx)`, in the transaction of the write |
+/// | read something of a person | `forReading(person, connection)` |
+/// | erase a person | `erase(person, tx)`, before deleting their rows in the same transaction |
+///
+/// An unwrapped key is kept in memory for `lifetime`, of at most `capacity` persons.
+public final class PersonKeys: Sendable {
+    private let masters: MasterKeys
+    private let lifetime: Duration
+    private let cache: Mutex<BoundedCache<UserID, Kept>>
+
+    private struct Kept: Sendable {
+        var key: PersonKey
+        var until: ContinuousClock.Instant
+    }
+
+    public init(_ masters: MasterKeys, capacity: Int = 10_000, lifetime: Duration = .seconds(300)) {
+        self.masters = masters
+        self.lifetime = lifetime
+        cache = Mutex(BoundedCache(capacity: capacity))
+    }
+
+    // MARK: Use
+
+    /// The person's key, made when there is none. Their row stays locked against erasure until the transaction ends, so that what
+    /// it writes is either seen by the erasure or not written at all. Throws `PersonErased`.
+    public func forWriting(_ person: UserID, _ tx: Transaction) async throws -> PersonKey {
+        if let key = try await locked(person, tx) { return key }
+        let bytes = SymmetricKey(size: .bits256)
+        try await tx.execute("""
+            INSERT INTO person_keys (person_id, master_key_id, wrapped_key)
+            VALUES (\(person), \(masters.current.id), \(try Self.wrap(bytes, of: person, with: masters.current))) ON CONFLICT DO NOTHING
+            """)
+        // Another may have been first.
+        guard let key = try await locked(person, tx) else { throw PersonErased() }
+        return key
+    }
+
+    private func locked(_ person: UserID, _ tx: Transaction) async throws -> PersonKey? {
+        let row = try await tx.first("SELECT master_key_id, wrapped_key FROM person_keys WHERE person_id = \(person) FOR KEY SHARE")
+        guard let row else { return nil }
+        let wrapped: [UInt8]? = try row["wrapped_key"]
+        guard wrapped != nil else { throw PersonErased() }
+        if let key = cached(person) { return key }
+        let key = try unwrap(row, of: person)
+        tx.afterCommit { self.keep(key) }
+        return key
+    }
+
+    /// The person's key, or nil when there is none (nothing was ever stored under it). Throws `PersonErased`.
+    public func forReading(_ person: UserID, _ runner: some PostgresRunner) async throws -> PersonKey? {
+        if let key = cached(person) { return key }
+        let row = try await runner.first("SELECT master_key_id, wrapped_key FROM person_keys WHERE person_id = \(person)")
+        guard let row else { return nil }
+        let key = try unwrap(row, of: person)
+        if let tx = runner as? Transaction {
+            // It may have been made by this very transaction, which may yet be rolled back.
+            tx.afterCommit { self.keep(key) }
+        } else {
+            keep(key)
+        }
+        return key
+    }
+
+    /// The key when it is in memory. For a statement that itself checks that the person is not erased: `liveness`.
+    public func cached(_ person: UserID) -> PersonKey? {
+        cache.withLock { cache in
+            guard let kept = cache[person] else { return nil }
+            if kept.until > .now { return kept.key }
+            cache[person] = nil
+            return nil
+        }
+    }
+
+    /// `SELECT 1 …`: a row while the person has a key, locked against erasure until the transaction ends. For a WITH that makes a
+    /// write and this check one statement.
+    public static func liveness(_ person: UserID) -> SQL {
+        "SELECT 1 AS live FROM person_keys WHERE person_id = \(person) AND wrapped_key IS NOT NULL FOR KEY SHARE"
+    }
+
+    /// Destroys the key: what was sealed under it can never be read again. Waits for writers that are under way; call it before
+    /// deleting the person's rows, so that the deletion sees what they wrote. False when it was done before.
+    @discardableResult
+    public func erase(_ person: UserID, _ tx: Transaction) async throws -> Bool {
+        let changes = try await tx.batch([
+            "INSERT INTO person_keys (person_id, erased_at) VALUES (\(person), now()) ON CONFLICT DO NOTHING",
+            // FOR UPDATE, which waits for FOR KEY SHARE; a plain UPDATE would not.
+            "SELECT 1 FROM person_keys WHERE person_id = \(person) FOR UPDATE",
+            """
+            UPDATE person_keys SET wrapped_key = NULL, master_key_id = NULL, erased_at = now()
+            WHERE person_id = \(person) AND wrapped_key IS NOT NULL
+            """,
+        ])
+        let forget = { @Sendable [self] in cache.withLock { $0[person] = nil } }
+        forget()
+        tx.afterCommit(forget)
+        return changes[0] == 1 || changes[2] == 1
+    }
+
+    /// Wraps up to `limit` data keys anew that an earlier master key wraps. The data keys stay, so nothing else is written again.
+    /// True when there may be more.
+    func rewrap(limit: Int, _ tx: Transaction) async throws -> Bool {
+        let rows = try await tx.query("""
+            SELECT person_id, master_key_id, wrapped_key FROM person_keys
+            WHERE wrapped_key IS NOT NULL AND master_key_id IN (SELECT unnest(\(masters.earlierIDs)::text[]))
+            ORDER BY person_id LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED
+            """)
+        var updates: [SQL] = []
+        for row in rows {
+            let person: UserID = try row["person_id"]
+            let wrapped = try Self.wrap(try unwrapped(row, of: person), of: person, with: masters.current)
+            updates.append("""
+                UPDATE person_keys SET master_key_id = \(masters.current.id), wrapped_key = \(wrapped) WHERE person_id = \(person)
+                """)
+        }
+        try await tx.batch(updates)
+        return rows.count == limit
+    }
+
+    // MARK: Wrapping
+
+    private func keep(_ key: PersonKey) {
+        let kept = Kept(key: key, until: .now + lifetime)
+        cache.withLock { $0[key.person] = kept }
+    }
+
+    private func unwrap(_ row: Row, of person: UserID) throws -> PersonKey {
+        PersonKey(person: person, dataKey: try unwrapped(row, of: person))
+    }
+
+    private func unwrapped(_ row: Row, of person: UserID) throws -> SymmetricKey {
+        let id: String? = try row["master_key_id"]
+        let wrapped: [UInt8]? = try row["wrapped_key"]
+        guard let id, let wrapped else { throw PersonErased() }
+        guard let master = masters.key(id) else { throw MasterKeyMissing(id: id) }
+        do {
+            let box = try AES.GCM.SealedBox(combined: wrapped)
+            return SymmetricKey(data: try AES.GCM.open(box, using: master.wrapping.key, authenticating: Self.place(person)))
+        } catch {
+            throw CannotOpen()
+        }
+    }
+
+    private static func wrap(_ key: SymmetricKey, of person: UserID, with master: MasterKeys.Key) throws -> [UInt8] {
+        let bytes = key.withUnsafeBytes(Array.init)
+        let box = try AES.GCM.seal(bytes, using: master.wrapping.key, authenticating: place(person))
+        guard let combined = box.combined else { throw CannotOpen() }
+        return Array(combined)
+    }
+
+    /// Bound to the person, so that a row's key does not open in another row.
+    private static func place(_ person: UserID) -> [UInt8] { Array("person_keys \(person)".utf8) }
+}

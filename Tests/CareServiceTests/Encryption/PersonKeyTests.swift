@@ -1,0 +1,83 @@
+import CareModels
+import Crypto
+import Foundation
+import Testing
+
+@testable import CareService
+
+@Suite struct PersonKeyTests {
+    private let key = PersonKey(person: UserID(.v7()), dataKey: SymmetricKey(size: .bits256))
+
+    @Test(arguments: [0, 1, 15, 16, 17, 100_000])
+    func whatIsSealedOpensAtItsPlaceOnly(size: Int) throws {
+        let plain = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let sealed = try key.seal(plain, at: "messages body 1")
+        #expect(sealed.count == size + PersonKey.overhead)
+        #expect(try key.open(sealed, at: "messages body 1") == plain)
+        #expect(throws: CannotOpen.self) { try key.open(sealed, at: "messages body 2") }
+    }
+
+    @Test func everyChangedByteIsNoticed() throws {
+        let sealed = try key.seal("resting heart rate", at: "here")
+        for index in sealed.indices {
+            var changed = sealed
+            changed[index] ^= 1
+            #expect(throws: CannotOpen.self) { try key.open(changed, at: "here") }
+        }
+        for count in 0..<sealed.count {
+            #expect(throws: CannotOpen.self) { try key.open(Array(sealed.prefix(count)), at: "here") }
+        }
+    }
+
+    @Test func sealsOfOneTextDiffer() throws {
+        #expect(try key.seal("same", at: "here") != key.seal("same", at: "here"))
+    }
+
+    @Test func anotherPersonsKeyOpensNothing() throws {
+        let other = PersonKey(person: UserID(.v7()), dataKey: SymmetricKey(size: .bits256))
+        #expect(throws: CannotOpen.self) { try other.open(try key.seal("mine", at: "here"), at: "here") }
+        #expect(key.blindIndex("fasting", of: "annotation") != other.blindIndex("fasting", of: "annotation"))
+    }
+
+    @Test func blindIndexesAreStableAndBoundToTheirField() {
+        let index = key.blindIndex("fasting", of: "annotation")
+        #expect(index.count == PersonKey.indexLength)
+        #expect(index == key.blindIndex("fasting", of: "annotation"))
+        #expect(index != key.blindIndex("fasting", of: "code"))
+        #expect(key.blindIndex("b", of: "a\u{1}") != key.blindIndex("\u{1}b", of: "a"))
+    }
+
+    @Test func keysPrintNothingOfThemselves() {
+        #expect("\(key)" == "PersonKey(\(key.person))")
+        var text = ""
+        dump(MasterKeys(current: [UInt8](repeating: 0x41, count: 32)), to: &text)
+        #expect(!text.contains("65"))
+    }
+}
+
+@Suite struct MasterKeysTests {
+    private static func base64(_ byte: UInt8, count: Int = 32) -> String { Data(repeating: byte, count: count).base64EncodedString() }
+
+    @Test func readsTheCurrentAndTheEarlierOnes() throws {
+        var environment = Environment(["CARE_MASTER_KEY": Self.base64(1), "CARE_MASTER_KEYS_EARLIER": Self.base64(2) + ", " + Self.base64(3)])
+        let keys = MasterKeys(&environment)
+        try environment.done()
+        #expect(keys.earlierIDs.count == 2)
+        #expect(!keys.earlierIDs.contains(keys.current.id))
+        #expect(MasterKeys(current: [UInt8](repeating: 1, count: 32)).current.id == keys.current.id)
+    }
+
+    @Test(arguments: ["", "short", Data(repeating: 1, count: 31).base64EncodedString()])
+    func namesAFaultyKeyWithoutShowingIt(text: String) {
+        var environment = Environment(["CARE_MASTER_KEY": text, "CARE_MASTER_KEYS_EARLIER": "nothing"])
+        _ = MasterKeys(&environment)
+        do {
+            try environment.done()
+            Issue.record("it was accepted")
+        } catch {
+            let words = "\(error)"
+            #expect(words.contains("CARE_MASTER_KEY ") && words.contains("CARE_MASTER_KEYS_EARLIER "))
+            #expect(text.isEmpty || !words.contains(text))
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import CareModels
+import Foundation
+import Postgres
+import Testing
+import TestKit
+
+@testable import CareService
+
+@Suite struct PersonKeysTests {
+    private static let schema = Migration.kit.map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }
+    private static let masters = MasterKeys(current: [UInt8](repeating: 7, count: 32))
+
+    private static func withPool(_ body: (PostgresPool) async throws -> Void) async throws {
+        try await TestKit.withPool(migrations: schema, size: 10, leaseDeadline: .seconds(30), body)
+    }
+
+    @Test func oneKeyAPersonWhoeverAsksFirst() async throws {
+        try await Self.withPool { pool in
+            let person = UserID(.v7())
+            // As many replicas, with caches of their own.
+            let indexes = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        try await pool.transaction { try await PersonKeys(Self.masters).forWriting(person, $0).blindIndex("a", of: "b") }
+                    }
+                }
+                return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
+            }
+            #expect(indexes.count == 1)
+            let key = try await pool.withConnection { try await PersonKeys(Self.masters).forReading(person, $0) }
+            #expect(try #require(key).blindIndex("a", of: "b") == indexes.first)
+        }
+    }
+
+    @Test func aKeyThatWasRolledBackIsForgotten() async throws {
+        struct Stop: Error {}
+        try await Self.withPool { pool in
+            let keys = PersonKeys(Self.masters)
+            let person = UserID(.v7())
+            await #expect(throws: Stop.self) {
+                try await pool.transaction { tx in
+                    _ = try await keys.forWriting(person, tx)
+                    _ = try await keys.forReading(person, tx)
+                    throw Stop()
+                }
+            }
+            #expect(keys.cached(person) == nil)
+            #expect(try await pool.withConnection { try await keys.forReading(person, $0) } == nil)
+        }
+    }
+
+    @Test func erasureDestroysTheKeyForEver() async throws {
+        try await Self.withPool { pool in
+            let (here, elsewhere) = (PersonKeys(Self.masters), PersonKeys(Self.masters))
+            let person = UserID(.v7())
+            _ = try await pool.transaction { try await elsewhere.forWriting(person, $0) }
+            _ = try await pool.transaction { try await here.forWriting(person, $0) }
+            #expect(try await pool.transaction { try await here.erase(person, $0) })
+            #expect(try await pool.transaction { try await here.erase(person, $0) } == false)
+            #expect(here.cached(person) == nil)
+            await #expect(throws: PersonErased.self) { try await pool.withConnection { _ = try await here.forReading(person, $0) } }
+            // Another replica may still have it in memory: it writes nothing with it.
+            await #expect(throws: PersonErased.self) { try await pool.transaction { _ = try await elsewhere.forWriting(person, $0) } }
+            let live = try await pool.withConnection { try await $0.query(PersonKeys.liveness(person)) }
+            #expect(live.isEmpty)
+            let left = try await pool.withConnection { try await $0.first("SELECT wrapped_key FROM person_keys WHERE person_id = \(person)") }
+            let wrapped: [UInt8]? = try #require(left)["wrapped_key"]
+            #expect(wrapped == nil)
+        }
+    }
+
+    @Test func aPersonErasedBeforeTheyWroteGetsNoKey() async throws {
+        try await Self.withPool { pool in
+            let keys = PersonKeys(Self.masters)
+            let person = UserID(.v7())
+            #expect(try await pool.transaction { try await keys.erase(person, $0) })
+            await #expect(throws: PersonErased.self) { try await pool.transaction { _ = try await keys.forWriting(person, $0) } }
+        }
+    }
+
+    @Test func erasureWaitsForAWriterUnderWay() async throws {
+        try await Self.withPool { pool in
+            let keys = PersonKeys(Self.masters)
+            let person = UserID(.v7())
+            _ = try await pool.transaction { try await keys.forWriting(person, $0) }
+            let (begun, began) = AsyncStream.makeStream(of: Void.self)
+            let (wanted, want) = AsyncStream.makeStream(of: Void.self)
+            let writer = Task {
+                try await pool.transaction { tx in
+                    _ = try await keys.forWriting(person, tx)
+                    began.finish()
+                    for await _ in wanted {}
+                    try await tx.execute("INSERT INTO inbox (consumer, event_id) VALUES ('writer', \(person))")
+                }
+            }
+            for await _ in begun {}
+            let eraser = Task {
+                try await pool.transaction { tx in
+                    try await keys.erase(person, tx)
+                    return try await tx.execute("DELETE FROM inbox WHERE event_id = \(person)")
+                }
+            }
+            // Until the server says that the erasure waits for a lock.
+            while try await pool.withConnection({ connection in
+                try await connection.first("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == nil
+            }) { try await Task.sleep(for: .milliseconds(5)) }
+            want.finish()
+            try await writer.value
+            #expect(try await eraser.value == 1)
+        }
+    }
+
+    @Test func aNewMasterKeyTakesOver() async throws {
+        try await Self.withPool { pool in
+            let old = PersonKeys(Self.masters)
+            let people = (0..<5).map { _ in UserID(.v7()) }
+            var sealed: [UserID: [UInt8]] = [:]
+            for person in people {
+                sealed[person] = try await pool.transaction { try await old.forWriting(person, $0).seal("x", at: "here") }
+            }
+            try await pool.transaction { _ = try await old.erase(people[4], $0) }
+            let next = [UInt8](repeating: 8, count: 32)
+            let both = PersonKeys(MasterKeys(current: next, earlier: [[UInt8](repeating: 7, count: 32)]))
+            #expect(try await pool.transaction { try await both.rewrap(limit: 3, $0) })
+            #expect(try await pool.transaction { try await both.rewrap(limit: 3, $0) } == false)
+            let alone = PersonKeys(MasterKeys(current: next))
+            for person in people.prefix(4) {
+                let key = try await pool.withConnection { try await alone.forReading(person, $0) }
+                #expect(try #require(key).openText(try #require(sealed[person]), at: "here") == "x")
+            }
+            await #expect(throws: MasterKeyMissing.self) {
+                try await pool.withConnection { _ = try await PersonKeys(Self.masters).forReading(people[0], $0) }
+            }
+        }
+    }
+
+    @Test func aKeyCopiedToAnotherPersonDoesNotOpen() async throws {
+        try await Self.withPool { pool in
+            let keys = PersonKeys(Self.masters)
+            let (one, other) = (UserID(.v7()), UserID(.v7()))
+            _ = try await pool.transaction { try await keys.forWriting(one, $0) }
+            try await pool.withConnection { connection in
+                _ = try await connection.execute("""
+                    INSERT INTO person_keys (person_id, master_key_id, wrapped_key)
+                    SELECT \(other)::uuid, master_key_id, wrapped_key FROM person_keys WHERE person_id = \(one)
+                    """)
+            }
+            await #expect(throws: CannotOpen.self) { try await pool.withConnection { _ = try await keys.forReading(other, $0) } }
+        }
+    }
+
+    @Test func aKeyIsForgottenInTime() async throws {
+        try await Self.withPool { pool in
+            let keys = PersonKeys(Self.masters, lifetime: .zero)
+            let person = UserID(.v7())
+            _ = try await pool.transaction { try await keys.forWriting(person, $0) }
+            #expect(keys.cached(person) == nil)
+        }
+    }
+}
