@@ -165,6 +165,9 @@ extension Topic {
         case .heartRates: "patient"
         case .alerts: "alert"
         case .reminders: "reminder"
+        case .conversations: "conversation"
+        case .messages: "message"
+        case .feed: "user"
         }
     }
 

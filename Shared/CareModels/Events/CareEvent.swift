@@ -25,6 +25,9 @@ public enum Topic: String, CaseIterable, Sendable, Codable {
     case reminders = "care.reminders.v1"
     case records = "care.records.v1"
     case observations = "care.observations.v1"
+    case conversations = "care.conversations.v1"
+    case messages = "care.messages.v1"
+    case feed = "care.feed.v1"
 
     public static let partitions = 12
     /// Where a poison event of this topic is parked, with its error and origin.

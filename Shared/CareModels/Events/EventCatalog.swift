@@ -68,6 +68,7 @@ public enum EventCatalog {
                 reminderId: reminder, version: 2, patientId: patient, alertId: alert, dueAt: instant("2026-03-09T22:21:40Z"),
                 firedAt: instant("2026-03-09T22:21:40.015Z")),
             "A reminder is due: the patient is to be notified now. One for each that was scheduled, unless the patient was erased."),
+        EventEntry(
             RecordCreated(
                 recordId: record, version: 1, userId: patient, format: .fhirR4, recordType: "Observation",
                 createdAt: instant("2026-03-06T17:12:30.125Z")),
@@ -91,22 +92,61 @@ public enum EventCatalog {
             ObservationWithdrawn(
                 observationId: record, version: 2, userId: patient, recordVersion: 3, withdrawnAt: instant("2026-03-07T08:30:00Z")),
             "A measurement does not count any more: it was deleted, marked as an error, or is of another kind now."),
+        EventEntry(
+            ConversationCreated(
+                conversationId: conversation, version: 1, participantIds: [patient, provider], createdBy: patient,
+                createdAt: instant("2026-03-06T08:15:00.120Z")),
+            "A conversation began. Its title and what is said in it stay in the service."),
+        EventEntry(
+            ConversationJoined(
+                conversationId: conversation, version: 2, userId: colleague, addedBy: provider, joinedAt: instant("2026-03-06T09:00:00Z")),
+            "Someone was added to a conversation."),
+        EventEntry(
+            ConversationClosed(conversationId: conversation, version: 3, closedBy: provider, closedAt: instant("2026-03-07T17:00:00Z")),
+            "A conversation takes no more messages until it is reopened."),
+        EventEntry(
+            ConversationReopened(conversationId: conversation, version: 4, reopenedBy: provider, reopenedAt: instant("2026-03-08T07:30:00Z")),
+            "A closed conversation takes messages again."),
+        EventEntry(
+            MessageSent(
+                messageId: message, version: 1, conversationId: conversation, sequence: 2, kind: .text, authorId: patient,
+                sentAt: instant("2026-03-06T08:15:00.120Z")),
+            "A message was sent. What it says stays in the service."),
+        EventEntry(
+            MessageDeleted(
+                messageId: message, version: 2, conversationId: conversation, sequence: 2, kind: .text,
+                deletedAt: instant("2026-03-06T08:16:30Z")),
+            "A message was taken back by its author; a tombstone is left in its place."),
+        EventEntry(
+            FeedAdvanced(userId: provider, sequence: 118),
+            "A user's feed grew by one entry: who holds a socket of theirs reads it from the service."),
+        EventEntry(
+            FeedTyping(
+                participationId: ParticipationID(uuid("019cb2e0-6a10-7f3c-9b21-5d4e3f2a1b0c")), version: 7, conversationId: conversation,
+                userId: patient, recipientIds: [provider], typingAt: instant("2026-03-06T08:14:52Z")),
+            "A participant is typing: shown to the others who are connected, kept in no feed."),
     ]
 
     public static func entry(type: String) -> EventEntry? { all.first { $0.type == type } }
 
     /// What a field means, the same in every event that has it.
     public static let meanings: [String: String] = [
+        "addedBy": "The participant who added them.",
         "alertId": "The alert.",
         "answeredAt": "When the patient answered.",
         "appointmentId": "The appointment.",
+        "authorId": "The user who wrote it; absent for the platform's own messages.",
         "avatarUrl": "Address of the user's picture.",
         "cancelledBy": "The user who cancelled.",
         "changedAt": "When the change was made.",
+        "closedAt": "When the conversation was closed.",
+        "closedBy": "The participant who closed it; absent when the platform did.",
         "code": "The code of what was measured, in its system.",
+        "conversationId": "The conversation.",
         "count": "How many were new.",
-        "createdAt": "When the record was stored first.",
-        "deletedAt": "When the user was erased, or the record deleted.",
+        "createdAt": "When it was made, or the record first stored.",
+        "createdBy": "The user who began it; absent when the platform did.",
+        "deletedAt": "When the user was erased, or the record or message deleted.",
         "dueAt": "When the reminder was to fire.",
         "effectiveAt": "When the measurement was taken.",
         "endTime": "Where the appointment ends; this instant is no longer part of it.",
@@ -114,8 +154,13 @@ public enum EventCatalog {
         "firstMeasuredAt": "When the earliest of them was measured.",
         "format": "How the record is written.",
         "fullName": "The name that other users see.",
+        "joinedAt": "When they were added.",
+        "kind": "What it holds.",
         "lastMeasuredAt": "When the latest of them was measured.",
+        "messageId": "The message.",
         "observationId": "The record that holds the observation.",
+        "participantIds": "Everyone in the conversation.",
+        "participationId": "One person's part in one conversation.",
         "patientId": "The patient.",
         "previousEndTime": "Where the appointment ended before.",
         "previousStartTime": "Where the appointment began before.",
@@ -123,20 +168,26 @@ public enum EventCatalog {
         "providerSpecialty": "What a provider practises; absent for everyone else.",
         "raisedAt": "When the alert was raised.",
         "reason": "Why the session ended.",
+        "recipientIds": "The other participants.",
         "recordId": "The record.",
         "recordType": "The FHIR resource type, or AppData.",
         "recordVersion": "The record's version that this comes from.",
         "recordedAt": "When they were stored.",
         "registeredAt": "When the user signed up.",
         "reminderId": "The reminder.",
+        "reopenedAt": "When the conversation was reopened.",
+        "reopenedBy": "The participant who reopened it.",
         "rescheduledBy": "The user who moved the appointment.",
         "revokedAt": "When the session ended.",
         "role": "What the user may be on the platform.",
+        "sentAt": "When it was sent.",
+        "sequence": "The place in its conversation or feed: 1 for the first, then one more each, without a hole.",
         "sessionId": "The session.",
         "source": "How they came in.",
         "startTime": "Where the appointment begins.",
         "system": "The code system: http://loinc.org.",
         "timeZone": "IANA time zone, such as America/Winnipeg.",
+        "typingAt": "When they were last typing; shown for 20 seconds.",
         "unit": "The unit's UCUM code, such as /min.",
         "updatedAt": "When the new version was stored.",
         "userId": "The user.",
@@ -153,6 +204,9 @@ public enum EventCatalog {
     private static let appointment = AppointmentID(uuid("019caf10-3c4d-7b5e-a6f7-081929384756"))
     private static let alert = AlertID(uuid("019cd2e1-4a5b-7c6d-8e9f-0a1b2c3d4e5f"))
     private static let reminder = ReminderID(uuid("019cd2e7-5b6c-7d8e-9fa0-1b2c3d4e5f60"))
+    private static let colleague = UserID(uuid("019ca002-7c44-7a90-8e1d-2b3c4d5e6f70"))
+    private static let conversation = ConversationID(uuid("019cb2df-10aa-7b44-8c55-6677889900aa"))
+    private static let message = MessageID(uuid("019cb2df-10ab-7c01-9d02-a1b2c3d4e5f6"))
 
     private static func uuid(_ text: String) -> UUID {
         guard let uuid = UUID(uuidString: text) else { preconditionFailure("an example's id is no UUID: \(text)") }

@@ -49,6 +49,10 @@ public enum HeartRate {}
 public enum Evaluation {}
 public enum Alert {}
 public enum Reminder {}
+public enum Conversation {}
+public enum Message {}
+/// One person's part in one conversation.
+public enum Participation {}
 
 public typealias UserID = ID<User>
 public typealias SessionID = ID<Session>
@@ -60,3 +64,6 @@ public typealias HeartRateID = ID<HeartRate>
 public typealias EvaluationID = ID<Evaluation>
 public typealias AlertID = ID<Alert>
 public typealias ReminderID = ID<Reminder>
+public typealias ConversationID = ID<Conversation>
+public typealias MessageID = ID<Message>
+public typealias ParticipationID = ID<Participation>

@@ -1,0 +1,79 @@
+import Foundation
+
+/// A conversation began. Its title and what is said in it stay in the service.
+public struct ConversationCreated: CareEvent {
+    public static let type = "care.conversations.created.v1"
+    public static let topic = Topic.conversations
+    public var conversationId: ConversationID
+    public var version: Int
+    public var participantIds: [UserID]
+    /// Absent when the platform itself began it, for an appointment.
+    public var createdBy: UserID?
+    public var createdAt: Date
+    public var subject: UUID { conversationId.uuid }
+
+    public init(conversationId: ConversationID, version: Int, participantIds: [UserID], createdBy: UserID?, createdAt: Date) {
+        self.conversationId = conversationId
+        self.version = version
+        self.participantIds = participantIds
+        self.createdBy = createdBy
+        self.createdAt = createdAt
+    }
+}
+
+/// Someone was added to a conversation.
+public struct ConversationJoined: CareEvent {
+    public static let type = "care.conversations.joined.v1"
+    public static let topic = Topic.conversations
+    public var conversationId: ConversationID
+    public var version: Int
+    public var userId: UserID
+    public var addedBy: UserID
+    public var joinedAt: Date
+    public var subject: UUID { conversationId.uuid }
+
+    public init(conversationId: ConversationID, version: Int, userId: UserID, addedBy: UserID, joinedAt: Date) {
+        self.conversationId = conversationId
+        self.version = version
+        self.userId = userId
+        self.addedBy = addedBy
+        self.joinedAt = joinedAt
+    }
+}
+
+/// A conversation takes no more messages until it is reopened.
+public struct ConversationClosed: CareEvent {
+    public static let type = "care.conversations.closed.v1"
+    public static let topic = Topic.conversations
+    public var conversationId: ConversationID
+    public var version: Int
+    /// Absent when the platform closed it, because its patient was erased.
+    public var closedBy: UserID?
+    public var closedAt: Date
+    public var subject: UUID { conversationId.uuid }
+
+    public init(conversationId: ConversationID, version: Int, closedBy: UserID?, closedAt: Date) {
+        self.conversationId = conversationId
+        self.version = version
+        self.closedBy = closedBy
+        self.closedAt = closedAt
+    }
+}
+
+/// A closed conversation takes messages again.
+public struct ConversationReopened: CareEvent {
+    public static let type = "care.conversations.reopened.v1"
+    public static let topic = Topic.conversations
+    public var conversationId: ConversationID
+    public var version: Int
+    public var reopenedBy: UserID
+    public var reopenedAt: Date
+    public var subject: UUID { conversationId.uuid }
+
+    public init(conversationId: ConversationID, version: Int, reopenedBy: UserID, reopenedAt: Date) {
+        self.conversationId = conversationId
+        self.version = version
+        self.reopenedBy = reopenedBy
+        self.reopenedAt = reopenedAt
+    }
+}
