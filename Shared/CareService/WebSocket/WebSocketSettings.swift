@@ -1,0 +1,17 @@
+/// The limits of a WebSocket; each that is met closes it with a code that says so.
+public struct WebSocketSettings: Sendable {
+    /// Bytes of one message, its fragments together: over it is 1009.
+    public var mostBytes = 64 << 10
+    /// Messages that came and were not yet taken by the handler; beyond it nothing more is read from the peer.
+    public var mostWaiting = 16
+    /// A ping goes out when nothing has come for so long.
+    public var pingInterval = Duration.seconds(25)
+    /// Nothing has come for so long, not even the answer to a ping: the connection is broken off.
+    public var idleDeadline = Duration.seconds(60)
+    /// For the peer to take what was sent; a reader slower than that is broken off.
+    public var writeDeadline = Duration.seconds(15)
+    /// For the peer to answer our close.
+    public var closeDeadline = Duration.seconds(5)
+
+    public init() {}
+}
