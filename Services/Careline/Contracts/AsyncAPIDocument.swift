@@ -165,6 +165,8 @@ extension Topic {
         case .heartRates: "patient"
         case .alerts: "alert"
         case .reminders: "reminder"
+        case .records: "record"
+        case .observations: "observation"
         case .conversations: "conversation"
         case .messages: "message"
         case .feed: "user"

@@ -144,7 +144,7 @@ public enum EventCatalog {
         "code": "The code of what was measured, in its system.",
         "conversationId": "The conversation.",
         "count": "How many were new.",
-        "createdAt": "When it was made, or the record first stored.",
+        "createdAt": "When the conversation began, or the record was stored first.",
         "createdBy": "The user who began it; absent when the platform did.",
         "deletedAt": "When the user was erased, or the record or message deleted.",
         "dueAt": "When the reminder was to fire.",
