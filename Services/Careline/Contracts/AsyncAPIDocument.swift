@@ -170,8 +170,9 @@ extension Topic {
         case .conversations: "conversation"
         case .messages: "message"
         case .feed: "user"
+        case .ers, .erSchedules: "emergency room"
         }
     }
 
-    fileprivate var article: String { subject.hasPrefix("a") ? "an" : "a" }
+    fileprivate var article: String { "aeo".contains(subject.prefix(1)) ? "an" : "a" }
 }

@@ -28,6 +28,8 @@ public enum Topic: String, CaseIterable, Sendable, Codable {
     case conversations = "care.conversations.v1"
     case messages = "care.messages.v1"
     case feed = "care.feed.v1"
+    case ers = "care.ers.v1"
+    case erSchedules = "care.er-schedules.v1"
 
     public static let partitions = 12
     /// Where a poison event of this topic is parked, with its error and origin.

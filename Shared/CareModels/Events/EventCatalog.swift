@@ -125,6 +125,28 @@ public enum EventCatalog {
                 participationId: ParticipationID(uuid("019cb2e0-6a10-7f3c-9b21-5d4e3f2a1b0c")), version: 7, conversationId: conversation,
                 userId: patient, recipientIds: [provider], typingAt: instant("2026-03-06T08:14:52Z")),
             "A participant is typing: shown to the others who are connected, kept in no feed."),
+        EventEntry(
+            ERCreated(
+                erId: er, version: 1, name: "Riverside General Hospital", latitude: 49.8951, longitude: -97.1384,
+                timeZone: "America/Winnipeg", phone: "+12045550123", createdAt: instant("2026-03-01T08:00:00Z")),
+            "An emergency room was entered in the directory."),
+        EventEntry(
+            ERUpdated(
+                erId: er, version: 2, name: "Riverside General Hospital", latitude: 49.8951, longitude: -97.1384,
+                timeZone: "America/Winnipeg", phone: "+12045550199", updatedAt: instant("2026-03-02T08:00:00Z")),
+            "What the directory says of an emergency room changed: all of it, as it is now."),
+        EventEntry(
+            ERRemoved(erId: er, version: 3, removedAt: instant("2026-04-02T08:00:00Z")),
+            "An emergency room left the directory, its hours with it."),
+        EventEntry(
+            ERScheduleChanged(
+                erId: er, version: 7,
+                days: [
+                    ERScheduleChanged.Day(date: "2026-03-08", hours: [ERScheduleChanged.Hours(start: "08:00", end: "20:00")]),
+                    ERScheduleChanged.Day(date: "2026-03-09", hours: []),
+                    ERScheduleChanged.Day(date: "2026-03-10", hours: nil),
+                ], changedAt: instant("2026-03-02T08:00:00Z")),
+            "An emergency room's hours on some dates changed. The version counts the changes of its hours."),
     ]
 
     public static func entry(type: String) -> EventEntry? { all.first { $0.type == type } }
@@ -144,12 +166,14 @@ public enum EventCatalog {
         "code": "The code of what was measured, in its system.",
         "conversationId": "The conversation.",
         "count": "How many were new.",
-        "createdAt": "When the conversation began, or the record was stored first.",
+        "createdAt": "When it was first stored.",
         "createdBy": "The user who began it; absent when the platform did.",
+        "days": "The dates whose hours changed, as they are now on the emergency room's own clocks: without `hours` they are not known, with none it is closed.",
         "deletedAt": "When the user was erased, or the record or message deleted.",
         "dueAt": "When the reminder was to fire.",
         "effectiveAt": "When the measurement was taken.",
         "endTime": "Where the appointment ends; this instant is no longer part of it.",
+        "erId": "The emergency room.",
         "firedAt": "When the reminder fired.",
         "firstMeasuredAt": "When the earliest of them was measured.",
         "format": "How the record is written.",
@@ -157,11 +181,15 @@ public enum EventCatalog {
         "joinedAt": "When they were added.",
         "kind": "What it holds.",
         "lastMeasuredAt": "When the latest of them was measured.",
+        "latitude": "WGS 84, degrees north.",
+        "longitude": "WGS 84, degrees east.",
         "messageId": "The message.",
+        "name": "What the house is called.",
         "observationId": "The record that holds the observation.",
         "participantIds": "Everyone in the conversation.",
         "participationId": "One person's part in one conversation.",
         "patientId": "The patient.",
+        "phone": "E.164, such as +12045551234; absent when none is known.",
         "previousEndTime": "Where the appointment ended before.",
         "previousStartTime": "Where the appointment began before.",
         "providerId": "The provider.",
@@ -169,12 +197,13 @@ public enum EventCatalog {
         "raisedAt": "When the alert was raised.",
         "reason": "Why the session ended.",
         "recipientIds": "The other participants.",
+        "recordedAt": "When they were stored.",
         "recordId": "The record.",
         "recordType": "The FHIR resource type, or AppData.",
         "recordVersion": "The record's version that this comes from.",
-        "recordedAt": "When they were stored.",
         "registeredAt": "When the user signed up.",
         "reminderId": "The reminder.",
+        "removedAt": "When it left the directory.",
         "reopenedAt": "When the conversation was reopened.",
         "reopenedBy": "The participant who reopened it.",
         "rescheduledBy": "The user who moved the appointment.",
@@ -189,7 +218,7 @@ public enum EventCatalog {
         "timeZone": "IANA time zone, such as America/Winnipeg.",
         "typingAt": "When they were last typing; shown for 20 seconds.",
         "unit": "The unit's UCUM code, such as /min.",
-        "updatedAt": "When the new version was stored.",
+        "updatedAt": "When it was changed.",
         "userId": "The user.",
         "username": "The name to log in with, unique among users.",
         "value": "The measured number, in the unit.",
@@ -198,6 +227,7 @@ public enum EventCatalog {
     ]
 
     // The people and things of the examples.
+    private static let er = ERID(uuid("019cafe0-2b3c-7d4e-9f50-617283940a1b"))
     private static let provider = UserID(uuid("019ca000-55aa-7d10-8f3b-9a1c2e4d6f80"))
     private static let patient = UserID(uuid("019ca001-0b1c-7e2d-b3f4-a5968778695a"))
     private static let record = RecordID(uuid("019cc3d2-8e5f-7a06-b7c8-1a2b3c4d5e6f"))

@@ -53,6 +53,7 @@ public enum Conversation {}
 public enum Message {}
 /// One person's part in one conversation.
 public enum Participation {}
+public enum EmergencyRoom {}
 
 public typealias UserID = ID<User>
 public typealias SessionID = ID<Session>
@@ -67,3 +68,4 @@ public typealias ReminderID = ID<Reminder>
 public typealias ConversationID = ID<Conversation>
 public typealias MessageID = ID<Message>
 public typealias ParticipationID = ID<Participation>
+public typealias ERID = ID<EmergencyRoom>
