@@ -20,11 +20,26 @@ extension Transaction {
     /// Throws a unique violation (`outbox_one_event_per_version`) when this version of the subject was already emitted, and
     /// `EventTooLarge` above 256 KiB.
     public func emit<Event: CareEvent>(_ event: Event) async throws {
+        try await execute(try Self.emission(of: event))
+        afterCommit { CommitSignal.outbox.raise() }
+    }
+
+    /// The same for the events of `statements`, behind them in one round trip; rows affected by each of the statements. Whoever
+    /// finds too few rows affected throws, and nothing was emitted.
+    @discardableResult
+    public func batch(_ statements: [SQL], emitting events: [any CareEvent]) async throws -> [Int] {
+        let emissions = try events.map { try Self.emission(of: $0) }
+        let affected = try await batch(statements + emissions)
+        if !events.isEmpty { afterCommit { CommitSignal.outbox.raise() } }
+        return Array(affected.prefix(statements.count))
+    }
+
+    private static func emission<Event: CareEvent>(of event: Event) throws -> SQL {
         let data = try CareJSON.encode(event)
         guard data.count <= EventTooLarge.limit else { throw EventTooLarge(type: Event.type, bytes: data.count) }
         let occurredAt = Date()
         let eventID = UUID.v7(at: occurredAt)
-        try await execute("""
+        return """
             WITH event AS (
                 INSERT INTO outbox (event_id, topic, type, subject, version, occurred_at, traceparent, data)
                 VALUES (\(eventID), \(Event.topic.rawValue), \(Event.type), \(event.subject), \(event.version), \(occurredAt), \
@@ -32,7 +47,6 @@ extension Transaction {
                 RETURNING position
             )
             INSERT INTO outbox_pending (position) SELECT position FROM event
-            """)
-        afterCommit { CommitSignal.outbox.raise() }
+            """
     }
 }

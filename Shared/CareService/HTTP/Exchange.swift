@@ -32,6 +32,12 @@ final class Exchange: Sendable {
             }
     }
 
+    /// The problem as the route's clients read it.
+    func response(for problem: Problem) -> Response {
+        if case .found(let endpoint, _) = match, let render = endpoint.route.problemRenderer { return render(problem, requestID) }
+        return problem.response(requestID: requestID)
+    }
+
     /// The access log's line and the duration's metric. The pattern stands for the path: paths hold ids.
     func record(status: HTTPResponseStatus) {
         guard !isRecorded.exchange(true, ordering: .relaxed) else { return }

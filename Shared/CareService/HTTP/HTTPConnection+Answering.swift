@@ -99,7 +99,7 @@ extension HTTPConnection {
         let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
         let exchange = self.exchange ?? Exchange(head: head, match: .notFound, started: .now())
         exchange.record(status: problem.status)
-        answer(problem.response(requestID: exchange.requestID), exchange, keepAlive: false)
+        answer(exchange.response(for: problem), exchange, keepAlive: false)
     }
 
     /// Closing at once would reset the connection while the client still sends, and lose the answer (RFC 9112, section 9.6):

@@ -1,8 +1,9 @@
+import CareModels
 import Foundation
 import Synchronization
 
-/// The Date header (RFC 9110, section 5.6.7), made once a second.
-enum HTTPDate {
+/// Dates in headers (RFC 9110, section 5.6.7); that of now is made once a second.
+public enum HTTPDate {
     private static let kept = Mutex<(second: Int, text: String)>((0, ""))
 
     static func now() -> String {
@@ -11,6 +12,19 @@ enum HTTPDate {
             if kept.second != second { kept = (second, format(second)) }
             return kept.text
         }
+    }
+
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`; fractions of a second are dropped.
+    public static func format(_ instant: Date) -> String { format(Int(instant.timeIntervalSince1970.rounded(.down))) }
+
+    /// The preferred format only; nil for the obsolete two, which a receiver of a condition may ignore like any other that it cannot read.
+    public static func parse(_ text: String) -> Date? {
+        let parts = text.split(separator: " ")
+        guard parts.count == 6, parts[5] == "GMT", parts[0].hasSuffix(","), let month = months.firstIndex(of: String(parts[2])),
+            let day = Int(parts[1]), let year = Int(parts[3]), parts[3].utf8.count == 4
+        else { return nil }
+        let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+        return RFC3339.parse("\(parts[3])-\(two(month + 1))-\(two(day))T\(parts[4])Z").flatMap { year > 0 ? $0 : nil }
     }
 
     static func format(_ second: Int) -> String {

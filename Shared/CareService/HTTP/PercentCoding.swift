@@ -39,6 +39,15 @@ enum PercentCoding {
     /// The name=value pairs of a query or form; a name given twice is a fault, since readers disagree about which one counts.
     static func pairs(_ bytes: some Collection<UInt8>) throws(PairFault) -> [String: String] {
         var pairs: [String: String] = [:]
+        for (name, value) in try list(bytes) {
+            guard pairs.updateValue(value, forKey: name) == nil else { throw .duplicate(name) }
+        }
+        return pairs
+    }
+
+    /// The name=value pairs in their order, names repeated or not.
+    static func list(_ bytes: some Collection<UInt8>) throws(PairFault) -> [(name: String, value: String)] {
+        var list: [(name: String, value: String)] = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {
             let equals = part.firstIndex(of: UInt8(ascii: "="))
             guard let name = decode(part[..<(equals ?? part.endIndex)], plusIsSpace: true), !name.isEmpty else { throw .malformed }
@@ -47,8 +56,8 @@ enum PercentCoding {
                 guard let text = decode(part[part.index(after: equals)...], plusIsSpace: true) else { throw .malformed }
                 value = text
             }
-            guard pairs.updateValue(value, forKey: name) == nil else { throw .duplicate(name) }
+            list.append((name, value))
         }
-        return pairs
+        return list
     }
 }

@@ -4,19 +4,33 @@ import Foundation
 /// The query of a request, percent-decoded. Its names were checked against the route's before the handler runs.
 public struct QueryParameters: Sendable {
     private let values: [String: String]
+    /// Of the names that may be repeated.
+    private var repeated: [String: [String]] = [:]
 
     public init(_ values: [String: String] = [:]) { self.values = values }
 
+    /// The pairs that `text` (a query or form, without its question mark) spells, in their order; a 400 problem for a broken escape.
+    public static func list(_ text: some Collection<UInt8>) throws -> [(name: String, value: String)] {
+        do {
+            return try PercentCoding.list(text)
+        } catch {
+            throw unreadable
+        }
+    }
+
+    private static var unreadable: Problem {
+        Problem(.badRequest, "malformed-query", title: "The query cannot be read", detail: "Percent-encode it as UTF-8, without NUL characters.")
+    }
+
     /// Parses `text` (without its question mark); a 400 problem for a broken escape, a name given twice, or a name not in
     /// `accepted`. `accepted` holding `*` takes any name (OAuth endpoints have to ignore what they do not know).
-    init(parsing text: Substring, accepted: Set<String>) throws {
-        let values: [String: String]
-        do {
-            values = try PercentCoding.pairs(text.utf8)
-        } catch .malformed {
-            throw Problem(.badRequest, "malformed-query", title: "The query cannot be read", detail: "Percent-encode it as UTF-8, without NUL characters.")
-        } catch .duplicate(let name) {
-            throw Problem.invalid([Problem.Field(String(name.prefix(64)), "is given more than once; give it once")])
+    init(parsing text: Substring, accepted: Set<String>, repeatable: Set<String> = []) throws {
+        var values: [String: String] = [:]
+        for (name, value) in try Self.list(text.utf8) {
+            if repeatable.contains(name) { repeated[name, default: []].append(value) }
+            guard values.updateValue(value, forKey: name) == nil || repeatable.contains(name) else {
+                throw Problem.invalid([Problem.Field(String(name.prefix(64)), "is given more than once; give it once")])
+            }
         }
         if !accepted.contains("*") {
             let unknown = values.keys.filter { !accepted.contains($0) }.sorted()
@@ -29,6 +43,9 @@ public struct QueryParameters: Sendable {
     }
 
     public subscript(_ name: String) -> String? { values[name] }
+
+    /// Every value of a parameter that the route lets be repeated (`Route.repeating`), in their order.
+    public func all(_ name: String) -> [String] { repeated[name] ?? values[name].map { [$0] } ?? [] }
 
     /// A whole number; a 400 problem that names the parameter and its range otherwise.
     public func int(_ name: String, in range: ClosedRange<Int>) throws -> Int? {

@@ -28,8 +28,18 @@ extension Request {
         }
     }
 
+    /// The same as pairs in their order, for forms whose names may be repeated.
+    public func formList() throws -> [(name: String, value: String)] {
+        guard mediaType == "application/x-www-form-urlencoded" else {
+            throw Problem(
+                .unsupportedMediaType, "unsupported-media-type", title: "The body has the wrong type",
+                detail: "Send application/x-www-form-urlencoded in UTF-8.", headers: ["Accept": "application/x-www-form-urlencoded"])
+        }
+        return try QueryParameters.list(body)
+    }
+
     /// The content type without its parameters, lower-cased.
-    private var mediaType: String? {
+    public var mediaType: String? {
         headers.first(name: "Content-Type").map { value in
             value.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         }

@@ -12,8 +12,7 @@ struct Responder: Sendable {
             let response = try await handle(exchange, body: body, peer: peer)
             return finish(response, exchange)
         } catch {
-            let problem = ErrorMapping.problem(for: error, exchange)
-            return problem.response(requestID: exchange.requestID)
+            return exchange.response(for: ErrorMapping.problem(for: error, exchange))
         }
     }
 
@@ -24,7 +23,7 @@ struct Responder: Sendable {
         let caller = try await self.caller(of: head, route.access)
         var query = QueryParameters()
         if let mark = head.uri.utf8.firstIndex(of: UInt8(ascii: "?")) {
-            query = try QueryParameters(parsing: head.uri[head.uri.index(after: mark)...], accepted: route.query)
+            query = try QueryParameters(parsing: head.uri[head.uri.index(after: mark)...], accepted: route.query, repeatable: route.repeatable)
         }
         let request = Request(
             head: head, route: route, parameterNames: endpoint.parameterNames, parameterValues: values, query: query, body: body,

@@ -3,6 +3,7 @@ import NIOHTTP1
 /// One line of a service's table of contents.
 public struct Route: Sendable {
     public typealias Handler = @Sendable (Request) async throws -> Response
+    public typealias ProblemRenderer = @Sendable (Problem, _ requestID: String) -> Response
 
     public let method: HTTPMethod
     /// `/users/:id/appointments`: `:name` takes one segment; a literal may follow the name (`/calendars/:token.ics`).
@@ -15,6 +16,8 @@ public struct Route: Sendable {
     let handler: Handler
     private(set) var limits: [Limit] = []
     private(set) var isProbe = false
+    private(set) var repeatable: Set<String> = []
+    private(set) var problemRenderer: ProblemRenderer?
 
     struct Limit: Sendable {
         let limiter: RateLimiter
@@ -62,6 +65,21 @@ public struct Route: Sendable {
         _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20, operation: String, _ handler: @escaping Handler
     ) -> Route {
         Route(.DELETE, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
+    }
+
+    /// These query parameters may be given more than once (`QueryParameters.all`); any other is then a 400.
+    public func repeating(_ names: String...) -> Route {
+        precondition(query.isSuperset(of: names), "\(path) repeats a parameter that it does not take")
+        var route = self
+        route.repeatable = Set(names)
+        return route
+    }
+
+    /// Errors of this route read so, instead of as problem+json: for protocols with an error format of their own.
+    public func rendering(problems renderer: @escaping ProblemRenderer) -> Route {
+        var route = self
+        route.problemRenderer = renderer
+        return route
     }
 
     /// A probe or scrape: it comes every few seconds, so its successes are not logged or timed.
