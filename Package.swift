@@ -17,6 +17,7 @@ let package = Package(
     products: [
         .executable(name: "auth-service", targets: ["AuthService"]),
         .executable(name: "scheduling-service", targets: ["SchedulingService"]),
+        .executable(name: "messaging-service", targets: ["MessagingService"]),
         .executable(name: "careline", targets: ["Careline"]),
         .library(name: "CareModels", targets: ["CareModels"]),
     ],
@@ -46,6 +47,9 @@ let package = Package(
             name: "SchedulingService", dependencies: ["CareService"], path: "Services/Scheduling",
             resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
+            name: "MessagingService", dependencies: ["CareService", crypto, nio], path: "Services/Messaging",
+            resources: [.embedInCode("Migrations")], swiftSettings: strict),
+        .executableTarget(
             name: "Careline", dependencies: ["CareService", "CKafka", arguments, nioHTTP1], path: "Services/Careline",
             swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
@@ -65,6 +69,9 @@ let package = Package(
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
         .testTarget(
             name: "SchedulingTests", dependencies: ["SchedulingService", "Careline", "TestKit"], path: "Tests/SchedulingTests", swiftSettings: strict),
+        .testTarget(
+            name: "MessagingTests", dependencies: ["MessagingService", "Careline", "TestKit", crypto, nio, nioPosix, nioHTTP1, nioWebSocket],
+            path: "Tests/MessagingTests", swiftSettings: strict),
         .testTarget(
             name: "AuthTests", dependencies: ["AuthService", "TestKit", crypto], path: "Tests/AuthTests", swiftSettings: strict),
     ]

@@ -29,8 +29,16 @@ extension HTTPConnection {
     }
 
     private func isWaiting(for serial: Int) -> Bool {
-        guard serial == self.serial, case .handling = state else { return false }
-        return true
+        guard serial == self.serial else { return false }
+        switch state {
+        case .handling: return true
+        case .uploading(_, let upload):
+            // Answered before the body was whole: what still comes of it is not another request.
+            upload.stream.breakOff()
+            wantsKeepAlive = false
+            return true
+        default: return false
+        }
     }
 
     private func respond(_ response: Response, _ serial: Int) {
@@ -94,7 +102,7 @@ extension HTTPConnection {
     /// Answers without reading the rest of the request, then ends the connection.
     func refuse(_ problem: Problem) {
         serial += 1
-        if case .handling(let task) = state { task.cancel() }
+        cancelTask()
         waiting.removeAll()
         let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
         let exchange = self.exchange ?? Exchange(head: head, match: .notFound, started: .now())
@@ -113,9 +121,19 @@ extension HTTPConnection {
 
     func close() {
         if case .closed = state { return }
-        if case .handling(let task) = state { task.cancel() }
+        cancelTask()
         state = .closed
         channel.close(promise: nil)
+    }
+
+    private func cancelTask() {
+        switch state {
+        case .handling(let task): task.cancel()
+        case .uploading(let task, let upload):
+            upload.stream.breakOff()
+            task.cancel()
+        default: break
+        }
     }
 
     // MARK: Deadlines
@@ -126,7 +144,8 @@ extension HTTPConnection {
         guard deadline <= .now() else { return }
         switch state {
         case .idle where headBytes == 0: close()
-        case .idle, .receiving:
+        case .uploading(_, let upload) where upload.stream.isFull: refuse(.deadline)
+        case .idle, .receiving, .uploading:
             let detail = "A request has to arrive within its time; the connection is closed."
             refuse(Problem(.requestTimeout, "request-timeout", title: "The request came too slowly", detail: detail))
         case .handling: refuse(.deadline)

@@ -21,10 +21,23 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         var rawBytes = 0
     }
 
+    /// A body that is handed on as it comes.
+    struct Upload {
+        let exchange: Exchange
+        let stream: RequestBodyStream
+        let bodyLimit: Int
+        /// When the whole has to be there.
+        let latest: NIODeadline
+        var bytes = 0
+        var rawBytes = 0
+    }
+
     enum State {
         /// Between requests, or within a head.
         case idle
         case receiving(Incoming)
+        /// The task of a streamed route works while its body still comes.
+        case uploading(Task<Void, Never>, Upload)
         /// The request's task works.
         case handling(Task<Void, Never>)
         /// The response is on its way out.
@@ -87,6 +100,10 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        if case .uploading(let task, let upload) = state {
+            upload.stream.breakOff()
+            task.cancel()
+        }
         state = .closed
         timer?.cancel()
         waiting.removeAll()
@@ -101,6 +118,9 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         case .receiving(var incoming):
             incoming.rawBytes += bytes
             state = .receiving(incoming)
+        case .uploading(let task, var upload):
+            upload.rawBytes += bytes
+            state = .uploading(task, upload)
         case .lingering: lingeringBytes += bytes
         default: headBytes += bytes
         }
@@ -109,7 +129,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
         switch state {
-        case .idle, .receiving: take(part)
+        case .idle, .receiving, .uploading: take(part)
         case .handling, .writing, .streaming: waiting.append(part)
         case .lingering, .closed: break
         }
@@ -121,6 +141,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
             refuse(headTooLarge)
         case .receiving(let incoming) where incoming.rawBytes > 2 * incoming.bodyLimit + (64 << 10):
             refuse(.tooLarge(limit: incoming.bodyLimit))
+        case .uploading(_, let upload) where upload.rawBytes > 2 * upload.bodyLimit + (64 << 10):
+            refuse(.tooLarge(limit: upload.bodyLimit))
         case .lingering where lingeringBytes > 4 << 20:
             close()
             return
@@ -138,7 +160,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         switch state {
         case .idle:
             if headBytes == 0 && isInputClosed { close() } else { refuse(problem) }
-        case .receiving: refuse(problem)
+        case .receiving, .uploading: refuse(problem)
         case .handling, .writing, .streaming: inputFault = problem
         case .lingering, .closed: break
         }
@@ -151,7 +173,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         } else if case ChannelEvent.inputClosed? = event as? ChannelEvent {
             isInputClosed = true
             switch state {
-            case .idle, .receiving, .lingering: close()
+            case .idle, .receiving, .uploading, .lingering: close()
             case .handling, .writing, .streaming, .closed: break
             }
         }
@@ -165,6 +187,13 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         switch state {
         case .closed: return
         case .idle, .receiving, .lingering: break
+        case .uploading(_, let upload):
+            if upload.stream.isFull {
+                // It is the handler that is awaited now.
+                isReadPaused = true
+                setDeadline(configuration.requestDeadline)
+                return
+            }
         case .handling, .writing, .streaming:
             if !waiting.isEmpty || headBytes > configuration.headLimit || isInputClosed {
                 isReadPaused = true
@@ -178,8 +207,10 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     func take(_ part: HTTPServerRequestPart) {
         switch part {
         case .head(let head): begin(head)
-        case .body(let piece): append(piece)
-        case .end: dispatch()
+        case .body(let piece):
+            if case .uploading = state { pass(piece) } else { append(piece) }
+        case .end:
+            if case .uploading = state { finishUpload() } else { dispatch() }
         }
     }
 
@@ -211,6 +242,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
                 channel.writeAndFlush(ByteBuffer(staticString: "HTTP/1.1 100 Continue\r\n\r\n"), promise: nil)
             }
         }
+        if case .found(let endpoint, _) = exchange.match, endpoint.route.isStreamed { return beginUpload(exchange, bodyLimit) }
         setDeadline(configuration.bodyDeadline + .seconds(bodyLimit / (64 << 10)))
         state = .receiving(Incoming(exchange: exchange, bodyLimit: bodyLimit))
     }
@@ -245,7 +277,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         return authority.firstIndex(of: "/").map { authority[$0...] } ?? "/"
     }
 
-    private func overflow(_ exchange: Exchange, _ limit: Int) -> Problem {
+    func overflow(_ exchange: Exchange, _ limit: Int) -> Problem {
         guard case .found = exchange.match else { return Responder.problem(of: exchange.match) }
         return .tooLarge(limit: limit)
     }

@@ -16,18 +16,20 @@ public struct Request: Sendable {
         let parameterNames: [String]
         let parameterValues: [String]
         let body: [UInt8]
+        let stream: RequestBodyStream?
         let requestID: String
         let peer: ClientAddress.Peer
 
         init(
-            head: HTTPRequestHead, route: Route, parameterNames: [String], parameterValues: [String], body: [UInt8], requestID: String,
-            peer: ClientAddress.Peer
+            head: HTTPRequestHead, route: Route, parameterNames: [String], parameterValues: [String], body: [UInt8],
+            stream: RequestBodyStream?, requestID: String, peer: ClientAddress.Peer
         ) {
             self.head = head
             self.route = route
             self.parameterNames = parameterNames
             self.parameterValues = parameterValues
             self.body = body
+            self.stream = stream
             self.requestID = requestID
             self.peer = peer
         }
@@ -35,11 +37,11 @@ public struct Request: Sendable {
 
     init(
         head: HTTPRequestHead, route: Route, parameterNames: [String] = [], parameterValues: [String] = [], query: QueryParameters = .init(),
-        body: [UInt8] = [], requestID: String, peer: ClientAddress.Peer, caller: Identity?
+        body: [UInt8] = [], stream: RequestBodyStream? = nil, requestID: String, peer: ClientAddress.Peer, caller: Identity?
     ) {
         core = Core(
-            head: head, route: route, parameterNames: parameterNames, parameterValues: parameterValues, body: body, requestID: requestID,
-            peer: peer)
+            head: head, route: route, parameterNames: parameterNames, parameterValues: parameterValues, body: body, stream: stream,
+            requestID: requestID, peer: peer)
         self.query = query
         self.caller = caller
     }
@@ -54,6 +56,12 @@ public struct Request: Sendable {
     public var pattern: String { core.route.path }
     public var body: [UInt8] { core.body }
     public var requestID: String { core.requestID }
+
+    /// The body of a streamed route. Traps on another, whose body is read whole.
+    public var bodyStream: RequestBodyStream {
+        guard let stream = core.stream else { preconditionFailure("\(core.route.path) is not streamed: its handler reads `body`") }
+        return stream
+    }
 
     /// Path parameters by name, percent-decoded: `/users/:id` → `parameter("id")`.
     public func parameter(_ name: String) throws -> String {

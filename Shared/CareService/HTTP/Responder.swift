@@ -7,16 +7,16 @@ import Postgres
 struct Responder: Sendable {
     let verifier: TokenVerifier?
 
-    func respond(to exchange: Exchange, body: [UInt8], peer: ClientAddress.Peer) async -> Response {
+    func respond(to exchange: Exchange, body: [UInt8], stream: RequestBodyStream? = nil, peer: ClientAddress.Peer) async -> Response {
         do {
-            let response = try await handle(exchange, body: body, peer: peer)
+            let response = try await handle(exchange, body: body, stream: stream, peer: peer)
             return finish(response, exchange)
         } catch {
             return exchange.response(for: ErrorMapping.problem(for: error, exchange))
         }
     }
 
-    private func handle(_ exchange: Exchange, body: [UInt8], peer: ClientAddress.Peer) async throws -> Response {
+    private func handle(_ exchange: Exchange, body: [UInt8], stream: RequestBodyStream?, peer: ClientAddress.Peer) async throws -> Response {
         guard case .found(let endpoint, let values) = exchange.match else { throw Self.problem(of: exchange.match) }
         let route = endpoint.route
         let head = exchange.head
@@ -27,7 +27,7 @@ struct Responder: Sendable {
         }
         let request = Request(
             head: head, route: route, parameterNames: endpoint.parameterNames, parameterValues: values, query: query, body: body,
-            requestID: exchange.requestID, peer: peer, caller: caller)
+            stream: stream, requestID: exchange.requestID, peer: peer, caller: caller)
         for limit in route.limits {
             if let key = limit.key(request) { try limit.limiter.check(key) }
         }

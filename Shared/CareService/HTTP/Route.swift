@@ -18,6 +18,7 @@ public struct Route: Sendable {
     private(set) var isProbe = false
     private(set) var repeatable: Set<String> = []
     private(set) var problemRenderer: ProblemRenderer?
+    private(set) var isStreamed = false
 
     struct Limit: Sendable {
         let limiter: RateLimiter
@@ -79,6 +80,14 @@ public struct Route: Sendable {
     public func rendering(problems renderer: @escaping ProblemRenderer) -> Route {
         var route = self
         route.problemRenderer = renderer
+        return route
+    }
+
+    /// The handler runs as soon as the head is there and takes the body piece by piece (`Request.bodyStream`); `bodyLimit` holds all
+    /// the same. A client that sends nothing for `bodyDeadline` is refused; how long the whole may take depends on the limit.
+    public func streamed() -> Route {
+        var route = self
+        route.isStreamed = true
         return route
     }
 

@@ -22,4 +22,10 @@ extension Response {
         }
         return response
     }
+
+    /// The same checks, for a handler that has something to spend (a ticket) before it answers.
+    public static func checkWebSocket(_ request: Request, allowedOrigins allowed: Set<String>) throws {
+        _ = try Handshake.accept(request.headers)
+        try Handshake.checkOrigin(request.headers, allowed: allowed)
+    }
 }

@@ -198,7 +198,7 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
         guard phase == .open else { return }
         phase = .closing
         closeDeadline = .now() + TimeAmount(settings.closeDeadline)
-        Metrics.count("websockets_closed_total", [("code", String(close.code))])
+        Metrics.count("websockets_closed_total", [("by", "us"), ("code", String(close.code))])
         stopBody()
         var payload = ByteBuffer()
         close.write(into: &payload)
@@ -217,7 +217,8 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
             channel.close(promise: nil)
             return
         }
-        Metrics.count("websockets_closed_total", [("code", close.map { String($0.code) } ?? "none")])
+        // Their code is theirs to choose, and so no label.
+        Metrics.count("websockets_closed_total", [("by", "peer"), ("code", "-")])
         var payload = ByteBuffer()
         if let close { WebSocketClose(code: close.code, reason: "").write(into: &payload) }
         let promise = channel.eventLoop.makePromise(of: Void.self)
@@ -233,7 +234,7 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
     }
 
     private func end() {
-        if phase == .open { Metrics.count("websockets_closed_total", [("code", "lost")]) }
+        if phase == .open { Metrics.count("websockets_closed_total", [("by", "loss"), ("code", "-")]) }
         phase = .closed
         timer?.cancel()
         stopBody()

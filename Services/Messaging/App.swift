@@ -1,0 +1,56 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// What the handlers, consumers and jobs need from outside.
+struct Dependencies: Sendable {
+    var pool: PostgresPool
+    var masterKeys: MasterKeys
+    var keys: PersonKeys
+    var settings: MessagingSettings
+    let hub = FeedHub()
+    let watch = FeedWatch()
+    var clock: @Sendable () -> Date
+    var newID: @Sendable () -> UUID
+
+    init(
+        pool: PostgresPool, masterKeys: MasterKeys, settings: MessagingSettings = MessagingSettings(),
+        clock: @escaping @Sendable () -> Date = { Date() }, newID: @escaping @Sendable () -> UUID = { .v7() }
+    ) {
+        self.pool = pool
+        self.masterKeys = masterKeys
+        keys = PersonKeys(masterKeys)
+        self.settings = settings
+        self.clock = clock
+        self.newID = newID
+    }
+
+    /// To the millisecond, as JSON spells instants: a cursor made of one is exact.
+    func now() -> Date { Date(timeIntervalSince1970: (clock().timeIntervalSince1970 * 1000).rounded(.down) / 1000) }
+
+    var itemReader: ItemReader { ItemReader(keys: keys) }
+    var conversationReader: ConversationReader { ConversationReader(keys: keys, now: now()) }
+    var feedReader: FeedReader { FeedReader(keys: keys, now: now()) }
+}
+
+/// Messaging's migrations, oldest first.
+let migrations = [Migration("v001_messaging", PackageResources.v001_messaging_sql)]
+
+/// The service, put together; the tests call this too.
+func app(
+    _ configuration: ServiceConfiguration, _ settings: MessagingSettings, _ dependencies: Dependencies, verifier: TokenVerifier
+) -> ServiceApp {
+    var configuration = configuration
+    configuration.http.mostConnections = settings.mostConnections
+    return ServiceApp(
+        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies, verifier),
+        consumers: [
+            PeopleConsumer.consumer(dependencies), AppointmentsConsumer.consumer(dependencies), AlertsConsumer.consumer(dependencies),
+            RemindersConsumer.consumer(dependencies), FeedConsumer.consumer(dependencies), SessionsConsumer.consumer(dependencies),
+        ],
+        jobs: [
+            ForgetOldEntries.job(dependencies), ForgetUnusedAttachments.job(dependencies), ForgetTickets.job(dependencies),
+            Job.rewrapPersonKeys(dependencies.keys),
+        ])
+}

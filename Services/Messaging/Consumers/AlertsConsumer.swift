@@ -1,0 +1,20 @@
+import CareModels
+import CareService
+
+/// What HealthMonitor asks its patients: `care.alerts.v1`.
+enum AlertsConsumer {
+    static func consumer(_ dependencies: Dependencies) -> Consumer {
+        let notify = NotifyPatient(dependencies: dependencies)
+        return Consumer("alerts", topic: .alerts, [
+            .on(AlertRaised.self) { event, _, tx in
+                try await notify.handle(
+                    .alert, subject: event.alertId.uuid, NotificationDetails(alertId: event.alertId), patient: event.patientId, tx)
+            },
+            .on(AlertAnswered.self) { event, _, tx in
+                let changed = try await tx.markAnswered(event.alertId.uuid, of: event.patientId, at: event.answeredAt)
+                let drafts = changed.map { FeedDraft(user: event.patientId, kind: .notification, notificationId: $0) }
+                try await tx.publish(drafts, now: dependencies.now(), hub: dependencies.hub)
+            },
+        ])
+    }
+}

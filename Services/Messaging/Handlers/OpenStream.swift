@@ -1,0 +1,41 @@
+import CareModels
+import CareService
+import Foundation
+
+/// `GET /stream`: the live tail of the caller's feed, over a WebSocket. The token comes in the Authorization header, or a ticket in
+/// its place.
+struct OpenStream: Sendable {
+    let dependencies: Dependencies
+    let verifier: TokenVerifier
+
+    func handle(_ request: Request) async throws -> Response {
+        let settings = dependencies.settings
+        // Before the ticket is spent.
+        try Response.checkWebSocket(request, allowedOrigins: settings.origins)
+        let owner = try await owner(request)
+        let (dependencies, verifier) = (dependencies, verifier)
+        return try .webSocket(request, allowedOrigins: settings.origins, settings.socket) { socket in
+            let patience = Double(settings.resumePatience.components.seconds)
+            let session = StreamSession(owner, socket, resumeWithin: patience, now: dependencies.clock)
+            guard dependencies.hub.add(session) else { return .tryAgainLater("this user has too many streams open") }
+            defer { dependencies.hub.remove(session) }
+            dependencies.watch.enter(dependencies.hub, dependencies.pool)
+            defer { dependencies.watch.leave() }
+            return await StreamConversation(dependencies: dependencies, session: session, socket: socket, verifier: verifier).run()
+        }
+    }
+
+    private func owner(_ request: Request) async throws -> StreamOwner {
+        if let identity = request.caller {
+            guard identity.scopes.contains("messages:read") else { throw Problem.forbidden("The token lacks the scope messages:read.") }
+            return StreamOwner(userId: try identity.user(), sessionId: identity.sessionID, expiresAt: identity.expiresAt)
+        }
+        guard let ticket = request.query["ticket"] else {
+            throw Problem.unauthorized("Send an access token (Authorization: Bearer …), or a ticket of POST /stream/tickets (?ticket=…).")
+        }
+        let now = dependencies.now()
+        let owner = try await dependencies.pool.withConnection { try await $0.takeTicket(hash: IssueTicket.hash(ticket), now: now) }
+        guard let owner else { throw Problem.unauthorized("The ticket is unknown, was used, or has expired; take a fresh one.") }
+        return owner
+    }
+}

@@ -1,0 +1,12 @@
+import CareService
+import Foundation
+
+/// Entries of feeds that are older than the retention go; who was away for longer takes a snapshot.
+enum ForgetOldEntries {
+    static func job(_ dependencies: Dependencies) -> Job {
+        Job.sweepInBatches("forget-old-feed-entries", every: .seconds(600)) { tx in
+            let age = Double(dependencies.settings.feedRetention.components.seconds)
+            return try await tx.forgetEntries(before: dependencies.now().addingTimeInterval(-age), limit: 2000)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import CareModels
+
+/// Who may talk with whom.
+///
+/// A conversation has at most one patient: nobody's health is talked about before another patient. A patient may write to any
+/// provider; a provider to providers, and to patients whom they share an appointment or a conversation with.
+enum ConversationRule {
+    static let mostParticipants = 10
+
+    enum Refusal: Error, Equatable {
+        case alone
+        case tooMany(Int)
+        /// Unknown, erased, another patient, or a patient who is not theirs: all the same, since the difference would tell something.
+        case notAllowed
+        case locked
+        case onlyProviders
+        case patientErased
+    }
+
+    /// The patient among those who would talk, when there is one. `others` without `starter`; nil stands for an unknown person;
+    /// `related`: patients whom the starter cares for.
+    static func start(by starter: Person, with others: [Person?], related: Set<UserID>) throws(Refusal) -> UserID? {
+        guard !others.isEmpty else { throw .alone }
+        guard others.count < mostParticipants else { throw .tooMany(mostParticipants) }
+        var patient = starter.role == .patient ? starter.id : nil
+        for other in others {
+            guard let other, !other.isErased else { throw .notAllowed }
+            switch other.role {
+            case .provider?: break
+            case .patient?:
+                guard patient == nil, related.contains(other.id) else { throw .notAllowed }
+                patient = other.id
+            default: throw .notAllowed
+            }
+        }
+        return patient
+    }
+
+    /// Only a provider is added: the patient stays the only one.
+    static func add(_ newcomer: Person?, to participants: [UserID]) throws(Refusal) {
+        guard let newcomer, !newcomer.isErased, newcomer.role == .provider else { throw .notAllowed }
+        guard participants.count < mostParticipants else { throw .tooMany(mostParticipants) }
+    }
+
+    /// Providers close and reopen.
+    static func setLocked(by role: Role, isPatientErased: Bool) throws(Refusal) {
+        guard role == .provider else { throw .onlyProviders }
+        guard !isPatientErased else { throw .patientErased }
+    }
+}

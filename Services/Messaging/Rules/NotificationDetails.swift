@@ -1,0 +1,14 @@
+import CareModels
+import Foundation
+
+/// What a notification is about: ids and times.
+struct NotificationDetails: Codable, Equatable, Sendable {
+    var appointmentId: AppointmentID?
+    var startTime: Date?
+    var endTime: Date?
+    var conversationId: ConversationID?
+    /// Read it at `GET /health/alerts/{alertId}`, answer it at `POST /health/alerts/{alertId}/answer`.
+    var alertId: AlertID?
+    var reminderId: ReminderID?
+    var dueAt: Date?
+}

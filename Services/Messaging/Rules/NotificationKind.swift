@@ -1,0 +1,21 @@
+import CareModels
+
+/// What a user is notified of.
+enum NotificationKind: String, Sendable, CaseIterable {
+    case appointmentBooked = "appointment.booked"
+    case appointmentRescheduled = "appointment.rescheduled"
+    case appointmentCancelled = "appointment.cancelled"
+    case alert = "alert"
+    case reminder = "reminder"
+
+    /// Worded without names, numbers or times: it may appear on a locked screen.
+    var title: String {
+        switch self {
+        case .appointmentBooked: "Appointment booked"
+        case .appointmentRescheduled: "Appointment moved"
+        case .appointmentCancelled: "Appointment cancelled"
+        case .alert: "Have you remembered your medication today?"
+        case .reminder: "Reminder: your medication"
+        }
+    }
+}

@@ -1,0 +1,11 @@
+import CareModels
+
+/// A person as Messaging knows them.
+struct Person: Equatable, Sendable {
+    var id: UserID
+    var role: Role?
+    var username: String?
+    var fullName: String?
+    var avatarUrl: String?
+    var isErased = false
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// Typing is shown for a while and then forgotten.
+enum Typing {
+    static let lasts: TimeInterval = 20
+    /// A client says it again every few seconds; more often changes nothing.
+    static let repeated: TimeInterval = 3
+
+    /// What others see of a mark made at `instant`.
+    static func shown(_ instant: Date?, now: Date) -> Date? {
+        guard let instant, now.timeIntervalSince(instant) < lasts else { return nil }
+        return instant
+    }
+
+    static func isNews(after last: Date?, now: Date) -> Bool {
+        guard let last else { return true }
+        return now.timeIntervalSince(last) >= repeated
+    }
+}

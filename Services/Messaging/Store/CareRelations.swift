@@ -1,0 +1,45 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+extension PostgresRunner {
+    /// The patients whom this provider shares an appointment or a conversation with.
+    func patients(of provider: UserID, among ids: [UserID]) async throws -> Set<UserID> {
+        let rows = try await query("""
+            SELECT patient_id FROM care_relations WHERE provider_id = \(provider) AND patient_id = ANY(\(ids.map(\.uuid)))
+            """)
+        return Set(try rows.map { try $0["patient_id"] })
+    }
+}
+
+extension Transaction {
+    /// Makes the relation when there is none, locks it, and returns where the platform writes about the two.
+    func lockRelation(provider: UserID, patient: UserID) async throws -> ConversationID? {
+        let row = try await first("""
+            INSERT INTO care_relations AS held (provider_id, patient_id) VALUES (\(provider), \(patient))
+            ON CONFLICT (provider_id, patient_id) DO UPDATE SET conversation_id = held.conversation_id RETURNING conversation_id
+            """)
+        return try row?["conversation_id"]
+    }
+
+    func setConversation(_ id: ConversationID, ofProvider provider: UserID, patient: UserID) async throws {
+        try await execute("""
+            UPDATE care_relations SET conversation_id = \(id)
+            WHERE provider_id = \(provider) AND patient_id = \(patient) AND conversation_id IS NULL
+            """)
+    }
+
+    /// In the order of providers, so that two conversations that begin at the same time do not wait for each other.
+    func relate(_ providers: [UserID], patient: UserID) async throws {
+        try await batch(providers.sorted().map { provider in
+            """
+            INSERT INTO care_relations (provider_id, patient_id) VALUES (\(provider), \(patient)) ON CONFLICT DO NOTHING
+            """
+        })
+    }
+
+    func forgetRelations(of person: UserID) async throws {
+        try await execute("DELETE FROM care_relations WHERE provider_id = \(person) OR patient_id = \(person)")
+    }
+}

@@ -1,0 +1,168 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// An entry that is about to be appended to a user's feed.
+struct FeedDraft: Sendable {
+    var user: UserID
+    var kind: FeedKind
+    var conversationId: ConversationID?
+    var itemId: MessageID?
+    var notificationId: NotificationID?
+    var personId: UserID?
+    var seenSequence: Int?
+
+    /// The same for each of `users`.
+    static func all(
+        _ users: [UserID], _ kind: FeedKind, conversation: ConversationID? = nil, item: MessageID? = nil, person: UserID? = nil,
+        seenSequence: Int? = nil
+    ) -> [FeedDraft] {
+        users.map { user in
+            FeedDraft(user: user, kind: kind, conversationId: conversation, itemId: item, personId: person, seenSequence: seenSequence)
+        }
+    }
+}
+
+/// An entry as it is stored; what it is about is read when it is shown.
+struct FeedRecord: Sendable {
+    var sequence: Int
+    var kind: FeedKind
+    var conversationId: ConversationID?
+    var itemId: MessageID?
+    var notificationId: NotificationID?
+    var personId: UserID?
+    var seenSequence: Int?
+    var createdAt: Date
+
+    init(_ row: Row) throws {
+        sequence = try row["sequence"]
+        let kind: String = try row["kind"]
+        guard let known = FeedKind(rawValue: kind) else { throw UnknownFeedKind() }
+        self.kind = known
+        conversationId = try row["conversation_id"]
+        itemId = try row["item_id"]
+        notificationId = try row["notification_id"]
+        personId = try row["person_id"]
+        seenSequence = try row["seen_sequence"]
+        createdAt = try row["created_at"]
+    }
+
+    /// A later release wrote it.
+    struct UnknownFeedKind: Error {}
+}
+
+/// How far a feed is.
+struct FeedState: Sendable {
+    var epoch: UUID
+    var sequence: Int
+    var forgotten: Int
+}
+
+extension PostgresRunner {
+    func feedState(of user: UserID) async throws -> FeedState {
+        let row = try await first("""
+            SELECT e.epoch, coalesce(f.sequence, 0) AS sequence, coalesce(f.forgotten, 0) AS forgotten
+            FROM feed_epoch e LEFT JOIN feeds f ON f.user_id = \(user)
+            """)
+        guard let row else { throw NoFeedEpoch() }
+        return FeedState(epoch: try row["epoch"], sequence: try row["sequence"], forgotten: try row["forgotten"])
+    }
+
+    func feedEntries(of user: UserID, after sequence: Int, limit: Int) async throws -> [FeedRecord] {
+        let rows = try await query("""
+            SELECT sequence, kind, conversation_id, item_id, notification_id, person_id, seen_sequence, created_at
+            FROM feed_entries WHERE user_id = \(user) AND sequence > \(sequence) ORDER BY sequence LIMIT \(limit)
+            """)
+        return try rows.map { try FeedRecord($0) }
+    }
+
+    /// The last entry's sequence of each of these users.
+    func feedSequences(of users: [UserID]) async throws -> [UserID: Int] {
+        let rows = try await query("SELECT user_id, sequence FROM feeds WHERE user_id = ANY(\(users.map(\.uuid)))")
+        return Dictionary(try rows.map { (try $0["user_id"], try $0["sequence"]) }, uniquingKeysWith: max)
+    }
+}
+
+/// Someone emptied the table `feed_epoch`.
+struct NoFeedEpoch: Error {}
+
+extension Transaction {
+    /// Gives users a feed who have none. Before anything is appended for them, so that the rows to lock are there.
+    func ensureFeeds(_ users: [UserID]) async throws {
+        try await execute("""
+            INSERT INTO feeds (user_id) SELECT id FROM unnest(\(users.map(\.uuid))) AS id ORDER BY id ON CONFLICT DO NOTHING
+            """)
+    }
+
+    /// Appends the drafts to their users' feeds, in their order, and emits `events` and then one `FeedAdvanced` for each entry.
+    ///
+    /// **The last thing that a transaction does**, once: feed rows are locked here, all of a commit's in the order of user ids, and
+    /// nothing else is waited for while they are held. So no two commits wait for each other, and since each row stays locked until
+    /// its commit, sequences become visible in their order, without a gap.
+    func publish(_ drafts: [FeedDraft], _ events: [any CareEvent] = [], now: Date, hub: FeedHub) async throws {
+        let lasts = try await advanceFeeds(drafts)
+        var left: [UserID: Int] = [:]
+        for draft in drafts { left[draft.user, default: 0] += 1 }
+        var values: [SQL] = []
+        var advanced: [any CareEvent] = []
+        for draft in drafts {
+            // The person was erased, and their feed with them.
+            guard let last = lasts[draft.user], let remaining = left[draft.user] else { continue }
+            left[draft.user] = remaining - 1
+            let sequence = last - remaining + 1
+            values.append("""
+                (\(draft.user), \(sequence), \(draft.kind.rawValue), \(draft.conversationId)::uuid, \(draft.itemId)::uuid, \
+                \(draft.notificationId)::uuid, \(draft.personId)::uuid, \(draft.seenSequence)::bigint, \(now)::timestamptz)
+                """)
+            advanced.append(FeedAdvanced(userId: draft.user, sequence: sequence))
+        }
+        let insertion: SQL = """
+            INSERT INTO feed_entries
+                (user_id, sequence, kind, conversation_id, item_id, notification_id, person_id, seen_sequence, created_at)
+            VALUES \(SQL.join(values, separator: ", "))
+            """
+        try await batch(values.isEmpty ? [] : [insertion], emitting: events + advanced)
+        afterCommit {
+            for (user, sequence) in lasts { hub.wake(user, sequence: sequence) }
+        }
+    }
+
+    /// The new last sequence of each user's feed, raised by the number of their drafts; the rows stay locked.
+    private func advanceFeeds(_ drafts: [FeedDraft]) async throws -> [UserID: Int] {
+        if drafts.isEmpty { return [:] }
+        let rows = try await query("""
+            WITH wanted AS (SELECT id, count(*) AS entries FROM unnest(\(drafts.map(\.user.uuid))) AS id GROUP BY id),
+            locked AS MATERIALIZED (
+                SELECT f.user_id, w.entries FROM feeds f JOIN wanted w ON w.id = f.user_id ORDER BY f.user_id FOR NO KEY UPDATE OF f
+            )
+            UPDATE feeds SET sequence = feeds.sequence + locked.entries FROM locked WHERE feeds.user_id = locked.user_id
+            RETURNING feeds.user_id, feeds.sequence
+            """)
+        return Dictionary(try rows.map { (try $0["user_id"], try $0["sequence"]) }, uniquingKeysWith: max)
+    }
+
+    func eraseFeed(of user: UserID) async throws {
+        try await batch([
+            "DELETE FROM feed_entries WHERE user_id = \(user)",
+            "DELETE FROM feeds WHERE user_id = \(user)",
+        ])
+    }
+
+    /// Removes entries older than `cutoff`, at most `limit`; true when there may be more.
+    func forgetEntries(before cutoff: Date, limit: Int) async throws -> Bool {
+        let removed = try await execute("""
+            WITH old AS (
+                SELECT user_id, sequence FROM feed_entries WHERE created_at < \(cutoff) ORDER BY user_id, sequence LIMIT \(limit)
+            ), locked AS MATERIALIZED (
+                SELECT f.user_id FROM feeds f WHERE f.user_id IN (SELECT user_id FROM old) ORDER BY f.user_id FOR NO KEY UPDATE
+            ), marked AS (
+                UPDATE feeds SET forgotten = greatest(forgotten, lasts.last)
+                FROM (SELECT user_id, max(sequence) AS last FROM old GROUP BY user_id) lasts
+                WHERE feeds.user_id = lasts.user_id AND feeds.user_id IN (SELECT user_id FROM locked)
+            )
+            DELETE FROM feed_entries e USING old WHERE e.user_id = old.user_id AND e.sequence = old.sequence
+            """)
+        return removed == limit
+    }
+}

@@ -1,0 +1,142 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// What an item is: a message of one of the kinds, or an activity.
+enum ItemKind: String, Codable, Sendable, CaseIterable {
+    case text, image, video, document, audio, system, activity
+
+    init(_ kind: MessageKind) {
+        self = switch kind {
+        case .text: .text
+        case .image: .image
+        case .video: .video
+        case .document: .document
+        case .audio: .audio
+        case .system: .system
+        }
+    }
+
+    var messageKind: MessageKind? { MessageKind(rawValue: rawValue) }
+}
+
+/// A message or an activity as it is stored.
+struct ItemRecord: Sendable {
+    var id: MessageID
+    var conversationId: ConversationID
+    var sequence: Int
+    var kind: ItemKind
+    var authorId: UserID?
+    var clientId: String?
+    var replyTo: MessageID?
+    var content: Sealed?
+    var details: ItemDetails?
+    var createdAt: Date
+    var deletedAt: Date?
+
+    static let columns = """
+        i.id, i.conversation_id, i.sequence, i.kind, i.author_id, i.client_id, i.reply_to, i.content, i.key_of, i.details, i.created_at, i.deleted_at
+        """
+
+    /// Where a content belongs, for its seal.
+    static func place(_ id: MessageID) -> String { "items.content \(id)" }
+}
+
+extension ItemRecord {
+    init(_ row: Row) throws {
+        id = try row["id"]
+        conversationId = try row["conversation_id"]
+        sequence = try row["sequence"]
+        let kind: String = try row["kind"]
+        guard let known = ItemKind(rawValue: kind) else { preconditionFailure("the table's check allows the kinds only") }
+        self.kind = known
+        authorId = try row["author_id"]
+        clientId = try row["client_id"]
+        replyTo = try row["reply_to"]
+        let content: [UInt8]? = try row["content"]
+        let owner: UserID? = try row["key_of"]
+        if let content, let owner { self.content = Sealed(bytes: content, of: owner) }
+        let details: JSONB<ItemDetails>? = try row["details"]
+        self.details = details?.value
+        createdAt = try row["created_at"]
+        deletedAt = try row["deleted_at"]
+    }
+}
+
+extension PostgresRunner {
+    /// Newest first, before the page's cursor; one more than the page holds.
+    func items(of conversation: ConversationID, _ page: PageRequest) async throws -> [ItemRecord] {
+        let before = try page.int(at: 0) ?? Int.max
+        let sql: SQL = """
+            SELECT \(unescaped: ItemRecord.columns) FROM items i WHERE i.conversation_id = \(conversation) AND i.sequence < \(before)
+            ORDER BY i.sequence DESC LIMIT \(page.limit + 1)
+            """
+        return try await query(sql).map { try ItemRecord($0) }
+    }
+
+    func items(_ ids: [MessageID]) async throws -> [ItemRecord] {
+        if ids.isEmpty { return [] }
+        let sql: SQL = "SELECT \(unescaped: ItemRecord.columns) FROM items i WHERE i.id = ANY(\(ids.map(\.uuid)))"
+        return try await query(sql).map { try ItemRecord($0) }
+    }
+
+    /// The message that this author sent under this id before.
+    func item(of author: UserID, clientId: String) async throws -> ItemRecord? {
+        let sql: SQL = "SELECT \(unescaped: ItemRecord.columns) FROM items i WHERE i.author_id = \(author) AND i.client_id = \(clientId)"
+        return try await first(sql).map { try ItemRecord($0) }
+    }
+
+    func item(_ id: MessageID, in conversation: ConversationID) async throws -> ItemRecord? {
+        let sql: SQL = "SELECT \(unescaped: ItemRecord.columns) FROM items i WHERE i.id = \(id) AND i.conversation_id = \(conversation)"
+        return try await first(sql).map { try ItemRecord($0) }
+    }
+
+    /// The item's place and time: the given one, else the conversation's latest.
+    func position(of item: MessageID?, in conversation: ConversationID) async throws -> (sequence: Int, createdAt: Date)? {
+        let which: SQL = item.map { "AND id = \($0)" } ?? ""
+        let row = try await first("""
+            SELECT sequence, created_at FROM items WHERE conversation_id = \(conversation) \(which) ORDER BY sequence DESC LIMIT 1
+            """)
+        return try row.map { (try $0["sequence"], try $0["created_at"]) }
+    }
+}
+
+extension Transaction {
+    /// Puts the item into its locked conversation, as its next; its author has stopped typing and has seen it. False, with nothing
+    /// written, when the author sent one under this client id before.
+    func insert(_ item: ItemRecord) async throws -> Bool {
+        let changes = try await batch([
+            """
+            WITH item AS (
+                INSERT INTO items (id, conversation_id, sequence, kind, author_id, client_id, reply_to, content, key_of, details, created_at)
+                VALUES (\(item.id), \(item.conversationId), \(item.sequence), \(item.kind.rawValue), \(item.authorId)::uuid,
+                        \(item.clientId)::text, \(item.replyTo)::uuid, \(item.content?.bytes)::bytea, \(item.content?.of)::uuid,
+                        \(item.details.map { JSONB($0) })::jsonb, \(item.createdAt))
+                ON CONFLICT (author_id, client_id) WHERE client_id IS NOT NULL DO NOTHING RETURNING conversation_id
+            )
+            UPDATE conversations SET item_sequence = \(item.sequence), updated_at = \(item.createdAt) FROM item
+            WHERE conversations.id = item.conversation_id
+            """,
+            """
+            UPDATE participations SET typing_at = NULL, seen_sequence = \(item.sequence), seen_until = \(item.createdAt)
+            WHERE conversation_id = \(item.conversationId) AND user_id = \(item.authorId)::uuid
+                AND EXISTS (SELECT FROM items WHERE id = \(item.id))
+            """,
+        ])
+        return changes[0] == 1
+    }
+
+    /// Leaves a tombstone, and removes the files that the message took with it.
+    func bury(_ item: MessageID, now: Date) async throws {
+        try await batch([
+            "DELETE FROM attachments WHERE item_id = \(item)",
+            "UPDATE items SET content = NULL, key_of = NULL, deleted_at = \(now) WHERE id = \(item)",
+        ])
+    }
+
+    /// Removes what was sealed under this person's key, wherever it stands: it could not be read any more.
+    func buryItems(ofKey person: UserID, now: Date) async throws {
+        try await execute("UPDATE items SET content = NULL, key_of = NULL, deleted_at = \(now) WHERE key_of = \(person) AND content IS NOT NULL")
+    }
+}

@@ -1,0 +1,94 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// A notification as it is stored.
+struct NotificationRecord: Sendable {
+    var id: NotificationID
+    var userId: UserID
+    var kind: NotificationKind
+    var subjectId: UUID
+    var details: NotificationDetails
+    var createdAt: Date
+    var readAt: Date?
+    var answeredAt: Date?
+
+    static let columns = "id, user_id, kind, subject_id, details, created_at, read_at, answered_at"
+}
+
+extension NotificationRecord {
+    init(_ row: Row) throws {
+        id = try row["id"]
+        userId = try row["user_id"]
+        let kind: String = try row["kind"]
+        guard let known = NotificationKind(rawValue: kind) else { throw UnknownNotificationKind() }
+        self.kind = known
+        subjectId = try row["subject_id"]
+        let details: JSONB<NotificationDetails> = try row["details"]
+        self.details = details.value
+        createdAt = try row["created_at"]
+        readAt = try row["read_at"]
+        answeredAt = try row["answered_at"]
+    }
+
+    /// A later release wrote it.
+    struct UnknownNotificationKind: Error {}
+}
+
+extension PostgresRunner {
+    /// Newest first; one more than the page holds.
+    func notifications(of user: UserID, onlyUnread: Bool, _ page: PageRequest) async throws -> [NotificationRecord] {
+        var conditions: [SQL] = ["user_id = \(user)"]
+        if onlyUnread { conditions.append("read_at IS NULL") }
+        if let createdAt = try page.instant(at: 0), let id: NotificationID = try page.id(at: 1) {
+            conditions.append("(created_at, id) < (\(createdAt), \(id))")
+        }
+        let sql: SQL = """
+            SELECT \(unescaped: NotificationRecord.columns) FROM notifications WHERE \(SQL.join(conditions, separator: " AND "))
+            ORDER BY created_at DESC, id DESC LIMIT \(page.limit + 1)
+            """
+        return try await query(sql).map { try NotificationRecord($0) }
+    }
+
+    func notifications(_ ids: [NotificationID], of user: UserID) async throws -> [NotificationRecord] {
+        if ids.isEmpty { return [] }
+        let sql: SQL = """
+            SELECT \(unescaped: NotificationRecord.columns) FROM notifications WHERE user_id = \(user) AND id = ANY(\(ids.map(\.uuid)))
+            """
+        return try await query(sql).map { try NotificationRecord($0) }
+    }
+}
+
+extension Transaction {
+    func insert(_ notification: NotificationRecord) async throws {
+        try await execute("""
+            INSERT INTO notifications (id, user_id, kind, subject_id, details, created_at)
+            VALUES (\(notification.id), \(notification.userId), \(notification.kind.rawValue), \(notification.subjectId),
+                    \(JSONB(notification.details)), \(notification.createdAt))
+            """)
+    }
+
+    /// Those that changed: one of the user's, or with nil all that are unread.
+    func markRead(_ id: NotificationID?, of user: UserID, now: Date, most: Int) async throws -> [NotificationID] {
+        let which: SQL = id.map { "AND id = \($0)" } ?? ""
+        let rows = try await query("""
+            UPDATE notifications SET read_at = \(now) WHERE id IN (
+                SELECT id FROM notifications WHERE user_id = \(user) AND read_at IS NULL \(which) ORDER BY id LIMIT \(most) FOR UPDATE
+            ) RETURNING id
+            """)
+        return try rows.map { try $0["id"] }
+    }
+
+    func markAnswered(_ subject: UUID, of user: UserID, at instant: Date) async throws -> [NotificationID] {
+        let rows = try await query("""
+            UPDATE notifications SET answered_at = \(instant), read_at = coalesce(read_at, \(instant))
+            WHERE subject_id = \(subject) AND user_id = \(user) AND kind = 'alert' AND answered_at IS NULL RETURNING id
+            """)
+        return try rows.map { try $0["id"] }
+    }
+
+    func eraseNotifications(of user: UserID) async throws {
+        try await execute("DELETE FROM notifications WHERE user_id = \(user)")
+    }
+}

@@ -1,0 +1,60 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+extension Person {
+    init(_ row: Row) throws {
+        id = try row["user_id"]
+        let role: String? = try row["role"]
+        self.role = role.flatMap(Role.init)
+        username = try row["username"]
+        fullName = try row["full_name"]
+        avatarUrl = try row["avatar_url"]
+        isErased = try row["is_erased"]
+    }
+}
+
+extension PostgresRunner {
+    func people(_ ids: [UserID]) async throws -> [UserID: Person] {
+        let rows = try await query("""
+            SELECT user_id, role, username, full_name, avatar_url, erased_at IS NOT NULL AS is_erased FROM people
+            WHERE user_id = ANY(\(ids.map(\.uuid)))
+            """)
+        var people: [UserID: Person] = [:]
+        for row in rows {
+            let person = try Person(row)
+            people[person.id] = person
+        }
+        return people
+    }
+}
+
+extension Transaction {
+    /// Takes over what the event says, unless something newer is known.
+    func project(_ event: UserRegistered) async throws {
+        try await execute("""
+            INSERT INTO people (user_id, version, role, username, full_name, avatar_url)
+            VALUES (\(event.userId), \(event.version), \(event.role.rawValue), \(event.username), \(event.fullName)::text, \(event.avatarUrl)::text)
+            ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
+                full_name = excluded.full_name, avatar_url = excluded.avatar_url
+            WHERE people.version < excluded.version AND people.erased_at IS NULL
+            """)
+    }
+
+    /// A person whose own event has not come yet: version 0, so that it fills the row.
+    func admit(_ id: UserID, as role: Role) async throws {
+        try await execute("INSERT INTO people (user_id, version, role) VALUES (\(id), 0, \(role.rawValue)) ON CONFLICT (user_id) DO NOTHING")
+    }
+
+    /// Leaves only the id and the version. False when that was done before.
+    func erasePerson(_ id: UserID, version: Int, at instant: Date) async throws -> Bool {
+        let rows = try await execute("""
+            INSERT INTO people (user_id, version, erased_at) VALUES (\(id), \(version), \(instant))
+            ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, username = NULL, full_name = NULL, avatar_url = NULL,
+                erased_at = excluded.erased_at
+            WHERE people.erased_at IS NULL
+            """)
+        return rows == 1
+    }
+}

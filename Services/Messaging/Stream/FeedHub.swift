@@ -1,0 +1,67 @@
+import CareModels
+import CareService
+import Foundation
+import Synchronization
+
+/// The open streams of this replica, by user: who hears that a feed grew, that someone types, or that a session ended.
+///
+/// It only nudges; each stream reads its entries from the database itself, at its reader's pace, so that nothing is queued here.
+final class FeedHub: Sendable {
+    /// Streams of one user in one replica.
+    static let mostPerUser = 20
+
+    private let streams = Mutex<[UserID: [ObjectIdentifier: StreamSession]]>([:])
+
+    /// False when the user has too many.
+    func add(_ session: StreamSession) -> Bool {
+        let isIn = streams.withLock { streams in
+            guard streams[session.owner.userId, default: [:]].count < Self.mostPerUser else { return false }
+            streams[session.owner.userId, default: [:]][ObjectIdentifier(session)] = session
+            return true
+        }
+        if isIn { Metrics.count("care_streams_opened_total") }
+        return isIn
+    }
+
+    func remove(_ session: StreamSession) {
+        let removed = streams.withLock { streams in
+            let removed = streams[session.owner.userId]?.removeValue(forKey: ObjectIdentifier(session))
+            if streams[session.owner.userId]?.isEmpty == true { streams[session.owner.userId] = nil }
+            return removed
+        }
+        if removed != nil { Metrics.count("care_streams_closed_total") }
+    }
+
+    var count: Int { streams.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+
+    var users: [UserID] { streams.withLock { Array($0.keys) } }
+
+    /// The user's feed reaches up to this sequence at least.
+    func wake(_ user: UserID, sequence: Int) {
+        for session in sessions(of: user) { session.hear(sequence: sequence) }
+    }
+
+    func hear(_ typing: FeedTyping) {
+        for user in typing.recipientIds {
+            for session in sessions(of: user) { session.hear(typing) }
+        }
+    }
+
+    /// The session was revoked, or its user erased: its streams end.
+    func end(session: SessionID, of user: UserID) {
+        for stream in sessions(of: user) where stream.owner.sessionId == session { stream.end() }
+    }
+
+    func endAll(of user: UserID) {
+        for stream in sessions(of: user) { stream.end() }
+    }
+
+    /// Lets each stream look at its own deadlines.
+    func tick() {
+        for session in streams.withLock({ $0.values.flatMap(\.values) }) { session.tick() }
+    }
+
+    private func sessions(of user: UserID) -> [StreamSession] {
+        streams.withLock { Array($0[user, default: [:]].values) }
+    }
+}

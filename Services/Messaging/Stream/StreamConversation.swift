@@ -1,0 +1,118 @@
+import CareModels
+import CareService
+import Foundation
+import NIOCore
+
+/// One stream from its hello to its end: hello → resume → entries, live. It holds no entries but those that it is just sending, so
+/// a slow reader costs nothing but a place in the database to go on from.
+struct StreamConversation: Sendable {
+    let dependencies: Dependencies
+    let session: StreamSession
+    let socket: WebSocket
+    let verifier: TokenVerifier
+
+    /// Entries in one message.
+    static let batch = 50
+    static let heartbeat = 60
+
+    func run() async -> WebSocketClose {
+        do {
+            return try await talk()
+        } catch is WebSocket.Gone {
+            return .normal
+        } catch is CancellationError {
+            return .goingAway
+        } catch {
+            // The client connects again and resumes where it was.
+            Log.warning("stream interrupted", ["error": String(reflecting: type(of: error))])
+            return .tryAgainLater("not available just now; connect again and resume")
+        }
+    }
+
+    private func talk() async throws -> WebSocketClose {
+        let user = session.owner.userId
+        let state = try await dependencies.pool.withConnection { try await $0.feedState(of: user) }
+        try await send(StreamFrame.Hello(epoch: state.epoch.uuidString.lowercased(), sequence: state.sequence, heartbeatSeconds: Self.heartbeat))
+        var position: Int?
+        while true {
+            switch await socket.next() {
+            case .closed:
+                return .normal
+            case .text(let text):
+                guard let command = try? CareJSON.decode(StreamFrame.Command.self, from: Data(text.utf8)) else {
+                    return .policy("a message is a JSON object with a type")
+                }
+                switch command.type {
+                case "resume" where position == nil:
+                    position = try await resume(command)
+                case "authorize":
+                    if let close = try await authorize(command.token ?? "") { return close }
+                case "ping":
+                    try await send(StreamFrame.Pong())
+                default:
+                    try await send(StreamFrame.Refused(detail: "known are resume (once), authorize and ping"))
+                }
+            case .nudged:
+                break
+            }
+            let work = session.takeWork()
+            if let close = work.end { return close }
+            guard let from = position else { continue }
+            for typing in work.typing {
+                try await send(StreamFrame.Typing(conversationId: typing.conversationId, userId: typing.userId, typingAt: typing.typingAt))
+            }
+            if work.target > from { position = try await sendEntries(after: from) }
+        }
+    }
+
+    /// Where the entries begin.
+    private func resume(_ command: StreamFrame.Command) async throws -> Int {
+        let user = session.owner.userId
+        let state = try await dependencies.pool.withConnection { try await $0.feedState(of: user) }
+        let resume = Resume(
+            since: command.since, epoch: command.epoch, current: state.epoch, sequence: state.sequence, forgotten: state.forgotten)
+        let epoch = state.epoch.uuidString.lowercased()
+        session.resumed()
+        switch resume {
+        case .replay(let after):
+            try await send(StreamFrame.Resumed(recovered: true, epoch: epoch, sequence: after))
+            return try await sendEntries(after: after)
+        case .snapshot:
+            try await send(StreamFrame.Resumed(recovered: false, epoch: epoch, sequence: state.sequence))
+            return state.sequence
+        }
+    }
+
+    /// Sends all that is there, a batch at a time, and returns the last sequence sent.
+    private func sendEntries(after position: Int) async throws -> Int {
+        var position = position
+        while true {
+            let start = position
+            let entries = try await dependencies.pool.withConnection { connection in
+                try await dependencies.feedReader.entries(of: session.owner.userId, after: start, limit: Self.batch, connection)
+            }
+            guard let last = entries.last else { return position }
+            try await send(StreamFrame.Entries(entries: entries))
+            position = last.sequence
+            if entries.count < Self.batch { return position }
+        }
+    }
+
+    private func authorize(_ token: String) async throws -> WebSocketClose? {
+        do {
+            let identity = try await verifier.verify(token, now: dependencies.now())
+            guard identity.userID == session.owner.userId, identity.scopes.contains("messages:read") else {
+                return WebSocketClose(code: 4403, reason: "the token is another user's, or lacks the scope messages:read")
+            }
+            session.extend(until: identity.expiresAt)
+            try await send(StreamFrame.Authorized(expiresAt: identity.expiresAt))
+            return nil
+        } catch let refusal as TokenRefusal {
+            return WebSocketClose(code: 4401, reason: refusal.rawValue)
+        }
+    }
+
+    private func send(_ frame: some Encodable) async throws {
+        try await socket.send(ByteBuffer(bytes: try CareJSON.encode(frame)))
+    }
+}

@@ -1,0 +1,86 @@
+import CareModels
+import CareService
+import Foundation
+import Synchronization
+
+/// What one open stream has been told and has not yet done.
+final class StreamSession: Sendable {
+    private struct State {
+        var target = 0
+        var typing: [FeedTyping] = []
+        var isEnded = false
+        var expiresAt: Date
+        var resumeBy: Date?
+    }
+
+    /// What a stream has to do when it is nudged.
+    struct Work {
+        var target: Int
+        var typing: [FeedTyping]
+        var end: WebSocketClose?
+    }
+
+    let owner: StreamOwner
+    private let socket: WebSocket
+    private let now: @Sendable () -> Date
+    private let state: Mutex<State>
+
+    /// Typing that waits for a slow reader; older ones are let go.
+    private static let mostTyping = 16
+
+    init(_ owner: StreamOwner, _ socket: WebSocket, resumeWithin patience: TimeInterval, now: @escaping @Sendable () -> Date) {
+        self.owner = owner
+        self.socket = socket
+        self.now = now
+        state = Mutex(State(expiresAt: owner.expiresAt, resumeBy: now().addingTimeInterval(patience)))
+    }
+
+    func hear(sequence: Int) {
+        let isNews = state.withLock { state in
+            guard sequence > state.target else { return false }
+            state.target = sequence
+            return true
+        }
+        if isNews { socket.nudge() }
+    }
+
+    func hear(_ typing: FeedTyping) {
+        state.withLock { state in
+            if state.typing.count == Self.mostTyping { state.typing.removeFirst() }
+            state.typing.append(typing)
+        }
+        socket.nudge()
+    }
+
+    func end() {
+        state.withLock { $0.isEnded = true }
+        socket.nudge()
+    }
+
+    func tick() {
+        let instant = now()
+        let isDue = state.withLock { $0.expiresAt <= instant || ($0.resumeBy ?? .distantFuture) <= instant }
+        if isDue { socket.nudge() }
+    }
+
+    func resumed() { state.withLock { $0.resumeBy = nil } }
+
+    /// A fresh token of the same user.
+    func extend(until expiresAt: Date) { state.withLock { $0.expiresAt = max($0.expiresAt, expiresAt) } }
+
+    func takeWork() -> Work {
+        let instant = now()
+        return state.withLock { state in
+            defer { state.typing = [] }
+            var end: WebSocketClose?
+            if state.isEnded {
+                end = WebSocketClose(code: 4401, reason: "the session has ended; sign in again")
+            } else if state.expiresAt <= instant {
+                end = WebSocketClose(code: 4401, reason: "the access token has expired; connect with a fresh one")
+            } else if let resumeBy = state.resumeBy, resumeBy <= instant {
+                end = .policy("resume was not sent in time")
+            }
+            return Work(target: state.target, typing: state.typing, end: end)
+        }
+    }
+}

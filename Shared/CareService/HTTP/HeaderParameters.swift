@@ -1,0 +1,57 @@
+import Foundation
+
+/// A header's value with parameters: `form-data; name="file"; filename="a.png"` (RFC 9110, section 5.6.6).
+enum HeaderParameters {
+    /// Names in lower case. `filename*` is decoded (RFC 8187) when it is in UTF-8; the first of a name counts.
+    static func parse(_ text: String) -> (value: String, parameters: [String: String]) {
+        var rest = text[...]
+        let value = rest.prefix { $0 != ";" }
+        rest = rest[value.endIndex...]
+        var parameters: [String: String] = [:]
+        while rest.first == ";" {
+            rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
+            let name = rest.prefix { $0 != "=" && $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+            rest = rest.drop { $0 != "=" && $0 != ";" }
+            guard rest.first == "=" else { continue }
+            rest = rest.dropFirst()
+            let found: String
+            if rest.first == "\"" {
+                found = quoted(&rest)
+                rest = rest.drop { $0 != ";" }
+            } else {
+                let token = rest.prefix { $0 != ";" }
+                rest = rest[token.endIndex...]
+                found = token.trimmingCharacters(in: .whitespaces)
+            }
+            guard !name.isEmpty, parameters[name] == nil else { continue }
+            if name.hasSuffix("*") {
+                if let decoded = extended(found) { parameters[name] = decoded }
+            } else {
+                parameters[name] = found
+            }
+        }
+        return (value.trimmingCharacters(in: .whitespaces), parameters)
+    }
+
+    private static func quoted(_ rest: inout Substring) -> String {
+        var text = ""
+        rest = rest.dropFirst()
+        while let character = rest.popFirst() {
+            if character == "\"" { break }
+            // Browsers do not escape backslashes in file names; only an escaped quote is one.
+            if character == "\\", rest.first == "\"" {
+                text.append("\"")
+                rest = rest.dropFirst()
+            } else {
+                text.append(character)
+            }
+        }
+        return text
+    }
+
+    private static func extended(_ text: String) -> String? {
+        let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].lowercased() == "utf-8" else { return nil }
+        return PercentCoding.decode(parts[2].utf8)
+    }
+}
