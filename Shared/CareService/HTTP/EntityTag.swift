@@ -6,6 +6,9 @@ enum EntityTags: Equatable {
     struct Tag: Equatable {
         var isWeak: Bool
         var opaque: String
+
+        /// What stands before a dot; after it a tag may name which representation of that version it is.
+        var version: Int? { Int(opaque.prefix { $0 != "." }) }
     }
 
     /// nil when malformed.
@@ -57,7 +60,7 @@ extension Request {
     /// tag can match (a weak tag, or one that we never gave). To accept lists, use `requireMatch(version:)`.
     public func ifMatch() throws -> Int? {
         guard case .listed(let tags)? = try matchTags() else { return nil }
-        let versions = Set(tags.compactMap { $0.isWeak ? nil : Int($0.opaque) })
+        let versions = Set(tags.compactMap { $0.isWeak ? nil : $0.version })
         guard let version = versions.first else {
             throw Problem.preconditionFailed("If-Match names no version of this resource; read it again.")
         }
@@ -65,10 +68,16 @@ extension Request {
         return version
     }
 
+    /// The same, and a 428 problem when there is no If-Match: for what is never changed without having been read (RFC 6585, section 3).
+    public func requiredIfMatch() throws -> Int? {
+        guard !headers["If-Match"].isEmpty else { throw Problem.preconditionRequired }
+        return try ifMatch()
+    }
+
     /// Throws the 412 problem when If-Match is there and does not name `version`, the current one.
     public func requireMatch(version: Int) throws {
         guard case .listed(let tags)? = try matchTags() else { return }
-        guard tags.contains(where: { !$0.isWeak && $0.opaque == String(version) }) else {
+        guard tags.contains(where: { !$0.isWeak && $0.version == version }) else {
             throw Problem.preconditionFailed("The current version is \(version); read it again.")
         }
     }

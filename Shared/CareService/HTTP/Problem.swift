@@ -65,6 +65,11 @@ public struct Problem: Error, Sendable {
         Problem(.preconditionFailed, "precondition-failed", title: "Changed meanwhile", detail: detail)
     }
 
+    /// 428 (RFC 6585): what is changed here must have been read first.
+    public static let preconditionRequired = Problem(
+        .preconditionRequired, "precondition-required", title: "Say which version you have read",
+        detail: "Read it, and send its ETag as If-Match, so that nobody's change is lost. If-Match: * overwrites whatever is there.")
+
     /// 429; `retryAfter` in seconds.
     public static func tooManyRequests(retryAfter: Int) -> Problem {
         Problem(
