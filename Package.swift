@@ -18,6 +18,7 @@ let package = Package(
         .executable(name: "auth-service", targets: ["AuthService"]),
         .executable(name: "scheduling-service", targets: ["SchedulingService"]),
         .executable(name: "messaging-service", targets: ["MessagingService"]),
+        .executable(name: "er-directory-service", targets: ["ERDirectoryService"]),
         .executable(name: "careline", targets: ["Careline"]),
         .library(name: "CareModels", targets: ["CareModels"]),
     ],
@@ -50,6 +51,9 @@ let package = Package(
             name: "MessagingService", dependencies: ["CareService", crypto, nio], path: "Services/Messaging",
             resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
+            name: "ERDirectoryService", dependencies: ["CareService"], path: "Services/ERDirectory",
+            resources: [.embedInCode("Migrations"), .embedInCode("Rules/zone1970.tab")], swiftSettings: strict),
+        .executableTarget(
             name: "Careline", dependencies: ["CareService", "CKafka", arguments, nioHTTP1], path: "Services/Careline",
             swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
@@ -72,6 +76,9 @@ let package = Package(
         .testTarget(
             name: "MessagingTests", dependencies: ["MessagingService", "Careline", "TestKit", crypto, nio, nioPosix, nioHTTP1, nioWebSocket],
             path: "Tests/MessagingTests", swiftSettings: strict),
+        .testTarget(
+            name: "ERDirectoryTests", dependencies: ["ERDirectoryService", "Careline", "TestKit", crypto, nioHTTP1], path: "Tests/ERDirectoryTests",
+            swiftSettings: strict),
         .testTarget(
             name: "AuthTests", dependencies: ["AuthService", "TestKit", crypto], path: "Tests/AuthTests", swiftSettings: strict),
     ]

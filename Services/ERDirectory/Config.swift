@@ -1,0 +1,29 @@
+import CareService
+
+/// The directory's own settings.
+struct ERDirectorySettings: Sendable {
+    /// How long an answer counts as fresh: `CARE_ERS_MAX_AGE`.
+    var maxAge: Duration = .seconds(60)
+    /// How long an old answer is better than none: `CARE_ERS_STALE_IF_ERROR`.
+    var staleIfError: Duration = .seconds(86_400)
+    /// How far open ones are looked for beyond the nearest ones: `CARE_ERS_SEARCH_KM`.
+    var searchKilometres = 250
+    /// How many of the nearest are looked at, whatever their hours: `CARE_ERS_SEARCH_NEAREST`.
+    var searchNearest = 50
+    /// Where directions are to be had; `{latitude}` and `{longitude}` are filled in: `CARE_ERS_DIRECTIONS`.
+    var directions = "https://www.google.com/maps/dir/?api=1&destination={latitude},{longitude}"
+
+    init() {}
+
+    init(_ environment: inout Environment) {
+        let defaults = ERDirectorySettings()
+        maxAge = environment.duration("CARE_ERS_MAX_AGE", default: defaults.maxAge)
+        staleIfError = environment.duration("CARE_ERS_STALE_IF_ERROR", default: defaults.staleIfError)
+        searchKilometres = environment.int("CARE_ERS_SEARCH_KM", default: defaults.searchKilometres, in: 1...20_000)
+        searchNearest = environment.int("CARE_ERS_SEARCH_NEAREST", default: defaults.searchNearest, in: 1...1000)
+        directions = environment.string("CARE_ERS_DIRECTIONS", default: defaults.directions)
+        if !directions.contains("{latitude}") || !directions.contains("{longitude}") {
+            environment.fail("CARE_ERS_DIRECTIONS", "must hold {latitude} and {longitude}")
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import CareModels
+import CareService
+
+/// `GET /ers?bbox=&limit=&after=`: the emergency rooms of a part of the map, or all, by id.
+struct ListERs: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        let page = try request.page()
+        let box = try request.query["bbox"].map { try BoundingBox($0) }
+        let now = dependencies.now()
+        let evaluated = try await dependencies.pool.withConnection { connection in
+            try await connection.evaluate(try await connection.ers(in: box, page), now: now)
+        }
+        let directions = dependencies.settings.directions
+        let listed = page.page(evaluated.map { ERView($0, directions: directions) }) { [$0.id.description] }
+        var fingerprint = Fingerprint()
+        for er in evaluated { fingerprint.add(er) }
+        let until = evaluated.compactMap(\.until).min()
+        let cache = Caching(dependencies.settings).shared(until: until, now: now.epochSeconds)
+        return try .json(listed).tagged("\"\(fingerprint.text)\"", cache: cache)
+    }
+}

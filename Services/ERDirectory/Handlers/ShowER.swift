@@ -1,0 +1,22 @@
+import CareModels
+import CareService
+
+/// `GET /ers/:id`. The version before the dot of its ETag is what a change names in If-Match.
+struct ShowER: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        let id = try request.erID()
+        let now = dependencies.now()
+        let evaluated = try await dependencies.pool.withConnection { connection -> EvaluatedER? in
+            guard let record = try await connection.er(id), record.removedAt == nil else { return nil }
+            return try await connection.evaluate([record], now: now).first
+        }
+        guard let evaluated else { throw Problem.noSuchER }
+        var fingerprint = Fingerprint()
+        fingerprint.add(evaluated)
+        let cache = Caching(dependencies.settings).shared(until: evaluated.until, now: now.epochSeconds)
+        return try .json(ERView(evaluated, directions: dependencies.settings.directions))
+            .tagged("\"\(evaluated.record.version).\(fingerprint.text)\"", cache: cache)
+    }
+}

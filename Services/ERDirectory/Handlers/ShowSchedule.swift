@@ -1,0 +1,41 @@
+import CareModels
+import CareService
+
+/// `GET /ers/:id/schedule?from=&to=`: the hours of two weeks from today on, or of the dates asked for.
+struct ShowSchedule: Sendable {
+    let dependencies: Dependencies
+
+    static let standardDays = 14
+    static let mostDays = 100
+
+    func handle(_ request: Request) async throws -> Response {
+        let id = try request.erID()
+        let now = dependencies.now()
+        return try await dependencies.pool.withConnection { connection in
+            guard let record = try await connection.er(id), record.removedAt == nil else { throw Problem.noSuchER }
+            let today = ZoneClock(Zones.named(record.details.timeZone), now: now.epochSeconds).today
+            let (from, to) = try range(request, today: today)
+            let written = try await connection.schedules(of: id, from: from, to: to)
+            // Without dates of its own the address means other ones tomorrow: the tag names them.
+            let tag = "\"\(record.scheduleVersion).\(from.day)-\(to.day)-\(record.version)\""
+            let cache = Caching(dependencies.settings).shared(now: now.epochSeconds)
+            return try .json(ScheduleView(record, from: from, to: to, written)).tagged(tag, cache: cache)
+        }
+    }
+
+    private func range(_ request: Request, today: LocalDate) throws -> (LocalDate, LocalDate) {
+        var faults: [Fault] = []
+        func date(_ name: String) -> LocalDate? {
+            guard let text = request.query[name] else { return nil }
+            if let date = LocalDate(text) { return date }
+            faults.append(Fault(field: name, message: "must be a date, such as 2026-03-08"))
+            return nil
+        }
+        let from = date("from") ?? today
+        let to = date("to") ?? from + (Self.standardDays - 1)
+        guard faults.isEmpty else { throw Faults(faults) }
+        guard from <= to else { throw Faults("to", "must not be before from") }
+        guard to.day - from.day < Self.mostDays else { throw Faults("to", "must be less than \(Self.mostDays) days after from") }
+        return (from, to)
+    }
+}

@@ -1,0 +1,19 @@
+import CareModels
+import CareService
+
+/// `GET /ers/:id/schedule/:date`: one date's hours, known or not, with the ETag that a change of them names in If-Match.
+struct ShowScheduleDate: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        let id = try request.erID()
+        guard let date = LocalDate(try request.parameter("date")) else { throw Problem.notFound("date") }
+        return try await dependencies.pool.withConnection { connection in
+            guard let record = try await connection.er(id), record.removedAt == nil else { throw Problem.noSuchER }
+            let written = try await connection.schedules(of: id, from: date, to: date).first
+            let day = written ?? DaySchedule(erID: id, date: date, version: 0, position: 0, hours: nil, updatedAt: nil)
+            let cache = Caching(dependencies.settings).shared(now: dependencies.now().epochSeconds)
+            return try .json(ScheduleDayView(day)).tagged("\"\(day.version)\"", cache: cache)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import CareModels
+import CareService
+
+/// The directory's table of contents. Reading is for anyone, without a login; writing is for schedulers, admins and machines.
+func routes(_ dependencies: Dependencies) -> [Route] {
+    let edit = Access.roles(.scheduler, .admin, .service).scope("ers:write")
+    return [
+        .get("/ers/nearest", .anyone, query: ["lat", "lon", "limit", "withinKm"], operation: "findNearestERs",
+            FindNearestERs(dependencies: dependencies).handle),
+        .get("/ers", .anyone, query: ["bbox", "limit", "after"], operation: "listERs",
+            ListERs(dependencies: dependencies).handle),
+        .get("/ers/changes", .anyone, query: ["since", "limit"], operation: "listERChanges",
+            ListChanges(dependencies: dependencies).handle),
+        .post("/ers", edit, operation: "createER",
+            CreateER(dependencies: dependencies).handle),
+        .post("/ers/import", edit, bodyLimit: ImportERs.mostBytes, operation: "importERs",
+            ImportERs(dependencies: dependencies).handle),
+        .get("/ers/:id", .anyone, operation: "getER",
+            ShowER(dependencies: dependencies).handle),
+        .patch("/ers/:id", edit, operation: "changeER",
+            ChangeER(dependencies: dependencies).handle),
+        .delete("/ers/:id", edit, operation: "removeER",
+            RemoveER(dependencies: dependencies).handle),
+        .get("/ers/:id/schedule", .anyone, query: ["from", "to"], operation: "getERSchedule",
+            ShowSchedule(dependencies: dependencies).handle),
+        .put("/ers/:id/schedule", edit, operation: "setERScheduleRange",
+            SetScheduleRange(dependencies: dependencies).handle),
+        .get("/ers/:id/schedule/:date", .anyone, operation: "getERScheduleDate",
+            ShowScheduleDate(dependencies: dependencies).handle),
+        .put("/ers/:id/schedule/:date", edit, operation: "setERScheduleDate",
+            SetScheduleDate(dependencies: dependencies).handle),
+        .delete("/ers/:id/schedule/:date", edit, operation: "forgetERScheduleDate",
+            ForgetScheduleDate(dependencies: dependencies).handle),
+        .get("/ers/:id/audit", edit, query: ["limit", "after"], operation: "listERAudit",
+            ListAudit(dependencies: dependencies).handle),
+    ]
+}

@@ -1,0 +1,42 @@
+import CareModels
+import Foundation
+
+/// An emergency room as the directory keeps it.
+struct ERRecord: Equatable, Sendable {
+    var id: ERID
+    /// Counts the changes of the details.
+    var version: Int
+    /// Counts the changes of the hours.
+    var scheduleVersion: Int
+    /// Of the last change of the details, in the feed of changes.
+    var position: Int
+    var details: ERDetails
+    var source: SourceRow?
+    var createdAt: Date
+    var updatedAt: Date
+    var removedAt: Date?
+
+    /// A row of a source that it was imported from.
+    struct SourceRow: Hashable, Sendable {
+        var source: String
+        var id: String
+    }
+}
+
+/// What is known of one date's hours. Version 0: nothing was ever written.
+struct DaySchedule: Equatable, Sendable {
+    var erID: ERID
+    var date: LocalDate
+    var version: Int
+    var position: Int
+    /// Nil: not known (any more).
+    var hours: OpeningHours?
+    var updatedAt: Date?
+}
+
+extension Date {
+    /// Whole seconds since 1970, rounded down.
+    var epochSeconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
+
+    init(epochSeconds: Int) { self.init(timeIntervalSince1970: Double(epochSeconds)) }
+}

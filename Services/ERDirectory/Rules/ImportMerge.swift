@@ -1,0 +1,33 @@
+/// A row of a source that was imported before: only what the source itself has changed since is taken over, so that what schedulers have
+/// corrected in the directory stays.
+enum ImportMerge {
+    /// - Parameters:
+    ///   - last: what the source said at the last import.
+    ///   - incoming: what it says now.
+    /// - Returns: the details after the import; equal to `current` when there is nothing to change.
+    static func merge(_ current: ERDetails, last: ERDetails, incoming: ERDetails) -> ERDetails {
+        var result = current
+        func take<Value: Equatable>(_ field: WritableKeyPath<ERDetails, Value>) {
+            if incoming[keyPath: field] != last[keyPath: field] { result[keyPath: field] = incoming[keyPath: field] }
+        }
+        take(\.name)
+        take(\.facilityType)
+        take(\.phone)
+        take(\.website)
+        take(\.street)
+        take(\.city)
+        take(\.region)
+        take(\.postalCode)
+        take(\.country)
+        take(\.countyCode)
+        take(\.latitude)
+        take(\.longitude)
+        if incoming.timeZoneBasis == .stated {
+            take(\.timeZone)
+            take(\.timeZoneBasis)
+        } else if result.timeZoneBasis != .stated {
+            (result.timeZone, result.timeZoneBasis) = TimeZoneRule.find(for: result)
+        }
+        return result
+    }
+}

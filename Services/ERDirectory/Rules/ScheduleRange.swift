@@ -1,0 +1,54 @@
+/// A change of hours on many dates: from one date to another, on some days of the week.
+enum ScheduleRange {
+    static let mostDays = 400
+    /// Hours are kept for dates from two days ago (somewhere it is still yesterday, and that may reach into today) to two years ahead.
+    static let pastDays = 2
+    static let aheadDays = 731
+
+    struct Draft: Decodable, Sendable {
+        var from: String
+        var to: String
+        /// All when absent.
+        var weekdays: [String]?
+        var preset: String?
+        var intervals: [OpeningHours.Draft.Interval]?
+
+        var hours: OpeningHours.Draft { OpeningHours.Draft(preset: preset, intervals: intervals) }
+    }
+
+    static func dates(_ draft: Draft, today: LocalDate) throws(Faults) -> [LocalDate] {
+        var faults: [Fault] = []
+        let from = date(draft.from, "from", today, &faults)
+        let to = date(draft.to, "to", today, &faults)
+        var weekdays: Set<Weekday> = []
+        for (index, name) in (draft.weekdays ?? Weekday.allCases.map(\.rawValue)).enumerated() {
+            if let weekday = Weekday(rawValue: name) {
+                weekdays.insert(weekday)
+            } else {
+                let known = Weekday.allCases.map(\.rawValue).joined(separator: ", ")
+                faults.append(Fault(field: "weekdays[\(index)]", message: "must be one of \(known)"))
+            }
+        }
+        if draft.weekdays?.isEmpty == true { faults.append(Fault(field: "weekdays", message: "is empty; leave it out for every day")) }
+        guard let from, let to, faults.isEmpty else { throw Faults(faults) }
+        guard from <= to else { throw Faults("to", "must not be before from") }
+        guard to.day - from.day < mostDays else { throw Faults("to", "must be less than \(mostDays) days after from") }
+        let dates = (from.day...to.day).map { LocalDate(day: $0) }.filter { weekdays.contains($0.weekday) }
+        guard !dates.isEmpty else { throw Faults("weekdays", "none of them lies between from and to") }
+        return dates
+    }
+
+    /// One date that hours may be written for.
+    static func date(_ text: String, _ field: String, _ today: LocalDate, _ faults: inout [Fault]) -> LocalDate? {
+        guard let date = LocalDate(text) else {
+            faults.append(Fault(field: field, message: "must be a date, such as 2026-03-08"))
+            return nil
+        }
+        guard date >= today + -pastDays, date <= today + aheadDays else {
+            faults.append(Fault(
+                field: field, message: "must be from \((today + -pastDays).text) to \((today + aheadDays).text)"))
+            return nil
+        }
+        return date
+    }
+}

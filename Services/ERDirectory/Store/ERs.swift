@@ -1,0 +1,134 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+extension ERRecord {
+    /// Of `ers`.
+    static let columns = """
+        id, version, schedule_version, position, name, facility_type, phone, website, street, city, region, postal_code, country, county_code,
+        latitude, longitude, time_zone, time_zone_basis, source, source_id, created_at, updated_at, removed_at
+        """
+
+    init(_ row: Row) throws {
+        id = try row["id"]
+        version = try row["version"]
+        scheduleVersion = try row["schedule_version"]
+        position = try row["position"]
+        details = try ERDetails(row)
+        let sourceName: String? = try row["source"]
+        let sourceID: String? = try row["source_id"]
+        source = sourceName.flatMap { name in sourceID.map { SourceRow(source: name, id: $0) } }
+        createdAt = try row["created_at"]
+        updatedAt = try row["updated_at"]
+        removedAt = try row["removed_at"]
+    }
+}
+
+extension ERDetails {
+    init(_ row: Row) throws {
+        let basis: String = try row["time_zone_basis"]
+        self.init(
+            name: try row["name"], facilityType: try row["facility_type"], phone: try row["phone"], website: try row["website"],
+            street: try row["street"], city: try row["city"], region: try row["region"], postalCode: try row["postal_code"],
+            country: try row["country"], countyCode: try row["county_code"], latitude: try row["latitude"], longitude: try row["longitude"],
+            timeZone: try row["time_zone"], timeZoneBasis: TimeZoneBasis(rawValue: basis) ?? .nearest)
+    }
+}
+
+extension PostgresRunner {
+    /// Also a removed one.
+    func er(_ id: ERID) async throws -> ERRecord? {
+        try await first("SELECT \(unescaped: ERRecord.columns) FROM ers WHERE id = \(id)").map { try ERRecord($0) }
+    }
+
+    /// By id; one more than the page holds.
+    func ers(in box: BoundingBox?, _ page: PageRequest) async throws -> [ERRecord] {
+        var conditions: [SQL] = ["removed_at IS NULL"]
+        if let box { conditions.append(Self.inside(box)) }
+        if let after: ERID = try page.id(at: 0) { conditions.append("id > \(after)") }
+        let rows = try await query("""
+            SELECT \(unescaped: ERRecord.columns) FROM ers WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY id LIMIT \(page.limit + 1)
+            """)
+        return try rows.map { try ERRecord($0) }
+    }
+
+    /// A box over the antimeridian is two: from its west to 180°, and from -180° to its east.
+    private static func inside(_ box: BoundingBox) -> SQL {
+        func rectangle(_ west: Double, _ east: Double) -> SQL {
+            "point(longitude, latitude) <@ box(point(\(west), \(box.south)), point(\(east), \(box.north)))"
+        }
+        guard box.crossesAntimeridian else { return rectangle(box.west, box.east) }
+        return "(\(rectangle(box.west, 180)) OR \(rectangle(-180, box.east)))"
+    }
+
+    /// The nearest, nearest first, whatever their hours.
+    func nearestERs(to position: Position, limit: Int) async throws -> [ERRecord] {
+        let rows = try await query("""
+            SELECT \(unescaped: ERRecord.columns) FROM ers WHERE removed_at IS NULL ORDER BY surface <-> cube(\(position.point)) LIMIT \(limit)
+            """)
+        return try rows.map { try ERRecord($0) }
+    }
+
+    func ers(_ ids: [ERID]) async throws -> [ERRecord] {
+        let rows = try await query("""
+            SELECT \(unescaped: ERRecord.columns) FROM ers WHERE id = ANY(\(ids.map(\.uuid))::uuid[]) AND removed_at IS NULL
+            """)
+        return try rows.map { try ERRecord($0) }
+    }
+
+    /// Those whose details changed after a position of the feed, in its order.
+    func ers(after position: Int, limit: Int) async throws -> [ERRecord] {
+        let rows = try await query("""
+            SELECT \(unescaped: ERRecord.columns) FROM ers WHERE position > \(position) ORDER BY position LIMIT \(limit)
+            """)
+        return try rows.map { try ERRecord($0) }
+    }
+}
+
+extension Transaction {
+    /// Locked until the end. Nil when there is none, or it was removed.
+    func lockER(_ id: ERID) async throws -> ERRecord? {
+        let sql: SQL = "SELECT \(unescaped: ERRecord.columns) FROM ers WHERE id = \(id) AND removed_at IS NULL FOR NO KEY UPDATE"
+        return try await first(sql).map { try ERRecord($0) }
+    }
+
+    func insert(_ record: ERRecord) async throws { try await execute(Self.insertion(of: record)) }
+
+    func update(_ record: ERRecord) async throws { try await execute(Self.change(to: record)) }
+
+    /// The row stays; its hours go.
+    func remove(_ record: ERRecord, at instant: Date) async throws {
+        try await batch([
+            "UPDATE ers SET version = \(record.version), position = \(record.position), updated_at = \(instant), removed_at = \(instant) WHERE id = \(record.id)",
+            "DELETE FROM schedules WHERE er_id = \(record.id)",
+        ])
+    }
+
+    static func insertion(of record: ERRecord, imported: ERDetails? = nil) -> SQL {
+        let details = record.details
+        return """
+            INSERT INTO ers (id, version, schedule_version, position, name, facility_type, phone, website, street, city, region, postal_code,
+                country, county_code, latitude, longitude, time_zone, time_zone_basis, source, source_id, imported, created_at, updated_at)
+            VALUES (\(record.id), \(record.version), \(record.scheduleVersion), \(record.position), \(details.name), \(details.facilityType),
+                \(details.phone), \(details.website), \(details.street), \(details.city), \(details.region), \(details.postalCode),
+                \(details.country), \(details.countyCode), \(details.latitude), \(details.longitude), \(details.timeZone),
+                \(details.timeZoneBasis.rawValue), \(record.source?.source), \(record.source?.id), \(imported.map { JSONB($0) }),
+                \(record.createdAt), \(record.updatedAt))
+            """
+    }
+
+    static func change(to record: ERRecord, imported: ERDetails? = nil) -> SQL {
+        let details = record.details
+        return """
+            UPDATE ers SET version = \(record.version), position = \(record.position), name = \(details.name),
+                facility_type = \(details.facilityType)::text, phone = \(details.phone)::text, website = \(details.website)::text,
+                street = \(details.street)::text, city = \(details.city)::text, region = \(details.region)::text,
+                postal_code = \(details.postalCode)::text, country = \(details.country)::text, county_code = \(details.countyCode)::text,
+                latitude = \(details.latitude), longitude = \(details.longitude), time_zone = \(details.timeZone),
+                time_zone_basis = \(details.timeZoneBasis.rawValue), imported = coalesce(\(imported.map { JSONB($0) })::jsonb, imported),
+                updated_at = \(record.updatedAt)
+            WHERE id = \(record.id)
+            """
+    }
+}

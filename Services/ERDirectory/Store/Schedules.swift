@@ -1,0 +1,99 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+extension DaySchedule {
+    static let columns = "er_id, day, version, position, hours, updated_at"
+
+    init(_ row: Row) throws {
+        erID = try row["er_id"]
+        date = LocalDate(day: try row["day"])
+        version = try row["version"]
+        position = try row["position"]
+        let columns: [Int]? = try row["hours"]
+        hours = columns.flatMap { OpeningHours(columns: $0) }
+        updatedAt = try row["updated_at"]
+    }
+}
+
+extension PostgresRunner {
+    /// What is written for the dates, of one emergency room, in their order; also what is not known any more.
+    func schedules(of er: ERID, from first: LocalDate, to last: LocalDate) async throws -> [DaySchedule] {
+        let rows = try await query("""
+            SELECT \(unescaped: DaySchedule.columns) FROM schedules
+            WHERE er_id = \(er) AND day BETWEEN \(first.day) AND \(last.day) ORDER BY day
+            """)
+        return try rows.map { try DaySchedule($0) }
+    }
+
+    /// The known hours of many.
+    func hours(of ers: [ERID], from first: LocalDate, to last: LocalDate) async throws -> [DaySchedule] {
+        guard !ers.isEmpty else { return [] }
+        let rows = try await query("""
+            SELECT \(unescaped: DaySchedule.columns) FROM schedules
+            WHERE er_id = ANY(\(ers.map(\.uuid))::uuid[]) AND day BETWEEN \(first.day) AND \(last.day) AND hours IS NOT NULL
+            """)
+        return try rows.map { try DaySchedule($0) }
+    }
+
+    /// Those that may be open now, nearest first, at most `limit` and not farther than `kilometres`. May: the hours of their own zone decide.
+    ///
+    /// Somewhere on Earth the date is one less than in UTC and somewhere one more, and hours may reach into the next date: so hours of four
+    /// dates may hold now. Each is a walk of its own through the index.
+    func possiblyOpenERs(near position: Position, within kilometres: Double, now: Date, limit: Int) async throws -> [ERID] {
+        let today = LocalDate(localSeconds: now.epochSeconds)
+        let point = position.point
+        let reach = Position.chord(ofKilometres: kilometres)
+        let walks: [SQL] = (-2...1).map { offset in
+            """
+            (SELECT er_id, surface <-> cube(\(point)) AS chord FROM schedules
+             WHERE day = \((today + offset).day)::int AND opens_at IS NOT NULL AND opens_at <= \(now) AND closes_at > \(now)
+                AND surface <@ cube_enlarge(cube(\(point)), \(reach), 3)
+             ORDER BY surface <-> cube(\(point)) LIMIT \(limit))
+            """
+        }
+        let rows = try await query("""
+            SELECT er_id, min(chord) AS chord FROM (\(SQL.join(walks, separator: " UNION ALL "))) AS walks
+            WHERE chord <= \(reach) GROUP BY er_id ORDER BY chord LIMIT \(limit)
+            """)
+        return try rows.map { try $0["er_id"] }
+    }
+
+    func schedules(after position: Int, limit: Int) async throws -> [DaySchedule] {
+        let rows = try await query("""
+            SELECT \(unescaped: DaySchedule.columns) FROM schedules WHERE position > \(position) ORDER BY position LIMIT \(limit)
+            """)
+        return try rows.map { try DaySchedule($0) }
+    }
+}
+
+extension Transaction {
+    /// Writes the dates' hours, each as its next version, and the emergency room's count of such changes. The record is locked.
+    func write(_ days: [DaySchedule], of record: ERRecord, at instant: Date) async throws {
+        var statements: [SQL] = days.map { day in
+            let reach = ScheduleReach(day.hours, on: day.date, in: record.details.timeZone)
+            return """
+                INSERT INTO schedules (er_id, day, version, position, hours, updated_at, surface, opens_at, closes_at)
+                VALUES (\(record.id), \(day.date.day)::int, \(day.version), \(day.position), \(day.hours?.columns)::bigint[], \(instant),
+                    cube(\(record.details.position.point)), \(reach?.opensAt), \(reach?.closesAt))
+                ON CONFLICT (er_id, day) DO UPDATE SET version = excluded.version, position = excluded.position, hours = excluded.hours,
+                    updated_at = excluded.updated_at, surface = excluded.surface, opens_at = excluded.opens_at, closes_at = excluded.closes_at
+                """
+        }
+        statements.append("UPDATE ers SET schedule_version = \(record.scheduleVersion) WHERE id = \(record.id)")
+        try await batch(statements)
+    }
+
+    /// After the emergency room has moved, or its zone was corrected: the copies that the search of the nearest open one reads.
+    func refreshSearch(of record: ERRecord, from first: LocalDate) async throws {
+        let days = try await schedules(of: record.id, from: first, to: LocalDate(day: Int(Int32.max)))
+        try await batch(days.map { day in
+            let reach = ScheduleReach(day.hours, on: day.date, in: record.details.timeZone)
+            return """
+                UPDATE schedules SET surface = cube(\(record.details.position.point)), opens_at = \(reach?.opensAt), closes_at = \(reach?.closesAt)
+                WHERE er_id = \(record.id) AND day = \(day.date.day)::int
+                """
+        })
+    }
+}

@@ -1,0 +1,42 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import ERDirectoryService
+
+@Suite struct ChangesTests {
+    @Test func aClientKeepsItsCopy() async throws {
+        try await World.run { world in
+            let scheduler = try World.caller(.scheduler)
+            func changes(_ query: String) async throws -> ChangesBody { try await world.get("/ers/changes\(query)").decode() }
+            #expect(try await changes("").items.isEmpty)
+            let one = try await world.enter("One", by: scheduler)
+            let two = try await world.enter("Two", by: scheduler)
+            _ = try await world.putDay(one.id, "2026-07-01", open24, by: scheduler)
+            _ = try await world.putDay(one.id, "2026-07-02", open24, by: scheduler)
+            let first = try await changes("?limit=3")
+            #expect(first.items.map(\.type) == ["er", "er", "schedule"] && first.more && first.nextSince == 3)
+            let rest = try await changes("?since=\(first.nextSince)")
+            #expect(rest.items.map { $0.schedule?.date } == ["2026-07-02"] && !rest.more && rest.nextSince == 4)
+            // What depends on the moment is not in it.
+            #expect(first.items[0].er?.status == nil && first.items[0].er?.name == "One" && first.items[0].er?.timeZone == "America/Winnipeg")
+
+            let answer = try await world.get("/ers/changes?since=4")
+            #expect(answer.cache == "public, max-age=60, stale-if-error=86400")
+            #expect(try await world.get("/ers/changes?since=4", tag: #require(answer.tag)).status == 304)
+
+            _ = try await world.send(.DELETE, "/ers/\(one.id)/schedule/2026-07-01", scheduler, headers: ["If-Match": "\"1\""])
+            _ = try await world.send(.DELETE, "/ers/\(two.id)", scheduler, headers: ["If-Match": "\"1\""])
+            _ = try await world.send(.PATCH, "/ers/\(one.id)", scheduler, #"{"name": "First"}"#, headers: ["If-Match": "\"1\""])
+            #expect(try await world.get("/ers/changes?since=4", tag: #require(answer.tag)).status == 200)
+            let later = try await changes("?since=4")
+            #expect(later.items.map(\.type) == ["schedule", "er", "er"] && later.items.map(\.deleted) == [true, true, false])
+            #expect(later.items.map(\.erId) == [one.id, two.id, one.id] && later.items[2].er?.name == "First")
+            #expect(later.nextSince == 7)
+            #expect(try await world.get("/ers/changes?since=8").problem.slug == "start-again")
+            #expect(try await world.get("/ers/changes?since=8").status == 410)
+            #expect(try await world.get("/ers/changes?since=-1").problem.fieldNames == ["since"])
+            #expect(try await world.get("/ers/changes?limit=1001").problem.fieldNames == ["limit"])
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import ERDirectoryService
+
+@Suite struct NearestTests {
+    private func nearest(_ world: World, _ query: String = "lat=49.8951&lon=-97.1384") async throws -> NearestBody {
+        let answer = try await world.get("/ers/nearest?\(query)")
+        #expect(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
+        return try answer.decode()
+    }
+
+    @Test func openOthersAndPossiblyClosedAreToldApart() async throws {
+        try await World.run { world in
+            let scheduler = try World.caller(.scheduler)
+            var ids: [String: ERID] = [:]
+            // Each a hundredth of a degree farther north: 1.11 km.
+            for (index, name) in ["closed", "unknown", "first", "second", "forgotten", "third"].enumerated() {
+                ids[name] = try await world.enter(name, 49.8951 + 0.01 * Double(index), by: scheduler).id
+            }
+            let date = "2026-07-01"
+            for name in ["first", "second", "third", "forgotten"] {
+                #expect(try await world.putDay(#require(ids[name]), date, open24, by: scheduler).status == 200)
+            }
+            _ = try await world.putDay(#require(ids["closed"]), date, closed, by: scheduler)
+            let gone = try await world.send(.DELETE, "/ers/\(#require(ids["forgotten"]))/schedule/\(date)", scheduler, headers: ["If-Match": "\"1\""])
+            #expect(gone.status == 204)
+            // Known on other dates only.
+            _ = try await world.putDay(#require(ids["unknown"]), "2026-07-02", open24, by: scheduler)
+
+            let found = try await nearest(world)
+            #expect(found.nearestOpen?.name == "first")
+            #expect(found.otherOpen.map(\.name) == ["second", "third"])
+            #expect(found.possiblyClosed.map(\.name) == ["unknown", "forgotten"])
+            let open = try #require(found.nearestOpen)
+            #expect(open.status == "open" && open.today?.date == date && open.today?.intervals == [HoursBody(start: "00:00", end: "24:00")])
+            #expect(open.statusUntil == instant("2026-07-02T05:00:00Z"))
+            #expect(abs((open.distanceKm ?? 0) - 2.224) < 0.001)
+            #expect(open.directions == "https://www.google.com/maps/dir/?api=1&destination=49.9151,-97.1384")
+            let unknown = try #require(found.possiblyClosed.first)
+            #expect(unknown.status == "unknown" && unknown.statusText == "Possibly closed, call ahead" && unknown.today == nil)
+            #expect(unknown.freshness?.hours == nil && open.freshness?.hours == instant(World.start))
+            #expect(found.asOf == instant(World.start) && found.freshUntil == found.asOf + 60)
+
+            let one = try await nearest(world, "lat=49.8951&lon=-97.1384&limit=1")
+            #expect(one.nearestOpen?.name == "first" && one.otherOpen.isEmpty && one.possiblyClosed.map(\.name) == ["unknown"])
+            // A day later: known of one.
+            try world.setClock("2026-07-02T17:00:00Z")
+            let later = try await nearest(world)
+            #expect(later.nearestOpen?.name == "unknown" && later.possiblyClosed.map(\.name) == ["closed", "first", "second", "forgotten", "third"])
+        }
+    }
+
+    @Test func openOnesAreFoundBehindManyOthers() async throws {
+        try await World.run { world in
+            let scheduler = try World.caller(.scheduler)
+            let rows = (0..<120).map { #"{"sourceId": "\#($0)", "name": "Row \#($0)", "latitude": \#(49.9 + Double($0) * 0.001), "longitude": -97.1, "country": "CA"}"# }
+            let imported = try await world.send(.POST, "/ers/import", scheduler, #"{"source": "test", "items": [\#(rows.joined(separator: ","))]}"#)
+            #expect(imported.status == 200)
+            let far = try await world.enter("far", 51.5, -97.1, by: scheduler)
+            let farther = try await world.enter("farther", 53.5, -97.1, by: scheduler)
+            for id in [far.id, farther.id] { _ = try await world.putDay(id, "2026-07-01", open12, by: scheduler) }
+            let found = try await nearest(world)
+            #expect(found.nearestOpen?.name == "far" && found.otherOpen.isEmpty && found.possiblyClosed.count == 10)
+            #expect(try await nearest(world, "lat=49.8951&lon=-97.1384&withinKm=500").otherOpen.map(\.name) == ["farther"])
+            #expect(try await nearest(world, "lat=49.8951&lon=-97.1384&withinKm=50").nearestOpen == nil)
+            // The hours have ended, though not in every zone.
+            try world.setClock("2026-07-02T01:30:00Z")
+            #expect(try await nearest(world).nearestOpen == nil)
+            // It moves next door, and says that it is in another zone, where it is one hour less.
+            let changed = try await world.send(
+                .PATCH, "/ers/\(far.id)", scheduler, #"{"latitude": 50.6, "timeZone": "America/Los_Angeles"}"#, headers: ["If-Match": "\"1\""])
+            #expect(changed.status == 200)
+            #expect(try await nearest(world, "lat=49.8951&lon=-97.1384&withinKm=100").nearestOpen?.name == "far")
+        }
+    }
+
+    @Test func overTheAntimeridianAndAtThePoles() async throws {
+        try await World.run { world in
+            let scheduler = try World.caller(.scheduler)
+            let east = try await world.enter("Taveuni", -16.8, 179.95, zone: "Pacific/Fiji", by: scheduler)
+            _ = try await world.enter("Suva", -18.1, 178.4, zone: "Pacific/Fiji", by: scheduler)
+            _ = try await world.enter("Alert", 82.5, -62.3, zone: "America/Toronto", by: scheduler)
+            let fiji = try await nearest(world, "lat=-16.8&lon=-179.95")
+            #expect(fiji.possiblyClosed.map(\.name) == ["Taveuni", "Suva", "Alert"])
+            #expect(fiji.possiblyClosed[0].id == east.id && (fiji.possiblyClosed[0].distanceKm ?? 99) < 11)
+            #expect(try await nearest(world, "lat=90&lon=0&limit=1").possiblyClosed.map(\.name) == ["Alert"])
+        }
+    }
+
+    @Test func answersAreTaggedAndMayBeKept() async throws {
+        try await World.run { world in
+            let scheduler = try World.caller(.scheduler)
+            let er = try await world.enter("Central", by: scheduler)
+            _ = try await world.putDay(er.id, "2026-07-01", open12, by: scheduler)
+            let path = "/ers/nearest?lat=49.9&lon=-97.1"
+            let first = try await world.get(path)
+            let tag = try #require(first.tag)
+            #expect(tag.hasPrefix("W/") && first.cache == "private, max-age=60, stale-if-error=86400")
+            #expect(try await world.get(path, tag: tag).status == 304)
+            try world.setClock("2026-07-01T17:00:30Z")
+            let same = try await world.get(path, tag: tag)
+            #expect(same.status == 304 && same.body.isEmpty && same.cache == "private, max-age=60, stale-if-error=86400")
+            // It closes at 20:00: an answer from ten seconds before is fresh for ten.
+            try world.setClock("2026-07-02T00:59:50Z")
+            #expect(try await world.get(path).cache == "private, max-age=10, stale-if-error=86400")
+            try world.setClock("2026-07-02T01:00:00Z")
+            let closed = try await world.get(path, tag: tag)
+            #expect(closed.status == 200 && closed.tag != tag)
+            #expect(try closed.decode(NearestBody.self).nearestOpen == nil)
+        }
+    }
+
+    @Test func whatIsAskedIsChecked() async throws {
+        try await World.run { world in
+            func faults(_ query: String) async throws -> [String] {
+                let answer = try await world.get("/ers/nearest\(query)")
+                #expect(answer.status == 400)
+                return try answer.problem.fieldNames
+            }
+            #expect(try await faults("") == ["lat", "lon"])
+            #expect(try await faults("?lat=91&lon=0") == ["lat"])
+            #expect(try await faults("?lat=0&lon=north") == ["lon"])
+            #expect(try await faults("?lat=0&lon=nan") == ["lon"])
+            #expect(try await faults("?lat=0&lon=0&limit=51") == ["limit"])
+            #expect(try await faults("?lat=0&lon=0&withinKm=0") == ["withinKm"])
+            #expect(try await faults("?lat=0&lon=0&radius=1") == ["radius"])
+            let nowhere = try await nearest(world, "lat=0&lon=0")
+            #expect(nowhere.nearestOpen == nil && nowhere.otherOpen.isEmpty && nowhere.possiblyClosed.isEmpty)
+        }
+    }
+}
