@@ -9,26 +9,9 @@ struct CreateAdmin: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make an account with the role admin.", discussion: "The password is read from standard input, or from a file.")
 
-    @Option(help: "3 to 64 of a-z, 0-9, dot, hyphen and underscore.") var username: String
-    @Option(help: "A file with the password; - is standard input.") var passwordFile = "-"
-    @Option(help: "Shown to others.") var fullName: String?
-    @Option(help: "Where messages about the account go.") var email: String?
+    @OptionGroup var account: AccountOptions
 
-    func run() async throws {
-        let password = try OperatorCommand.secret(from: passwordFile)
-        let form = Registration.Form(username: username, password: password, fullName: fullName, email: email)
-        let policy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
-        let (registration, faults) = Registration.check(form, role: .admin, policy: policy)
-        guard let registration else {
-            throw ValidationError(faults.map { "\($0.field) \($0.message)" }.joined(separator: "\n"))
-        }
-        let id = try await OperatorCommand.withPool { pool, environment in
-            let cost = PasswordCost(&environment)
-            try environment.done()
-            return try await CreateAdmin.create(registration, cost: cost, pool: pool, now: Date())
-        }
-        print("made admin \(registration.username) (\(id))")
-    }
+    func run() async throws { try await account.make(.admin) }
 
     /// What the command does; tests and other tools call it too.
     static func create(_ registration: Registration, cost: PasswordCost, pool: PostgresPool, now: Date) async throws -> UserID {
@@ -38,11 +21,46 @@ struct CreateAdmin: AsyncParsableCommand {
         do {
             try await pool.transaction { tx in
                 try await tx.register(user)
-                try await tx.audit(AuditEntry(kind: .adminCreated, at: now, userID: user.id))
+                try await tx.audit(AuditEntry(kind: registration.role == .admin ? .adminCreated : .schedulerCreated, at: now, userID: user.id))
             }
         } catch is UsernameTaken {
             throw ValidationError("the username is taken")
         }
         return user.id
+    }
+}
+
+/// `auth-service create-scheduler --username theo < password.txt`
+struct CreateScheduler: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make an account with the role scheduler, which enters emergency rooms and their hours.",
+        discussion: "The password is read from standard input, or from a file.")
+
+    @OptionGroup var account: AccountOptions
+
+    func run() async throws { try await account.make(.scheduler) }
+}
+
+/// Of an account that nobody can give themselves.
+struct AccountOptions: ParsableArguments {
+    @Option(help: "3 to 64 of a-z, 0-9, dot, hyphen and underscore.") var username: String
+    @Option(help: "A file with the password; - is standard input.") var passwordFile = "-"
+    @Option(help: "Shown to others.") var fullName: String?
+    @Option(help: "Where messages about the account go.") var email: String?
+
+    func make(_ role: Role) async throws {
+        let password = try OperatorCommand.secret(from: passwordFile)
+        let form = Registration.Form(username: username, password: password, fullName: fullName, email: email)
+        let policy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
+        let (registration, faults) = Registration.check(form, role: role, policy: policy)
+        guard let registration else {
+            throw ValidationError(faults.map { "\($0.field) \($0.message)" }.joined(separator: "\n"))
+        }
+        let id = try await OperatorCommand.withPool { pool, environment in
+            let cost = PasswordCost(&environment)
+            try environment.done()
+            return try await CreateAdmin.create(registration, cost: cost, pool: pool, now: Date())
+        }
+        print("made \(role.rawValue) \(registration.username) (\(id))")
     }
 }

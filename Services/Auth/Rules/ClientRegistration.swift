@@ -7,7 +7,7 @@ struct ClientRegistration: Equatable, Sendable {
     /// A confidential client has one.
     var secret: String?
     var redirectURIs: [String]
-    /// All when empty.
+    /// When empty all but `Scopes.byName`.
     var scopes: [String]
     var grants: [String]
     var isFirstParty: Bool
@@ -31,7 +31,7 @@ struct ClientRegistration: Equatable, Sendable {
         guard faults.isEmpty else { return (nil, faults) }
         let client = Client(
             id: id, name: name, kind: secret == nil ? .public : .confidential, secretHash: secret.map { Secret.hash($0) },
-            redirectURIs: redirectURIs, scopes: Set(scopes.isEmpty ? Scopes.all : scopes), grants: known, isFirstParty: isFirstParty)
+            redirectURIs: redirectURIs, scopes: scopes.isEmpty ? Set(Scopes.all).subtracting(Scopes.byName) : Set(scopes), grants: known, isFirstParty: isFirstParty)
         return (client, [])
     }
 }

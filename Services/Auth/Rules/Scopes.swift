@@ -13,19 +13,27 @@ import CareModels
 /// | `appointments:read` | seeing one's own appointments |
 /// | `appointments:write` | booking, moving and cancelling them |
 /// | `availability:write` | publishing one's own hours (providers) |
+/// | `ers:write` | entering emergency rooms and their hours (schedulers, admins, and machines that were registered with it by name) |
 enum Scopes {
     /// In the order in which they are shown and sent.
     static let all = [
         "openid", "profile", "email", "offline_access", "account:read", "account:write", "appointments:read",
-        "appointments:write", "availability:write",
+        "appointments:write", "availability:write", "ers:write",
     ]
 
     /// Those about a person: they mean nothing for a machine.
     static let personal: Set<String> = ["openid", "profile", "email", "offline_access", "account:read", "account:write"]
 
+    /// What a client has only when it was registered with it by name.
+    static let byName: Set<String> = ["ers:write"]
+
     /// What a user of this role can give to an app: everything that is theirs.
     static func available(to role: Role) -> Set<String> {
-        role == .patient ? Set(all).subtracting(["availability:write"]) : Set(all)
+        switch role {
+        case .patient: Set(all).subtracting(["availability:write", "ers:write"])
+        case .provider: Set(all).subtracting(["ers:write"])
+        case .scheduler, .admin, .service: Set(all)
+        }
     }
 
     /// A `scope` parameter as a set (RFC 6749, 3.3).
@@ -49,6 +57,7 @@ enum Scopes {
         case "appointments:read": "See your appointments"
         case "appointments:write": "Book, move and cancel appointments for you"
         case "availability:write": "Publish your working hours"
+        case "ers:write": "Enter emergency rooms and their hours"
         default: scope
         }
     }

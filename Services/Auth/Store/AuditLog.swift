@@ -23,6 +23,7 @@ struct AuditEntry: Equatable, Sendable {
         case clientRefused = "client-refused"
         case accountErased = "account-erased"
         case adminCreated = "admin-created"
+        case schedulerCreated = "scheduler-created"
     }
 
     var kind: Kind

@@ -3,12 +3,24 @@ import Foundation
 
 /// `careline users …`: accounts that nobody can give themselves.
 struct Users: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Accounts that nobody can give themselves.", subcommands: [CreateAdmin.self])
+    static let configuration = CommandConfiguration(abstract: "Accounts that nobody can give themselves.", subcommands: [CreateAdmin.self, CreateScheduler.self])
 
     struct CreateAdmin: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Make an account with the role admin.", discussion: NewAccount.discussion)
+        @OptionGroup var account: NewAccount
+        func run() async throws { try await account.make("create-admin") }
+    }
+
+    struct CreateScheduler: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make an account with the role admin.",
-            discussion: "Asks for the password on the terminal, or reads it from --password-file (- is standard input). It never appears among the arguments.")
+            abstract: "Make an account with the role scheduler, which enters emergency rooms and their hours.", discussion: NewAccount.discussion)
+        @OptionGroup var account: NewAccount
+        func run() async throws { try await account.make("create-scheduler") }
+    }
+
+    struct NewAccount: ParsableArguments {
+        static let discussion =
+            "Asks for the password on the terminal, or reads it from --password-file (- is standard input). It never appears among the arguments."
 
         @OptionGroup var place: PlaceOptions
         @Option(help: "3 to 64 of a-z, 0-9, dot, hyphen and underscore.") var username: String
@@ -16,19 +28,20 @@ struct Users: ParsableCommand {
         @Option(help: "Shown to others.") var fullName: String?
         @Option(help: "Where messages about the account go.") var email: String?
 
-        func run() async throws {
+        /// By Auth's own command of that name.
+        func make(_ command: String) async throws {
             let layout = try place.layout()
             let settings = try await Databases.settings(layout, ProcessInfo.processInfo.environment)
             let file = layout.run + "/new-password"
             defer { try? FileManager.default.removeItem(atPath: file) }
             let stored = FileManager.default.createFile(atPath: file, contents: Data(try password().utf8), attributes: [.posixPermissions: 0o600])
             guard stored else { throw Failure("\(file) cannot be written") }
-            var arguments = ["create-admin", "--username", username, "--password-file", file]
+            var arguments = [command, "--username", username, "--password-file", file]
             if let fullName { arguments += ["--full-name", fullName] }
             if let email { arguments += ["--email", email] }
             let launch = Launch(
                 executable: PlatformService.auth.path, arguments: arguments, environment: settings.environment(of: .auth), directory: layout.state,
-                log: layout.log("create-admin"))
+                log: layout.log(command))
             do { print(try await Errand.run(launch, within: .seconds(60)), terminator: "") } catch let failure as ErrandFailure {
                 throw Failure(LogFile(path: failure.launch.log).lastLines(12))
             }
