@@ -20,6 +20,7 @@ let package = Package(
         .executable(name: "messaging-service", targets: ["MessagingService"]),
         .executable(name: "er-directory-service", targets: ["ERDirectoryService"]),
         .executable(name: "careline", targets: ["Careline"]),
+        .executable(name: "records-service", targets: ["RecordsService"]),
         .library(name: "CareModels", targets: ["CareModels"]),
     ],
     dependencies: [
@@ -54,6 +55,9 @@ let package = Package(
             name: "ERDirectoryService", dependencies: ["CareService"], path: "Services/ERDirectory",
             resources: [.embedInCode("Migrations"), .embedInCode("Rules/zone1970.tab")], swiftSettings: strict),
         .executableTarget(
+            name: "RecordsService", dependencies: ["CareService"], path: "Services/Records",
+            resources: [.embedInCode("Migrations")], swiftSettings: strict),
+        .executableTarget(
             name: "Careline", dependencies: ["CareService", "CKafka", arguments, nioHTTP1], path: "Services/Careline",
             swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
@@ -79,6 +83,8 @@ let package = Package(
         .testTarget(
             name: "ERDirectoryTests", dependencies: ["ERDirectoryService", "Careline", "TestKit", crypto, nioHTTP1], path: "Tests/ERDirectoryTests",
             swiftSettings: strict),
+        .testTarget(
+            name: "RecordsTests", dependencies: ["RecordsService", "TestKit", crypto], path: "Tests/RecordsTests", swiftSettings: strict),
         .testTarget(
             name: "AuthTests", dependencies: ["AuthService", "TestKit", crypto], path: "Tests/AuthTests", swiftSettings: strict),
     ]

@@ -70,7 +70,7 @@ import Testing
         try await withGateway { gateway in
             let answer = try await gateway.get("/healthz")
             #expect(answer.status == 200)
-            #expect(answer.json["servers"] as? [String: Int] == ["auth": 1, "scheduling": 1])
+            #expect(answer.json["servers"] as? [String: Int] == ["auth": 1, "scheduling": 1, "records": 1])
         }
     }
 

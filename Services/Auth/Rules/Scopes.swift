@@ -14,25 +14,29 @@ import CareModels
 /// | `appointments:write` | booking, moving and cancelling them |
 /// | `availability:write` | publishing one's own hours (providers) |
 /// | `ers:write` | entering emergency rooms and their hours (schedulers, admins, and machines that were registered with it by name) |
+/// | `records:read` | reading one's own health records |
+/// | `records:write` | storing, changing and deleting them |
+/// | `records:any` | for a machine, with the two above: the records of any person that it names |
 enum Scopes {
     /// In the order in which they are shown and sent.
     static let all = [
         "openid", "profile", "email", "offline_access", "account:read", "account:write", "appointments:read",
-        "appointments:write", "availability:write", "ers:write",
+        "appointments:write", "availability:write", "ers:write", "records:read", "records:write", "records:any",
     ]
 
     /// Those about a person: they mean nothing for a machine.
     static let personal: Set<String> = ["openid", "profile", "email", "offline_access", "account:read", "account:write"]
 
     /// What a client has only when it was registered with it by name.
-    static let byName: Set<String> = ["ers:write"]
+    static let byName: Set<String> = ["ers:write", "records:any"]
 
     /// What a user of this role can give to an app: everything that is theirs.
     static func available(to role: Role) -> Set<String> {
         switch role {
-        case .patient: Set(all).subtracting(["availability:write", "ers:write"])
-        case .provider: Set(all).subtracting(["ers:write"])
-        case .scheduler, .admin, .service: Set(all)
+        case .patient: Set(all).subtracting(["availability:write", "ers:write", "records:any"])
+        case .provider: Set(all).subtracting(["ers:write", "records:any"])
+        case .scheduler, .admin: Set(all).subtracting(["records:any"])
+        case .service: Set(all)
         }
     }
 
@@ -58,6 +62,8 @@ enum Scopes {
         case "appointments:write": "Book, move and cancel appointments for you"
         case "availability:write": "Publish your working hours"
         case "ers:write": "Enter emergency rooms and their hours"
+        case "records:read": "Read your health records"
+        case "records:write": "Add, change and delete your health records"
         default: scope
         }
     }

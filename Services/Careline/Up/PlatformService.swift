@@ -10,8 +10,9 @@ struct PlatformService: Sendable {
     static let auth = PlatformService(name: "auth", executable: "auth-service", database: "care_auth", portOffset: 0)
     static let scheduling = PlatformService(name: "scheduling", executable: "scheduling-service", database: "care_scheduling", portOffset: 1)
     static let ers = PlatformService(name: "ers", executable: "er-directory-service", database: "care_ers", portOffset: 4)
+    static let records = PlatformService(name: "records", executable: "records-service", database: "care_records", portOffset: 5)
 
-    static let all = [auth, scheduling, ers]
+    static let all = [auth, scheduling, ers, records]
 
     /// `auth`, `auth-2`, …
     func memberName(_ replica: Int) -> String { replica == 0 ? name : "\(name)-\(replica + 1)" }

@@ -1,0 +1,27 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// What the handlers and consumers need from outside.
+struct Dependencies: Sendable {
+    var pool: PostgresPool
+    var keys: PersonKeys
+    /// The platform's public address, before `/fhir/r4` in Location headers and links.
+    var base: String
+    var now: @Sendable () -> Date = { Date() }
+    var newID: @Sendable () -> UUID = { .v7() }
+
+    /// To the millisecond, as FHIR and events spell it: what is stored is what was told.
+    var instant: Date { Date(timeIntervalSince1970: (now().timeIntervalSince1970 * 1000).rounded(.down) / 1000) }
+}
+
+/// Records' migrations, oldest first.
+let migrations = [Migration("v001_records", PackageResources.v001_records_sql)]
+
+/// The service, put together; the tests call this too.
+func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
+    ServiceApp(
+        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
+        consumers: [PeopleConsumer.consumer(dependencies)], jobs: [.rewrapPersonKeys(dependencies.keys)])
+}

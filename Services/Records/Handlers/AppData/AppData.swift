@@ -1,0 +1,45 @@
+import CareModels
+import CareService
+import Foundation
+import NIOHTTP1
+
+/// What the handlers of app data share.
+enum AppData {
+    /// In bytes.
+    static let limit = 10 << 20
+    private static let longestType = 200
+
+    static func place(_ owner: UserID) -> RecordPlace { RecordPlace(owner: owner, format: .appData, type: RecordPlace.appDataType) }
+
+    static func id(_ request: Request) throws -> String {
+        guard let id = RecordID(try request.parameter("id")) else { throw Problem.notFound("app data") }
+        return id.description
+    }
+
+    /// Any bytes; JSON has to be JSON.
+    static func content(_ request: Request) throws -> RecordContent {
+        let type = request.headers.first(name: "Content-Type") ?? "application/octet-stream"
+        let isPlain = type.utf8.allSatisfy { (0x20...0x7E).contains($0) } && type.contains("/") && type.utf8.count <= longestType
+        guard isPlain else { throw Problem.invalid([.init("Content-Type", "must be a media type of at most \(longestType) characters")]) }
+        if request.mediaType == "application/json" {
+            do throws(JSONFault) {
+                _ = try JSONDocument(request.body)
+            } catch {
+                throw Problem.invalid([.init(error.path.isEmpty ? "body" : error.path, "cannot be read as JSON: \(error.message) (byte \(error.offset))")])
+            }
+        }
+        return RecordContent(
+            body: .bytes(request.body, contentType: type), annotations: try request.annotations(), status: try request.status())
+    }
+
+    /// Whose bytes they are is the client's business, but no browser is to take them for a page of ours.
+    static func headers(_ found: RecordVersion) -> HTTPHeaders {
+        var headers: HTTPHeaders = [
+            "Content-Type": found.head.contentType ?? "application/octet-stream", "ETag": "\"\(found.version)\"",
+            "Last-Modified": HTTPDate.format(found.writtenAt), "X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox",
+            "Content-Disposition": "attachment", "Care-Status": found.record.status.rawValue,
+        ]
+        if !found.annotations.isEmpty { headers.add(name: "Care-Annotations", value: Annotations(stored: found.annotations).header) }
+        return headers
+    }
+}

@@ -1,0 +1,40 @@
+import CareService
+import NIOHTTP1
+
+/// What bodies of FHIR's routes are written in.
+enum FHIRMedia {
+    static let type = "application/fhir+json"
+    private static let read: Set<String> = [type, "application/json", "application/json+fhir"]
+    private static let wanted: Set<String> = [type, "application/json", "application/json+fhir", "application/*", "*/*", "json", "text/json"]
+
+    /// 415 unless the body is JSON.
+    static func checkBody(_ request: Request) throws {
+        guard let type = request.mediaType, read.contains(type) else {
+            throw Problem(
+                .unsupportedMediaType, "unsupported-media-type", title: "The body has the wrong type", detail: "Send \(self.type) in UTF-8.",
+                headers: ["Accept": self.type])
+        }
+    }
+
+    /// 406 when the client takes no JSON, by Accept or by `_format`, which comes first.
+    static func checkAccept(_ request: Request) throws {
+        if let format = request.query["_format"] {
+            guard wanted.contains(name(format)) else { throw notAcceptable }
+            return
+        }
+        let values = request.headers["Accept"]
+        guard !values.isEmpty else { return }
+        let names = values.joined(separator: ",").split(separator: ",").map { name(String($0)) }
+        guard names.isEmpty || names.contains(where: wanted.contains) else { throw notAcceptable }
+    }
+
+    /// Lower-cased, without parameters. A + of the query has become a space.
+    private static func name(_ text: String) -> String {
+        let type = text.prefix { $0 != ";" }.lowercased()
+        return type.split(separator: " ", omittingEmptySubsequences: true).joined(separator: "+")
+    }
+
+    private static var notAcceptable: Problem {
+        Problem(.notAcceptable, "not-acceptable", title: "Only JSON is written here", detail: "Accept \(type).")
+    }
+}

@@ -1,0 +1,66 @@
+import CareService
+import Foundation
+import NIOHTTP1
+
+/// FHIR's form of an error (http://hl7.org/fhir/R4/operationoutcome.html).
+enum OperationOutcome {
+    struct Issue {
+        var severity = "error"
+        var code: String
+        var diagnostics: String
+        var expression: String?
+    }
+
+    static func body(_ issues: [Issue]) -> [UInt8] {
+        var json = JSONWriter()
+        json.object {
+            $0.member("resourceType", "OperationOutcome")
+            $0.list("issue", issues) { issue, json in
+                json.object {
+                    $0.member("severity", issue.severity)
+                    $0.member("code", issue.code)
+                    $0.member("diagnostics", issue.diagnostics)
+                    if let expression = issue.expression { $0.list("expression", [expression]) { $1.value($0) } }
+                }
+            }
+        }
+        return json.bytes
+    }
+
+    static func body(_ problem: Problem) -> [UInt8] { body(issues(of: problem)) }
+
+    static func issues(of problem: Problem) -> [Issue] {
+        let code = problem.extensions["code"] ?? self.code(problem)
+        let words = [problem.title, problem.detail].compactMap { $0 }.joined(separator: ": ")
+        guard !problem.fields.isEmpty else { return [Issue(code: code, diagnostics: words)] }
+        return problem.fields.map { field in
+            // A resource's fault says it all in its message; a parameter's message goes on from its name.
+            let text = problem.detail == field.message ? words : "\(problem.title): \(field.field) \(field.message)"
+            return Issue(code: code, diagnostics: text, expression: field.field)
+        }
+    }
+
+    /// Of the value set issue-type, in both releases.
+    private static func code(_ problem: Problem) -> String {
+        switch problem.status.code {
+        case 401: "login"
+        case 403: "forbidden"
+        case 404, 410: "not-found"
+        case 405, 406, 415, 501: "not-supported"
+        case 409, 412: "conflict"
+        case 413: "too-long"
+        case 422: "processing"
+        case 429: "throttled"
+        case 503: "transient"
+        case 500: "exception"
+        default: "invalid"
+        }
+    }
+
+    static func response(_ problem: Problem, requestID: String) -> Response {
+        var headers = problem.headers
+        headers.replaceOrAdd(name: "Content-Type", value: FHIRMedia.type)
+        headers.replaceOrAdd(name: "Cache-Control", value: "no-store")
+        return Response(problem.status, headers: headers, body: body(problem))
+    }
+}

@@ -1,0 +1,19 @@
+import CareService
+
+/// What a write's answer holds (Prefer: return=…; RFC 7240).
+enum Preference: Sendable {
+    case representation, minimal, outcome
+
+    init(_ request: Request, default standard: Preference = .representation) {
+        let words = request.headers["Prefer"].joined(separator: ",").split { $0 == "," || $0 == ";" }.map { $0.filter { $0 != " " } }
+        if words.contains("return=minimal") {
+            self = .minimal
+        } else if words.contains("return=OperationOutcome") {
+            self = .outcome
+        } else if words.contains("return=representation") {
+            self = .representation
+        } else {
+            self = standard
+        }
+    }
+}

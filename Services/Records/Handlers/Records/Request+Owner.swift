@@ -1,0 +1,84 @@
+import CareModels
+import CareService
+
+extension Request {
+    /// Whom a machine acts for.
+    static let personHeader = "Care-Person"
+
+    /// Whose records the request is about. A person's own; a machine names the person. What belongs to someone else is nowhere to be
+    /// found, so that nothing tells of its existence.
+    func owner() throws -> UserID {
+        let named = headers[Self.personHeader]
+        guard identity.role == .service else {
+            let user = try identity.user()
+            if let other = named.first, UserID(other) != user { throw Problem.forbidden("Only your own records are yours to use.") }
+            return user
+        }
+        guard identity.scopes.contains("records:any") else { throw Problem.forbidden("A machine needs the scope records:any as well.") }
+        guard named.count == 1, let person = UserID(named[0]) else {
+            throw Problem.invalid([.init(Self.personHeader, "names the person whose records these are, by their id; a machine has to send it")])
+        }
+        return person
+    }
+
+    /// `Care-Annotations`: nil when absent, so that what was there is kept.
+    func annotations() throws -> Annotations? {
+        let values = headers["Care-Annotations"]
+        guard !values.isEmpty else { return nil }
+        do {
+            return try Annotations(header: values.joined(separator: ","))
+        } catch {
+            throw Problem.invalid([.init("Care-Annotations", error.message)])
+        }
+    }
+
+    /// `Care-Status`: `active` or `pending`; nil when absent.
+    func status() throws -> RecordStatus? {
+        guard let text = headers.first(name: "Care-Status") else { return nil }
+        guard let status = RecordStatus(rawValue: text.lowercased()), status != .deleted else {
+            throw Problem.invalid([.init("Care-Status", "must be active or pending")])
+        }
+        return status
+    }
+
+    /// If-Match and If-None-Match of a write.
+    func precondition() throws -> Precondition {
+        var precondition = Precondition()
+        let match = headers["If-Match"]
+        if !match.isEmpty {
+            guard let parsed = VersionTags.parse(match.joined(separator: ",")) else {
+                throw Problem.invalid([.init("If-Match", "must be an entity tag, such as W/\"3\", a list of them, or *")])
+            }
+            precondition.match = parsed
+        }
+        let noneMatch = headers["If-None-Match"]
+        if !noneMatch.isEmpty {
+            guard VersionTags.parse(noneMatch.joined(separator: ",")) == .any else {
+                throw Problem.invalid([.init("If-None-Match", "can only be * in a write: it must not exist yet")])
+            }
+            precondition.mustBeAbsent = true
+        }
+        return precondition
+    }
+}
+
+extension Annotations.Refusal {
+    var message: String {
+        switch self {
+        case .empty: "must not hold an empty annotation"
+        case .tooLong: "must hold annotations of at most \(Annotations.longest) characters"
+        case .tooMany: "must hold at most \(Annotations.most) annotations"
+        case .character: "must be percent-encoded UTF-8, without commas, parentheses and control characters in an annotation"
+        }
+    }
+}
+
+extension AnnotationQuery.Refusal {
+    var message: String {
+        switch self {
+        case .word(let refusal): refusal.message
+        case .parentheses: "must be words with commas between, of which some in parentheses: a,(b,c)"
+        case .tooMany: "must hold at most \(AnnotationQuery.mostWords) annotations"
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import CareService
+import Postgres
+
+@main
+struct Main {
+    static func main() async {
+        await ServiceMain.run("records", migrations: migrations) { configuration, environment, pool in
+            let settings = RecordsSettings(&environment)
+            let dependencies = Dependencies(pool: pool, keys: settings.keys, base: configuration.issuer)
+            return app(configuration, dependencies, verifier: configuration.verifier())
+        }
+    }
+}

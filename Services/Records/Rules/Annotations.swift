@@ -1,0 +1,116 @@
+import Foundation
+
+/// Words that an app lays beside a record to find it again: lower-cased, trimmed, never empty, each once.
+struct Annotations: Equatable, Sendable {
+    static let most = 50
+    static let longest = 100
+
+    enum Refusal: Error, Equatable { case empty, tooLong, tooMany, character }
+
+    let words: [String]
+
+    static let none = Annotations(sorted: [])
+
+    init(_ texts: [String]) throws(Refusal) {
+        var words: Set<String> = []
+        for text in texts { words.insert(try Self.word(text)) }
+        guard words.count <= Self.most else { throw .tooMany }
+        self.words = words.sorted()
+    }
+
+    private init(sorted words: [String]) { self.words = words }
+
+    /// As they were stored.
+    init(stored words: [String]) { self.words = words }
+
+    /// A header's value: words with commas between, percent-encoded UTF-8. An empty value takes all annotations away.
+    init(header: String) throws(Refusal) {
+        guard !header.allSatisfy(\.isWhitespace) else {
+            self = .none
+            return
+        }
+        var texts: [String] = []
+        for part in header.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let text = String(part).removingPercentEncoding else { throw .character }
+            texts.append(text)
+        }
+        try self.init(texts)
+    }
+
+    var header: String {
+        words.map { $0.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? "" }.joined(separator: ", ")
+    }
+
+    private static let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyz0123456789-._~:/ ")
+
+    static func word(_ text: String) throws(Refusal) -> String {
+        let word = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+        guard !word.isEmpty else { throw .empty }
+        guard word.count <= longest else { throw .tooLong }
+        let isForbidden = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || scalar.value == 0x7F || ",()".unicodeScalars.contains(scalar) }
+        guard !word.unicodeScalars.contains(where: isForbidden) else { throw .character }
+        return word
+    }
+}
+
+/// A search by annotations: `a,b` wants both, `(a,b)` either; `a,(b,c)` wants a, and b or c.
+struct AnnotationQuery: Equatable, Sendable {
+    static let mostWords = 30
+
+    enum Refusal: Error, Equatable { case word(Annotations.Refusal), parentheses, tooMany }
+
+    /// Each of these…
+    var all: [String] = []
+    /// …and one of each of these.
+    var anyOf: [[String]] = []
+
+    init() {}
+
+    init(_ text: String) throws(Refusal) {
+        var open: [String]?
+        var current = ""
+        // A comma is due after a closing parenthesis.
+        var isClosed = false
+        for character in text {
+            switch character {
+            case "(":
+                guard open == nil, !isClosed, current.allSatisfy(\.isWhitespace) else { throw .parentheses }
+                open = []
+                current = ""
+            case ")":
+                guard var group = open else { throw .parentheses }
+                group.append(try Self.word(current))
+                anyOf.append(group)
+                open = nil
+                current = ""
+                isClosed = true
+            case ",":
+                if isClosed {
+                    guard current.allSatisfy(\.isWhitespace) else { throw .parentheses }
+                    isClosed = false
+                } else if open != nil {
+                    open?.append(try Self.word(current))
+                } else {
+                    all.append(try Self.word(current))
+                }
+                current = ""
+            default: current.append(character)
+            }
+        }
+        guard open == nil else { throw .parentheses }
+        if isClosed {
+            guard current.allSatisfy(\.isWhitespace) else { throw .parentheses }
+        } else {
+            all.append(try Self.word(current))
+        }
+        guard all.count + anyOf.reduce(0, { $0 + $1.count }) <= Self.mostWords else { throw .tooMany }
+    }
+
+    private static func word(_ text: String) throws(Refusal) -> String {
+        do {
+            return try Annotations.word(text)
+        } catch {
+            throw .word(error)
+        }
+    }
+}

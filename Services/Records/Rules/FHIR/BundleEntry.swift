@@ -1,0 +1,105 @@
+/// One entry of a batch or transaction: what is asked, of which address, with which conditions
+/// (http://hl7.org/fhir/R4/http.html#transaction).
+struct BundleEntry: Sendable {
+    enum Action: Equatable, Sendable {
+        case create(type: String)
+        case update(type: String, id: String)
+        case delete(type: String, id: String)
+        case read(type: String, id: String)
+        case readVersion(type: String, id: String, version: Int)
+        /// `query` as it stood behind the question mark.
+        case search(type: String, query: String)
+    }
+
+    var action: Action
+    var resource: JSONValue?
+    var fullURL: String?
+    var precondition = Precondition()
+    /// Words of the extension, nil when it is absent.
+    var annotations: Annotations?
+    var isConditionalCreate = false
+
+    /// `Bundle.entry.request.extension`: annotations, as the header Care-Annotations has them.
+    static let annotationsURL = "https://careline.example/fhir/annotations"
+
+    init(_ entry: JSONValue) throws(ResourceFault) {
+        let place = entry.path
+        guard let request = entry["request"], request.kind == .object else {
+            throw ResourceFault(.required, "The entry says no request.", at: "\(place).request")
+        }
+        guard let method = request["method"]?.string, ["GET", "HEAD", "POST", "PUT", "DELETE"].contains(method) else {
+            throw ResourceFault(.value, "The method is GET, HEAD, POST, PUT or DELETE here.", at: "\(place).request.method")
+        }
+        guard let url = request["url"]?.string else { throw ResourceFault(.required, "The request has no url.", at: "\(place).request.url") }
+        guard let action = Self.action(method, url) else {
+            throw ResourceFault(.value, "The url does not fit the method; it is Type, Type/id or Type/id/_history/version.", at: "\(place).request.url")
+        }
+        self.action = action
+        resource = entry["resource"]
+        fullURL = entry["fullUrl"]?.string
+        isConditionalCreate = request["ifNoneExist"] != nil
+        if let tags = request["ifMatch"]?.string {
+            guard let match = VersionTags.parse(tags) else {
+                throw ResourceFault(.value, "ifMatch is an entity tag, such as W/\"3\".", at: "\(place).request.ifMatch")
+            }
+            precondition.match = match
+        }
+        if case .update = action, let tags = request["ifNoneMatch"]?.string {
+            guard VersionTags.parse(tags) == .any else {
+                throw ResourceFault(.value, "ifNoneMatch can only be * in an update.", at: "\(place).request.ifNoneMatch")
+            }
+            precondition.mustBeAbsent = true
+        }
+        annotations = try Self.annotations(request, place)
+        switch action {
+        case .create, .update:
+            guard resource != nil else { throw ResourceFault(.required, "The entry has no resource.", at: "\(place).resource") }
+        default: break
+        }
+    }
+
+    private static func annotations(_ request: JSONValue, _ place: String) throws(ResourceFault) -> Annotations? {
+        guard let extensions = request["extension"], extensions.kind == .array else { return nil }
+        guard let found = extensions.children.first(where: { $0["url"]?.string == annotationsURL }) else { return nil }
+        guard let text = found["valueString"]?.string else {
+            throw ResourceFault(.value, "The annotations are a valueString.", at: "\(place).request.extension")
+        }
+        do throws(Annotations.Refusal) {
+            return try Annotations(header: text)
+        } catch {
+            throw ResourceFault(.value, "The annotations cannot be taken.", at: "\(place).request.extension")
+        }
+    }
+
+    private static func action(_ method: String, _ url: String) -> Action? {
+        let halves = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = halves[0].hasPrefix("/") ? halves[0].dropFirst() : halves[0]
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let query = halves.count == 2 ? String(halves[1]) : nil
+        guard let type = parts.first, !type.isEmpty else { return nil }
+        if parts.count == 1 {
+            switch method {
+            case "POST" where query == nil: return .create(type: type)
+            case "GET", "HEAD": return .search(type: type, query: query ?? "")
+            default: return nil
+            }
+        }
+        guard ResourceID.isValid(parts[1]), query == nil || method == "GET" else { return nil }
+        if parts.count == 4, parts[2] == "_history", let version = Int(parts[3]), method == "GET" || method == "HEAD" {
+            return .readVersion(type: type, id: parts[1], version: version)
+        }
+        guard parts.count == 2 else { return nil }
+        switch method {
+        case "PUT": return .update(type: type, id: parts[1])
+        case "DELETE": return .delete(type: type, id: parts[1])
+        case "GET", "HEAD": return .read(type: type, id: parts[1])
+        default: return nil
+        }
+    }
+
+    var type: String {
+        switch action {
+        case .create(let type), .update(let type, _), .delete(let type, _), .read(let type, _), .readVersion(let type, _, _), .search(let type, _): type
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import CareModels
+
+/// The releases of FHIR that are served side by side. Their records never mix: an address belongs to one of them.
+enum FHIRRelease: String, CaseIterable, Sendable {
+    case r4, stu3
+
+    var format: RecordFormat {
+        switch self {
+        case .r4: .fhirR4
+        case .stu3: .fhirSTU3
+        }
+    }
+
+    var version: String {
+        switch self {
+        case .r4: "4.0.1"
+        case .stu3: "3.0.2"
+        }
+    }
+
+    /// Under the issuer's address.
+    var path: String { "/fhir/\(rawValue)" }
+
+    func hasType(_ type: String) -> Bool { types.contains(type) }
+
+    var types: Set<String> {
+        switch self {
+        case .r4: ResourceTypes.r4
+        case .stu3: ResourceTypes.stu3
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import CareModels
+import Foundation
+
+/// A resource as a client sent it: checked as far as the format of every resource goes (http://hl7.org/fhir/R4/json.html), kept
+/// as its bytes.
+struct ResourceDraft: Sendable {
+    let value: JSONValue
+    let type: String
+    /// What the client calls it.
+    let id: String?
+    private let typeValue: JSONValue
+    private let idValue: JSONValue?
+    private let meta: JSONValue?
+
+    init(_ bytes: [UInt8]) throws(ResourceFault) {
+        let document: JSONDocument
+        do throws(JSONFault) {
+            document = try JSONDocument(bytes)
+        } catch {
+            throw ResourceFault(error)
+        }
+        try self.init(document.root)
+    }
+
+    /// Of a document, or of a part of one: a bundle's entry.
+    init(_ value: JSONValue) throws(ResourceFault) {
+        let place = value.path
+        guard value.kind == .object else { throw ResourceFault(.structure, "A resource is a JSON object.", at: place) }
+        guard let typeValue = value["resourceType"] else {
+            throw ResourceFault(.required, "The resource does not say its resourceType.", at: Self.path(place, "resourceType"))
+        }
+        guard let type = typeValue.string else {
+            throw ResourceFault(.structure, "resourceType is a string.", at: Self.path(place, "resourceType"))
+        }
+        idValue = value["id"]
+        if let idValue {
+            guard let id = idValue.string, ResourceID.isValid(id) else {
+                throw ResourceFault(.value, "An id has 1 to 64 letters, digits, - and . (\(ResourceID.pattern)).", at: Self.path(place, "id"))
+            }
+            self.id = id
+        } else {
+            id = nil
+        }
+        meta = value["meta"]
+        if let meta, meta.kind != .object { throw ResourceFault(.structure, "meta is an object.", at: Self.path(place, "meta")) }
+        self.value = value
+        self.type = type
+        self.typeValue = typeValue
+        try checkFormat()
+    }
+
+    private static func path(_ place: String, _ name: String) -> String { place.isEmpty ? name : "\(place).\(name)" }
+
+    /// Objects, lists and strings are never empty, and null stands in lists of primitive values only.
+    private func checkFormat() throws(ResourceFault) {
+        let nodes = value.document.nodes
+        let end = Int(nodes[value.index].after)
+        for index in value.index..<end {
+            let node = nodes[index]
+            let message: String? =
+                switch node.kind {
+                case .object where node.after == UInt32(index + 1): "An object is never empty; leave it out."
+                case .array where node.after == UInt32(index + 1): "A list is never empty; leave it out."
+                case .string where node.end - node.start == 2: "A string is never empty; leave it out."
+                case .null where node.isMember: "A value is never null; leave it out."
+                default: nil
+                }
+            if let message { throw ResourceFault(.value, message, at: value.document.path(to: index)) }
+        }
+    }
+
+    /// The bytes with the server's id, version and time, everything else as the client sent it: a reader that compares values finds
+    /// no other difference. `references` replaces strings that are, as a whole, one of its keys (the `urn:uuid:` of a transaction).
+    func stamped(id: String, version: Int, at instant: Date, references: [String: String] = [:]) -> [UInt8] {
+        var edits: [Edit] = []
+        let stamp = [UInt8]("\"versionId\":\"\(version)\",\"lastUpdated\":\"\(RFC3339.format(instant))\"".utf8)
+        if let idValue {
+            edits.append(Edit(range: idValue.range, bytes: JSONText.quoted(id)))
+        } else {
+            edits.append(Edit(after: typeValue, bytes: Array(",\"id\":".utf8) + JSONText.quoted(id)))
+        }
+        if let meta {
+            let kept = meta.children.filter { !$0.isNamed("versionId") && !$0.isNamed("lastUpdated") }
+            var bytes: [UInt8] = [UInt8(ascii: "{")]
+            bytes.append(contentsOf: stamp)
+            for member in kept {
+                bytes.append(UInt8(ascii: ","))
+                bytes.append(contentsOf: member.memberBytes)
+            }
+            bytes.append(UInt8(ascii: "}"))
+            edits.append(Edit(range: meta.range, bytes: bytes))
+        } else {
+            edits.append(Edit(after: idValue ?? typeValue, bytes: Array(",\"meta\":{".utf8) + stamp + [UInt8(ascii: "}")]))
+        }
+        if !references.isEmpty { edits += referenceEdits(references) }
+        return apply(edits)
+    }
+
+    private struct Edit {
+        var range: Range<Int>
+        var bytes: [UInt8]
+
+        init(range: Range<Int>, bytes: [UInt8]) {
+            self.range = range
+            self.bytes = bytes
+        }
+
+        init(after value: JSONValue, bytes: [UInt8]) { self.init(range: value.range.upperBound..<value.range.upperBound, bytes: bytes) }
+    }
+
+    private func referenceEdits(_ references: [String: String]) -> [Edit] {
+        let nodes = value.document.nodes
+        let shortest = references.keys.map(\.utf8.count).min() ?? 0
+        var edits: [Edit] = []
+        for index in value.index..<Int(nodes[value.index].after) where nodes[index].kind == .string {
+            guard Int(nodes[index].end - nodes[index].start) >= shortest + 2 else { continue }
+            let text = JSONValue(document: value.document, index: index)
+            if let string = text.string, let target = references[string] {
+                edits.append(Edit(range: text.range, bytes: JSONText.quoted(target)))
+            }
+        }
+        return edits
+    }
+
+    private func apply(_ edits: [Edit]) -> [UInt8] {
+        let source = value.document.bytes
+        var stamped: [UInt8] = []
+        stamped.reserveCapacity(value.range.count + 160)
+        var position = value.range.lowerBound
+        // A stable order: what is inserted at one place stays in the order in which it was asked for.
+        let ordered = edits.enumerated().sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }
+        for (_, edit) in ordered where edit.range.lowerBound >= position {
+            stamped.append(contentsOf: source[position..<edit.range.lowerBound])
+            stamped.append(contentsOf: edit.bytes)
+            position = edit.range.upperBound
+        }
+        stamped.append(contentsOf: source[position..<value.range.upperBound])
+        return stamped
+    }
+}

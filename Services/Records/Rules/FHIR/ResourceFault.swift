@@ -1,0 +1,20 @@
+/// What is wrong with a resource or a bundle that a client sent, and where.
+struct ResourceFault: Error, Equatable {
+    /// Of the value set issue-type, which both releases have.
+    enum Code: String { case structure, required, value, invalid, notSupported = "not-supported", tooLong = "too-long", tooCostly = "too-costly" }
+
+    var code: Code
+    var message: String
+    /// FHIRPath, such as `Observation.code.coding[0].display`; nil for the whole.
+    var path: String?
+
+    init(_ code: Code, _ message: String, at path: String? = nil) {
+        self.code = code
+        self.message = message
+        self.path = path.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    init(_ fault: JSONFault) {
+        self.init(.structure, "The JSON cannot be taken: \(fault.message) (byte \(fault.offset)).", at: fault.path)
+    }
+}

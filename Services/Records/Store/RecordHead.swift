@@ -1,0 +1,34 @@
+import CareModels
+import CareService
+import Foundation
+
+/// What is sealed beside a record's body.
+struct RecordHead: Codable, Equatable, Sendable {
+    /// The id that a client chose; nil when it is the record's own.
+    var id: String?
+    var annotations: [String]?
+    /// Of app data.
+    var contentType: String?
+
+    var isEmpty: Bool { id == nil && (annotations ?? []).isEmpty && contentType == nil }
+
+    func sealed(_ record: RecordID, _ key: PersonKey) throws -> [UInt8]? {
+        isEmpty ? nil : try key.seal([UInt8](JSONEncoder().encode(self)), at: Self.place(record))
+    }
+
+    init(id: String? = nil, annotations: [String]? = nil, contentType: String? = nil) {
+        self.id = id
+        self.annotations = annotations
+        self.contentType = contentType
+    }
+
+    init(opening sealed: [UInt8]?, of record: RecordID, _ key: PersonKey) throws {
+        guard let sealed else {
+            self.init()
+            return
+        }
+        self = try JSONDecoder().decode(RecordHead.self, from: Data(key.open(sealed, at: Self.place(record))))
+    }
+
+    private static func place(_ record: RecordID) -> String { "records head \(record)" }
+}

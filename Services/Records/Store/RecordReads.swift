@@ -1,0 +1,54 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+extension PostgresRunner {
+    /// The current version.
+    func current(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {
+        let row = try await first("""
+            SELECT \(unescaped: RecordVersion.columns) FROM records r
+            JOIN record_versions v ON v.record_id = r.record_id AND v.version = r.version
+            WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key))
+            """)
+        return try row.map { try RecordVersion($0, key) }
+    }
+
+    func version(_ version: Int, of id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {
+        let row = try await first("""
+            SELECT \(unescaped: RecordVersion.columns) FROM records r
+            JOIN record_versions v ON v.record_id = r.record_id AND v.version = \(version)
+            WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key))
+            """)
+        return try row.map { try RecordVersion($0, key) }
+    }
+
+    /// The newest first, those before `before`; one more than the page holds.
+    func history(
+        of id: String, in place: RecordPlace, _ key: PersonKey, since: Date?, before: Int?, limit: Int
+    ) async throws -> [RecordVersion] {
+        var conditions: [SQL] = ["r.owner_id = \(place.owner)", "r.address = \(place.address(of: id, key))"]
+        if let since { conditions.append("v.written_at >= \(since)") }
+        if let before { conditions.append("v.version < \(before)") }
+        let rows = try await query("""
+            SELECT \(unescaped: RecordVersion.columns) FROM records r JOIN record_versions v ON v.record_id = r.record_id
+            WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY v.version DESC LIMIT \(limit + 1)
+            """)
+        return try rows.map { try RecordVersion($0, key) }
+    }
+
+    func countVersions(of id: String, in place: RecordPlace, _ key: PersonKey, since: Date?) async throws -> Int {
+        let row = try await first("""
+            SELECT count(*) FROM records r JOIN record_versions v ON v.record_id = r.record_id
+            WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key))
+                AND v.written_at >= \(since ?? Date(timeIntervalSince1970: 0))
+            """)
+        return try row?[0] ?? 0
+    }
+
+    /// What is known of a record without its contents; of the owner's records only.
+    func record(_ id: RecordID, of owner: UserID) async throws -> StoredRecord? {
+        let row = try await first("SELECT \(unescaped: StoredRecord.columns) FROM records r WHERE r.record_id = \(id) AND r.owner_id = \(owner)")
+        return try row.map { try StoredRecord($0) }
+    }
+}

@@ -1,0 +1,73 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// Which records of a place, after all that names a fact of health has become a blind index.
+struct RecordFilter: Sendable {
+    var place: RecordPlace
+    /// Of these ids; nil for any.
+    var addresses: [[UInt8]]?
+    var created = TimeRange()
+    var updated = TimeRange()
+    var allTerms: [[UInt8]] = []
+    var anyTerms: [[[UInt8]]] = []
+    var status: RecordStatus?
+    var includesDeleted = false
+
+    var condition: SQL {
+        var conditions: [SQL] = ["r.owner_id = \(place.owner)", "r.format = \(place.format.rawValue)", "r.type = \(place.type)"]
+        if let addresses { conditions.append("r.address = ANY(\(addresses.map { Data($0) })::bytea[])") }
+        if let from = created.from { conditions.append("r.created_at >= \(from)") }
+        if let until = created.until { conditions.append("r.created_at < \(until)") }
+        if let from = updated.from { conditions.append("r.updated_at >= \(from)") }
+        if let until = updated.until { conditions.append("r.updated_at < \(until)") }
+        // The partial index holds annotated records only.
+        if !allTerms.isEmpty || !anyTerms.isEmpty { conditions.append("r.terms <> '{}'") }
+        if !allTerms.isEmpty { conditions.append("r.terms @> \(allTerms.map { Data($0) })::bytea[]") }
+        for group in anyTerms { conditions.append("r.terms && \(group.map { Data($0) })::bytea[]") }
+        if let status { conditions.append("r.status = \(status)") } else if !includesDeleted { conditions.append("r.status <> 'deleted'") }
+        return SQL.join(conditions, separator: " AND ")
+    }
+}
+
+/// Which part of a list, newest record first.
+struct RecordPage: Sendable {
+    var limit: Int
+    /// Behind this record; or, for clients that count pages, after so many.
+    var after: RecordID?
+    var offset = 0
+}
+
+extension PostgresRunner {
+    /// Newest first; one more than the page holds.
+    func records(_ filter: RecordFilter, _ page: RecordPage, _ key: PersonKey) async throws -> [RecordVersion] {
+        var condition = filter.condition
+        if let after = page.after { condition = "\(condition) AND r.record_id < \(after)" }
+        let rows = try await query("""
+            SELECT \(unescaped: RecordVersion.columns) FROM records r
+            JOIN record_versions v ON v.record_id = r.record_id AND v.version = r.version
+            WHERE \(condition) ORDER BY r.record_id DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
+            """)
+        return try rows.map { try RecordVersion($0, key) }
+    }
+
+    /// The same without their bodies.
+    func heads(_ filter: RecordFilter, _ page: RecordPage, _ key: PersonKey) async throws -> [RecordView] {
+        var condition = filter.condition
+        if let after = page.after { condition = "\(condition) AND r.record_id < \(after)" }
+        let rows = try await query("""
+            SELECT \(unescaped: StoredRecord.columns) FROM records r
+            WHERE \(condition) ORDER BY r.record_id DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
+            """)
+        return try rows.map { row in
+            let stored = try StoredRecord(row)
+            return RecordView(stored, try RecordHead(opening: stored.head, of: stored.id, key))
+        }
+    }
+
+    func countRecords(_ filter: RecordFilter) async throws -> Int {
+        let row = try await first("SELECT count(*) FROM records r WHERE \(filter.condition)")
+        return try row?[0] ?? 0
+    }
+}

@@ -1,0 +1,85 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// A new record, sealed.
+struct NewRecord: Sendable {
+    var id: RecordID
+    var place: RecordPlace
+    var address: [UInt8]
+    var status: RecordStatus
+    var at: Date
+    var head: [UInt8]?
+    var terms: [[UInt8]]
+    var isObserved: Bool
+    var body: [UInt8]
+
+    /// Writes the record and its first version; no row when the owner was erased or the address is taken.
+    var insertion: SQL {
+        """
+        WITH live AS (\(PersonKeys.liveness(place.owner))), made AS (
+            INSERT INTO records (record_id, owner_id, format, type, address, version, status, created_at, updated_at, head, terms,
+                observations, is_observed)
+            SELECT \(id)::uuid, \(place.owner)::uuid, \(place.format.rawValue)::text, \(place.type)::text, \(address)::bytea, 1::bigint, \(status)::text,
+                \(at)::timestamptz, \(at)::timestamptz, \(head)::bytea, \(terms.map { Data($0) })::bytea[],
+                \(isObserved ? 1 : 0)::bigint, \(isObserved)::boolean
+            FROM live
+            ON CONFLICT ON CONSTRAINT records_one_an_address DO NOTHING
+            RETURNING record_id
+        )
+        INSERT INTO record_versions (record_id, version, written_at, body) SELECT record_id, 1, \(at)::timestamptz, \(body)::bytea FROM made
+        """
+    }
+}
+
+/// A record's next version, sealed.
+struct NextVersion: Sendable {
+    var id: RecordID
+    var version: Int
+    var status: RecordStatus
+    var at: Date
+    var head: [UInt8]?
+    var terms: [[UInt8]]
+    var observations: Int
+    var isObserved: Bool
+    /// Nil deletes it.
+    var body: [UInt8]?
+
+    /// The row is locked by then.
+    var statements: [SQL] {
+        [
+            """
+            UPDATE records SET version = \(version), status = \(status), updated_at = \(at), head = \(head),
+                terms = \(terms.map { Data($0) })::bytea[], observations = \(observations), is_observed = \(isObserved)
+            WHERE record_id = \(id)
+            """,
+            "INSERT INTO record_versions (record_id, version, written_at, body) VALUES (\(id), \(version), \(at), \(body))",
+        ]
+    }
+}
+
+extension Transaction {
+    /// The record, locked, and its owner's key against erasure.
+    func lock(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> StoredRecord? {
+        let row = try await first("""
+            WITH live AS (\(PersonKeys.liveness(place.owner)))
+            SELECT \(unescaped: StoredRecord.columns) FROM records r, live
+            WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key)) FOR UPDATE OF r
+            """)
+        return try row.map { try StoredRecord($0) }
+    }
+
+    /// All of a person, after their key was destroyed. Measurements that were published go from the outbox too; what is still to
+    /// be published stays until it is.
+    func eraseRecords(of owner: UserID) async throws {
+        try await batch([
+            """
+            DELETE FROM outbox o USING records r
+            WHERE r.owner_id = \(owner) AND o.subject = r.record_id AND o.topic = \(Topic.observations.rawValue)
+                AND NOT EXISTS (SELECT 1 FROM outbox_pending p WHERE p.position = o.position)
+            """,
+            "DELETE FROM records WHERE owner_id = \(owner)",
+        ])
+    }
+}

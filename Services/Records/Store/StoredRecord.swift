@@ -1,0 +1,72 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// A row of `records`, sealed as it is.
+struct StoredRecord: Sendable {
+    var id: RecordID
+    var format: RecordFormat
+    var type: String
+    var version: Int
+    var status: RecordStatus
+    var createdAt: Date
+    var updatedAt: Date
+    var head: [UInt8]?
+    var observations: Int
+    var isObserved: Bool
+
+    static let columns = """
+        r.record_id, r.format, r.type, r.version, r.status, r.created_at, r.updated_at, r.head, r.observations, r.is_observed
+        """
+
+    init(_ row: Row) throws {
+        id = try row[0]
+        format = try RecordFormat(stored: try row[1])
+        type = try row[2]
+        version = try row[3]
+        status = try row[4]
+        createdAt = try row[5]
+        updatedAt = try row[6]
+        head = try row[7]
+        observations = try row[8]
+        isObserved = try row[9]
+    }
+}
+
+extension RecordFormat {
+    init(stored text: String) throws {
+        guard let format = RecordFormat(rawValue: text) else { throw UnknownFormat() }
+        self = format
+    }
+
+    /// The schema's CHECK and the enum have drifted apart.
+    private struct UnknownFormat: Error {}
+}
+
+extension RecordStatus: PostgresEncodable, PostgresDecodable {}
+
+/// One version of a record, opened.
+struct RecordVersion: Sendable {
+    var record: StoredRecord
+    var head: RecordHead
+    var version: Int
+    var writtenAt: Date
+    /// Nil: this version deleted it.
+    var body: [UInt8]?
+
+    /// What clients call it.
+    var id: String { head.id ?? record.id.description }
+    var annotations: [String] { head.annotations ?? [] }
+
+    static let columns = StoredRecord.columns + ", v.version, v.written_at, v.body"
+
+    init(_ row: Row, _ key: PersonKey) throws {
+        record = try StoredRecord(row)
+        head = try RecordHead(opening: record.head, of: record.id, key)
+        version = try row[10]
+        writtenAt = try row[11]
+        let sealed: [UInt8]? = try row[12]
+        body = try sealed.map { [record, version] in try key.openBody($0, of: record.id, version: version) }
+    }
+}

@@ -1,0 +1,147 @@
+import CareModels
+import Foundation
+import NIOHTTP1
+import Testing
+
+@testable import RecordsService
+
+@Suite(.timeLimit(.minutes(5))) struct BundleRouteTests {
+    private func entries(_ answer: World.Answer) throws -> [JSONValue] {
+        #expect(answer.status == 200, "\(answer.text)")
+        return try answer.json["entry"].map { Array($0.children) } ?? []
+    }
+
+    private func statuses(_ answer: World.Answer) throws -> [String] {
+        try entries(answer).map { String($0["response"]?["status"]?.string?.prefix(3) ?? "?") }
+    }
+
+    private func bundle(_ type: String, _ entries: [String]) -> String {
+        #"{"resourceType":"Bundle","type":"\#(type)","entry":[\#(entries.joined(separator: ","))]}"#
+    }
+
+    private func entry(_ method: String, _ url: String, _ resource: String? = nil, more: String = "") -> String {
+        let body = resource.map { #""resource":\#($0),"# } ?? ""
+        return #"{\#(body)"request":{"method":"\#(method)","url":"\#(url)"\#(more)}}"#
+    }
+
+    @Test func aBatchGivesAResultPerItem() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            #expect(try await world.send(.PUT, "/fhir/r4/Patient/there", patient, #"{"resourceType":"Patient","id":"there"}"#).status == 201)
+            let batch = bundle("batch", [
+                entry("POST", "Patient", #"{"resourceType":"Patient","gender":"female"}"#),
+                entry("POST", "Patient", #"{"resourceType":"Observation"}"#),
+                entry("PUT", "Patient/new", #"{"resourceType":"Patient","id":"new"}"#),
+                entry("PUT", "Patient/there", #"{"resourceType":"Patient","id":"there"}"#, more: #","ifMatch":"W/\"7\"""#),
+                entry("PUT", "Patient/there", #"{"resourceType":"Patient","id":"there","active":true}"#, more: #","ifMatch":"W/\"1\"""#),
+                entry("GET", "Patient/there"),
+                entry("GET", "Patient/nobody"),
+                entry("GET", "Patient?_summary=count"),
+                entry("DELETE", "Patient/nobody"),
+                entry("PATCH", "Patient/there", "{}"),
+                entry("POST", "ProcedureRequest", #"{"resourceType":"ProcedureRequest"}"#),
+                #"{"resource":{"resourceType":"Patient"}}"#,
+                entry("POST", "Patient", #"{"resourceType":"Patient"}"#, more: #","ifNoneExist":"identifier=1""#),
+                entry("POST", "Patient", #"{"resourceType":"Patient","name":[]}"#),
+                entry("GET", "Patient?nonsense=1"),
+            ])
+            let answer = try await world.send(.POST, "/fhir/r4", patient, batch)
+            #expect(try statuses(answer) == ["201", "400", "201", "412", "200", "200", "404", "200", "404", "400", "404", "400", "501", "400", "400"])
+            #expect(try answer.json["type"]?.string == "batch-response")
+            let items = try entries(answer)
+            let location = try #require(items[0]["response"]?["location"]?.string)
+            #expect(items[0]["response"]?["etag"]?.string == #"W/"1""#)
+            let path = location.replacingOccurrences(of: "http://care.test", with: "")
+            #expect(try await world.get(path, patient).json["gender"]?.string == "female")
+            #expect(items[5]["resource"]?["active"]?.kind == .true)
+            #expect(items[7]["resource"]?["total"]?.number == 3)
+            #expect(items[13]["response"]?["outcome"]?["issue"]?.children.first { _ in true }?["expression"]?.children.first { _ in true }?.string
+                == "entry[13].resource.name")
+            #expect(try await world.count("SELECT count(*) FROM records") == 3)
+        }
+    }
+
+    @Test func aTransactionIsAllOrNothing() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let good = entry("POST", "Patient", #"{"resourceType":"Patient"}"#)
+            for bad in [
+                entry("POST", "Patient", #"{"resourceType":"Observation"}"#), entry("PUT", "Patient/a", #"{"resourceType":"Patient","id":"a"}"#, more: #","ifMatch":"W/\"1\"""#),
+                entry("GET", "Patient/nobody"), "{}",
+            ] {
+                let refused = try await world.send(.POST, "/fhir/r4", patient, bundle("transaction", [good, bad]))
+                #expect([400, 404, 412].contains(refused.status), "\(bad)")
+                #expect(try refused.json["resourceType"]?.string == "OperationOutcome")
+                #expect(refused.text.contains("ntry 1") || refused.text.contains("entry[1]"))
+            }
+            let twice = bundle("transaction", [
+                entry("PUT", "Patient/a", #"{"resourceType":"Patient","id":"a"}"#), entry("DELETE", "Patient/a"),
+            ])
+            #expect(try await world.send(.POST, "/fhir/r4", patient, twice).status == 400)
+            #expect(try await world.count("SELECT count(*) FROM records") == 0)
+            #expect(try await world.count("SELECT count(*) FROM outbox") == 0)
+        }
+    }
+
+    @Test func aTransactionResolvesItsOwnReferences() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let answer = try await world.send(.POST, "/fhir/r4", patient, Examples.bundle, headers: ["Prefer": "return=representation"])
+            #expect(try statuses(answer) == ["201", "201"])
+            let items = try entries(answer)
+            let id = try #require(items[0]["resource"]?["id"]?.string)
+            #expect(items[1]["resource"]?["subject"]?["reference"]?.string == "Patient/\(id)")
+            #expect(try await world.get("/fhir/r4/Condition/\(items[1]["resource"]?["id"]?.string ?? "")", patient).json["subject"]?["reference"]?.string == "Patient/\(id)")
+        }
+    }
+
+    @Test func aRetriedBundleTakesEffectOnce() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let key: HTTPHeaders = ["Idempotency-Key": UUID().uuidString]
+            let body = Examples.bundle
+            let answers = try await world.all(5) { _ in try await world.send(.POST, "/fhir/r4", patient, body, headers: key) }
+            #expect(Set(answers.map(\.text)).count == 1)
+            #expect(try await world.count("SELECT count(*) FROM records") == 2)
+        }
+    }
+
+    @Test func manyEntriesAtOnce() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let many = (0..<1234).map { entry("POST", "Observation", #"{"resourceType":"Observation","status":"final","note":[{"text":"n\#($0)"}]}"#) }
+            let answer = try await world.send(.POST, "/fhir/r4", patient, bundle("batch", many))
+            #expect(try statuses(answer) == Array(repeating: "201", count: 1234))
+            // The results are in the order of the entries.
+            let items = try entries(answer)
+            for index in [0, 99, 100, 1233] {
+                let path = try #require(items[index]["response"]?["location"]?.string).replacingOccurrences(of: "http://care.test", with: "")
+                let note = try await world.get(path, patient).json["note"]?.children.first { _ in true }
+                #expect(note?["text"]?.string == "n\(index)")
+            }
+            #expect(try await world.count("SELECT count(*) FROM outbox") == 1234)
+            let tooMany = Array(repeating: entry("GET", "Patient/x"), count: RunBundle.mostEntries + 1)
+            let refused = try await world.send(.POST, "/fhir/r4", patient, bundle("batch", tooMany))
+            #expect(refused.status == 413)
+            #expect(refused.text.contains("\(RunBundle.mostEntries)"))
+        }
+    }
+
+    @Test(arguments: [
+        #"{"resourceType":"Patient"}"#, #"{"resourceType":"Bundle","type":"collection"}"#, #"{"resourceType":"Bundle"}"#,
+        #"{"resourceType":"Bundle","type":"batch","entry":{}}"#, "[]", "",
+    ])
+    func otherBodiesAreRefused(body: String) async throws {
+        try await World.run { world in
+            let answer = try await world.send(.POST, "/fhir/r4", try world.patient(), body)
+            #expect(answer.status == 400)
+        }
+    }
+
+    @Test func anEmptyBatchIsNoMistake() async throws {
+        try await World.run { world in
+            let answer = try await world.send(.POST, "/fhir/stu3", try world.patient(), #"{"resourceType":"Bundle","type":"batch"}"#)
+            #expect(try entries(answer).isEmpty)
+        }
+    }
+}

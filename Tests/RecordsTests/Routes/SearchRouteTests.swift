@@ -1,0 +1,108 @@
+import CareModels
+import Foundation
+import NIOHTTP1
+import Testing
+
+@testable import RecordsService
+
+@Suite(.timeLimit(.minutes(5))) struct SearchRouteTests {
+    private func ids(_ answer: World.Answer) throws -> [String] {
+        #expect(answer.status == 200, "\(answer.text)")
+        return try (answer.json["entry"]?.children.compactMap { $0["resource"]?["id"]?.string }) ?? []
+    }
+
+    /// Five patients a…e, one an hour, with annotations.
+    private func fill(_ world: World, _ patient: World.Person) async throws {
+        let annotations = ["a": "x", "b": "x,y", "c": "x,z", "d": "", "e": "Gr%C3%BC%C3%9Fe"]
+        for (hour, id) in ["a", "b", "c", "d", "e"].enumerated() {
+            try world.setClock("2026-03-06T1\(hour):00:00Z")
+            let answer = try await world.send(
+                .PUT, "/fhir/r4/Patient/\(id)", patient, #"{"resourceType":"Patient","id":"\#(id)"}"#,
+                headers: ["Care-Annotations": annotations[id] ?? ""])
+            #expect(answer.status == 201)
+        }
+    }
+
+    @Test func everyFilterAndTheirConjunction() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            try await fill(world, patient)
+            func found(_ query: String) async throws -> [String] { try ids(try await world.get("/fhir/r4/Patient?\(query)", patient)) }
+            #expect(try await found("") == ["e", "d", "c", "b", "a"])
+            #expect(try await found("_id=a,c,nobody") == ["c", "a"])
+            #expect(try await found("_annotations=x") == ["c", "b", "a"])
+            #expect(try await found("_annotations=X,Y") == ["b"])
+            #expect(try await found("_annotations=(y,z)") == ["c", "b"])
+            #expect(try await found("_annotations=x&_annotations=(y,nothing)") == ["b"])
+            #expect(try await found("_annotations=y,z") == [])
+            #expect(try await found("_annotations=gr%C3%BCsse,gr%C3%BC%C3%9Fe") == [])
+            #expect(try await found("_annotations=GR%C3%BC%C3%9FE") == ["e"])
+            #expect(try await found("_created=ge2026-03-06T12:00:00Z") == ["e", "d", "c"])
+            #expect(try await found("_created=gt2026-03-06T12:00:00Z") == ["e", "d"])
+            #expect(try await found("_created=lt2026-03-06T12:00:00Z&_created=ge2026-03-06T11:00:00Z") == ["b"])
+            #expect(try await found("_created=2026-03-06") == ["e", "d", "c", "b", "a"])
+            #expect(try await found("_created=2026-03-07") == [])
+            try world.setClock("2026-03-07T09:00:00Z")
+            #expect(try await world.send(.PUT, "/fhir/r4/Patient/b", patient, #"{"resourceType":"Patient","id":"b","active":true}"#).status == 200)
+            #expect(try await found("_lastUpdated=ge2026-03-07") == ["b"])
+            #expect(try await found("_lastUpdated=le2026-03-06&_annotations=x") == ["c", "a"])
+            #expect(try await world.send(.DELETE, "/fhir/r4/Patient/c", patient).status == 204)
+            #expect(try await found("_annotations=x") == ["b", "a"])
+            #expect(try await found("_annotations=x&_includeDeleted=true") == ["c", "b", "a"])
+            #expect(try await found("_status=deleted") == ["c"])
+            #expect(try await found("_status=active") == ["e", "d", "b", "a"])
+            let form = try await world.send(
+                .POST, "/fhir/r4/Patient/_search", patient, Array("_annotations=x&_annotations=y".utf8), type: "application/x-www-form-urlencoded")
+            #expect(try ids(form) == ["b"])
+        }
+    }
+
+    @Test func countsAndPages() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            try await fill(world, patient)
+            let count = try await world.get("/fhir/r4/Patient?_summary=count&_annotations=x", patient)
+            #expect(try count.json["total"]?.number == 3)
+            #expect(try count.json["entry"] == nil)
+            #expect(try await world.get("/fhir/r4/Patient?_count=0", patient).json["total"]?.number == 5)
+            #expect(try ids(try await world.get("/fhir/r4/Patient?_count=2&_page=2", patient)) == ["c", "b"])
+            #expect(try ids(try await world.get("/fhir/r4/Patient?_count=2&_page=9", patient)) == [])
+            var path = "/fhir/r4/Patient?_count=2&_lastUpdated=ge2026&_lastUpdated=lt2027"
+            var seen: [[String]] = []
+            while seen.count < 10 {
+                let answer = try await world.get(path, patient)
+                seen.append(try ids(answer))
+                #expect(try answer.json["total"]?.number == 5)
+                let links = try answer.json["link"]?.children.map { ($0["relation"]?.string, $0["url"]?.string) } ?? []
+                guard let next = links.first(where: { $0.0 == "next" })?.1 else { break }
+                path = next.replacingOccurrences(of: "http://care.test", with: "")
+            }
+            #expect(seen == [["e", "d"], ["c", "b"], ["a"]])
+        }
+    }
+
+    @Test(arguments: [
+        ("_annotations=", "_annotations"), ("_annotations=a,,b", "_annotations"), ("_annotations=(a", "_annotations"), ("_id=a%20b", "_id"), ("_id=", "_id"),
+        ("_created=tomorrow", "_created"), ("_count=501", "_count"), ("_count=-1", "_count"), ("_page=0", "_page"), ("_page=100000", "_page"),
+        ("_after=x", "_after"), ("_summary=text", "_summary"), ("_status=old", "_status"), ("_includeDeleted=yes", "_includeDeleted"), ("name=Amara", "name"),
+        ("_count=1&_count=2", "_count"), ("_page=2&_after=019cc3d2-8e5f-7a06-b7c8-1a2b3c4d5e6f", "_page"),
+    ])
+    func faultyParametersAreNamed(query: String, name: String) async throws {
+        try await World.run { world in
+            let answer = try await world.get("/fhir/r4/Patient?\(query)", try world.patient())
+            #expect(answer.status == 400)
+            #expect(try answer.issue["expression"]?.children.first { _ in true }?.string == name)
+        }
+    }
+
+    @Test func typesAndReleasesDoNotMix() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            #expect(try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#).status == 201)
+            #expect(try await world.get("/fhir/r4/Patient?_summary=count", patient).json["total"]?.number == 1)
+            #expect(try await world.get("/fhir/stu3/Patient?_summary=count", patient).json["total"]?.number == 0)
+            #expect(try await world.get("/fhir/r4/Person?_summary=count", patient).json["total"]?.number == 0)
+            #expect(try await world.get("/fhir/r4/Nonsense", patient).status == 404)
+        }
+    }
+}
