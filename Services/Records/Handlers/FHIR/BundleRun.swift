@@ -100,8 +100,7 @@ struct BundleRun {
     private mutating func refuse(_ problem: Problem, _ index: Int) throws {
         if bundle.isTransaction {
             var problem = problem
-            problem.detail = "Entry \(index): " + (problem.detail ?? problem.title)
-            if problem.fields.isEmpty { problem.fields = [.init("Bundle.entry[\(index)]", problem.detail ?? problem.title)] }
+            problem.title = "Entry \(index): \(problem.title)"
             throw problem
         }
         answers[index] = Answer(

@@ -43,15 +43,15 @@ struct FHIRService: Sendable {
 
     func check(_ draft: ResourceDraft, type: String) throws -> ResourceDraft {
         guard draft.type == type else {
-            throw ResourceFault(.invalid, "The resource's type is not that of the address, \(type).", at: "resourceType")
+            throw ResourceFault(.invalid, "The resource's type is not that of the address, \(type).", at: draft.path("resourceType"))
         }
         return draft
     }
 
     /// An update's resource has the id of its address.
     func check(_ draft: ResourceDraft, id: String) throws {
-        guard let own = draft.id else { throw ResourceFault(.required, "The resource needs the id of the address.", at: "id") }
-        guard own == id else { throw ResourceFault(.invalid, "The resource's id is not that of the address.", at: "id") }
+        guard let own = draft.id else { throw ResourceFault(.required, "The resource needs the id of the address.", at: draft.path("id")) }
+        guard own == id else { throw ResourceFault(.invalid, "The resource's id is not that of the address.", at: draft.path("id")) }
     }
 
     // MARK: Answers

@@ -49,6 +49,9 @@ struct ResourceDraft: Sendable {
         try checkFormat()
     }
 
+    /// Of one of its members, in the document.
+    func path(_ name: String) -> String { Self.path(value.path, name) }
+
     private static func path(_ place: String, _ name: String) -> String { place.isEmpty ? name : "\(place).\(name)" }
 
     /// Objects, lists and strings are never empty, and null stands in lists of primitive values only.
