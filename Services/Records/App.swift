@@ -7,6 +7,8 @@ import Postgres
 struct Dependencies: Sendable {
     var pool: PostgresPool
     var keys: PersonKeys
+    /// Measurements are published in the clear, but do not lie in the database so.
+    var eventSeal: EventSeal
     /// The platform's public address, before `/fhir/r4` in Location headers and links.
     var base: String
     var now: @Sendable () -> Date = { Date() }
@@ -23,5 +25,6 @@ let migrations = [Migration("v001_records", PackageResources.v001_records_sql)]
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: [PeopleConsumer.consumer(dependencies)], jobs: [.rewrapPersonKeys(dependencies.keys)])
+        consumers: [PeopleConsumer.consumer(dependencies)], jobs: [.rewrapPersonKeys(dependencies.keys)],
+        eventSeal: dependencies.eventSeal)
 }

@@ -23,13 +23,13 @@ def rows(connection, sql):
     return json.loads(done.stdout)
 
 
-def read_topics(bootstrap):
-    """Every record of every topic, from the first offset to the end as it was on entry, in order per partition."""
+def read_topics(bootstrap, topics=TOPICS):
+    """Every record of these topics, from the first offset to the end as it was on entry, in order per partition."""
     consumer = Consumer({"bootstrap.servers": bootstrap, "group.id": f"checker-{time.time()}", "enable.auto.commit": False,
                          "auto.offset.reset": "earliest", "fetch.wait.max.ms": 50})
     ends, parts = {}, []
     metadata = consumer.list_topics(timeout=20)
-    for topic in TOPICS:
+    for topic in topics:
         for partition in metadata.topics[topic].partitions if topic in metadata.topics else []:
             low, high = consumer.get_watermark_offsets(TopicPartition(topic, partition), timeout=20)
             if high > low:

@@ -60,7 +60,8 @@ class Client:
                     self.log.write(phase="answer", op=op, key=key, status=status, tries=tries, odd=odd, at=time.time(),
                                    id=(decoded or {}).get("id"), type=(decoded or {}).get("type"), **facts)
                     return status, decoded
-                problem = (headers.get("Content-Type") or "").startswith("application/problem+json")
+                # FHIR's addresses say it in their own way.
+                problem = (headers.get("Content-Type") or "").startswith(("application/problem+json", "application/fhir+json"))
                 odd.append([status, bool(headers.get("Retry-After")), problem])
             time.sleep(min(0.05 * tries, 0.5))
         self.log.write(phase="unknown", op=op, key=key, tries=tries, odd=odd, at=time.time(), **facts)

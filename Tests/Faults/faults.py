@@ -17,6 +17,7 @@ from confluent_kafka import Consumer, Producer
 
 from client import Client, Log
 from load import Load, sign_up
+from records import RecordLoad
 
 LIMIT = 30.0   # seconds until everything works again
 
@@ -116,10 +117,12 @@ def main():
     options.add_argument("--kafka", action="store_true", help="the broker keeps its data, so it is killed too")
     options.add_argument("--log", required=True)
     given = options.parse_args()
-    services = {"auth": given.port + 21, "scheduling": given.port + 22}
+    services = {"auth": given.port + 21, "scheduling": given.port + 22, "records": given.port + 26}
     log = Log(given.log)
     load = Load(given.port, log)
+    keeping = RecordLoad(given.port, log)
     load.start()
+    keeping.start()
     witness = Witness(given.bootstrap)
     probe = Client(given.port, log)
     victims = list(services) + ["postgres"] + (["broker"] if given.kafka else [])
@@ -129,7 +132,7 @@ def main():
             random.Random(round_number).shuffle(victims)
             for victim in victims:
                 time.sleep(random.Random(round_number).uniform(1.0, 3.0))
-                before = load.acknowledged
+                before, kept = load.acknowledged, keeping.acknowledged
                 pid = postmaster(given.state) if victim == "postgres" else pid_of(given.state, victim)
                 os.kill(pid, signal.SIGKILL)
                 began = time.time()
@@ -141,6 +144,7 @@ def main():
                     for name, port in services.items():
                         wait_for(name, lambda: ready(port))
                     wait_for("booking", lambda: load.acknowledged > before)
+                    wait_for("keeping records", lambda: keeping.acknowledged > kept)
                     commands = time.time() - began
                     person = sign_up(given.port, log, "patient")
                     assert witness.published(person.user_id), f"an event was not published within {LIMIT:.0f} s"
@@ -162,7 +166,8 @@ def main():
             print(f"  poison event      parked with its origin, and the next event took effect after {learned:.1f} s", flush=True)
     finally:
         load.stop()
-    print(f"  {load.acknowledged} commands acknowledged under load")
+        keeping.stop()
+    print(f"  {load.acknowledged + keeping.acknowledged} commands acknowledged under load")
     return 1 if failed else 0
 
 

@@ -40,8 +40,10 @@ import Testing
             #expect(try await world.send(.POST, "/fhir/r4/Patient", patient, Examples.patient, headers: headers).status == 201)
             let named = #"{"resourceType":"Condition","id":"hiv-positive-since-2019","code":{"coding":[{"code":"86406008"}]}}"#
             #expect(try await world.send(.PUT, "/fhir/stu3/Condition/hiv-positive-since-2019", patient, named).status == 201)
-            let measured = Examples.heartRate(code: "8867-4")
-            #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, measured).status == 201)
+            for code in ["8867-4", "40443-4"] {
+                #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate(code: code)).status == 201)
+            }
+            #expect(try await world.count("SELECT count(*) FROM outbox WHERE topic = 'care.observations.v1'") == 1)
             #expect(try await world.send(.POST, "/fhir/r4", patient, Examples.bundle, headers: ["Idempotency-Key": "other"]).status == 200)
             let data = Array("Dear diary, my migraine is back".utf8)
             #expect(try await world.send(.POST, "/app-data", patient, data, headers: ["Care-Annotations": "migraine-diary"], type: "text/x-migraine").status == 201)
@@ -53,7 +55,7 @@ import Testing
             // What must be in it, so that this looks in the right place.
             #expect(dump.contains(patient.id.description) && dump.contains("fhir-stu3"))
             for secret in [
-                "Okafor", "Amara", "1984-02-29", "haemochromatosis", "hiv", "86406008", "8867-4", "444981005", "Resting pulse", "62.50", "allergic",
+                "Okafor", "Amara", "1984-02-29", "haemochromatosis", "hiv", "86406008", "8867-4", "40443-4", "444981005", "Resting pulse", "62.5", "allergic",
                 "female", "diary", "migraine", "syphilis", "amara-okafor", "0f5a7c1e-8f5c-4a43-9c0f-0d8a3a5f7b11", "some-key",
             ] {
                 #expect(!dump.localizedCaseInsensitiveContains(secret), "\(secret) is in the dump")

@@ -24,7 +24,7 @@ import TestKit
             let settings = RecordsSettings(&environment)
             try environment.done()
             let pool = PostgresPool(configuration.database, size: 8)
-            let dependencies = Dependencies(pool: pool, keys: settings.keys, base: configuration.issuer)
+            let dependencies = Dependencies(pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), base: configuration.issuer)
             let service = app(configuration, dependencies, verifier: World.verifier())
             try await service.withRunning { port in try await story(port, kafka, pool) }
         }

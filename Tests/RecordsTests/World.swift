@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+@testable import CareService
 import Crypto
 import Foundation
 import NIOHTTP1
@@ -36,7 +36,9 @@ final class World: Sendable {
         self.url = url
         let clock = Clock(now)
         self.clock = clock
-        dependencies = Dependencies(pool: pool, keys: PersonKeys(Self.masters), base: "http://care.test", now: { clock.now.withLock { $0 } })
+        dependencies = Dependencies(
+            pool: pool, keys: PersonKeys(Self.masters), eventSeal: EventSeal(Self.masters),
+            base: "http://care.test", now: { clock.now.withLock { $0 } })
         server = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes(dependencies), verifier: Self.verifier())
     }
 
@@ -150,12 +152,16 @@ final class World: Sendable {
     }
 
     func events(of subject: UUID, on topic: Topic = .records) async throws -> [Emitted] {
-        try await pool.withConnection { connection in
+        let seal = dependencies.eventSeal
+        return try await pool.withConnection { connection in
             let rows = try await connection.query("""
-                SELECT type, version, convert_from(data, 'UTF8') AS data FROM outbox
-                WHERE subject = \(subject) AND topic = \(topic.rawValue) ORDER BY position
+                SELECT event_id, type, version, data FROM outbox WHERE subject = \(subject) AND topic = \(topic.rawValue) ORDER BY position
                 """)
-            return try rows.map { Emitted(type: try $0["type"], version: try $0["version"], data: try $0["data"]) }
+            return try rows.map { row in
+                var data: [UInt8] = try row["data"]
+                if EventSeal.isSealed(data) { data = try seal.open(data, of: try row["event_id"]) }
+                return Emitted(type: try row["type"], version: try row["version"], data: String(decoding: data, as: UTF8.self))
+            }
         }
     }
 

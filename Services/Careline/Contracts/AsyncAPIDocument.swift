@@ -79,7 +79,7 @@ enum AsyncAPIDocument {
         let channel = "#/channels/\(topic.rawValue)"
         let references: [Document] = entries(of: topic).map { ["$ref": .text("\(channel)/messages/\($0.name)")] }
         return Document.Field(
-            name: "publish-\(topic.subject)-events",
+            name: "publish-\(topic.rawValue.split(separator: ".")[1])",
             value: [
                 "action": "send",
                 "channel": ["$ref": .text(channel)],

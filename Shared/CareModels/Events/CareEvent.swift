@@ -12,6 +12,12 @@ public protocol CareEvent: Codable, Equatable, Sendable {
     var subject: UUID { get }
     /// 1 for the aggregate's first event, then one more each: a consumer can prove that it missed none.
     var version: Int { get }
+    /// It holds a value of somebody's health: its publisher keeps it sealed until it is sent.
+    static var holdsHealthValue: Bool { get }
+}
+
+extension CareEvent {
+    public static var holdsHealthValue: Bool { false }
 }
 
 /// A Kafka topic of Careline: its name, and how it is kept.

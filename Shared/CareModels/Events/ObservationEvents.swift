@@ -5,6 +5,7 @@ import Foundation
 public struct ObservationRecorded: CareEvent {
     public static let type = "care.observations.recorded.v1"
     public static let topic = Topic.observations
+    public static let holdsHealthValue = true
     /// The record that holds it.
     public var observationId: RecordID
     /// Counts this observation's events, not the record's versions.

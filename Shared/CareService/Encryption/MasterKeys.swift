@@ -10,14 +10,19 @@ public struct MasterKeys: Sendable {
     /// One master key, by its fingerprint.
     struct Key: Sendable {
         let id: String
+        /// For data keys, and for events that wait in the outbox.
         let wrapping: SecretBytes
+        let events: SecretBytes
 
         init(_ bytes: [UInt8]) {
             let master = SymmetricKey(data: bytes)
             let print = HKDF<SHA256>.deriveKey(inputKeyMaterial: master, info: Data("careline master key id".utf8), outputByteCount: 12)
             id = Base64URL.encode(print.withUnsafeBytes(Array.init))
-            wrapping = SecretBytes(
-                HKDF<SHA256>.deriveKey(inputKeyMaterial: master, info: Data("careline person keys".utf8), outputByteCount: 32))
+            func derive(_ purpose: String) -> SecretBytes {
+                SecretBytes(HKDF<SHA256>.deriveKey(inputKeyMaterial: master, info: Data("careline \(purpose)".utf8), outputByteCount: 32))
+            }
+            wrapping = derive("person keys")
+            events = derive("outbox events")
         }
     }
 

@@ -18,6 +18,7 @@ final class OutboxRelay: ServicePart {
     private let producer: EventProducer
     private let source: [UInt8]
     private let settings: OutboxSettings
+    private let seal: EventSeal?
     private let wake = Wake()
     private let state = Mutex(State())
 
@@ -29,11 +30,15 @@ final class OutboxRelay: ServicePart {
     /// True while this replica is the one that publishes.
     var isHolder: Bool { state.withLock(\.isHolder) }
 
-    init(database: PostgresConfiguration, producer: EventProducer, service: String, settings: OutboxSettings = OutboxSettings()) {
+    init(
+        database: PostgresConfiguration, producer: EventProducer, service: String, settings: OutboxSettings = OutboxSettings(),
+        seal: EventSeal? = nil
+    ) {
         self.database = database
         self.producer = producer
         self.source = Array("/careline/\(service)".utf8)
         self.settings = settings
+        self.seal = seal
     }
 
     func start() async throws {}
@@ -142,7 +147,7 @@ final class OutboxRelay: ServicePart {
         var acknowledged: [Int] = []
         while !batch.isEmpty {
             let began = clock.now
-            let records = batch.map { $0.record(source: source) }
+            let records = try batch.map { try $0.record(source: source, seal: seal) }
             async let sending = producer.send(records)
             let next: [OutboxRow]
             do {

@@ -28,8 +28,9 @@ struct OutboxRow: Sendable {
     /// Below librdkafka's `message.max.bytes`, with room for the headers. `emit` allows much less: a row above it was put there by hand.
     static let mostBytes = 900_000
 
-    /// The record in Kafka: the stored bytes untouched, the attributes as headers, the subject as key.
-    func record(source: [UInt8]) -> KafkaRecord {
+    /// The record in Kafka: the stored bytes untouched (opened, when they were sealed), the attributes as headers, the subject as key.
+    func record(source: [UInt8], seal: EventSeal? = nil) throws -> KafkaRecord {
+        let data = EventSeal.isSealed(self.data) ? try opened(seal) : self.data
         let subjectText = Array(subject.uuidString.lowercased().utf8)
         var headers: [(name: String, value: [UInt8])] = [
             (CloudEventHeader.specVersion, Self.specVersion),
@@ -44,6 +45,11 @@ struct OutboxRow: Sendable {
             headers.append((CloudEventHeader.traceparent, Array(traceparent.utf8)))
         }
         return KafkaRecord(topic: topic, key: subjectText, value: data, headers: headers)
+    }
+
+    private func opened(_ seal: EventSeal?) throws -> [UInt8] {
+        guard let seal else { throw CannotOpen() }
+        return try seal.open(data, of: eventID)
     }
 
     private static let specVersion = Array("1.0".utf8)

@@ -9,6 +9,11 @@ public struct EventTooLarge: Error, Sendable {
     public var bytes: Int
 }
 
+/// An event that holds a value of somebody's health was emitted without a seal. A mistake of the service.
+public struct EventSealMissing: Error, Sendable {
+    public var type: String
+}
+
 extension Transaction {
     /// Writes the event to the outbox in this commit, with the trace of the request or message being handled. The relay
     /// publishes it after the commit, at least once, unchanged.
@@ -25,25 +30,32 @@ extension Transaction {
     }
 
     /// The same for the events of `statements`, behind them in one round trip; rows affected by each of the statements. Whoever
-    /// finds too few rows affected throws, and nothing was emitted.
+    /// finds too few rows affected throws, and nothing was emitted. The data of those that hold a value of somebody's health is
+    /// sealed until the relay sends it; the app's `ServiceApp.eventSeal` opens it.
     @discardableResult
-    public func batch(_ statements: [SQL], emitting events: [any CareEvent]) async throws -> [Int] {
-        let emissions = try events.map { try Self.emission(of: $0) }
+    public func batch(_ statements: [SQL], emitting events: [any CareEvent], seal: EventSeal? = nil) async throws -> [Int] {
+        let emissions = try events.map { try Self.emission(of: $0, seal: seal) }
         let affected = try await batch(statements + emissions)
         if !events.isEmpty { afterCommit { CommitSignal.outbox.raise() } }
         return Array(affected.prefix(statements.count))
     }
 
-    private static func emission<Event: CareEvent>(of event: Event) throws -> SQL {
-        let data = try CareJSON.encode(event)
+    private static func sealed(_ data: [UInt8], _ eventID: UUID, _ type: String, _ seal: EventSeal?) throws -> [UInt8] {
+        guard let seal else { throw EventSealMissing(type: type) }
+        return try seal.seal(data, of: eventID)
+    }
+
+    private static func emission<Event: CareEvent>(of event: Event, seal: EventSeal? = nil) throws -> SQL {
+        let data = [UInt8](try CareJSON.encode(event))
         guard data.count <= EventTooLarge.limit else { throw EventTooLarge(type: Event.type, bytes: data.count) }
         let occurredAt = Date()
         let eventID = UUID.v7(at: occurredAt)
+        let stored = Event.holdsHealthValue ? try sealed(data, eventID, Event.type, seal) : data
         return """
             WITH event AS (
                 INSERT INTO outbox (event_id, topic, type, subject, version, occurred_at, traceparent, data)
                 VALUES (\(eventID), \(Event.topic.rawValue), \(Event.type), \(event.subject), \(event.version), \(occurredAt), \
-            \(TraceContext.current?.traceparent), \(data))
+            \(TraceContext.current?.traceparent), \(stored))
                 RETURNING position
             )
             INSERT INTO outbox_pending (position) SELECT position FROM event

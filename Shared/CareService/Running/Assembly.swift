@@ -16,7 +16,8 @@ struct Assembly: Sendable {
         let pool = app.pool
         let producer = try EventProducer(configuration.kafka)
         let relay = OutboxRelay(
-            database: configuration.database, producer: producer, service: configuration.name, settings: configuration.outbox)
+            database: configuration.database, producer: producer, service: configuration.name, settings: configuration.outbox,
+            seal: app.eventSeal)
         let readiness = Readiness(
             pool: pool, migrator: Migrator(app.migrations), broker: { Self.brokerState(producer) }, relay: { relay.isHolder })
         let server = HTTPServer(

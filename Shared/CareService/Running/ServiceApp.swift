@@ -13,13 +13,15 @@ public struct ServiceApp: Sendable {
     let consumers: [Consumer]
     let jobs: [Job]
     let now: @Sendable () -> Date
+    /// Opens, in the relay, what was emitted under a seal.
+    let eventSeal: EventSeal?
     /// Those of the service, for readiness; `ServiceMain` fills it in.
     var migrations: [Migration] = []
 
     /// `now` is the clock of timers and sweeps. The pool is closed when the app has run.
     public init(
         _ configuration: ServiceConfiguration, pool: PostgresPool, verifier: TokenVerifier, routes: [Route],
-        consumers: [Consumer] = [], jobs: [Job] = [], now: @escaping @Sendable () -> Date = { Date() }
+        consumers: [Consumer] = [], jobs: [Job] = [], eventSeal: EventSeal? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.configuration = configuration
         self.pool = pool
@@ -27,6 +29,7 @@ public struct ServiceApp: Sendable {
         self.routes = routes
         self.consumers = consumers
         self.jobs = jobs
+        self.eventSeal = eventSeal
         self.now = now
     }
 

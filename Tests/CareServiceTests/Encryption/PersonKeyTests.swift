@@ -55,6 +55,22 @@ import Testing
     }
 }
 
+@Suite struct EventSealTests {
+    private static let masters = MasterKeys(current: [UInt8](repeating: 1, count: 32))
+
+    @Test func opensForItsEventAndUnderAnEarlierKey() throws {
+        let (data, event) = (Array(#"{"value":62.5}"#.utf8), UUID())
+        let sealed = try EventSeal(Self.masters).seal(data, of: event)
+        #expect(EventSeal.isSealed(sealed) && !EventSeal.isSealed(data))
+        #expect(try EventSeal(Self.masters).open(sealed, of: event) == data)
+        let rotated = EventSeal(MasterKeys(current: [UInt8](repeating: 2, count: 32), earlier: [[UInt8](repeating: 1, count: 32)]))
+        #expect(try rotated.open(sealed, of: event) == data)
+        #expect(throws: CannotOpen.self) { try EventSeal(Self.masters).open(sealed, of: UUID()) }
+        #expect(throws: CannotOpen.self) { try EventSeal(Self.masters).open(data, of: event) }
+        #expect(throws: MasterKeyMissing.self) { try EventSeal(MasterKeys(current: [UInt8](repeating: 3, count: 32))).open(sealed, of: event) }
+    }
+}
+
 @Suite struct MasterKeysTests {
     private static func base64(_ byte: UInt8, count: Int = 32) -> String { Data(repeating: byte, count: count).base64EncodedString() }
 

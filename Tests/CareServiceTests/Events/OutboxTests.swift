@@ -22,7 +22,7 @@ import Testing
             #expect(row.traceparent == trace.traceparent)
             let json = Array(try CareJSON.encode(event))
             #expect(row.data == json)
-            let record = row.record(source: Array("/careline/scheduling".utf8))
+            let record = try row.record(source: Array("/careline/scheduling".utf8))
             #expect(record.key == Array(provider.description.utf8))
             let headers = Dictionary(uniqueKeysWithValues: record.headers.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) })
             #expect(headers["ce_id"].flatMap { UUID(uuidString: $0) } == row.eventID)

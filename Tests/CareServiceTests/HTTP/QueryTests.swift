@@ -60,4 +60,21 @@ struct QueryTests {
         #expect(problem { _ = try query.instant("at") }?.fields.first?.field == "at")
         #expect(problem { _ = try query.bool("flag") }?.fields.first?.field == "flag")
     }
+
+    @Test func aRepeatableNameKeepsEveryValue() throws {
+        let query = try QueryParameters(parsing: "date=ge2026&date=lt2027&size=5", accepted: ["date", "size"], repeatable: ["date"])
+        #expect(query.all("date") == ["ge2026", "lt2027"] && query.all("size") == ["5"] && query.all("other").isEmpty)
+        #expect(throws: Problem.self) { try QueryParameters(parsing: "size=5&size=6", accepted: ["date", "size"], repeatable: ["date"]) }
+        let pairs = try QueryParameters.list("a=1&b=%20&a=2".utf8)
+        #expect(pairs.map(\.name) == ["a", "b", "a"] && pairs.map(\.value) == ["1", " ", "2"])
+    }
+
+    @Test func datesOfHeadersAreReadAsTheyAreWritten() throws {
+        let instant = Date(timeIntervalSince1970: 784_111_777.9)
+        #expect(HTTPDate.format(instant) == "Sun, 06 Nov 1994 08:49:37 GMT")
+        #expect(HTTPDate.parse("Sun, 06 Nov 1994 08:49:37 GMT") == Date(timeIntervalSince1970: 784_111_777))
+        for text in ["", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 CET", "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT"] {
+            #expect(HTTPDate.parse(text) == nil)
+        }
+    }
 }

@@ -138,7 +138,7 @@ struct BundleRun {
 
     private mutating func flush(_ pending: inout [(index: Int, prepared: RecordWriter.Prepared)], _ tx: Transaction) async throws {
         guard !pending.isEmpty else { return }
-        let affected = try await tx.batch(pending.flatMap(\.prepared.statements), emitting: pending.flatMap(\.prepared.events))
+        let affected = try await tx.batch(pending.flatMap(\.prepared.statements), emitting: pending.flatMap(\.prepared.events), seal: writer.seal)
         guard affected.allSatisfy({ $0 == 1 }) else { throw PersonErased() }
         for (index, prepared) in pending { answers[index] = answer(prepared.written, try entry(index).type) }
         pending.removeAll(keepingCapacity: true)

@@ -20,7 +20,7 @@ extension Dependencies {
     /// A key in memory is checked by the statement that writes with it.
     private func writer(for owner: UserID, _ tx: Transaction) async throws -> RecordWriter {
         let key = if let cached = keys.cached(owner) { cached } else { try await keys.forWriting(owner, tx) }
-        return RecordWriter(key: key, now: instant, newID: newID)
+        return RecordWriter(key: key, seal: eventSeal, now: instant, newID: newID)
     }
 
     private func retryingTakenAddresses<R: Sendable>(_ owner: UserID, _ run: () async throws -> R) async throws -> R {

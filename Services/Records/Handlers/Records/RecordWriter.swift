@@ -9,6 +9,7 @@ struct AddressTaken: Error {}
 /// The three ways to write a record, with their events, for FHIR and app data alike.
 struct RecordWriter {
     let key: PersonKey
+    let seal: EventSeal
     let now: Date
     let newID: @Sendable () -> UUID
 
@@ -58,7 +59,7 @@ struct RecordWriter {
 
     func create(_ content: RecordContent, in place: RecordPlace, id: String? = nil, _ tx: Transaction) async throws -> Written {
         let prepared = try creation(content, in: place, id: id)
-        let affected = try await tx.batch(prepared.statements, emitting: prepared.events)
+        let affected = try await tx.batch(prepared.statements, emitting: prepared.events, seal: seal)
         guard affected.last == 1 else { throw id == nil ? PersonErased() : AddressTaken() as any Error }
         return prepared.written
     }
@@ -92,7 +93,7 @@ struct RecordWriter {
             RecordUpdated(recordId: stored.id, version: version, userId: place.owner, format: place.format, recordType: place.type, updatedAt: at)
         ]
         if let event = observe(content.observed, &next) { events.append(event) }
-        try await tx.batch(next.statements, emitting: events)
+        try await tx.batch(next.statements, emitting: events, seal: seal)
         return Written(
             record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: status, annotations: words, body: body,
             isNew: wasDeleted)
@@ -123,7 +124,7 @@ struct RecordWriter {
             RecordDeleted(recordId: stored.id, version: version, userId: place.owner, format: place.format, recordType: place.type, deletedAt: at)
         ]
         if let event = observe(nil, &next) { events.append(event) }
-        try await tx.batch(next.statements, emitting: events)
+        try await tx.batch(next.statements, emitting: events, seal: seal)
         return Written(
             record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: .deleted, annotations: words, body: nil,
             isNew: false)

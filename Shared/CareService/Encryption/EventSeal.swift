@@ -1,0 +1,39 @@
+import Crypto
+import Foundation
+
+/// Seals the data of events that hold a value of somebody's health while they wait in the outbox, so that a copy of the database
+/// does not show it. The relay opens them: on the topic they are what every event is.
+public struct EventSeal: Sendable {
+    /// Event data is a JSON object, and begins with a brace; a sealed one with this, the master key's fingerprint, then AES-GCM's nonce,
+    /// ciphertext and tag.
+    private static let format: UInt8 = 1
+
+    private let masters: MasterKeys
+
+    public init(_ masters: MasterKeys) { self.masters = masters }
+
+    func seal(_ data: some DataProtocol, of event: UUID) throws -> [UInt8] {
+        let master = masters.current
+        let box = try AES.GCM.seal(data, using: master.events.key, authenticating: Self.place(event))
+        guard let combined = box.combined else { throw CannotOpen() }
+        return [Self.format] + Array(master.id.utf8) + Array(combined)
+    }
+
+    static func isSealed(_ data: [UInt8]) -> Bool { data.first == format }
+
+    /// Throws `CannotOpen`, or `MasterKeyMissing`.
+    func open(_ data: [UInt8], of event: UUID) throws -> [UInt8] {
+        let head = 1 + masters.current.id.utf8.count
+        guard data.count > head, Self.isSealed(data) else { throw CannotOpen() }
+        let id = String(decoding: data[1..<head], as: UTF8.self)
+        guard let master = masters.key(id) else { throw MasterKeyMissing(id: id) }
+        do {
+            let box = try AES.GCM.SealedBox(combined: data[head...])
+            return Array(try AES.GCM.open(box, using: master.events.key, authenticating: Self.place(event)))
+        } catch {
+            throw CannotOpen()
+        }
+    }
+
+    private static func place(_ event: UUID) -> [UInt8] { Array("outbox data \(event.uuidString.lowercased())".utf8) }
+}
