@@ -27,6 +27,9 @@ public struct ServiceConfiguration: Sendable {
     public var stopDeadline: Duration
     /// CARE_STOP_DELAY: from the failed readiness to the drain, none unless set; what a load balancer needs to notice.
     public var stopDelay: Duration
+    /// CARE_CLOCK_OFFSET: how far the clock of the domain and its timers is ahead of the machine's (`2h`), or behind it (`-10m`). For
+    /// tests of what takes hours; the times of tokens, ids and logs stay the machine's.
+    public var clockOffset: Duration
     /// CARE_OUTBOX_BATCH, CARE_OUTBOX_POLL, CARE_OUTBOX_RETENTION.
     public var outbox = OutboxSettings()
     /// CARE_CONSUMER_TRIES, CARE_CONSUMER_CONCURRENCY, CARE_INBOX_RETENTION.
@@ -45,12 +48,19 @@ public struct ServiceConfiguration: Sendable {
         accessTokenLifetime = environment.duration("CARE_ACCESS_TOKEN_MAX_LIFETIME", default: .seconds(3600))
         stopDeadline = environment.duration("CARE_STOP_DEADLINE", default: .seconds(20))
         stopDelay = environment.duration("CARE_STOP_DELAY", default: .zero)
+        clockOffset = environment.offset("CARE_CLOCK_OFFSET")
         outbox.batch = environment.int("CARE_OUTBOX_BATCH", default: outbox.batch, in: 1...10_000)
         outbox.poll = environment.duration("CARE_OUTBOX_POLL", default: outbox.poll)
         outbox.retention = environment.duration("CARE_OUTBOX_RETENTION", default: outbox.retention)
         consumers.tries = environment.int("CARE_CONSUMER_TRIES", default: consumers.tries, in: 1...100)
         consumers.concurrency = environment.int("CARE_CONSUMER_CONCURRENCY", default: consumers.concurrency, in: 1...64)
         consumers.inboxRetention = environment.duration("CARE_INBOX_RETENTION", default: consumers.inboxRetention)
+    }
+
+    /// The clock of the domain and its timers.
+    public var now: @Sendable () -> Date {
+        let offset = clockOffset.seconds
+        return { Date().addingTimeInterval(offset) }
     }
 
     /// Checks tokens against the issuer's published keys.

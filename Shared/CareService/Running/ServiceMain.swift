@@ -54,6 +54,9 @@ public enum ServiceMain {
     private static func serve(_ name: String, _ migrations: [Migration], _ app: Compose) async throws {
         let service = try compose(name, migrations, ProcessInfo.processInfo.environment, app)
         Log.service = name
+        if service.configuration.clockOffset != .zero {
+            Log.warning("CARE_CLOCK_OFFSET moves this service's clock: for tests only", ["seconds": String(service.configuration.clockOffset.seconds)])
+        }
         try await migrate(service)
         try await service.run()
     }

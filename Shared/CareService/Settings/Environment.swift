@@ -57,6 +57,17 @@ public struct Environment {
         return `default`
     }
 
+    /// A duration that may have a sign: `2h`, `+90m`, `-10m`; zero when absent.
+    public mutating func offset(_ name: String) -> Duration {
+        guard let text = value(name) else { return .zero }
+        let digits = text.first == "-" || text.first == "+" ? String(text.dropFirst()) : text
+        guard let duration = DurationSetting.parse(digits) else {
+            fail(name, "must be a duration with or without a sign, such as 2h or -10m")
+            return .zero
+        }
+        return text.first == "-" ? .zero - duration : duration
+    }
+
     /// `true` or `false`, also `1`/`0` and `yes`/`no`.
     public mutating func bool(_ name: String, default: Bool) -> Bool {
         switch value(name)?.lowercased() {
