@@ -19,6 +19,7 @@ let package = Package(
         .executable(name: "scheduling-service", targets: ["SchedulingService"]),
         .executable(name: "messaging-service", targets: ["MessagingService"]),
         .executable(name: "er-directory-service", targets: ["ERDirectoryService"]),
+        .executable(name: "health-monitor-service", targets: ["HealthMonitorService"]),
         .executable(name: "careline", targets: ["Careline"]),
         .executable(name: "records-service", targets: ["RecordsService"]),
         .library(name: "CareModels", targets: ["CareModels"]),
@@ -58,6 +59,9 @@ let package = Package(
             name: "RecordsService", dependencies: ["CareService"], path: "Services/Records",
             resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
+            name: "HealthMonitorService", dependencies: ["CareService"], path: "Services/HealthMonitor",
+            resources: [.embedInCode("Migrations")], swiftSettings: strict),
+        .executableTarget(
             name: "Careline", dependencies: ["CareService", "CKafka", arguments, nioHTTP1], path: "Services/Careline",
             swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
@@ -85,6 +89,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "RecordsTests", dependencies: ["RecordsService", "TestKit", crypto], path: "Tests/RecordsTests", swiftSettings: strict),
+        .testTarget(
+            name: "HealthMonitorTests", dependencies: ["HealthMonitorService", "Careline", "TestKit", crypto], path: "Tests/HealthMonitorTests",
+            swiftSettings: strict),
         .testTarget(
             name: "AuthTests", dependencies: ["AuthService", "TestKit", crypto], path: "Tests/AuthTests", swiftSettings: strict),
     ]

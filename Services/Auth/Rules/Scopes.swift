@@ -17,11 +17,13 @@ import CareModels
 /// | `records:read` | reading one's own health records |
 /// | `records:write` | storing, changing and deleting them |
 /// | `records:any` | for a machine, with the two above: the records of any person that it names |
+/// | `health:read` | one's own heart rates, alerts and settings (patients) |
+/// | `health:write` | recording heart rates, answering alerts, changing those settings (patients) |
 enum Scopes {
     /// In the order in which they are shown and sent.
     static let all = [
         "openid", "profile", "email", "offline_access", "account:read", "account:write", "appointments:read",
-        "appointments:write", "availability:write", "ers:write", "records:read", "records:write", "records:any",
+        "appointments:write", "availability:write", "health:read", "health:write", "ers:write", "records:read", "records:write", "records:any",
     ]
 
     /// Those about a person: they mean nothing for a machine.
@@ -64,6 +66,8 @@ enum Scopes {
         case "ers:write": "Enter emergency rooms and their hours"
         case "records:read": "Read your health records"
         case "records:write": "Add, change and delete your health records"
+        case "health:read": "See your heart rates and medication reminders"
+        case "health:write": "Record heart rates and answer medication alerts for you"
         default: scope
         }
     }

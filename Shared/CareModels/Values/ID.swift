@@ -45,7 +45,6 @@ public enum Availability {}
 public enum Appointment {}
 public enum Record {}
 public enum Event {}
-public enum HeartRate {}
 public enum Evaluation {}
 public enum Alert {}
 public enum Reminder {}
@@ -61,7 +60,6 @@ public typealias AvailabilityID = ID<Availability>
 public typealias AppointmentID = ID<Appointment>
 public typealias RecordID = ID<Record>
 public typealias EventID = ID<Event>
-public typealias HeartRateID = ID<HeartRate>
 public typealias EvaluationID = ID<Evaluation>
 public typealias AlertID = ID<Alert>
 public typealias ReminderID = ID<Reminder>

@@ -1,0 +1,26 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// What the handlers, consumers and jobs need from outside.
+struct Dependencies: Sendable {
+    var pool: PostgresPool
+    var keys: PersonKeys
+    var now: @Sendable () -> Date = { Date() }
+    var newID: @Sendable () -> UUID = { .v7() }
+
+    /// Now, to the millisecond: what cursors and JSON can spell.
+    var moment: Date { Date(timeIntervalSince1970: (now().timeIntervalSince1970 * 1000).rounded(.down) / 1000) }
+}
+
+/// HealthMonitor's migrations, oldest first.
+let migrations = [Migration("v001_health", PackageResources.v001_health_sql)]
+
+/// The service, put together; the tests call this too.
+func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
+    ServiceApp(
+        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
+        consumers: [PeopleConsumer.consumer(dependencies), ObservationsConsumer.consumer(dependencies)],
+        jobs: [FireReminders.job(dependencies), .rewrapPersonKeys(dependencies.keys)], now: dependencies.now)
+}

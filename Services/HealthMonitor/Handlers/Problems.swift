@@ -1,0 +1,24 @@
+import CareModels
+import CareService
+
+// How this service's refusals read to a client (RFC 9457). Each is thrown by a rule and rendered once, here.
+
+extension SettingsChange.Faults: ProblemConvertible {
+    var problem: Problem { Problem.invalid(all.map { Problem.Field($0.field, $0.message) }) }
+}
+
+extension Answering.Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .answeredOtherwise:
+            Problem.conflict("already-answered", title: "The alert was answered otherwise", detail: "GET /health/alerts/{id} shows the answer.")
+        }
+    }
+}
+
+/// There is no heart rate in the week to make an average of.
+struct NoAverage: ProblemConvertible {
+    var problem: Problem {
+        Problem.conflict("no-average", title: "There is no 7-day average", detail: "No heart rate was recorded today or in the six days before.")
+    }
+}

@@ -1,0 +1,88 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// `POST /health/heart-rates`: a batch of the caller's own, with a result for each.
+struct RecordHeartRates: Sendable {
+    let dependencies: Dependencies
+
+    private struct Body: Decodable {
+        var items: [HeartRateItem]
+    }
+
+    func handle(_ request: Request) async throws -> Response {
+        let person = try request.identity.user()
+        let items = try request.decode(Body.self).items
+        var validation = Validation()
+        validation.check(!items.isEmpty, "items", "must have at least one heart rate")
+        validation.check(items.count <= HeartRateBatch.most, "items", "must have at most \(HeartRateBatch.most) heart rates, not \(items.count)")
+        try validation.done()
+        return try await dependencies.pool.idempotent(request) { tx in
+            let now = dependencies.moment
+            var monitor = try await tx.lockMonitor(of: person, dependencies.keys)
+            let checked = items.map { HeartRateBatch.check($0.item, now: now) }
+            let outcome = try await Watching(dependencies: dependencies, now: now).take(checked, from: .api, &monitor, tx)
+            return try .json(BatchView(outcome))
+        }
+    }
+}
+
+/// An item as it came. What cannot be read of it is the item's fault, not the batch's.
+struct HeartRateItem: Decodable, Sendable {
+    var item = HeartRateBatch.Item()
+
+    private enum CodingKeys: String, CodingKey { case at, bpm, kind }
+
+    init(from decoder: any Decoder) throws {
+        guard let container = try? decoder.container(keyedBy: CodingKeys.self) else {
+            item.faults = [HeartRateBatch.Item.unreadable]
+            return
+        }
+        item.at = read(container, .at, "expected an RFC 3339 instant, such as 2026-03-08T14:30:00Z")
+        item.bpm = read(container, .bpm, "expected a number")
+        item.kind = read(container, .kind, "expected a string")
+    }
+
+    private mutating func read<T: Decodable>(_ container: KeyedDecodingContainer<CodingKeys>, _ key: CodingKeys, _ message: String) -> T? {
+        do {
+            return try container.decodeIfPresent(T.self, forKey: key)
+        } catch {
+            item.faults.append(HeartRateBatch.Fault(field: key.rawValue, message: message))
+            return nil
+        }
+    }
+}
+
+/// What became of a batch.
+struct BatchView: Encodable, Sendable {
+    struct Item: Encodable, Sendable {
+        enum Status: String, Encodable, Sendable { case recorded, duplicate, refused }
+
+        var index: Int
+        var status: Status
+        var fields: [Problem.Field]?
+    }
+
+    var results: [Item]
+    var recorded: Int
+    var duplicates: Int
+    var refused: Int
+    var evaluation: EvaluationView?
+    var alert: AlertView?
+
+    init(_ outcome: Watching.Outcome) {
+        results = outcome.items.enumerated().map { index, item in
+            switch item {
+            case .recorded: Item(index: index, status: .recorded)
+            case .duplicate: Item(index: index, status: .duplicate)
+            case .refused(let faults): Item(index: index, status: .refused, fields: faults.map { Problem.Field($0.field, $0.message) })
+            }
+        }
+        recorded = results.count { $0.status == .recorded }
+        duplicates = results.count { $0.status == .duplicate }
+        refused = results.count { $0.status == .refused }
+        evaluation = outcome.evaluation.map(EvaluationView.init)
+        alert = outcome.alert.map(AlertView.init)
+    }
+}

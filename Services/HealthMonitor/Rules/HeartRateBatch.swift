@@ -1,0 +1,100 @@
+import Foundation
+
+/// What becomes of each heart rate of a batch.
+enum HeartRateBatch {
+    static let most = 500
+    /// One a minute, on average: what keeps a week's series bounded.
+    static let mostPerDay = 1440
+    /// A phone's clock may be ahead of ours by so much, in seconds.
+    static let clockSkew = 300.0
+    /// 2000-01-01T00:00:00Z
+    static let earliest = Date(timeIntervalSince1970: 946_684_800)
+
+    struct Fault: Equatable, Sendable {
+        var field: String
+        var message: String
+    }
+
+    /// An item as it came.
+    struct Item: Sendable {
+        var at: Date?
+        var bpm: Double?
+        var kind: String?
+        /// What could not be read of it.
+        var faults: [Fault] = []
+
+        /// It is no object at all.
+        static let unreadable = Fault(field: "item", message: "expected an object with at, bpm and kind")
+    }
+
+    enum Outcome: Equatable, Sendable {
+        case recorded(HeartRate)
+        /// The same value is stored for that instant, or comes earlier in the batch.
+        case duplicate(HeartRate)
+        case refused([Fault])
+
+        /// What was accepted, new or not.
+        var heartRate: HeartRate? {
+            switch self {
+            case .recorded(let heartRate), .duplicate(let heartRate): heartRate
+            case .refused: nil
+            }
+        }
+    }
+
+    /// The heart rate that an item gives, or all that is wrong with it.
+    static func check(_ item: Item, now: Date) -> Result<HeartRate, Faults> {
+        var faults = item.faults
+        if faults == [Item.unreadable] { return .failure(Faults(all: faults)) }
+        func check(_ condition: Bool, _ field: String, _ message: String) {
+            if !condition, !faults.contains(where: { $0.field == field }) { faults.append(Fault(field: field, message: message)) }
+        }
+        check(item.at != nil, "at", "is required")
+        check(item.bpm != nil, "bpm", "is required")
+        check(item.kind != nil, "kind", "is required")
+        if let at = item.at {
+            check(at >= earliest, "at", "must not be before 2000-01-01T00:00:00Z")
+            check(at <= now.addingTimeInterval(clockSkew), "at", "must not be more than 5 minutes ahead of now")
+        }
+        if let bpm = item.bpm {
+            let range = HeartRate.range
+            check(range.contains(bpm), "bpm", "must be from \(BPM.text(range.lowerBound)) to \(BPM.text(range.upperBound)) beats per minute")
+        }
+        if let kind = item.kind { check(kind == "resting", "kind", "must be resting") }
+        guard faults.isEmpty, let at = item.at, let bpm = item.bpm else { return .failure(Faults(all: faults)) }
+        return .success(HeartRate(at: at, bpm: bpm))
+    }
+
+    struct Faults: Error, Equatable {
+        var all: [Fault]
+    }
+
+    /// - Parameters:
+    ///   - known: what is stored at the instants of the batch, by their milliseconds.
+    ///   - counts: how many are stored on each day (UTC) of the batch.
+    static func sort(_ checked: [Result<HeartRate, Faults>], known: [Int: Double], counts: [LocalDate: Int]) -> [Outcome] {
+        var known = known
+        var counts = counts
+        return checked.map { each in
+            let heartRate: HeartRate
+            switch each {
+            case .failure(let faults): return .refused(faults.all)
+            case .success(let success): heartRate = success
+            }
+            if let stored = known[heartRate.milliseconds] {
+                if stored == heartRate.bpm { return .duplicate(heartRate) }
+                return .refused([Fault(field: "at", message: "already has another value; one heart rate is kept for an instant")])
+            }
+            let day = day(of: heartRate.at)
+            guard counts[day, default: 0] < mostPerDay else {
+                return .refused([Fault(field: "at", message: "its day (UTC) has \(mostPerDay) heart rates already, the most that are kept")])
+            }
+            known[heartRate.milliseconds] = heartRate.bpm
+            counts[day, default: 0] += 1
+            return .recorded(heartRate)
+        }
+    }
+
+    /// The day in UTC by which heart rates are counted.
+    static func day(of instant: Date) -> LocalDate { LocalTime(instant, in: .gmt).date }
+}

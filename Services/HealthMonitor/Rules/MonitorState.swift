@@ -1,0 +1,23 @@
+import Foundation
+
+/// What the rule has to remember of a patient between heart rates.
+struct MonitorState: Codable, Equatable, Sendable {
+    static let mostWarnings = 90
+
+    /// The latest by when it was measured, not by when it came.
+    var latest: HeartRate?
+    /// The one that the rule judged last.
+    var judged: HeartRate?
+    var lastAlertAt: Date?
+    /// The dates on which the medication was not taken when asked, newest first; the newest ninety.
+    var warnings: [LocalDate] = []
+
+    mutating func take(_ heartRates: [HeartRate]) {
+        for heartRate in heartRates where heartRate.milliseconds >= latest?.milliseconds ?? .min { latest = heartRate }
+    }
+
+    mutating func warn(on date: LocalDate) {
+        guard !warnings.contains(date) else { return }
+        warnings = Array(([date] + warnings).sorted(by: >).prefix(Self.mostWarnings))
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// New settings as they came; all of them, so that what is absent takes its default.
+struct SettingsChange: Decodable, Sendable {
+    struct Window: Decodable, Sendable {
+        var start: String?
+        var end: String?
+    }
+
+    static let gaps = 1.0...20.0
+    /// In minutes.
+    static let minimumInterval = 1...1440
+
+    struct Fault: Equatable, Sendable {
+        var field: String
+        var message: String
+    }
+
+    struct Faults: Error, Equatable {
+        var all: [Fault]
+    }
+
+    var boundary: Double?
+    var dynamic: Bool?
+    var gap: Double?
+    var window: Window?
+    var minimumIntervalMinutes: Int?
+    var timeZone: String?
+
+    /// The settings that it asks for, or everything that is wrong with it.
+    /// - Parameter isTimeZone: whether a name is an IANA time zone.
+    func settings(isTimeZone: (String) -> Bool) throws(Faults) -> MonitorSettings {
+        var faults: [Fault] = []
+        func check(_ condition: Bool, _ field: String, _ message: String) {
+            if !condition { faults.append(Fault(field: field, message: message)) }
+        }
+        var settings = MonitorSettings()
+        settings.boundary = boundary
+        settings.isDynamic = dynamic ?? settings.isDynamic
+        settings.gap = gap ?? settings.gap
+        settings.minimumIntervalMinutes = minimumIntervalMinutes ?? settings.minimumIntervalMinutes
+        settings.timeZone = timeZone
+        let highest = MonitorSettings.highestBoundary
+        check((0...highest).contains(boundary ?? 0), "boundary", "must be from 0 to \(BPM.text(highest)) beats per minute; null, or 20 and less, is not set")
+        check(Self.gaps.contains(settings.gap), "gap", "must be from \(BPM.text(Self.gaps.lowerBound)) to \(BPM.text(Self.gaps.upperBound)) beats per minute")
+        check(
+            Self.minimumInterval.contains(settings.minimumIntervalMinutes), "minimumIntervalMinutes",
+            "must be from \(Self.minimumInterval.lowerBound) to \(Self.minimumInterval.upperBound)")
+        let (start, end) = (window?.start.map(ClockTime.init) ?? settings.windowStart, window?.end.map(ClockTime.init) ?? settings.windowEnd)
+        check(start != nil, "window.start", "must be a time of day from 00:00 to 24:00, such as 14:00")
+        check(end != nil, "window.end", "must be a time of day from 00:00 to 24:00, such as 20:00")
+        if let start, let end {
+            check(start < end, "window.end", "must be after window.start")
+            settings.windowStart = start
+            settings.windowEnd = end
+        }
+        if let timeZone { check(isTimeZone(timeZone), "timeZone", "must be an IANA time zone, such as America/Winnipeg; null takes your account's") }
+        guard faults.isEmpty else { throw Faults(all: faults) }
+        return settings
+    }
+}

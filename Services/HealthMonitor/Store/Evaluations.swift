@@ -1,0 +1,57 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// What is kept of an evaluation under the person's key.
+struct EvaluationContents: Codable, Equatable, Sendable {
+    var heartRate: HeartRate
+    var boundary: Double?
+    var conditions: [AlertRule.Finding]
+}
+
+struct EvaluationRecord: Sendable {
+    var id: EvaluationID
+    var evaluatedAt: Date
+    var alertId: AlertID?
+    var contents: EvaluationContents
+
+    init(id: EvaluationID, evaluatedAt: Date, alertId: AlertID?, contents: EvaluationContents) {
+        self.id = id
+        self.evaluatedAt = evaluatedAt
+        self.alertId = alertId
+        self.contents = contents
+    }
+
+    fileprivate init(_ row: Row, _ key: PersonKey) throws {
+        id = try row["id"]
+        evaluatedAt = try row["evaluated_at"]
+        alertId = try row["alert_id"]
+        contents = try key.open(json: try row["sealed"], at: Self.place(id))
+    }
+
+    fileprivate static func place(_ id: EvaluationID) -> String { "evaluations \(id)" }
+}
+
+extension PostgresRunner {
+    /// Newest first; one more than the page holds.
+    func evaluations(of monitor: Monitor, _ page: PageRequest) async throws -> [EvaluationRecord] {
+        var conditions: [SQL] = ["person_id = \(monitor.personId)"]
+        if let after = try TimeCursor(page) { conditions.append("(evaluated_at, id) < (\(after.instant), \(after.id)::uuid)") }
+        let rows = try await query("""
+            SELECT id, evaluated_at, alert_id, sealed FROM evaluations WHERE \(SQL.join(conditions, separator: " AND "))
+            ORDER BY evaluated_at DESC, id DESC LIMIT \(page.limit + 1)
+            """)
+        return try rows.map { try EvaluationRecord($0, monitor.key) }
+    }
+}
+
+extension Transaction {
+    func insert(_ evaluation: EvaluationRecord, of monitor: Monitor) async throws {
+        try await execute("""
+            INSERT INTO evaluations (person_id, evaluated_at, id, alert_id, sealed)
+            VALUES (\(monitor.personId), \(evaluation.evaluatedAt), \(evaluation.id), \(evaluation.alertId)::uuid,
+                    \(try monitor.key.seal(json: evaluation.contents, at: EvaluationRecord.place(evaluation.id))))
+            """)
+    }
+}

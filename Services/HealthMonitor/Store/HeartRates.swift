@@ -1,0 +1,101 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// The Observation that a heart rate came with, and the version of its last event.
+struct ObservationMark: Sendable, Equatable {
+    var id: RecordID
+    var version: Int
+}
+
+/// What is stored at the instants of a batch, and how much on its days.
+struct KnownHeartRates: Sendable {
+    /// bpm by milliseconds since 1970.
+    var values: [Int: Double] = [:]
+    var counts: [LocalDate: Int] = [:]
+}
+
+extension HeartRate {
+    fileprivate init(_ row: Row, _ key: PersonKey) throws {
+        let at: Date = try row["measured_at"]
+        self.init(at: at, bpm: 0)
+        guard let bpm = Double(try key.openText(try row["sealed"], at: place)) else { throw CannotOpen() }
+        self.bpm = bpm
+    }
+
+    fileprivate var place: String { "heart_rates \(milliseconds)" }
+}
+
+extension PostgresRunner {
+    /// What there is already where these would go.
+    func known(around heartRates: [HeartRate], of monitor: Monitor) async throws -> KnownHeartRates {
+        let days = Set(heartRates.map { HeartRateBatch.day(of: $0.at) }).map { Date(timeIntervalSince1970: Double($0.daysSince1970 * 86_400)) }
+        let rows = try await query("""
+            SELECT measured_at, sealed, 0 AS count FROM heart_rates
+            WHERE person_id = \(monitor.personId) AND measured_at = ANY(\(heartRates.map(\.at))::timestamptz[])
+            UNION ALL
+            SELECT day, NULL, (SELECT count(*) FROM heart_rates WHERE person_id = \(monitor.personId)
+                AND measured_at >= day AND measured_at < day + interval '24 hours')
+            FROM unnest(\(days)::timestamptz[]) AS day
+            """)
+        var known = KnownHeartRates()
+        for row in rows {
+            let sealed: [UInt8]? = try row["sealed"]
+            if sealed == nil {
+                known.counts[HeartRateBatch.day(of: try row["measured_at"])] = try row["count"]
+            } else {
+                let heartRate = try HeartRate(row, monitor.key)
+                known.values[heartRate.milliseconds] = heartRate.bpm
+            }
+        }
+        return known
+    }
+
+    /// Those measured since `instant`, newest first.
+    func heartRates(of monitor: Monitor, since instant: Date) async throws -> [HeartRate] {
+        let rows = try await query("""
+            SELECT measured_at, sealed FROM heart_rates WHERE person_id = \(monitor.personId) AND measured_at >= \(instant)
+            ORDER BY measured_at DESC LIMIT \((DailyAverages.days + 2) * HeartRateBatch.mostPerDay)
+            """)
+        return try rows.map { try HeartRate($0, monitor.key) }
+    }
+
+    func latestHeartRate(of monitor: Monitor) async throws -> HeartRate? {
+        let row = try await first("""
+            SELECT measured_at, sealed FROM heart_rates WHERE person_id = \(monitor.personId) ORDER BY measured_at DESC LIMIT 1
+            """)
+        return try row.map { try HeartRate($0, monitor.key) }
+    }
+
+    /// The heart rate that came with this observation, with what its last event was.
+    func heartRate(from observation: RecordID, of monitor: Monitor) async throws -> (heartRate: HeartRate, version: Int)? {
+        let row = try await first("""
+            SELECT measured_at, sealed, observation_version FROM heart_rates
+            WHERE observation_id = \(observation) AND person_id = \(monitor.personId)
+            """)
+        return try row.map { (try HeartRate($0, monitor.key), try $0["observation_version"]) }
+    }
+}
+
+extension Transaction {
+    /// Under the monitor's lock, so that none of them is there yet.
+    func insert(_ heartRates: [HeartRate], of monitor: Monitor, from observation: ObservationMark? = nil) async throws {
+        guard !heartRates.isEmpty else { return }
+        let sealed = try heartRates.map { Data(try monitor.key.seal(String($0.bpm), at: $0.place)) }
+        try await execute("""
+            INSERT INTO heart_rates (person_id, measured_at, observation_id, observation_version, sealed)
+            SELECT \(monitor.personId), measured_at, \(observation?.id)::uuid, \(observation?.version)::bigint, sealed
+            FROM unnest(\(heartRates.map(\.at))::timestamptz[], \(sealed)::bytea[]) AS new (measured_at, sealed)
+            """)
+    }
+
+    /// Nothing of its value changed.
+    func mark(_ observation: ObservationMark) async throws {
+        try await execute("UPDATE heart_rates SET observation_version = \(observation.version) WHERE observation_id = \(observation.id)")
+    }
+
+    func deleteHeartRate(from observation: RecordID) async throws {
+        try await execute("DELETE FROM heart_rates WHERE observation_id = \(observation)")
+    }
+}

@@ -1,0 +1,117 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+
+/// A person as this service knows them: their settings, and what the rule remembers.
+struct Monitor: Sendable {
+    let personId: UserID
+    let key: PersonKey
+    /// That of the account.
+    var accountTimeZone: String?
+    var settings: MonitorSettings
+    /// Of the settings, for ETag; 0 until they were changed.
+    var settingsVersion: Int
+    var heartRatesVersion: Int
+    var state: MonitorState
+
+    /// The person's choice, else the account's, else UTC; also for one that this machine does not know any more.
+    var timeZone: TimeZone { [settings.timeZone, accountTimeZone].compactMap { $0 }.lazy.compactMap(TimeZone.init(identifier:)).first ?? .gmt }
+
+    fileprivate static let columns = "time_zone, settings_version, heart_rates_version, sealed_settings, sealed_state"
+
+    fileprivate init(_ row: Row, of person: UserID, key: PersonKey) throws {
+        personId = person
+        self.key = key
+        accountTimeZone = try row["time_zone"]
+        settingsVersion = try row["settings_version"]
+        heartRatesVersion = try row["heart_rates_version"]
+        let sealedSettings: [UInt8]? = try row["sealed_settings"]
+        let sealedState: [UInt8]? = try row["sealed_state"]
+        settings = try sealedSettings.map { try key.open(json: $0, at: Self.settingsPlace(person)) } ?? MonitorSettings()
+        state = try sealedState.map { try key.open(json: $0, at: Self.statePlace(person)) } ?? MonitorState()
+    }
+
+    fileprivate static func settingsPlace(_ person: UserID) -> String { "monitors.settings \(person)" }
+    fileprivate static func statePlace(_ person: UserID) -> String { "monitors.state \(person)" }
+
+    /// The settings as their next version.
+    mutating func change(to settings: MonitorSettings) {
+        guard settings != self.settings else { return }
+        self.settings = settings
+        settingsVersion += 1
+    }
+}
+
+extension Transaction {
+    /// The person's monitor, locked: what follows is one at a time for each person. Someone whose event has not come yet is let
+    /// in: the token, or the observation, says who they are. Throws `PersonErased`.
+    func lockMonitor(of person: UserID, _ keys: PersonKeys) async throws -> Monitor {
+        var row = try await lockedRow(of: person)
+        if row == nil {
+            try await execute("INSERT INTO monitors (person_id) VALUES (\(person)) ON CONFLICT DO NOTHING")
+            row = try await lockedRow(of: person)
+        }
+        guard let row, try row["is_erased"] == false else { throw PersonErased() }
+        return try Monitor(row, of: person, key: try await keys.forWriting(person, self))
+    }
+
+    private func lockedRow(of person: UserID) async throws -> Row? {
+        try await first("""
+            SELECT \(unescaped: Monitor.columns), erased_at IS NOT NULL AS is_erased FROM monitors
+            WHERE person_id = \(person) FOR NO KEY UPDATE
+            """)
+    }
+
+    func save(_ monitor: Monitor) async throws { try await execute(try monitor.update) }
+
+    /// Takes over what the event says, unless something newer is known.
+    func project(_ event: UserRegistered) async throws {
+        try await execute("""
+            INSERT INTO monitors (person_id, person_version, time_zone) VALUES (\(event.userId), \(event.version), \(event.timeZone)::text)
+            ON CONFLICT (person_id) DO UPDATE SET person_version = excluded.person_version, time_zone = excluded.time_zone
+            WHERE monitors.person_version < excluded.person_version AND monitors.erased_at IS NULL
+            """)
+    }
+
+    /// Leaves only the id and the version, locked until the transaction ends.
+    func eraseMonitor(of person: UserID, version: Int, at instant: Date) async throws {
+        try await execute("""
+            INSERT INTO monitors (person_id, person_version, erased_at) VALUES (\(person), \(version), \(instant))
+            ON CONFLICT (person_id) DO UPDATE SET person_version = excluded.person_version, erased_at = excluded.erased_at,
+                time_zone = NULL, sealed_settings = NULL, sealed_state = NULL
+            """)
+    }
+}
+
+extension Monitor {
+    var update: SQL {
+        get throws {
+            """
+            UPDATE monitors SET settings_version = \(settingsVersion), heart_rates_version = \(heartRatesVersion),
+                sealed_settings = \(try key.seal(json: settings, at: Self.settingsPlace(personId))),
+                sealed_state = \(try key.seal(json: state, at: Self.statePlace(personId)))
+            WHERE person_id = \(personId)
+            """
+        }
+    }
+}
+
+extension PostgresRunner {
+    /// The person's monitor as it is; nil when nothing was ever stored of them. Throws `PersonErased`.
+    func monitor(of person: UserID, _ keys: PersonKeys) async throws -> Monitor? {
+        let row = try await first("""
+            SELECT \(unescaped: Monitor.columns), erased_at IS NOT NULL AS is_erased FROM monitors WHERE person_id = \(person)
+            """)
+        guard let row else { return nil }
+        guard try row["is_erased"] == false else { throw PersonErased() }
+        guard let key = try await keys.forReading(person, self) else { return nil }
+        return try Monitor(row, of: person, key: key)
+    }
+
+    /// Of a person of whom nothing sealed is stored.
+    func accountTimeZone(of person: UserID) async throws -> TimeZone {
+        let name: String? = try await first("SELECT time_zone FROM monitors WHERE person_id = \(person)")?["time_zone"]
+        return name.flatMap(TimeZone.init(identifier:)) ?? .gmt
+    }
+}

@@ -1,0 +1,110 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import HealthMonitorService
+
+@Suite struct SmallRulesTests {
+    @Test(arguments: [("00:00", 0), ("14:05", 845), ("23:59", 1439), ("24:00", 1440)]) func clockTimes(_ text: String, _ minutes: Int) {
+        #expect(ClockTime(text)?.minutes == minutes)
+        #expect(ClockTime(minutes: minutes).description == text)
+    }
+
+    @Test(arguments: ["", "14", "14:5", "1:30", "24:01", "25:00", "12:60", "-1:00", "12:00:00", "１２:００"]) func noClockTimes(_ text: String) {
+        #expect(ClockTime(text) == nil)
+    }
+
+    @Test(arguments: ["1970-01-01", "2024-02-29", "2026-12-31"]) func dates(_ text: String) {
+        #expect(LocalDate(text)?.description == text)
+    }
+
+    @Test(arguments: ["2026-02-29", "2026-13-01", "26-01-01", "2026-1-1", "2026/01/01", ""]) func noDates(_ text: String) {
+        #expect(LocalDate(text) == nil)
+    }
+
+    @Test func localTimeBefore1970() throws {
+        let time = LocalTime(try instant("1969-12-31T23:00:00Z"), in: try zone("America/Winnipeg"))
+        #expect(time.date.description == "1969-12-31" && time.clock == "17:00")
+    }
+
+    @Test(arguments: [(72.0, "72"), (72.5, "72.5"), (72.04, "72"), (72.25, "72.3"), (100.0, "100")]) func bpmInSentences(_ bpm: Double, _ text: String) {
+        #expect(BPM.text(bpm) == text)
+    }
+
+    /// The instant keeps its identity through JSON and PostgreSQL's clock.
+    @Test func heartRatesEqualThemselvesAfterJSON() throws {
+        for millisecond in 0..<1000 {
+            let heartRate = HeartRate(at: Date(timeIntervalSince1970: 1_782_000_000 + Double(millisecond) / 1000), bpm: 71.3)
+            #expect(try CareJSON.decode(HeartRate.self, from: CareJSON.encode(heartRate)) == heartRate)
+        }
+    }
+
+    // MARK: Settings
+
+    private func settings(_ json: String) throws -> MonitorSettings {
+        try CareJSON.decode(SettingsChange.self, from: Data(json.utf8)).settings { ["UTC", "America/Winnipeg"].contains($0) }
+    }
+
+    @Test func absentSettingsTakeTheirDefaults() throws {
+        let defaults = try settings("{}")
+        #expect(defaults == MonitorSettings())
+        #expect(defaults.boundary == nil && !defaults.isDynamic && defaults.gap == 3 && defaults.minimumIntervalMinutes == 10)
+        #expect(defaults.windowStart.description == "14:00" && defaults.windowEnd.description == "20:00")
+    }
+
+    @Test func everySettingIsRead() throws {
+        let read = try settings("""
+            {"boundary": 71.5, "dynamic": true, "gap": 4, "window": {"start": "08:30", "end": "24:00"}, "minimumIntervalMinutes": 30,
+             "timeZone": "America/Winnipeg"}
+            """)
+        #expect(read.boundary == 71.5 && read.isDynamic && read.gap == 4 && read.minimumIntervalMinutes == 30)
+        #expect(read.windowStart.minutes == 510 && read.windowEnd.minutes == 1440 && read.timeZone == "America/Winnipeg")
+        #expect(try CareJSON.decode(MonitorSettings.self, from: CareJSON.encode(read)) == read)
+    }
+
+    struct Faulty: Sendable {
+        var json: String
+        var fields: [String]
+    }
+
+    static let faulty = [
+        Faulty(json: #"{"boundary": -1}"#, fields: ["boundary"]), Faulty(json: #"{"boundary": 250.5}"#, fields: ["boundary"]),
+        Faulty(json: #"{"gap": 0.5}"#, fields: ["gap"]), Faulty(json: #"{"gap": 21}"#, fields: ["gap"]),
+        Faulty(json: #"{"minimumIntervalMinutes": 0}"#, fields: ["minimumIntervalMinutes"]),
+        Faulty(json: #"{"minimumIntervalMinutes": 1441}"#, fields: ["minimumIntervalMinutes"]),
+        Faulty(json: #"{"window": {"start": "20:00", "end": "14:00"}}"#, fields: ["window.end"]),
+        Faulty(json: #"{"window": {"start": "14:00", "end": "14:00"}}"#, fields: ["window.end"]),
+        Faulty(json: #"{"window": {"start": "2pm", "end": "25:00"}}"#, fields: ["window.start", "window.end"]),
+        Faulty(json: #"{"timeZone": "Winnipeg"}"#, fields: ["timeZone"]), Faulty(json: #"{"timeZone": ""}"#, fields: ["timeZone"]),
+        Faulty(json: #"{"boundary": 300, "gap": 0, "minimumIntervalMinutes": 0, "timeZone": "X"}"#, fields: ["boundary", "gap", "minimumIntervalMinutes", "timeZone"]),
+    ]
+
+    @Test(arguments: faulty) func everyFaultIsNamed(_ row: Faulty) throws {
+        do {
+            _ = try settings(row.json)
+            Issue.record("it was accepted")
+        } catch let faults as SettingsChange.Faults {
+            #expect(faults.all.map(\.field) == row.fields)
+        }
+    }
+
+    // MARK: Observations
+
+    private func observation(system: String = "http://loinc.org", code: String = "40443-4", value: Double = 72, unit: String? = "/min") throws
+        -> Result<HeartRate, RestingHeartRate.Refusal>
+    {
+        let event = ObservationRecorded(
+            observationId: RecordID(.v7()), version: 1, userId: UserID(.v7()), recordVersion: 1, system: system, code: code, value: value,
+            unit: unit, effectiveAt: try instant("2026-07-02T10:00:00Z"))
+        return RestingHeartRate.read(event, now: try instant("2026-07-02T12:00:00Z"))
+    }
+
+    @Test func onlyRestingHeartRatesAreRead() throws {
+        #expect(try observation() == .success(try heartRate("2026-07-02T10:00:00Z", 72)))
+        #expect(try observation(unit: nil) == .success(try heartRate("2026-07-02T10:00:00Z", 72)))
+        #expect(try observation(code: "8867-4") == .failure(.otherCode))
+        #expect(try observation(system: "urn:other") == .failure(.otherCode))
+        #expect(try observation(unit: "/s") == .failure(.otherUnit))
+        #expect(try observation(value: 1200) == .failure(.notPlausible))
+    }
+}
