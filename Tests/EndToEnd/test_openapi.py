@@ -19,8 +19,9 @@ EXAMPLES = os.environ.get("CARE_SCHEMATHESIS_EXAMPLES", "15")
 # These end the session or the account that the others need.
 ENDINGS = ["logOut", "deleteUser"]
 # These refuse with 400 what the form of a request cannot say: an end before its start, a cursor that was made up, a password
-# that is too common, a weekday's hours of no length, an app that nobody has registered.
+# that is too common, a weekday's hours of no length, an app that nobody has registered, a window that ends before it begins.
 BEYOND_FORM = [
+    "answerAlert", "changeHealthSettings", "listAlerts", "listEvaluations", "recordHeartRates",
     "addAvailability", "authorize", "bookAppointment", "cancelAppointment", "cancelAppointmentInBody", "changeAppointment",
     "changeAppointmentInBody", "changeAvailability", "decideConsent", "listProviderAppointments", "listProviderSlots", "listProviders",
     "listSpecialtySlots", "listUserAppointments", "logInOnPage", "makeToken", "showSignUp", "signUp", "signUpOnPage",

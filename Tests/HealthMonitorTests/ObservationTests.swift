@@ -76,6 +76,15 @@ import Testing
         }
     }
 
+    @Test func oneCorrectedToSomethingElseIsNoLongerCounted() async throws {
+        try await run { world, source in
+            try await source.record(1, 70, at: "2026-07-02T19:59:00Z")
+            try await source.record(2, 700, at: "2026-07-02T19:59:00Z")
+            #expect(try await source.count() == 0)
+            #expect(try await source.latest() == nil)
+        }
+    }
+
     @Test func aWithdrawnOneLeavesTheOneBefore() async throws {
         try await run { world, source in
             try await world.measure(source.patient, 60, at: "2026-07-02T19:00:00Z")
