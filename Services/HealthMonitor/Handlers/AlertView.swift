@@ -16,6 +16,7 @@ struct AlertView: Encodable, Sendable {
     }
 
     var id: AlertID
+    /// Counts what its patient sees change: raised, answered, its reminder fired.
     var version: Int
     var raisedAt: Date
     var text: String
@@ -26,7 +27,7 @@ struct AlertView: Encodable, Sendable {
 
     init(_ record: AlertRecord) {
         id = record.id
-        version = record.version
+        version = record.version + (record.reminder?.firedAt == nil ? 0 : 1)
         raisedAt = record.raisedAt
         text = record.contents.text
         heartRate = record.contents.heartRate

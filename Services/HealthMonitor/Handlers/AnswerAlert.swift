@@ -18,8 +18,8 @@ struct AnswerAlert: Sendable {
         let id: AlertID = try request.id("id")
         let answer = try answer(request.decode(Body.self))
         return try await dependencies.pool.idempotent(request) { tx in
-            let alert = try await apply(answer, to: id, of: person, tx)
-            return try .json(AlertView(alert), version: alert.version)
+            let view = AlertView(try await apply(answer, to: id, of: person, tx))
+            return try .json(view, version: view.version)
         }
     }
 

@@ -14,6 +14,7 @@ struct ShowAlert: Sendable {
             return try await connection.alert(id, of: monitor)
         }
         guard let record else { throw Problem.notFound("alert") }
-        return try .json(AlertView(record), version: record.version)
+        let view = AlertView(record)
+        return try .json(view, version: view.version)
     }
 }
