@@ -48,4 +48,16 @@ struct EnvironmentTests {
     @Test(arguments: ["", "s", "10", "-1s", "1.5s", "10 s", "10S", "1w", "99999999999999999999s", "999999999999d", "٣s"]) func refusesDurations(_ text: String) {
         #expect(DurationSetting.parse(text) == nil)
     }
+
+    @Test func offsetsMayHaveASign() {
+        var environment = Environment(["AHEAD": "2h", "PLUS": "+90m", "BEHIND": "-10m", "TWICE": "--10m", "WORD": "soon"])
+        #expect(environment.offset("AHEAD") == .seconds(7200))
+        #expect(environment.offset("PLUS") == .seconds(5400))
+        #expect(environment.offset("BEHIND") == .seconds(-600))
+        #expect(environment.offset("ABSENT") == .zero)
+        #expect(environment.offset("TWICE") == .zero && environment.offset("WORD") == .zero)
+        #expect(throws: ConfigurationError(faults: ["TWICE", "WORD"].map {
+            .init(name: $0, message: "must be a duration with or without a sign, such as 2h or -10m")
+        })) { try environment.done() }
+    }
 }
