@@ -59,11 +59,11 @@ struct TestGateway: Sendable {
     }
 }
 
-/// Servers and the gateway before them, for the time of the body.
+/// A server for each service and the gateway before them, for the time of the body.
 func withGateway(_ settings: [String: String] = [:], _ body: (TestGateway) async throws -> Void) async throws {
     try await withScratch { directory in
         let haproxy = try #require(Tool.haproxy)
-        let ports = try freePorts(4)
+        let ports = try freePorts(1 + PlatformService.all.count)
         let crew = Crew(pidFiles: PidFiles(directory: directory))
         func member(_ name: String, _ file: String, _ environment: [String: String], _ readiness: Readiness) -> Crew.Member {
             let launch = Launch(
@@ -71,12 +71,13 @@ func withGateway(_ settings: [String: String] = [:], _ body: (TestGateway) async
                 signalWhenOrphaned: "TERM")
             return Crew.Member(name: name, stage: .services, launch: launch, readiness: readiness)
         }
-        var environment = [
-            "CARE_GATEWAY_PORT": "\(ports[0])", "CARE_AUTH_SERVER_1": "127.0.0.1:\(ports[1])", "CARE_SCHEDULING_SERVER_1": "127.0.0.1:\(ports[2])",
-            "CARE_RECORDS_SERVER_1": "127.0.0.1:\(ports[3])",
-        ]
+        var environment = ["CARE_GATEWAY_PORT": "\(ports[0])"]
+        var services: [String: String] = [:]
+        for (service, port) in zip(PlatformService.all, ports.dropFirst()) {
+            environment["CARE_\(service.name.uppercased())_SERVER_1"] = "127.0.0.1:\(port)"
+            services["\(service.name.uppercased())_PORT"] = "\(port)"
+        }
         environment.merge(settings) { _, own in own }
-        let services = ["AUTH_PORT": "\(ports[1])", "SCHEDULING_PORT": "\(ports[2])", "RECORDS_PORT": "\(ports[3])"]
         do {
             try await crew.start([member("services", checkout + "/Tests/CarelineTests/Support/services.cfg", services, .port(ports[1]))])
             let ready: Readiness = settings["CARE_TLS_CERT"] == nil ? .http(port: ports[0], path: "/healthz") : .port(ports[0])
