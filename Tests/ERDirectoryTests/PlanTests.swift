@@ -31,7 +31,8 @@ import Testing
                 EXPLAIN SELECT id FROM ers WHERE removed_at IS NULL ORDER BY surface <-> cube(\(position.point)) LIMIT 50
                 """
             let open: SQL = """
-                EXPLAIN SELECT er_id FROM schedules WHERE day = 20635 AND opens_at IS NOT NULL AND surface <@ cube_enlarge(cube(\(position.point)), 250, 3)
+                EXPLAIN SELECT er_id FROM schedules WHERE opens_at IS NOT NULL AND tstzrange(opens_at, closes_at) @> '2026-07-01T17:00:00Z'::timestamptz
+                    AND surface <@ cube_enlarge(cube(\(position.point)), 250, 3)
                 ORDER BY surface <-> cube(\(position.point)) LIMIT 20
                 """
             let box: SQL = "EXPLAIN SELECT id FROM ers WHERE removed_at IS NULL AND point(longitude, latitude) <@ box(point(-90.1, 40), point(-90, 40.1))"

@@ -207,7 +207,11 @@ import Testing
     @Test func reachOfHours() throws {
         let date = try #require(LocalDate("2026-07-01"))
         let reach = try #require(ScheduleReach(.open12, on: date, in: "America/Winnipeg"))
-        #expect(RFC3339.format(reach.opensAt) == "2026-07-01T10:00:00Z" && RFC3339.format(reach.closesAt) == "2026-07-02T04:00:00Z")
+        #expect(RFC3339.format(reach.opensAt) == "2026-07-01T12:00:00Z" && RFC3339.format(reach.closesAt) == "2026-07-02T02:00:00Z")
+        // The clocks are turned back: 08:00 to 20:00 is from 14:00Z to 02:00Z, and an hour to either side, and the hour that is turned.
+        let turned = try #require(LocalDate("2026-11-01"))
+        let autumn = try #require(ScheduleReach(.open12, on: turned, in: "America/Winnipeg"))
+        #expect(RFC3339.format(autumn.opensAt) == "2026-11-01T12:00:00Z" && RFC3339.format(autumn.closesAt) == "2026-11-02T03:00:00Z")
         #expect(ScheduleReach(.closed, on: date, in: "America/Winnipeg") == nil && ScheduleReach(nil, on: date, in: "America/Winnipeg") == nil)
     }
 }

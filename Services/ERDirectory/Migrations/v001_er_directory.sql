@@ -1,7 +1,6 @@
--- cube: points on the sphere, and the nearest of them by index (K nearest neighbours of GiST). btree_gist: a date beside a point in one
--- index. Both are trusted extensions, which the database's owner may make; earthdistance is not, so its formula for the point stands here.
+-- Points on the sphere, and the nearest of them by index (K nearest neighbours of GiST). It is a trusted extension, which the database's owner
+-- may make; earthdistance is not, so its formula for the point stands here.
 CREATE EXTENSION IF NOT EXISTS cube;
-CREATE EXTENSION IF NOT EXISTS btree_gist;
 
 -- Where the feed of changes has got to. A transaction draws its positions by updating this row, after it holds every other lock that it
 -- needs, and keeps the row until it commits: so positions become visible in their order, and whoever has read up to one has missed none.
@@ -73,7 +72,8 @@ CREATE TABLE schedules (
     PRIMARY KEY (er_id, day)
 );
 
-CREATE INDEX schedules_near ON schedules USING gist (day, surface) WHERE opens_at IS NOT NULL;
+-- The time first: at night, when nearly everything is closed, the walk passes over what is, without looking at the places.
+CREATE INDEX schedules_near ON schedules USING gist (tstzrange(opens_at, closes_at), surface) WHERE opens_at IS NOT NULL;
 CREATE UNIQUE INDEX schedules_changes ON schedules (position);
 
 -- Who changed what, and when. Written in the commit of the change; never changed.

@@ -1,9 +1,9 @@
 import Foundation
 
-/// From when until when the hours of a date can hold at most, on UTC's clock: wide enough for a change of the clocks, and for a zone whose
-/// law changes after the hours were written. What the search narrows down by; the hours themselves decide.
+/// From when until when the hours of a date can hold at most, on UTC's clock: with both offsets of a day on which the clocks change, and an hour
+/// for a zone whose law changes after the hours were written. What the search narrows down by; the hours themselves decide.
 struct ScheduleReach: Equatable, Sendable {
-    static let margin = 3 * 3600
+    static let margin = 3600
 
     var opensAt: Date
     var closesAt: Date
@@ -11,9 +11,13 @@ struct ScheduleReach: Equatable, Sendable {
     /// Nil when it is not open on that date.
     init?(_ hours: OpeningHours?, on date: LocalDate, in zone: String) {
         guard let hours, let first = hours.spans.first else { return nil }
+        let zone = Zones.named(zone)
         let midnight = date.day * LocalDate.secondsPerDay
-        let offset = Zones.named(zone).secondsFromGMT(for: Date(epochSeconds: midnight))
-        opensAt = Date(epochSeconds: midnight + first.start * 60 - offset - Self.margin)
-        closesAt = Date(epochSeconds: midnight + hours.lastEnd * 60 - offset + Self.margin)
+        // The offsets before and after anything that can happen on that date, and the night after it.
+        let offsets = [-1, 0, 1, 2, 3].map { zone.secondsFromGMT(for: Date(epochSeconds: midnight + $0 * LocalDate.secondsPerDay)) }
+        let ahead = offsets.max() ?? 0
+        let behind = offsets.min() ?? 0
+        opensAt = Date(epochSeconds: midnight + first.start * 60 - ahead - Self.margin)
+        closesAt = Date(epochSeconds: midnight + hours.lastEnd * 60 - behind + Self.margin)
     }
 }

@@ -38,23 +38,17 @@ extension PostgresRunner {
     }
 
     /// Those that may be open now, nearest first, at most `limit` and not farther than `kilometres`. May: the hours of their own zone decide.
-    ///
-    /// Somewhere on Earth the date is one less than in UTC and somewhere one more, and hours may reach into the next date: so hours of four
-    /// dates may hold now. Each is a walk of its own through the index.
     func possiblyOpenERs(near position: Position, within kilometres: Double, now: Date, limit: Int) async throws -> [ERID] {
-        let today = LocalDate(localSeconds: now.epochSeconds)
         let point = position.point
         let reach = Position.chord(ofKilometres: kilometres)
-        let walks: [SQL] = (-2...1).map { offset in
-            """
-            (SELECT er_id, surface <-> cube(\(point)) AS chord FROM schedules
-             WHERE day = \((today + offset).day)::int AND opens_at IS NOT NULL AND opens_at <= \(now) AND closes_at > \(now)
-                AND surface <@ cube_enlarge(cube(\(point)), \(reach), 3)
-             ORDER BY surface <-> cube(\(point)) LIMIT \(limit))
-            """
-        }
+        // Of one emergency room two dates may reach into now.
         let rows = try await query("""
-            SELECT er_id, min(chord) AS chord FROM (\(SQL.join(walks, separator: " UNION ALL "))) AS walks
+            SELECT er_id, min(chord) AS chord FROM (
+                SELECT er_id, surface <-> cube(\(point)) AS chord FROM schedules
+                WHERE opens_at IS NOT NULL AND tstzrange(opens_at, closes_at) @> \(now)::timestamptz
+                    AND surface <@ cube_enlarge(cube(\(point)), \(reach), 3)
+                ORDER BY surface <-> cube(\(point)) LIMIT \(2 * limit)
+            ) AS near
             WHERE chord <= \(reach) GROUP BY er_id ORDER BY chord LIMIT \(limit)
             """)
         return try rows.map { try $0["er_id"] }
