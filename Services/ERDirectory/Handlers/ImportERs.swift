@@ -142,17 +142,16 @@ struct ImportERs: Sendable {
             }
             if write.isChange { statements.append(change.audit(.imported, write.record, from: write.before, to: write.record.details).insertion) }
         }
-        try await tx.batch(statements)
+        let events: [any CareEvent] = writes.filter(\.isChange).map { write in
+            if write.before == nil { ERCreated(write.record) } else { ERUpdated(write.record) }
+        }
+        try await tx.batch(statements, emitting: events)
         let utcToday = LocalDate(localSeconds: change.now.epochSeconds)
         for write in writes where write.isChange {
-            guard let before = write.before else {
-                try await tx.emit(ERCreated(write.record))
-                continue
-            }
+            guard let before = write.before else { continue }
             if before.position != write.record.details.position || before.timeZone != write.record.details.timeZone {
                 try await tx.refreshSearch(of: write.record, from: utcToday + -ScheduleRange.pastDays)
             }
-            try await tx.emit(ERUpdated(write.record))
         }
     }
 }
