@@ -1,6 +1,7 @@
 """What the tests stand on: the running platform that `run` has started, and people and apps of it."""
 
 import os
+import secrets
 import subprocess
 from pathlib import Path
 
@@ -77,3 +78,12 @@ def open_clinic(url):
         return doctor
 
     return make
+
+
+@pytest.fixture(scope="session")
+def scheduler(url, auth_service) -> people.Person:
+    """One who enters emergency rooms and their hours; only an operator can make such an account."""
+    username = f"scheduler-{secrets.token_hex(4)}"
+    auth_service("create-scheduler", "--username", username, stdin=people.PASSWORD + "\n")
+    answer = people.log_in(url, username)
+    return people.Person(url, answer["user"]["id"], username, answer["accessToken"], answer["refreshToken"])

@@ -25,14 +25,6 @@ NEW_YORK = ZoneInfo("America/New_York")
 
 
 @pytest.fixture(scope="module")
-def scheduler(url, auth_service) -> people.Person:
-    username = f"scheduler-{secrets.token_hex(4)}"
-    auth_service("create-scheduler", "--username", username, stdin=people.PASSWORD + "\n")
-    answer = people.log_in(url, username)
-    return people.Person(url, answer["user"]["id"], username, answer["accessToken"], answer["refreshToken"])
-
-
-@pytest.fixture(scope="module")
 def imported(url, careline):
     def run(file: Path, *more: str) -> str:
         return careline("import", "ers", str(file), "--state", os.environ["CARELINE_STATE"], "--port", str(urlsplit(url).port), *more)

@@ -5,7 +5,7 @@ import json
 import re
 import subprocess
 import uuid
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import jsonschema
@@ -42,7 +42,7 @@ def names(contract):
 
 
 @pytest.fixture(scope="module")
-def story(url, bootstrap, open_clinic, app):
+def story(url, bootstrap, open_clinic, app, scheduler):
     """Something of everything, with words in it that must not travel."""
     weekly = [{"weekday": day, "start": "09:00", "end": "12:00"} for day in EVERY_DAY]
     doctor = open_clinic("rheumatology", {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30}, email=f"{SECRETS['email']}@clinic.example")
@@ -61,6 +61,12 @@ def story(url, bootstrap, open_clinic, app):
     keep_records(patient)
     leaving = people.sign_up(url, "patient", "leaver")
     assert leaving.delete(f"/users/{leaving.id}").status_code == 204
+    er = scheduler.post("/ers", {"name": "Told Hospital", "latitude": 49.9, "longitude": -97.1, "country": "CA"}).json()
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).date()
+    assert scheduler.call("PUT", f"/ers/{er['id']}/schedule/{tomorrow}", {"preset": "open12"}, headers={"If-Match": '"0"'}).status_code == 200
+    assert scheduler.patch(f"/ers/{er['id']}", {"phone": "(204) 555-0123"}, headers={"If-Match": '"1"'}).status_code == 200
+    assert scheduler.delete(f"/ers/{er['id']}", headers={"If-Match": '"2"'}).status_code == 204
+    topics.wait_for(bootstrap, "care.ers.v1", lambda all: any(each.key == er["id"] and each.type.endswith("removed.v1") for each in all))
     topics.wait_for(bootstrap, "care.users.v1", lambda all: any(each.key == leaving.id and each.type.endswith("deleted.v1") for each in all))
     topics.wait_for(bootstrap, "care.appointments.v1", lambda all: any(each.key == booked["id"] and each.type.endswith("cancelled.v1") for each in all))
     return {"doctor": doctor, "patient": patient, "leaving": leaving, "appointment": booked["id"]}

@@ -28,6 +28,7 @@ BEYOND_FORM = [
     *(name + release for release in ("R4", "STU3") for name in (
         "createResource", "updateResource", "searchResources", "searchResourcesByForm", "runBundle", "readResource", "readVersion", "showHistory")),
     "createAppData", "updateAppData", "listAppData",
+    "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERs", "setERScheduleDate", "setERScheduleRange",
 ]
 
 
@@ -50,8 +51,8 @@ def settings(world, person, directory: Path) -> Path:
         world["appointment"]: ["getAppointment", "changeAppointment", "cancelAppointment"],
     }
     # Valid in form, but not to be had: taken, in the past, no such person.
-    accepted = ["2xx", "3xx", "401", "403", "404", "409", "412", "422", "429"]
-    refused = ["3xx", "400", "401", "403", "404", "409", "411", "412", "413", "415", "422", "429"]
+    accepted = ["2xx", "3xx", "401", "403", "404", "409", "410", "412", "422", "429"]
+    refused = ["3xx", "400", "401", "403", "404", "409", "410", "411", "412", "413", "415", "422", "428", "429"]
     text = [
         "[checks.positive_data_acceptance]", f"expected-statuses = {accepted}", "[checks.negative_data_rejection]", f"expected-statuses = {refused}",
         "[[operations]]", f"include-operation-id = {BEYOND_FORM}", "[operations.checks.positive_data_acceptance]", f"expected-statuses = {[*accepted, '400']}",

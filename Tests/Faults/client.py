@@ -46,23 +46,23 @@ class Client:
             self._connection = None
             return None
 
-    def command(self, op, method, path, body=None, deadline=90, **facts):
+    def command(self, op, method, path, body=None, deadline=90, headers=None, **facts):
         """Sends until the answer is definite. Returns (status, body); status is None when the deadline passed first."""
         key = str(uuid.uuid4())
         self.log.write(phase="intent", op=op, key=key, at=time.time(), **facts)
         end, tries, odd = time.time() + deadline, 0, []
         while time.time() < end:
             tries += 1
-            answer = self.once(method, path, body, {"Idempotency-Key": key})
+            answer = self.once(method, path, body, {"Idempotency-Key": key, **(headers or {})})
             if answer is not None:
-                status, headers, decoded = answer
+                status, answered, decoded = answer
                 if 200 <= status < 300 or status in DEFINITE_FAILURES:
                     self.log.write(phase="answer", op=op, key=key, status=status, tries=tries, odd=odd, at=time.time(),
                                    id=(decoded or {}).get("id"), type=(decoded or {}).get("type"), **facts)
                     return status, decoded
                 # FHIR's addresses say it in their own way.
-                problem = (headers.get("Content-Type") or "").startswith(("application/problem+json", "application/fhir+json"))
-                odd.append([status, bool(headers.get("Retry-After")), problem])
+                problem = (answered.get("Content-Type") or "").startswith(("application/problem+json", "application/fhir+json"))
+                odd.append([status, bool(answered.get("Retry-After")), problem])
             time.sleep(min(0.05 * tries, 0.5))
         self.log.write(phase="unknown", op=op, key=key, tries=tries, odd=odd, at=time.time(), **facts)
         return None, None

@@ -16,6 +16,7 @@ import uuid
 from confluent_kafka import Consumer, Producer
 
 from client import Client, Log
+from ers import ERLoad
 from load import Load, sign_up
 from records import RecordLoad
 
@@ -117,12 +118,14 @@ def main():
     options.add_argument("--kafka", action="store_true", help="the broker keeps its data, so it is killed too")
     options.add_argument("--log", required=True)
     given = options.parse_args()
-    services = {"auth": given.port + 21, "scheduling": given.port + 22, "records": given.port + 26}
+    services = {"auth": given.port + 21, "scheduling": given.port + 22, "ers": given.port + 25, "records": given.port + 26}
     log = Log(given.log)
     load = Load(given.port, log)
     keeping = RecordLoad(given.port, log)
+    entering = ERLoad(given.port, given.state, log)
     load.start()
     keeping.start()
+    entering.start()
     witness = Witness(given.bootstrap)
     probe = Client(given.port, log)
     victims = list(services) + ["postgres"] + (["broker"] if given.kafka else [])
@@ -132,7 +135,7 @@ def main():
             random.Random(round_number).shuffle(victims)
             for victim in victims:
                 time.sleep(random.Random(round_number).uniform(1.0, 3.0))
-                before, kept = load.acknowledged, keeping.acknowledged
+                before, kept, entered = load.acknowledged, keeping.acknowledged, entering.acknowledged
                 pid = postmaster(given.state) if victim == "postgres" else pid_of(given.state, victim)
                 os.kill(pid, signal.SIGKILL)
                 began = time.time()
@@ -145,6 +148,7 @@ def main():
                         wait_for(name, lambda: ready(port))
                     wait_for("booking", lambda: load.acknowledged > before)
                     wait_for("keeping records", lambda: keeping.acknowledged > kept)
+                    wait_for("entering hours", lambda: entering.acknowledged > entered)
                     commands = time.time() - began
                     person = sign_up(given.port, log, "patient")
                     assert witness.published(person.user_id), f"an event was not published within {LIMIT:.0f} s"
@@ -167,7 +171,8 @@ def main():
     finally:
         load.stop()
         keeping.stop()
-    print(f"  {load.acknowledged + keeping.acknowledged} commands acknowledged under load")
+        entering.stop()
+    print(f"  {load.acknowledged + keeping.acknowledged + entering.acknowledged} commands acknowledged under load")
     return 1 if failed else 0
 
 

@@ -7,6 +7,9 @@ import Postgres
 struct ListChanges: Sendable {
     let dependencies: Dependencies
 
+    /// What every program's numbers hold exactly (RFC 8259, section 6).
+    private static let largest = 9_007_199_254_740_991
+
     private struct Item: Encodable, Sendable {
         enum Kind: String, Encodable { case er, schedule }
 
@@ -28,7 +31,7 @@ struct ListChanges: Sendable {
     }
 
     func handle(_ request: Request) async throws -> Response {
-        let since = try request.query.int("since", in: 0...Int.max) ?? 0
+        let since = try request.query.int("since", in: 0...Self.largest) ?? 0
         let limit = try request.query.int("limit", in: 1...1000) ?? 200
         let now = dependencies.now()
         // One snapshot: between two of them something could change that the later positions follow.
