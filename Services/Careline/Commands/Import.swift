@@ -79,8 +79,10 @@ struct Import: ParsableCommand {
         }
 
         private static func firstLine(_ path: String) throws -> String {
-            let text = try String(contentsOfFile: path, encoding: .utf8)
-            return text.split(separator: "\n").first.map { $0.trimmingSpaces } ?? ""
+            guard let text = try? String(contentsOfFile: path, encoding: .utf8), let line = text.split(separator: "\n").first else {
+                throw Failure("\(path) cannot be read, or is empty")
+            }
+            return line.trimmingSpaces
         }
 
         private static let ownClient = "careline-import"
