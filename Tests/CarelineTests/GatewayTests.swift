@@ -45,6 +45,7 @@ import Testing
             ("/providers", "scheduling"), ("/providers?specialty=x", "scheduling"), ("/providers/availability/cardiology", "scheduling"),
             ("/appointments", "scheduling"), ("/appointments/01932d4e", "scheduling"),
             ("/health/summary", "health"), ("/health/alerts/01932d4e/answer", "health"), ("/health", nil),
+            ("/ers", "ers"), ("/ers/nearest?lat=1&lon=2", "ers"), ("/ers/01932d4e/schedule/2026-07-01", "ers"), ("/ersatz", nil),
             ("/", nil), ("/metrics", nil), ("/livez", nil), ("/readyz", nil), ("/users", nil), ("/users/a/b", nil), ("/signups", nil),
             ("/providersandmore", nil), ("/.well-known/other", nil), ("/users/a/appointments/b", nil),
         ]
