@@ -77,7 +77,7 @@ let package = Package(
             name: "CareServiceTests",
             dependencies: ["CareService", "CareModels", "Postgres", "Kafka", "TestKit", "Careline", nio, nioPosix, nioHTTP1, crypto],
             path: "Tests/CareServiceTests", swiftSettings: strict),
-        .target(name: "TestKit", dependencies: ["Postgres", "Kafka"], path: "Tests/TestKit", swiftSettings: strict),
+        .target(name: "TestKit", dependencies: ["Postgres", "Kafka", nio, nioPosix], path: "Tests/TestKit", swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
         .testTarget(
             name: "SchedulingTests", dependencies: ["SchedulingService", "Careline", "TestKit"], path: "Tests/SchedulingTests", swiftSettings: strict),

@@ -19,15 +19,20 @@ import CareModels
 /// | `records:any` | for a machine, with the two above: the records of any person that it names |
 /// | `health:read` | one's own heart rates, alerts and settings (patients) |
 /// | `health:write` | recording heart rates, answering alerts, changing those settings (patients) |
+/// | `messages:read` | one's own conversations, feed and notifications |
+/// | `messages:write` | sending messages and files, marking as seen and read |
 enum Scopes {
     /// In the order in which they are shown and sent.
     static let all = [
         "openid", "profile", "email", "offline_access", "account:read", "account:write", "appointments:read",
         "appointments:write", "availability:write", "health:read", "health:write", "ers:write", "records:read", "records:write", "records:any",
+        "messages:read", "messages:write",
     ]
 
     /// Those about a person: they mean nothing for a machine.
-    static let personal: Set<String> = ["openid", "profile", "email", "offline_access", "account:read", "account:write"]
+    static let personal: Set<String> = [
+        "openid", "profile", "email", "offline_access", "account:read", "account:write", "messages:read", "messages:write",
+    ]
 
     /// What a client has only when it was registered with it by name.
     static let byName: Set<String> = ["ers:write", "records:any"]
@@ -68,6 +73,8 @@ enum Scopes {
         case "records:write": "Add, change and delete your health records"
         case "health:read": "See your heart rates and medication reminders"
         case "health:write": "Record heart rates and answer medication alerts for you"
+        case "messages:read": "Read your conversations and notifications"
+        case "messages:write": "Send messages and files for you"
         default: scope
         }
     }

@@ -7,7 +7,9 @@ struct ServiceRoutes {
         let description: String
     }
 
-    static let services = ["auth-service", "scheduling-service", "health-monitor-service", "er-directory-service", "records-service"]
+    static let services = [
+        "auth-service", "scheduling-service", "messaging-service", "health-monitor-service", "er-directory-service", "records-service",
+    ]
 
     /// Where the executables are: beside this one, unless told otherwise.
     let directory: URL

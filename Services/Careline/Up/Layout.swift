@@ -19,7 +19,7 @@ struct Layout: Sendable {
 
     func log(_ name: String) -> String { "\(logs)/\(name).log" }
 
-    // 8080 → broker 8091 and 8092, services from 8101 (auth), 8102 (scheduling), their second replicas from 8111.
+    // 8080 → broker 8091 and 8092, services from 8101 (auth), 8102 (scheduling), 8103 (messaging), their second replicas from 8111.
     var brokerPort: Int { gatewayPort + 11 }
     var controllerPort: Int { gatewayPort + 12 }
     func port(of service: PlatformService, replica: Int) -> Int { gatewayPort + 21 + service.portOffset + 10 * replica }

@@ -13,7 +13,9 @@ struct PlatformService: Sendable {
     static let ers = PlatformService(name: "ers", executable: "er-directory-service", database: "care_ers", portOffset: 4)
     static let records = PlatformService(name: "records", executable: "records-service", database: "care_records", portOffset: 5)
 
-    static let all = [auth, scheduling, health, ers, records]
+    static let messaging = PlatformService(name: "messaging", executable: "messaging-service", database: "care_messaging", portOffset: 2)
+
+    static let all = [auth, scheduling, messaging, health, ers, records]
 
     /// `auth`, `auth-2`, …
     func memberName(_ replica: Int) -> String { replica == 0 ? name : "\(name)-\(replica + 1)" }

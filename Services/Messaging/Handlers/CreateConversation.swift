@@ -23,7 +23,16 @@ struct CreateConversation: Sendable {
         let starter = try request.identity.user()
         let role = request.identity.role
         let wish = try wish(request.decode(Body.self), starter)
-        return try await dependencies.pool.idempotent(request) { tx in
+        do {
+            return try await begin(wish, by: starter, role, request)
+        } catch is ClientIDReused {
+            // Two of the same at once: this one has lost, and finds what the other made.
+            return try await begin(wish, by: starter, role, request)
+        }
+    }
+
+    private func begin(_ wish: Wish, by starter: UserID, _ role: Role, _ request: Request) async throws -> Response {
+        try await dependencies.pool.idempotent(request) { tx in
             let (id, isNew) = try await create(wish, by: starter, role, tx)
             guard let view = try await dependencies.conversationReader.view(id, for: starter, tx) else { throw Problem.notFound("conversation") }
             return try .json(view, status: isNew ? .created : .ok, headers: ["Location": "/conversations/\(id)"])

@@ -41,7 +41,7 @@ struct ConversationRecord: Sendable {
             SELECT count(*) AS count FROM (
                 SELECT FROM items i WHERE i.conversation_id = c.id AND i.sequence > p.seen_sequence AND i.kind <> 'activity'
                     AND i.deleted_at IS NULL AND i.author_id IS DISTINCT FROM p.user_id LIMIT \(mostUnread)
-            ) some
+            ) newer
         ) unread
         LEFT JOIN LATERAL (
             SELECT i.id FROM items i WHERE i.conversation_id = c.id AND i.kind <> 'activity' ORDER BY i.sequence DESC LIMIT 1

@@ -6,7 +6,12 @@ import Synchronization
 /// more is read from the client, so that a large body takes little memory.
 public final class RequestBodyStream: Sendable {
     /// The request was broken off before its body was whole.
-    public struct BrokenOff: Error, Sendable {}
+    public struct BrokenOff: ProblemConvertible, Sendable {
+        /// Mostly nobody hears it any more.
+        public var problem: Problem {
+            Problem(.badRequest, "broken-off", title: "The request was broken off", detail: "Its body did not come whole; send it again.")
+        }
+    }
 
     private struct State {
         var pieces: Deque<ByteBuffer> = []

@@ -1,0 +1,61 @@
+import NIOCore
+import Testing
+
+@testable import CareService
+
+@Suite struct MultipartTests {
+    /// What the parser tells, pieces of a part put together.
+    private func read(_ text: String, boundary: String = "b", step: Int) throws -> [String] {
+        var parser = MultipartParser(boundary: boundary)
+        var told: [String] = []
+        var content = ""
+        var rest = Array(text.utf8)[...]
+        while true {
+            guard let event = try parser.next() else {
+                guard !rest.isEmpty else { return told + ["more"] }
+                parser.append(ByteBuffer(bytes: rest.prefix(step)))
+                rest = rest.dropFirst(step)
+                continue
+            }
+            switch event {
+            case .part(let part): told.append("\(part.name)|\(part.fileName ?? "-")|\(part.contentType ?? "-")")
+            case .piece(let piece): content += String(buffer: piece)
+            case .endOfPart:
+                told.append(content)
+                content = ""
+            case .end: return told + ["end"]
+            }
+        }
+    }
+
+    @Test(arguments: [1, 2, 3, 5, 1000]) func partsAreReadHoweverTheyAreCut(step: Int) throws {
+        let form = "preamble\r\n--b\r\nContent-Disposition: form-data; name=\"one\"\r\n\r\nfirst\r\n--c\r\n-\r\n--b\r\n"
+            + "content-type: image/png\r\nCONTENT-DISPOSITION: form-data; name=file; filename=\"a \\\"b\\\".png\"\r\n\r\n\r\n--b--\r\nafter"
+        #expect(try read(form, step: step) == ["one|-|-", "first\r\n--c\r\n-", "file|a \"b\".png|image/png", "", "end"])
+        #expect(try read("--b--", step: step) == ["end"])
+        #expect(try read("--b\r\nContent-Disposition: form-data; name=\"x\"\r\n\r\nunfinished", step: step).last == "more")
+    }
+
+    @Test func whatIsMalformedIsRefused() {
+        for form in [
+            "--b\r\nContent-Type: text/plain\r\n\r\nx\r\n--b--", "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--",
+            "--b\r\nnonsense\r\n\r\nx\r\n--b--", "--bx\r\n\r\n", "--b\r\n" + String(repeating: "x", count: 9000),
+        ] {
+            #expect(throws: Problem.self, "\(form.prefix(40))") { try read(form, step: 100) }
+        }
+    }
+
+    @Test func boundaries() {
+        #expect(MultipartParser.boundary("multipart/form-data; boundary=abc") == "abc")
+        #expect(MultipartParser.boundary("Multipart/Form-Data; charset=utf-8; Boundary=\"a b\"") == "a b")
+        #expect(MultipartParser.boundary("multipart/form-data") == nil)
+        #expect(MultipartParser.boundary("multipart/mixed; boundary=abc") == nil)
+        #expect(MultipartParser.boundary("multipart/form-data; boundary=" + String(repeating: "x", count: 71)) == nil)
+    }
+
+    @Test func fileNamesInUTF8() {
+        #expect(HeaderParameters.parse("form-data; name=f; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf").parameters["filename*"] == "résumé.pdf")
+        #expect(HeaderParameters.parse("form-data; filename*=latin1''x").parameters["filename*"] == nil)
+        #expect(HeaderParameters.parse("form-data; name=\"a;b\"; x=y").parameters == ["name": "a;b", "x": "y"])
+    }
+}

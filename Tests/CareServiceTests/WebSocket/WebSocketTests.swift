@@ -1,0 +1,200 @@
+import Foundation
+import NIOCore
+import Synchronization
+import Testing
+import TestKit
+
+@testable import CareService
+
+private final class Tally: Sendable {
+    private let number = Atomic(0)
+    var count: Int { number.load(ordering: .relaxed) }
+    func add() { number.add(1, ordering: .relaxed) }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct WebSocketTests {
+    /// Says everything again; `close` ends it as a handler would.
+    private static func echo(_ settings: WebSocketSettings, _ ended: Gate = Gate()) -> [Route] {
+        [
+            .get("/echo", .anyone, operation: "echo") { request in
+                try .webSocket(request, allowedOrigins: ["https://app.test"], settings) { socket in
+                    defer { ended.open() }
+                    while true {
+                        switch await socket.next() {
+                        case .closed: return .normal
+                        case .nudged: try? await socket.send("nudged")
+                        case .text("close"): return WebSocketClose(code: 4000, reason: "as you wish")
+                        case .text(let text): do { try await socket.send(text) } catch { return .normal }
+                        }
+                    }
+                }
+            }
+        ]
+    }
+
+    private func with(
+        _ adjust: (inout WebSocketSettings) -> Void = { _ in }, ended: Gate = Gate(), _ body: (HTTPServer, RawWebSocket) async throws -> Void
+    ) async throws {
+        var settings = WebSocketSettings()
+        adjust(&settings)
+        try await withServer(Self.echo(settings, ended)) { server in
+            let socket = try await RawWebSocket.connect(port: server.port, path: "/echo")
+            #expect(socket.status == 101)
+            #expect(socket.head.contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="))
+            try await body(server, socket)
+            await socket.cut()
+        }
+    }
+
+    @Test func textsGoBothWays() async throws {
+        try await with { _, socket in
+            for text in ["Hello", "", "Grüße, 世界", String(repeating: "x", count: 126), String(repeating: "y", count: 65_536)] {
+                try await socket.send(text)
+                #expect(try await socket.text() == text)
+            }
+        }
+    }
+
+    @Test func fragmentsAreOneMessageAndControlFramesMayComeBetween() async throws {
+        try await with { _, socket in
+            try await socket.send(opcode: 1, isFinal: false, Array("one ".utf8))
+            try await socket.send(opcode: 9, Array("are you there".utf8))
+            // A character cut in two.
+            try await socket.send(opcode: 0, isFinal: false, [0xC3])
+            try await socket.send(opcode: 0, isFinal: true, [0xA9])
+            #expect(try await socket.next() == RawWebSocket.Frame(isFinal: true, opcode: 10, payload: Array("are you there".utf8)))
+            #expect(try await socket.text() == "one é")
+        }
+    }
+
+    @Test(arguments: [
+        (RawWebSocket.frame(opcode: 0, Array("x".utf8)), 1002), (RawWebSocket.frame(opcode: 2, Array("x".utf8)), 1003),
+        (RawWebSocket.frame(opcode: 1, [0xFF]), 1007), (RawWebSocket.frame(opcode: 1, Array("x".utf8), isMasked: false), 1002),
+        (RawWebSocket.frame(opcode: 1, isFinal: false, Array("x".utf8)) + RawWebSocket.frame(opcode: 1, Array("y".utf8)), 1002),
+        (RawWebSocket.frame(opcode: 1, [UInt8](repeating: 0x61, count: 65_537)), 1009),
+        (RawWebSocket.frame(opcode: 1, isFinal: false, [UInt8](repeating: 0x61, count: 65_000))
+            + RawWebSocket.frame(opcode: 0, [UInt8](repeating: 0x61, count: 1000)), 1009),
+        (RawWebSocket.frame(opcode: 8, [0x03]), 1002), (RawWebSocket.frame(opcode: 8, [0x03, 0xED]), 1002),
+    ] as [([UInt8], Int)])
+    func whatIsWrongClosesWithItsCode(bytes: [UInt8], code: Int) async throws {
+        try await with { _, socket in
+            try await socket.write(bytes)
+            #expect(try await socket.closeCode() == code)
+        }
+    }
+
+    @Test func bothSidesMayClose() async throws {
+        try await with { server, socket in
+            try await socket.send("close")
+            #expect(try await socket.closeCode() == 4000)
+            try await socket.sendClose(4000)
+            #expect(try await socket.next() == nil)
+            let other = try await RawWebSocket.connect(port: server.port, path: "/echo")
+            try await other.sendClose(nil)
+            #expect(try await other.closeCode() == 1005)
+            #expect(try await other.next() == nil)
+        }
+    }
+
+    @Test func whoDoesNotAnswerAPingIsBrokenOff() async throws {
+        try await with({ ($0.pingInterval, $0.idleDeadline) = (.milliseconds(100), .milliseconds(1500)) }) { _, socket in
+            let ping = try await socket.next()
+            #expect(ping?.opcode == 9)
+            // An answer keeps it open past the deadline.
+            for _ in 0..<20 {
+                try await socket.send(opcode: 10)
+                #expect(try await socket.next()?.opcode == 9)
+            }
+            while let frame = try await socket.next() { #expect(frame.opcode == 9) }
+        }
+    }
+
+    @Test func whoDoesNotAnswerACloseIsBrokenOff() async throws {
+        try await with({ $0.closeDeadline = .milliseconds(100) }) { _, socket in
+            try await socket.send("close")
+            #expect(try await socket.closeCode() == 4000)
+            #expect(try await socket.next() == nil)
+        }
+    }
+
+    @Test func aSlowReaderIsBrokenOff() async throws {
+        let ended = Gate()
+        try await with({ $0.writeDeadline = .milliseconds(200) }, ended: ended) { server, socket in
+            try await socket.stopReading()
+            let text = Array(String(repeating: "z", count: 60_000).utf8)
+            // Written until the echo backs up and the server reads no more: then the writes stop, and then the connection.
+            let writing = Task {
+                while true { try await socket.send(opcode: 1, text) }
+            }
+            await ended.wait()
+            writing.cancel()
+            _ = await writing.result
+            while server.openConnections > 0 { try await Task.sleep(for: .milliseconds(10)) }
+        }
+    }
+
+    @Test func aHandlerThatTakesNothingStopsTheReading() async throws {
+        let gate = Gate()
+        let taken = Tally()
+        let routes: [Route] = [
+            .get("/slow", .anyone, operation: "slow") { request in
+                try .webSocket(request, allowedOrigins: []) { socket in
+                    await gate.wait()
+                    while case .text = await socket.next() { taken.add() }
+                    return .normal
+                }
+            }
+        ]
+        try await withServer(routes) { server in
+            let socket = try await RawWebSocket.connect(port: server.port, path: "/slow")
+            let text = Array(String(repeating: "z", count: 10_000).utf8)
+            for _ in 0..<200 { try await socket.send(opcode: 1, text) }
+            gate.open()
+            while taken.count < 200 { try await Task.sleep(for: .milliseconds(5)) }
+            try await socket.sendClose(1000)
+            #expect(try await socket.closeCode() == 1000)
+        }
+    }
+
+    @Test func aDrainSaysGoingAway() async throws {
+        let ended = Gate()
+        try await with(ended: ended) { server, socket in
+            async let drained: Void = server.drain(within: .seconds(10))
+            #expect(try await socket.closeCode() == 1001)
+            try await socket.sendClose(1001)
+            await drained
+            await ended.wait()
+            #expect(server.openConnections == 0)
+        }
+    }
+
+    @Test func theHandlerHearsThatThePeerIsGone() async throws {
+        let ended = Gate()
+        try await with(ended: ended) { _, socket in
+            await socket.cut()
+            await ended.wait()
+        }
+    }
+
+    @Test func framesSentWithTheHandshakeAreNotLost() async throws {
+        try await withServer(Self.echo(WebSocketSettings())) { server in
+            let early = RawWebSocket.frame(opcode: 1, Array("early".utf8))
+            let socket = try await RawWebSocket.connect(port: server.port, path: "/echo", early: early)
+            #expect(try await socket.text() == "early")
+            await socket.cut()
+        }
+    }
+
+    @Test(arguments: [
+        (["Upgrade": ""], 426), (["Connection": "keep-alive"], 426), (["Sec-WebSocket-Version": "8"], 426), (["Sec-WebSocket-Key": ""], 400),
+        (["Sec-WebSocket-Key": "c2hvcnQ="], 400), (["Origin": "https://evil.test"], 403), (["Origin": "null"], 403),
+        (["Origin": "https://app.test"], 101), (["Connection": "keep-alive, Upgrade"], 101),
+    ] as [([String: String], Int)])
+    func handshakes(headers: [String: String], status: Int) async throws {
+        try await withServer(Self.echo(WebSocketSettings())) { server in
+            let socket = try await RawWebSocket.connect(port: server.port, path: "/echo", headers: headers)
+            #expect(socket.status == status)
+            await socket.cut()
+        }
+    }
+}

@@ -1,0 +1,256 @@
+"""People talk: over HTTP and over WebSockets of another make, with the sockets on different replicas of the service."""
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import uuid
+from pathlib import Path
+
+import pytest
+import requests
+import websockets
+from websockets.asyncio.client import connect
+
+import people
+from waiting import until
+
+# 8 × 8 pixels, red.
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000080000000808020000004b6d29dc000000124"
+    "9444154789c63f8cfc0801561171db4120028ff3fc16eecdf610000000049454e44ae426082")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture(scope="module")
+def replicas(url, bootstrap, build, tmp_path_factory):
+    """The WebSocket addresses of two replicas: the platform's, by the gateway, and a second one of our own."""
+    port = free_port()
+    environment = {
+        **os.environ,
+        "CARE_DATABASE_URL": os.environ["CARELINE_AUTH_DATABASE"].replace("/care_auth", "/care_messaging"),
+        "CARE_KAFKA_BOOTSTRAP": bootstrap, "CARE_HTTP_PORT": str(port), "CARE_ISSUER": url, "CARE_AUDIENCE": "careline",
+        "CARE_JWKS_URL": f"{url}/oauth/jwks", "CARE_MASTER_KEY_FILE": f"{os.environ['CARELINE_STATE']}/secrets/master.key",
+    }
+    log = tmp_path_factory.mktemp("replica") / "messaging.log"
+    with log.open("wb") as out:
+        process = subprocess.Popen([build / "messaging-service", "serve"], env=environment, stdout=out, stderr=out)
+        try:
+            def ready():
+                assert process.poll() is None, log.read_text()[-2000:]
+                try:
+                    return requests.get(f"http://127.0.0.1:{port}/readyz", timeout=2).ok
+                except requests.ConnectionError:
+                    return False
+
+            until("the second replica is ready", ready)
+            yield [url.replace("http", "ws", 1), f"ws://127.0.0.1:{port}"]
+        finally:
+            process.terminate()
+            assert process.wait(30) == 0, log.read_text()[-2000:]
+
+
+@pytest.fixture()
+def pair(url):
+    """A patient and a provider whom Messaging knows, and a conversation of theirs."""
+    provider = people.provider(url, "cardiology", "okafor")
+    patient = people.sign_up(url, "patient", "jo")
+
+    def begin():
+        answer = patient.post("/conversations", {"title": "My heart", "participantIds": [provider.id]})
+        return answer.json() if answer.status_code == 201 else None
+
+    return patient, provider, until("Messaging knows them", begin)
+
+
+def say(person, conversation, text, client_id=None, **more):
+    body = {"clientId": client_id or str(uuid.uuid4()), "content": {"text": text}, **more}
+    return person.call("POST", f"/conversations/{conversation['id']}/messages", body)
+
+
+class Stream:
+    """A user's stream: says hello, resumes, and gathers what comes."""
+
+    def __init__(self, base, person):
+        self.base, self.person, self.entries, self.others = base, person, [], []
+
+    async def open(self, since=None):
+        self.socket = await connect(f"{self.base}/stream", additional_headers={"Authorization": f"Bearer {self.person.token}"})
+        self.hello = json.loads(await self.socket.recv())
+        assert self.hello["type"] == "hello", self.hello
+        resume = {"type": "resume", "epoch": self.hello["epoch"]}
+        await self.socket.send(json.dumps(resume if since is None else {**resume, "since": since}))
+        self.resumed = json.loads(await asyncio.wait_for(self.socket.recv(), 10))
+        assert self.resumed["type"] == "resumed", self.resumed
+        return self
+
+    async def until(self, condition, timeout=20):
+        async with asyncio.timeout(timeout):
+            while not condition():
+                frame = json.loads(await self.socket.recv())
+                if frame["type"] == "entries":
+                    self.entries += frame["entries"]
+                else:
+                    self.others.append(frame)
+
+    @property
+    def sequences(self):
+        return [entry["sequence"] for entry in self.entries]
+
+    @property
+    def texts(self):
+        return [entry["item"]["content"]["text"] for entry in self.entries if "text" in entry.get("item", {}).get("content", {})]
+
+
+def test_they_talk_across_replicas(url, pair, replicas):
+    patient, provider, conversation = pair
+
+    async def story():
+        theirs = await Stream(replicas[0], provider).open()
+        own = await Stream(replicas[1], patient).open()
+        # The patient writes and sends a picture.
+        assert say(patient, conversation, "It beats so fast").status_code == 201
+        upload = patient.call("POST", "/attachments", files={"file": ("heart.png", PNG, "image/png")})
+        assert upload.status_code == 201, upload.text
+        picture = upload.json()
+        assert (picture["kind"], picture["mediaType"], picture["width"], picture["height"]) == ("image", "image/png", 8, 8)
+        sent = patient.call("POST", f"/conversations/{conversation['id']}/messages", {
+            "clientId": "picture", "content": {"image": {"attachmentId": picture["id"], "caption": "Look"}}})
+        assert sent.status_code == 201, sent.text
+        await theirs.until(lambda: len(theirs.entries) == 2)
+        assert theirs.sequences == [theirs.resumed["sequence"] + 1, theirs.resumed["sequence"] + 2]
+        assert theirs.texts == ["It beats so fast"]
+        image = theirs.entries[1]["item"]["content"]["image"]
+        assert image["caption"] == "Look" and image["fileName"] == "heart.png"
+        # The provider opens it, types, and replies.
+        shown = provider.get(f"/attachments/{image['attachmentId']}").json()
+        whole = requests.get(url + shown["download"]["url"], timeout=10)
+        assert whole.content == PNG and whole.headers["Content-Type"] == "image/png"
+        part = requests.get(url + shown["download"]["url"], headers={"Range": "bytes=1-3"}, timeout=10)
+        assert part.status_code == 206 and part.content == b"PNG"
+        assert provider.call("PUT", f"/conversations/{conversation['id']}/typing").status_code == 204
+        await own.until(lambda: own.others)
+        assert own.others[0]["type"] == "typing" and own.others[0]["userId"] == provider.id
+        reply = say(provider, conversation, "Come by at two", replyTo=sent.json()["id"])
+        assert reply.status_code == 201
+        await own.until(lambda: "Come by at two" in own.texts)
+        assert own.entries[-1]["item"]["replyTo"] == sent.json()["id"]
+        assert patient.call("PUT", f"/conversations/{conversation['id']}/seen").status_code == 204
+        await theirs.until(lambda: theirs.entries[-1]["kind"] == "seen")
+        assert theirs.entries[-1]["seen"] == {"userId": patient.id, "sequence": reply.json()["sequence"]}
+        await own.socket.close()
+        await theirs.socket.close()
+
+    asyncio.run(story())
+    assert provider.get(f"/conversations/{conversation['id']}").json()["unreadCount"] == 0
+
+
+def test_a_cut_socket_resumes_with_no_gap_and_no_double(pair, replicas):
+    patient, provider, conversation = pair
+
+    async def story():
+        stream = await Stream(replicas[0], provider).open()
+        for index in range(5):
+            say(patient, conversation, f"early {index}")
+        await stream.until(lambda: len(stream.texts) == 5)
+        # Without a word.
+        stream.socket.transport.abort()
+        for index in range(50):
+            assert say(patient, conversation, f"missed {index}").status_code == 201
+        again = Stream(replicas[1], provider)
+        again.entries = list(stream.entries)
+        await again.open(since=stream.sequences[-1])
+        assert again.resumed["recovered"] is True
+        more = asyncio.create_task(asyncio.to_thread(lambda: [say(patient, conversation, f"live {index}") for index in range(20)]))
+        await again.until(lambda: len(again.texts) == 75)
+        await more
+        assert again.texts == [f"early {i}" for i in range(5)] + [f"missed {i}" for i in range(50)] + [f"live {i}" for i in range(20)]
+        assert again.sequences == list(range(again.sequences[0], again.sequences[0] + 75))
+        await again.socket.close()
+
+    asyncio.run(story())
+    feed = provider.get("/feed?after=0&limit=200").json()
+    assert [entry["sequence"] for entry in feed["items"]] == list(range(1, len(feed["items"]) + 1))
+
+
+def test_a_resent_client_id_makes_no_second_message(pair):
+    patient, provider, conversation = pair
+    first = say(patient, conversation, "once", "the-same")
+    again = say(patient, conversation, "once", "the-same")
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json() == again.json()
+    people.problem(say(patient, conversation, "other words", "the-same"), 422, "client-id-reused")
+    assert len(provider.get(f"/conversations/{conversation['id']}/items").json()["items"]) == 1
+
+
+def test_who_may_open_a_stream(url, pair, replicas):
+    patient, _, _ = pair
+
+    async def status(path, **headers):
+        try:
+            async with connect(replicas[0] + path, additional_headers=headers) as stream:
+                await stream.recv()
+                return 101
+        except websockets.InvalidStatus as refused:
+            return refused.response.status_code
+
+    async def story():
+        assert await status("/stream") == 401
+        assert await status("/stream", Authorization="Bearer nonsense") == 401
+        assert await status("/stream", Authorization=f"Bearer {patient.token}", Origin="https://evil.example") == 403
+        assert await status("/stream", Authorization=f"Bearer {patient.token}", Origin=url) == 101
+        assert await status("/stream?ticket=nonsense") == 401
+        ticket = patient.call("POST", "/stream/tickets")
+        assert ticket.status_code == 201, ticket.text
+        path = f"/stream?ticket={ticket.json()['ticket']}"
+        assert await status(path, Origin=url) == 101
+        assert await status(path, Origin=url) == 401
+
+    asyncio.run(story())
+    people.problem(patient.get("/stream"), 426, "websocket-expected")
+
+
+def test_a_session_that_ends_takes_its_streams_with_it(pair, replicas):
+    patient, _, _ = pair
+
+    async def story():
+        streams = [await Stream(base, patient).open() for base in replicas]
+        assert patient.post("/auth/logout").status_code in (200, 204)
+        for stream in streams:
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await stream.until(lambda: False)
+            assert closed.value.rcvd.code == 4401
+
+    asyncio.run(story())
+
+
+def test_files_of_strangers_stay_theirs(url, pair):
+    patient, provider, conversation = pair
+    file = patient.call("POST", "/attachments", files={"file": ("a.pdf", b"%PDF-1.4\nsecret\n", "application/pdf")}).json()
+    people.problem(provider.get(f"/attachments/{file['id']}"), 404, "not-found")
+    stolen = provider.call("POST", f"/conversations/{conversation['id']}/messages", {
+        "clientId": "x", "content": {"document": {"attachmentId": file["id"]}}})
+    assert people.problem(stolen, 400, "validation")["fields"][0]["field"] == "content.document.attachmentId"
+    changed = requests.get(url + file["download"]["url"] + "x", timeout=10)
+    people.problem(changed, 403, "forbidden")
+    refused = patient.call("POST", "/attachments", files={"file": ("a.png", b"#!/bin/sh\n", "image/png")})
+    people.problem(refused, 415, "unsupported-file")
+
+
+def test_a_large_file_goes_through_the_gateway(url, pair):
+    patient, provider, conversation = pair
+    size = 40 << 20
+    movie = b"\0\0\0\x18ftypisom\0\0\x02\0isomiso2" + (size - 32).to_bytes(4, "big") + b"mdat" + os.urandom(size - 32)
+    upload = patient.call("POST", "/attachments", files={"file": ("film.mp4", movie, "video/mp4")})
+    assert upload.status_code == 201, upload.text
+    assert (upload.json()["kind"], upload.json()["size"]) == ("video", len(movie))
+    assert requests.get(url + upload.json()["download"]["url"], timeout=60).content == movie
+    # Over a JSON route's limit the gateway or the service refuses at once.
+    too_long = say(patient, conversation, "x" * 100_000)
+    assert too_long.status_code == 413

@@ -1,0 +1,275 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import MessagingService
+
+@Suite struct ConversationTests {
+    @Test func aPatientWritesToAProviderAndBothSeeIt() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient, fullName: "Pat Ient")
+            let provider = try await world.member(.provider, fullName: "Dr. Okafor")
+            let made = try await world.converse(patient, provider, text: "It hurts here", title: "My knee")
+            #expect(made.title == "My knee")
+            #expect(made.preview == "It hurts here")
+            #expect(made.unreadCount == 0)
+            #expect(made.lastMessage?.sequence == 1)
+            #expect(Set(made.participants.map(\.userId)) == [patient.id, provider.id])
+
+            let seen = try await world.get("/conversations/\(made.id)", provider).conversation
+            #expect(seen.title == "My knee")
+            #expect(seen.unreadCount == 1)
+            #expect(seen.participant(patient.id)?.fullName == "Pat Ient")
+            #expect(seen.lastMessage?.clientId == nil)
+            let list: PageBody<ConversationBody> = try await world.get("/conversations", provider).decode()
+            #expect(list.items.map(\.id) == [made.id])
+
+            let answer = try await world.say("Which knee?", provider, in: made.id, replyTo: made.lastMessage?.id)
+            #expect(answer.status == 201)
+            let reply = try answer.item
+            #expect(reply.sequence == 2)
+            #expect(reply.replyTo == made.lastMessage?.id)
+            #expect(try await world.events(of: made.id.uuid) == ["care.conversations.created.v1 1"])
+            #expect(try await world.events(of: reply.id.uuid) == ["care.messages.sent.v1 1"])
+
+            let items: PageBody<ItemBody> = try await world.get("/conversations/\(made.id)/items", patient).decode()
+            #expect(items.items.map(\.content?.text) == ["Which knee?", "It hurts here"])
+            #expect(items.nextCursor == nil)
+        }
+    }
+
+    @Test func conversationsAndItemsComeInPages() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            var ids: [ConversationID] = []
+            for index in 0..<5 {
+                ids.append(try await world.converse(patient, provider, text: "number \(index)").id)
+                world.passTime(1)
+            }
+            var found: [ConversationID] = []
+            var path = "/conversations?limit=2"
+            while true {
+                let page: PageBody<ConversationBody> = try await world.get(path, patient).decode()
+                found += page.items.map(\.id)
+                guard let next = page.nextCursor else { break }
+                path = "/conversations?limit=2&after=\(next)"
+            }
+            #expect(found == ids.reversed())
+
+            for index in 2...7 { #expect(try await world.say("text \(index)", patient, in: ids[0]).status == 201) }
+            var sequences: [Int] = []
+            path = "/conversations/\(ids[0])/items?limit=3"
+            while true {
+                let page: PageBody<ItemBody> = try await world.get(path, provider).decode()
+                sequences += page.items.map(\.sequence)
+                guard let next = page.nextCursor else { break }
+                path = "/conversations/\(ids[0])/items?limit=3&after=\(next)"
+            }
+            #expect(sequences == [7, 6, 5, 4, 3, 2, 1])
+            // What was written last is on top.
+            let top: PageBody<ConversationBody> = try await world.get("/conversations?limit=1", patient).decode()
+            #expect(top.items.first?.id == ids[0])
+        }
+    }
+
+    @Test func whoMayTalkWithWhom() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let stranger = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let colleague = try await world.member(.provider)
+            func begin(_ starter: World.Member, _ ids: [UserID]) async throws -> World.Answer {
+                let list = ids.map { "\"\($0)\"" }.joined(separator: ",")
+                return try await world.send(.POST, "/conversations", starter, #"{"participantIds":[\#(list)]}"#)
+            }
+            // Two patients, an unknown person, a patient who is nobody's yet: all the same answer.
+            for (starter, others) in [(patient, [stranger.id]), (patient, [UserID(.v7())]), (provider, [patient.id]), (provider, [UserID(.v7())])] {
+                let answer = try await begin(starter, others)
+                #expect(answer.status == 403)
+                #expect(try answer.problem.slug == "participants-not-allowed")
+            }
+            #expect(try await begin(patient, []).status == 400)
+            #expect(try await begin(patient, [patient.id]).status == 400)
+            #expect(try await begin(patient, (0..<10).map { _ in UserID(.v7()) }).status == 400)
+            #expect(try await begin(provider, [colleague.id]).status == 201)
+            #expect(try await begin(patient, [provider.id]).status == 201)
+            // Now they know each other.
+            #expect(try await begin(provider, [patient.id]).status == 201)
+            #expect(try await begin(colleague, [patient.id]).status == 403)
+        }
+    }
+
+    @Test func strangersFindNothing() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let other = try await world.member(.provider)
+            let made = try await world.converse(patient, provider)
+            let message = try #require(made.lastMessage)
+            #expect(try await world.get("/conversations/\(made.id)", other).status == 404)
+            #expect(try await world.get("/conversations/\(made.id)/items", other).status == 404)
+            #expect(try await world.say("hm", other, in: made.id).status == 404)
+            #expect(try await world.send(.PUT, "/conversations/\(made.id)/typing", other).status == 404)
+            #expect(try await world.send(.PUT, "/conversations/\(made.id)/seen", other).status == 404)
+            #expect(try await world.send(.DELETE, "/messages/\(message.id)", other).status == 404)
+            #expect(try await world.send(.PATCH, "/conversations/\(made.id)", other, #"{"isLocked":true}"#).status == 404)
+            #expect(try await world.send(.POST, "/conversations/\(made.id)/participants", other, #"{"userId":"\#(other.id)"}"#).status == 404)
+            #expect(try await world.get("/conversations/\(made.id)", nil).status == 401)
+            let narrow = World.Member(id: patient.id, token: try World.token(patient.id, .patient, scope: "appointments:read"), role: .patient)
+            #expect(try await world.get("/conversations", narrow).status == 403)
+            let list: PageBody<ConversationBody> = try await world.get("/conversations", other).decode()
+            #expect(list.items.isEmpty)
+        }
+    }
+
+    @Test func whatIsWrongWithAMessageIsNamed() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let made = try await world.converse(patient, provider)
+            let other = try await world.converse(patient, provider)
+            let path = "/conversations/\(made.id)/messages"
+            let cases: [(String, [String])] = [
+                (#"{"content":{"text":"x"}}"#, ["clientId"]),
+                (#"{"clientId":"a b","content":{"text":"x"}}"#, ["clientId"]),
+                (#"{"clientId":"c"}"#, ["content"]),
+                (#"{"clientId":"c","content":{}}"#, ["content"]),
+                (#"{"clientId":"c","content":{"text":"x","image":{"attachmentId":"019ca001-0b1c-7e2d-b3f4-a5968778695a"}}}"#, ["content"]),
+                (#"{"clientId":"c","content":{"text":"   "}}"#, ["content.text"]),
+                (#"{"clientId":"c","content":{"text":"\#(String(repeating: "x", count: 10_001))"}}"#, ["content.text"]),
+                (#"{"clientId":"c","content":{"audio":{"attachmentId":"019ca001-0b1c-7e2d-b3f4-a5968778695a","thumbnailAttachmentId":"019ca001-0b1c-7e2d-b3f4-a5968778695b"}}}"#, ["content.audio.thumbnailAttachmentId"]),
+                (#"{"clientId":"c","replyTo":"\#(other.lastMessage!.id)","content":{"text":"x"}}"#, ["replyTo"]),
+                (#"{"clientId":"c","content":{"image":{"attachmentId":"019ca001-0b1c-7e2d-b3f4-a5968778695a"}}}"#, ["content.image.attachmentId"]),
+            ]
+            for (body, fields) in cases {
+                let answer = try await world.send(.POST, path, patient, body)
+                #expect(answer.status == 400, "\(body)")
+                #expect(try answer.problem.fieldNames == fields, "\(body)")
+            }
+            #expect(try await world.count("SELECT count(*) FROM items WHERE conversation_id = \(made.id)") == 1)
+        }
+    }
+
+    @Test func aClosedConversationTakesNothingUntilItIsReopened() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let made = try await world.converse(patient, provider)
+            func set(_ isLocked: Bool, _ caller: World.Member) async throws -> World.Answer {
+                try await world.send(.PATCH, "/conversations/\(made.id)", caller, #"{"isLocked":\#(isLocked)}"#)
+            }
+            #expect(try await set(true, patient).status == 403)
+            #expect(try await set(true, provider).conversation.isLocked)
+            #expect(try await set(true, provider).status == 200)
+            let refused = try await world.say("hello?", patient, in: made.id)
+            #expect(refused.status == 409)
+            #expect(try refused.problem.slug == "conversation-closed")
+            // A retry of what was sent before it closed is answered as it was.
+            let retry = try await world.send(
+                .POST, "/conversations/\(made.id)/messages", patient,
+                #"{"clientId":"\#(made.lastMessage!.clientId!)","content":{"text":"Hello"}}"#)
+            #expect(retry.status == 200)
+            #expect(try await set(false, provider).conversation.isLocked == false)
+            #expect(try await world.say("hello!", patient, in: made.id).status == 201)
+            let items: PageBody<ItemBody> = try await world.get("/conversations/\(made.id)/items", patient).decode()
+            #expect(items.items.map(\.kind) == [.text, .activity, .activity, .text])
+            #expect(items.items.compactMap(\.details?.event) == ["reopened", "closed"])
+            #expect(try await world.events(of: made.id.uuid) == [
+                "care.conversations.created.v1 1", "care.conversations.closed.v1 2", "care.conversations.reopened.v1 3",
+            ])
+        }
+    }
+
+    @Test func aProviderIsBroughtInAndSeesWhatWasSaid() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let colleague = try await world.member(.provider)
+            let other = try await world.member(.patient)
+            let made = try await world.converse(patient, provider, text: "before")
+            func add(_ id: UserID) async throws -> World.Answer {
+                try await world.send(.POST, "/conversations/\(made.id)/participants", provider, #"{"userId":"\#(id)"}"#)
+            }
+            #expect(try await add(other.id).status == 403)
+            #expect(try await add(colleague.id).conversation.participants.count == 3)
+            #expect(try await add(colleague.id).conversation.participants.count == 3)
+            #expect(try await world.say("after", colleague, in: made.id).status == 201)
+            let items: PageBody<ItemBody> = try await world.get("/conversations/\(made.id)/items", colleague).decode()
+            #expect(items.items.map(\.content?.text) == ["after", nil, "before"])
+            let kinds = try await world.wholeFeed(colleague).map(\.kind)
+            #expect(kinds == ["item", "conversation", "item"])
+        }
+    }
+
+    @Test func typingIsShownForAWhileAndEndsWithAMessage() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let made = try await world.converse(patient, provider)
+            func typing() async throws -> Date? {
+                try await world.get("/conversations/\(made.id)", provider).conversation.participant(patient.id)?.typingAt
+            }
+            #expect(try await typing() == nil)
+            #expect(try await world.send(.PUT, "/conversations/\(made.id)/typing", patient).status == 204)
+            #expect(try await typing() != nil)
+            // Again at once changes nothing, and tells nobody.
+            #expect(try await world.send(.PUT, "/conversations/\(made.id)/typing", patient).status == 204)
+            #expect(try await world.count("SELECT count(*) FROM outbox WHERE type = 'care.feed.typing.v1'") == 1)
+            world.passTime(21)
+            #expect(try await typing() == nil)
+            #expect(try await world.send(.PUT, "/conversations/\(made.id)/typing", patient).status == 204)
+            #expect(try await typing() != nil)
+            _ = try await world.say("done", patient, in: made.id)
+            #expect(try await typing() == nil)
+        }
+    }
+
+    @Test func seenMovesOnOnlyAndUnreadFollows() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let made = try await world.converse(patient, provider, text: "one")
+            let two = try await world.say("two", patient, in: made.id).item
+            _ = try await world.say("three", patient, in: made.id)
+            func unread() async throws -> Int { try await world.get("/conversations/\(made.id)", provider).conversation.unreadCount }
+            #expect(try await unread() == 3)
+            #expect(try await world.send(.PUT, "/conversations/\(made.id)/seen", provider, #"{"itemId":"\#(two.id)"}"#).status == 204)
+            #expect(try await unread() == 1)
+            #expect(try await world.send(.PUT, "/conversations/\(made.id)/seen", provider, #"{"itemId":"\#(made.lastMessage!.id)"}"#).status == 204)
+            #expect(try await unread() == 1)
+            let shown = try await world.get("/conversations/\(made.id)", patient).conversation.participant(provider.id)
+            #expect(shown?.seenSequence == 2)
+            #expect(shown?.seenUntil == two.createdAt)
+            #expect(try await world.send(.PUT, "/conversations/\(made.id)/seen", provider).status == 204)
+            #expect(try await unread() == 0)
+            let wrong = try await world.send(.PUT, "/conversations/\(made.id)/seen", provider, #"{"itemId":"\#(UUID())"}"#)
+            #expect(try wrong.problem.fieldNames == ["itemId"])
+            let seen = try await world.wholeFeed(patient).compactMap(\.seen)
+            #expect(seen == [.init(userId: provider.id, sequence: 2), .init(userId: provider.id, sequence: 3)])
+        }
+    }
+
+    @Test func aMessageIsTakenBackByItsAuthorAndLeavesATombstone() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let made = try await world.converse(patient, provider, text: "oh no")
+            let message = try #require(made.lastMessage)
+            #expect(try await world.send(.DELETE, "/messages/\(message.id)", provider).status == 403)
+            #expect(try await world.send(.DELETE, "/messages/\(message.id)", patient).status == 204)
+            #expect(try await world.send(.DELETE, "/messages/\(message.id)", patient).status == 204)
+            let shown = try await world.get("/conversations/\(made.id)", provider).conversation
+            #expect(shown.unreadCount == 0)
+            #expect(shown.preview == "")
+            #expect(shown.lastMessage?.deletedAt != nil)
+            #expect(shown.lastMessage?.content == nil)
+            #expect(try await world.events(of: message.id.uuid) == ["care.messages.sent.v1 1", "care.messages.deleted.v1 2"])
+            // Whoever reads the feed only now does not hear the words either.
+            let entries = try await world.wholeFeed(provider)
+            #expect(entries.map(\.kind) == ["conversation", "item", "item.deleted"])
+            #expect(entries.allSatisfy { $0.item?.content == nil })
+            #expect(try await world.count("SELECT count(*) FROM items WHERE content IS NOT NULL") == 0)
+        }
+    }
+}

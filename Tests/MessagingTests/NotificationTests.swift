@@ -1,0 +1,104 @@
+import CareModels
+import CareService
+import Foundation
+import Testing
+
+@testable import MessagingService
+
+@Suite struct NotificationTests {
+    private func booked(_ world: World, _ patient: UserID, _ provider: UserID, appointment: AppointmentID = AppointmentID(.v7())) async throws {
+        let start = world.dependencies.now().addingTimeInterval(86_400)
+        let details = ItemDetails(
+            event: "appointment.booked", appointmentId: appointment, startTime: start, endTime: start.addingTimeInterval(1800), byUserId: patient)
+        try await world.pool.transaction { tx in
+            try await TellOfAppointment(dependencies: world.dependencies).handle(.appointmentBooked, details, patient: patient, provider: provider, tx)
+        }
+    }
+
+    @Test func anAppointmentBeginsAConversationAndNotifiesBoth() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            try await booked(world, patient.id, provider.id)
+            try await booked(world, patient.id, provider.id)
+            for member in [patient, provider] {
+                let list: PageBody<ConversationBody> = try await world.get("/conversations", member).decode()
+                #expect(list.items.count == 1)
+                #expect(list.items.first?.preview == "Appointment booked")
+                #expect(list.items.first?.unreadCount == 2)
+                let notifications: PageBody<NotificationBody> = try await world.get("/notifications", member).decode()
+                #expect(notifications.items.map(\.kind) == ["appointment.booked", "appointment.booked"])
+                #expect(notifications.items.first?.details.conversationId == list.items.first?.id)
+                #expect(try await world.wholeFeed(member).map(\.kind) == ["conversation", "item", "notification", "item", "notification"])
+            }
+            // Now the provider may write to this patient.
+            let answer = try await world.send(.POST, "/conversations", provider, #"{"participantIds":["\#(patient.id)"]}"#)
+            #expect(answer.status == 201)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func manyAppointmentsOfTwoAtOnceShareOneConversation() async throws {
+        try await World.run { world in
+            let patient = UserID(.v7())
+            let provider = UserID(.v7())
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<10 { group.addTask { try await booked(world, patient, provider) } }
+                try await group.waitForAll()
+            }
+            #expect(try await world.count("SELECT count(*) FROM conversations") == 1)
+            #expect(try await world.count("SELECT count(*) FROM items WHERE kind = 'system'") == 10)
+            let member = World.Member(id: patient, token: try World.token(patient, .patient), role: .patient)
+            #expect(try await world.wholeFeed(member).map(\.sequence) == Array(1...21))
+        }
+    }
+
+    @Test func anAlertAsksUntilItIsAnswered() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let alert = AlertID(.v7())
+            try await world.pool.transaction { tx in
+                try await NotifyPatient(dependencies: world.dependencies)
+                    .handle(.alert, subject: alert.uuid, NotificationDetails(alertId: alert), patient: patient.id, tx)
+            }
+            var page: PageBody<NotificationBody> = try await world.get("/notifications?unread=true", patient).decode()
+            #expect(page.items.map(\.kind) == ["alert"])
+            #expect(page.items.first?.details.alertId == alert)
+            #expect(page.items.first?.answeredAt == nil)
+            let now = world.dependencies.now()
+            try await world.pool.transaction { tx in
+                let changed = try await tx.markAnswered(alert.uuid, of: patient.id, at: now)
+                #expect(changed.count == 1)
+            }
+            page = try await world.get("/notifications?unread=true", patient).decode()
+            #expect(page.items.isEmpty)
+            page = try await world.get("/notifications", patient).decode()
+            #expect(page.items.first?.answeredAt == now)
+        }
+    }
+
+    @Test func notificationsAreReadOneByOneAndAllAtOnce() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let stranger = try await world.member(.patient)
+            for _ in 0..<3 {
+                let reminder = ReminderID(.v7())
+                try await world.pool.transaction { tx in
+                    try await NotifyPatient(dependencies: world.dependencies)
+                        .handle(.reminder, subject: reminder.uuid, NotificationDetails(reminderId: reminder), patient: patient.id, tx)
+                }
+            }
+            let all: PageBody<NotificationBody> = try await world.get("/notifications?limit=2", patient).decode()
+            #expect(all.items.count == 2)
+            #expect(all.nextCursor != nil)
+            let id = try #require(all.items.first?.id)
+            #expect(try await world.send(.PUT, "/notifications/\(id)/read", stranger).status == 404)
+            #expect(try await world.send(.PUT, "/notifications/\(id)/read", patient).status == 204)
+            #expect(try await world.send(.PUT, "/notifications/\(id)/read", patient).status == 204)
+            #expect(try await world.wholeFeed(patient).count == 4)
+            #expect(try await world.send(.PUT, "/notifications/read", patient).status == 204)
+            let unread: PageBody<NotificationBody> = try await world.get("/notifications?unread=true", patient).decode()
+            #expect(unread.items.isEmpty)
+            #expect(try await world.wholeFeed(patient).map(\.sequence) == Array(1...6))
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import CareModels
+import CareService
+import Foundation
+import Kafka
+import NIOHTTP1
+import Postgres
+import Testing
+import TestKit
+
+@testable import MessagingService
+
+/// Two replicas of the whole service on one database and a real broker: what is done at the one is heard at the other.
+@Suite struct ServiceTests {
+    @Test(.timeLimit(.minutes(2))) func whatIsDoneAtOneReplicaIsHeardAtTheOther() async throws {
+        Log.level = .error
+        let kafka = try TestBroker.configuration()
+        try await KafkaAdmin(kafka).create(Topic.allCases.map { KafkaTopic($0.rawValue, partitions: Topic.partitions) })
+        try await TestKit.withDatabase(migrations: World.schema) { url in
+            let name = "messaging-test-\(UUID().uuidString.prefix(8).lowercased())"
+            let first = try Self.replica(name, url, kafka)
+            let second = try Self.replica(name, url, kafka)
+            try await first.withRunning { one in
+                try await second.withRunning { two in try await Self.story(one, two, kafka) }
+            }
+        }
+    }
+
+    private static func replica(_ name: String, _ url: String, _ kafka: KafkaConfiguration) throws -> ServiceApp {
+        var environment = Environment(["CARE_DATABASE_URL": url, "CARE_KAFKA_BOOTSTRAP": kafka.bootstrap, "CARE_HTTP_PORT": "0"])
+        let configuration = ServiceConfiguration(name: name, &environment)
+        let settings = MessagingSettings(&environment)
+        try environment.done()
+        let pool = PostgresPool(configuration.database, size: 8)
+        let dependencies = Dependencies(pool: pool, masterKeys: World.masterKeys, settings: settings)
+        return app(configuration, settings, dependencies, verifier: World.verifier())
+    }
+
+    private static func story(_ one: Int, _ two: Int, _ kafka: KafkaConfiguration) async throws {
+        let provider = UserID(.v7())
+        let patient = UserID(.v7())
+        let producer = try KafkaProducer(kafka)
+        for (id, role) in [(provider, Role.provider), (patient, .patient)] {
+            let event = UserRegistered(
+                userId: id, version: 1, username: "u-\(id)", role: role, fullName: "Heard \(role)", avatarUrl: nil, providerSpecialty: nil,
+                timeZone: nil, registeredAt: Date())
+            _ = try await producer.send(record(event))
+        }
+        let client = HTTPClient()
+        func send(_ method: HTTPMethod, _ port: Int, _ path: String, _ id: UserID, _ role: Role, _ body: String = "") async throws -> HTTPClient.Response {
+            let headers: HTTPHeaders = ["Authorization": "Bearer \(try World.token(id, role))", "Content-Type": "application/json"]
+            return try await client.send(method, "http://127.0.0.1:\(port)\(path)", headers: headers, body: Array(body.utf8))
+        }
+        let wish = #"{"participantIds":["\#(provider)"],"initialMessage":{"clientId":"hello","content":{"text":"Hello"}}}"#
+        var begun = try await send(.POST, two, "/conversations", patient, .patient, wish)
+        while begun.status != .created {
+            try await Task.sleep(for: .milliseconds(50))
+            begun = try await send(.POST, two, "/conversations", patient, .patient, wish)
+        }
+        let conversation = try CareJSON.decode(ConversationBody.self, from: Data(begun.body))
+
+        let token = try World.token(provider, .provider)
+        let socket = try await RawWebSocket.connect(port: one, path: "/stream", headers: ["Authorization": "Bearer \(token)"])
+        _ = try await FrameBody.read("hello", socket)
+        try await socket.send(#"{"type":"resume","since":0}"#)
+        #expect(try await entries(2, socket).map(\.sequence) == [1, 2])
+
+        // Sent to the one replica, pushed by the other.
+        for index in 0..<20 {
+            let body = #"{"clientId":"\#(index)","content":{"text":"message \#(index)"}}"#
+            #expect(try await send(.POST, two, "/conversations/\(conversation.id)/messages", patient, .patient, body).status == .created)
+        }
+        let pushed = try await entries(20, socket)
+        #expect(pushed.map(\.sequence) == Array(3...22))
+        #expect(pushed.compactMap(\.item?.content?.text) == (0..<20).map { "message \($0)" })
+
+        #expect(try await send(.PUT, two, "/conversations/\(conversation.id)/typing", patient, .patient).status == .noContent)
+        #expect(try await FrameBody.read("typing", socket).userId == patient)
+
+        let appointment = AppointmentBooked(
+            appointmentId: AppointmentID(.v7()), version: 1, patientId: patient, providerId: provider, startTime: Date(),
+            endTime: Date().addingTimeInterval(1800))
+        _ = try await producer.send(record(appointment))
+        let told = try await entries(2, socket)
+        #expect(told.map(\.kind) == ["item", "notification"])
+        #expect(told[0].conversationId == conversation.id)
+        #expect(told[0].item?.details?.event == "appointment.booked")
+        #expect(told[1].notification?.details.appointmentId == appointment.appointmentId)
+
+        let alert = AlertRaised(alertId: AlertID(.v7()), version: 1, patientId: patient, raisedAt: Date())
+        let reminder = ReminderFired(
+            reminderId: ReminderID(.v7()), version: 2, patientId: patient, alertId: alert.alertId, dueAt: Date(), firedAt: Date())
+        _ = try await producer.send(record(alert))
+        _ = try await producer.send(record(AlertAnswered(alertId: alert.alertId, version: 2, patientId: patient, answeredAt: Date())))
+        // A second delivery changes nothing.
+        let delivered = UUID.v7()
+        _ = try await producer.send(record(reminder, id: delivered))
+        _ = try await producer.send(record(reminder, id: delivered))
+        var page: PageBody<NotificationBody>
+        repeat {
+            try await Task.sleep(for: .milliseconds(50))
+            let answer = try await send(.GET, one, "/notifications", patient, .patient)
+            page = try CareJSON.decode(PageBody<NotificationBody>.self, from: Data(answer.body))
+        } while page.items.count < 3 || page.items.contains { $0.kind == "alert" && $0.answeredAt == nil }
+        #expect(page.items.map(\.kind).sorted() == ["alert", "appointment.booked", "reminder"])
+
+        // A revoked session ends its stream, in whichever replica it is.
+        let session = SessionID(.v7())
+        let bound = try World.token(patient, .patient, session: session)
+        let other = try await RawWebSocket.connect(port: two, path: "/stream", headers: ["Authorization": "Bearer \(bound)"])
+        _ = try await FrameBody.read("hello", other)
+        _ = try await producer.send(record(SessionRevoked(sessionId: session, userId: patient, version: 1, reason: .logout, revokedAt: Date())))
+        #expect(try await other.closeCode() == 4401)
+        await socket.cut()
+        await producer.close(timeout: .seconds(5))
+    }
+
+    private static func record(_ event: some CareEvent, id: UUID = .v7()) throws -> KafkaRecord {
+        let type = Swift.type(of: event)
+        let headers = [
+            ("ce_specversion", "1.0"), ("ce_id", id.uuidString.lowercased()), ("ce_source", "/test"), ("ce_type", type.type),
+            ("ce_subject", event.subject.uuidString.lowercased()), ("ce_time", RFC3339.format(Date())), ("content-type", "application/json"),
+        ]
+        return KafkaRecord(
+            topic: type.topic.rawValue, key: Array(event.subject.uuidString.lowercased().utf8), value: [UInt8](try CareJSON.encode(event)),
+            headers: headers.map { (name: $0.0, value: Array($0.1.utf8)) })
+    }
+}

@@ -1,0 +1,250 @@
+import CareModels
+import Foundation
+import Testing
+import TestKit
+
+@testable import CareService
+@testable import MessagingService
+
+@Suite(.timeLimit(.minutes(2))) struct StreamTests {
+    @Test func helloResumeEntriesLive() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let made = try await world.converse(patient, provider, text: "before")
+            let (socket, hello) = try await world.stream(provider)
+            #expect(hello.type == "hello")
+            #expect(hello.sequence == 2)
+            try await socket.send(#"{"type":"resume","since":0,"epoch":"\#(hello.epoch!)"}"#)
+            let resumed = try await FrameBody.read(socket)
+            #expect(resumed.type == "resumed")
+            #expect(resumed.recovered == true)
+            let replayed = try await entries(2, socket)
+            #expect(replayed.map(\.sequence) == [1, 2])
+            #expect(replayed[0].conversation?.id == made.id)
+            #expect(replayed[1].item?.content?.text == "before")
+
+            let sent = try await world.say("live", patient, in: made.id).item
+            let live = try await entries(1, socket)
+            #expect(live.map(\.sequence) == [3])
+            #expect(live[0].item?.id == sent.id)
+            #expect(live[0].item?.content?.text == "live")
+            try await socket.send(#"{"type":"ping"}"#)
+            #expect(try await FrameBody.read(socket).type == "pong")
+            try await socket.send(#"{"type":"dance"}"#)
+            #expect(try await FrameBody.read(socket).type == "error")
+            try await socket.sendClose(1000)
+            #expect(try await socket.closeCode() == 1000)
+        }
+    }
+
+    @Test func fiftyMissedAreReplayedWithNoGapAndNoDouble() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let made = try await world.converse(patient, provider, text: nil)
+            let (first, hello) = try await world.stream(provider)
+            try await first.send(#"{"type":"resume"}"#)
+            #expect(try await FrameBody.read(first).sequence == hello.sequence)
+            for index in 0..<5 { _ = try await world.say("early \(index)", patient, in: made.id) }
+            var seen = try await entries(5, first)
+            await first.cut()
+            for index in 0..<50 { _ = try await world.say("missed \(index)", patient, in: made.id) }
+            let (second, _) = try await world.stream(provider)
+            // More comes while it resumes.
+            async let more: Void = {
+                for index in 0..<20 { _ = try await world.say("meanwhile \(index)", patient, in: made.id) }
+            }()
+            try await second.send(#"{"type":"resume","since":\#(seen.last!.sequence)}"#)
+            seen += try await entries(70, second)
+            try await more
+            #expect(seen.map(\.sequence) == Array(2...76))
+            #expect(seen.compactMap(\.item?.content?.text).count == 75)
+            #expect(Set(seen.compactMap(\.item?.id)).count == 75)
+        }
+    }
+
+    @Test func whoIsTooFarBehindTakesASnapshot() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let made = try await world.converse(patient, provider)
+            for resume in [#"{"type":"resume","since":0,"epoch":"\#(UUID())"}"#, #"{"type":"resume","since":99}"#] {
+                let (socket, _) = try await world.stream(provider)
+                try await socket.send(resume)
+                let resumed = try await FrameBody.read(socket)
+                #expect(resumed.recovered == false)
+                let sequence = try #require(resumed.sequence)
+                _ = try await world.say("after", patient, in: made.id)
+                #expect(try await entries(1, socket).map(\.sequence) == [sequence + 1])
+                await socket.cut()
+            }
+            try await world.pool.transaction { _ = try await $0.forgetEntries(before: Date().addingTimeInterval(60), limit: 100) }
+            let page = try await world.feed(provider)
+            #expect(!page.recovered)
+            #expect(page.items.isEmpty)
+        }
+    }
+
+    @Test func typingReachesTheOthers() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let made = try await world.converse(patient, provider)
+            let (socket, _) = try await world.stream(provider)
+            try await socket.send(#"{"type":"resume"}"#)
+            _ = try await FrameBody.read(socket)
+            _ = try await world.send(.PUT, "/conversations/\(made.id)/typing", patient)
+            // As the relay and the broker would bring it.
+            let data: [UInt8] = try await world.pool.withConnection { connection in
+                let row = try await connection.first("SELECT data FROM outbox WHERE type = 'care.feed.typing.v1'")
+                return try row?["data"] ?? []
+            }
+            world.dependencies.hub.hear(try CareJSON.decode(FeedTyping.self, from: Data(data)))
+            let typing = try await FrameBody.read(socket)
+            #expect(typing.type == "typing")
+            #expect(typing.userId == patient.id)
+            #expect(typing.conversationId == made.id)
+        }
+    }
+
+    // MARK: Who may open it
+
+    @Test func noTokenNoStream() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            func status(_ path: String, _ headers: [String: String]) async throws -> Int {
+                let socket = try await RawWebSocket.connect(port: world.server.port, path: path, headers: headers)
+                defer { Task { await socket.cut() } }
+                return socket.status
+            }
+            #expect(try await status("/stream", [:]) == 401)
+            #expect(try await status("/stream", ["Authorization": "Bearer nonsense"]) == 401)
+            #expect(try await status("/stream?ticket=nonsense", [:]) == 401)
+            let expired = try World.token(patient.id, .patient, lifetime: -3600)
+            #expect(try await status("/stream", ["Authorization": "Bearer \(expired)"]) == 401)
+            let narrow = try World.token(patient.id, .patient, scope: "messages:write")
+            #expect(try await status("/stream", ["Authorization": "Bearer \(narrow)"]) == 403)
+            let authorization = "Bearer \(patient.token)"
+            #expect(try await status("/stream", ["Authorization": authorization, "Origin": "https://evil.test"]) == 403)
+            #expect(try await status("/stream", ["Authorization": authorization, "Origin": "null"]) == 403)
+            #expect(try await status("/stream", ["Authorization": authorization, "Origin": World.origin]) == 101)
+            #expect(try await world.get("/stream", patient).status == 426)
+        }
+    }
+
+    @Test func aTicketOpensOneStreamOnce() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            #expect(try await world.send(.POST, "/stream/tickets", nil).status == 401)
+            func ticket() async throws -> String {
+                let answer = try await world.send(.POST, "/stream/tickets", patient)
+                #expect(answer.status == 201)
+                let body: TicketBody = try answer.decode()
+                return body.ticket
+            }
+            func open(_ ticket: String, origin: String = World.origin) async throws -> RawWebSocket {
+                try await RawWebSocket.connect(port: world.server.port, path: "/stream?ticket=\(ticket)", headers: ["Origin": origin])
+            }
+            let first = try await ticket()
+            // A page of a wrong origin does not spend it.
+            #expect(try await open(first, origin: "https://evil.test").status == 403)
+            let socket = try await open(first)
+            #expect(socket.status == 101)
+            #expect(try await FrameBody.read(socket).type == "hello")
+            #expect(try await open(first).status == 401)
+            let late = try await ticket()
+            world.passTime(31)
+            #expect(try await open(late).status == 401)
+        }
+    }
+
+    @Test func aStreamEndsWithItsSession() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let session = SessionID(.v7())
+            let token = try World.token(patient.id, .patient, session: session)
+            let member = World.Member(id: patient.id, token: token, role: .patient)
+            let (socket, _) = try await world.stream(member)
+            let (other, _) = try await world.stream(patient)
+            world.dependencies.hub.end(session: session, of: patient.id)
+            #expect(try await socket.closeCode() == 4401)
+            try await other.send(#"{"type":"ping"}"#)
+            #expect(try await FrameBody.read(other).type == "pong")
+        }
+    }
+
+    @Test func aStreamEndsWithItsTokenUnlessAFreshOneComes() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let (socket, _) = try await world.stream(patient)
+            let (renewed, _) = try await world.stream(patient)
+            try await socket.send(#"{"type":"resume"}"#)
+            try await renewed.send(#"{"type":"resume"}"#)
+            _ = try await FrameBody.read(socket)
+            _ = try await FrameBody.read(renewed)
+            let fresh = try World.token(patient.id, .patient, lifetime: 3600)
+            try await renewed.send(#"{"type":"authorize","token":"\#(fresh)"}"#)
+            #expect(try await FrameBody.read(renewed).type == "authorized")
+            world.passTime(1200)
+            world.dependencies.hub.tick()
+            #expect(try await socket.closeCode() == 4401)
+            try await renewed.send(#"{"type":"ping"}"#)
+            #expect(try await FrameBody.read(renewed).type == "pong")
+            let stranger = try World.token(UserID(.v7()), .patient, lifetime: 3600)
+            try await renewed.send(#"{"type":"authorize","token":"\#(stranger)"}"#)
+            #expect(try await renewed.closeCode() == 4403)
+        }
+    }
+
+    @Test func whoDoesNotResumeIsClosed() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let (socket, _) = try await world.stream(patient)
+            world.passTime(16)
+            world.dependencies.hub.tick()
+            #expect(try await socket.closeCode() == 1008)
+        }
+    }
+
+    @Test func aDrainSaysGoingAway() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let (socket, _) = try await world.stream(patient)
+            let server = world.server
+            async let drained: Void = server.drain(within: .seconds(10))
+            #expect(try await socket.closeCode() == 1001)
+            try await socket.sendClose(1001)
+            await drained
+            #expect(server.openConnections == 0)
+            #expect(world.dependencies.hub.count == 0)
+        }
+    }
+
+    /// It reads nothing; the service neither keeps what it misses nor waits for ever, and it resumes where it was.
+    @Test func aSlowReaderIsBrokenOffAndResumes() async throws {
+        try await World.run(size: 10, { $0.socket.writeDeadline = .milliseconds(400) }) { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let made = try await world.converse(patient, provider, text: nil)
+            let (socket, hello) = try await world.stream(provider)
+            try await socket.send(#"{"type":"resume"}"#)
+            _ = try await FrameBody.read(socket)
+            try await socket.stopReading()
+            let long = String(repeating: "x", count: 10_000)
+            var sent = 0
+            // What the kernel's buffers take is beyond us: go on until the stream is gone.
+            while world.dependencies.hub.count > 0, sent < 3000 {
+                #expect(try await world.say(long, patient, in: made.id).status == 201)
+                sent += 1
+            }
+            #expect(world.dependencies.hub.count == 0)
+            await socket.cut()
+            let (again, _) = try await world.stream(provider)
+            try await again.send(#"{"type":"resume","since":\#(hello.sequence!)}"#)
+            #expect(try await FrameBody.read(again).type == "resumed")
+            let found = try await entries(min(sent, 100), again)
+            #expect(found.map(\.sequence) == Array(hello.sequence! + 1...hello.sequence! + found.count))
+        }
+    }
+}
