@@ -24,8 +24,8 @@ struct CreateResource: Sendable {
     static func refuseConditional(_ condition: String?) throws {
         guard condition == nil else {
             throw Problem(
-                .notImplemented, "conditional-create", title: "Conditional creation is not supported",
-                detail: "Search first, or send an Idempotency-Key so that a retry makes no second resource.")
+                .badRequest, "conditional-create", title: "Conditional creation is not supported",
+                detail: "Search first, or send an Idempotency-Key so that a retry makes no second resource.", extensions: ["code": "not-supported"])
         }
     }
 }
