@@ -26,8 +26,9 @@ BEYOND_FORM = [
     "changeAppointmentInBody", "changeAvailability", "decideConsent", "listProviderAppointments", "listProviderSlots", "listProviders",
     "listSpecialtySlots", "listUserAppointments", "logInOnPage", "makeToken", "showSignUp", "signUp", "signUpOnPage",
     *(name + release for release in ("R4", "STU3") for name in (
-        "createResource", "updateResource", "searchResources", "searchResourcesByForm", "runBundle", "readResource", "readVersion", "showHistory")),
-    "createAppData", "updateAppData", "listAppData",
+        "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "runBundle", "readResource", "readVersion",
+        "showHistory")),
+    "createAppData", "updateAppData", "deleteAppData", "listAppData",
     "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERs", "setERScheduleDate", "setERScheduleRange",
 ]
 

@@ -29,6 +29,7 @@ struct Annotations: Equatable, Sendable {
             self = .none
             return
         }
+        guard header.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x09 }) else { throw .character }
         var texts: [String] = []
         for part in header.split(separator: ",", omittingEmptySubsequences: false) {
             guard let text = String(part).removingPercentEncoding else { throw .character }
@@ -47,7 +48,7 @@ struct Annotations: Equatable, Sendable {
         let word = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
         guard !word.isEmpty else { throw .empty }
         guard word.count <= longest else { throw .tooLong }
-        let isForbidden = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || scalar.value == 0x7F || ",()".unicodeScalars.contains(scalar) }
+        let isForbidden = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control || ",()".unicodeScalars.contains(scalar) }
         guard !word.unicodeScalars.contains(where: isForbidden) else { throw .character }
         return word
     }

@@ -19,7 +19,7 @@ import Testing
 
     @Test(arguments: [
         ("a,,b", Annotations.Refusal.empty), (",", .empty), ("a, ", .empty), ("%", .character), ("a%2Cb", .character), ("a(b", .character),
-        ("%00", .character), (String(repeating: "x", count: 101), .tooLong), (SmallRulesTests.fiftyOne, .tooMany),
+        ("%00", .character), ("%C2%84", .character), ("\u{84}", .character), ("grüße", .character), (String(repeating: "x", count: 101), .tooLong), (SmallRulesTests.fiftyOne, .tooMany),
     ])
     func otherAnnotationsAreRefused(header: String, refusal: Annotations.Refusal) {
         #expect(throws: refusal) { try Annotations(header: header) }
