@@ -31,8 +31,10 @@ def measurement(bpm: float, ahead: timedelta = timedelta(0)) -> dict:
     return {"items": [{"at": at.isoformat(timespec="milliseconds").replace("+00:00", "Z"), "bpm": bpm, "kind": "resting"}]}
 
 
-def platforms_own_pid() -> int:
-    return int(Path(os.environ["CARELINE_STATE"], "run", "health.pid").read_text().split()[0])
+def platforms_own_pid() -> int | None:
+    """None between the end of one and the start of the next."""
+    file = Path(os.environ["CARELINE_STATE"], "run", "health.pid")
+    return int(file.read_text().split()[0]) if file.exists() else None
 
 
 @contextmanager
