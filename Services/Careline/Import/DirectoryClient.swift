@@ -76,7 +76,9 @@ struct DirectoryClient: Sendable {
     /// A machine's token by `client_credentials` (RFC 6749, section 4.4).
     static func machineToken(_ url: String, client: String, secret: String) async throws -> String {
         struct Token: Decodable { var access_token: String }
-        let basic = Data("\(client):\(secret)".utf8).base64EncodedString()
+        // Each form-encoded first (RFC 6749, section 2.3.1): a + in a secret would be read as a space.
+        let pair = [client, secret].map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? $0 }
+        let basic = Data(pair.joined(separator: ":").utf8).base64EncodedString()
         let headers: HTTPHeaders = ["Authorization": "Basic \(basic)", "Content-Type": "application/x-www-form-urlencoded"]
         let body = Array("grant_type=client_credentials&scope=ers%3Awrite".utf8)
         let answer: HTTPClient.Response
