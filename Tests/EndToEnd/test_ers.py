@@ -48,7 +48,9 @@ def boston(url, imported, source, tmp_path_factory):
     with report.open() as file:
         lines = list(csv.DictReader(file))
     near = requests.get(f"{url}/ers", params={"bbox": "-71.1083,42.3375,-71.1081,42.3377", "limit": 200}, timeout=30).json()["items"]
-    return {"er": next(er for er in near if er["name"] == "HARBOR GENERAL HOSPITAL"), "report": lines}
+    # The latest of that name: these tests may have run on this platform before.
+    mine = [er for er in near if er["name"] == "HARBOR GENERAL HOSPITAL"]
+    return {"er": max(mine, key=lambda er: er["createdAt"]), "report": lines}
 
 
 def put(person, er, date, hours, tag):
