@@ -12,6 +12,7 @@ import yaml
 
 import people
 from test_booking import EVERY_DAY, booking, next_days, slots
+from waiting import until
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 # Test cases of each operation, beside those that follow from its description one by one.
@@ -29,6 +30,8 @@ BEYOND_FORM = [
         "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "runBundle", "readResource", "readVersion",
         "showHistory")),
     "createAppData", "updateAppData", "deleteAppData", "listAppData",
+    "addParticipant", "changeConversation", "createConversation", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
+    "setSeen",
     "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERs", "setERScheduleDate", "setERScheduleRange",
 ]
 
@@ -41,7 +44,9 @@ def world(open_clinic, url):
     patient = people.sign_up(url, "patient", "tester")
     free = slots(patient, doctor, *next_days())
     appointment = patient.post("/appointments", booking(doctor, free[0])).json()
-    return {"doctor": doctor, "patient": patient, "appointment": appointment["id"]}
+    begin = {"participantIds": [doctor.id], "initialMessage": {"clientId": "first", "content": {"text": "Hello"}}}
+    conversation = until("Messaging knows them", lambda: (patient.post("/conversations", begin).json()).get("id"))
+    return {"doctor": doctor, "patient": patient, "appointment": appointment["id"], "conversation": conversation}
 
 
 def settings(world, person, directory: Path) -> Path:
@@ -50,6 +55,8 @@ def settings(world, person, directory: Path) -> Path:
         world["doctor"].id: ["getProvider", "getAvailability", "listProviderSlots", "listProviderAppointments"],
         person.id: ["getUser", "listUserAppointments"],
         world["appointment"]: ["getAppointment", "changeAppointment", "cancelAppointment"],
+        world["conversation"]: [
+            "getConversation", "changeConversation", "addParticipant", "listItems", "sendMessage", "setTyping", "setSeen"],
     }
     # Valid in form, but not to be had: taken, in the past, no such person.
     accepted = ["2xx", "3xx", "401", "403", "404", "409", "410", "412", "422", "429"]
@@ -58,6 +65,10 @@ def settings(world, person, directory: Path) -> Path:
         "[checks.positive_data_acceptance]", f"expected-statuses = {accepted}", "[checks.negative_data_rejection]", f"expected-statuses = {refused}",
         "[[operations]]", f"include-operation-id = {BEYOND_FORM}", "[operations.checks.positive_data_acceptance]", f"expected-statuses = {[*accepted, '400']}",
     ]
+    # Bytes that are no file of a known kind; a request that is no WebSocket's.
+    for name, status in (("uploadAttachment", "415"), ("openStream", "426")):
+        text += ["[[operations]]", f'include-operation-id = ["{name}"]', "[operations.checks.positive_data_acceptance]",
+                 f"expected-statuses = {[*accepted, '400', status]}"]
     for identifier, names in places.items():
         text += ["[[operations]]", f"include-operation-id = {names}", f'parameters = {{ "path.id" = "{identifier}" }}']
     file = directory / "schemathesis.toml"
