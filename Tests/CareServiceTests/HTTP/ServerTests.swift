@@ -182,24 +182,28 @@ struct ServerTests {
         }
     }
 
-    @Test func endsSlowAndIdleConnections() async throws {
-        try await withServer([Self.echo], { configuration in
-            configuration.headDeadline = .milliseconds(100)
-            configuration.bodyDeadline = .milliseconds(100)
-            configuration.idleDeadline = .milliseconds(100)
-        }) { (server: HTTPServer) async throws -> Void in
-            let slowHead = try await RawConnection(port: server.port)
-            try await slowHead.send("GET /hello HTT")
-            let reply = try await slowHead.reply()
+    @Test func endsAConnectionWhoseHeadIsSlow() async throws {
+        try await withServer([Self.echo], { $0.headDeadline = .milliseconds(100) }) { (server: HTTPServer) async throws -> Void in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send("GET /hello HTT")
+            let reply = try await connection.reply()
             #expect(reply.status == 408)
             #expect(reply.headers["connection"] == "close")
+        }
+    }
 
-            let slowBody = try await RawConnection(port: server.port)
-            try await slowBody.send("POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nabc")
-            #expect(try await slowBody.reply().status == 408)
+    @Test func endsAConnectionWhoseBodyIsSlow() async throws {
+        try await withServer([Self.echo], { $0.bodyDeadline = .milliseconds(100) }) { (server: HTTPServer) async throws -> Void in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send("POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nabc")
+            #expect(try await connection.reply().status == 408)
+        }
+    }
 
-            let idle = try await RawConnection(port: server.port)
-            #expect(await idle.rest() == "")
+    @Test func endsAnIdleConnection() async throws {
+        try await withServer([Self.echo], { $0.idleDeadline = .milliseconds(100) }) { (server: HTTPServer) async throws -> Void in
+            let connection = try await RawConnection(port: server.port)
+            #expect(await connection.rest() == "")
         }
     }
 
