@@ -18,6 +18,7 @@ let package = Package(
         .executable(name: "auth-service", targets: ["AuthService"]),
         .executable(name: "scheduling-service", targets: ["SchedulingService"]),
         .executable(name: "careline", targets: ["Careline"]),
+        .executable(name: "careline-bench", targets: ["Benchmarks"]),
         .library(name: "CareModels", targets: ["CareModels"]),
     ],
     dependencies: [
@@ -48,6 +49,9 @@ let package = Package(
         .executableTarget(
             name: "Careline", dependencies: ["CareService", "CKafka", arguments, nioHTTP1], path: "Services/Careline",
             swiftSettings: strict),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["CareService", "CKafka", "CArgon2", nio, nioPosix, nioHTTP1, arguments],
+            path: "Tests/Benchmarks/Programs", swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
         .testTarget(
             name: "CareModelsTests", dependencies: ["CareModels"], path: "Tests/CareModelsTests", exclude: ["Golden"],
