@@ -13,7 +13,7 @@ struct HTTPClientTests {
                 for number in 0..<100 {
                     group.addTask {
                         let body = Array("body \(number)".utf8)
-                        return try await client.send(.POST, "http://127.0.0.1:\(server.port)/echo?n=\(number)", body: body).body == body
+                        return try await client.send(.POST, "http://127.0.0.1:\(server.port)/echo?n=\(number)", body: body, deadline: .seconds(30)).body == body
                     }
                 }
                 for try await isEqual in group { #expect(isEqual) }
