@@ -1,19 +1,17 @@
 """Kills parts of a running platform under load and measures how long each takes to come back.
 
-    faults.py --state DIR --port N --rounds N [--kafka] --log FILE
+    faults.py --state DIR --url URL --bootstrap HOST:PORT --rounds N [--kafka] --log FILE
 
 Every victim is ended with SIGKILL by the process id that the platform keeps in DIR/run; nobody helps it back."""
 import argparse
 import os
 import random
 import signal
-import socket
-import subprocess
 import sys
 import time
 import uuid
 
-from confluent_kafka import Consumer, Producer
+from confluent_kafka import Consumer, Producer, TopicPartition
 
 from client import Client, Log
 from load import Load, sign_up
@@ -30,7 +28,6 @@ def postmaster(state):
         if os.path.exists(f"{folder}/postmaster.pid"):
             return int(open(f"{folder}/postmaster.pid").readline())
     raise FileNotFoundError(f"no postmaster.pid under {state}/postgres")
-
 
 
 
@@ -63,7 +60,6 @@ class Witness:
         """Whether the user's event is in the topic."""
         consumer = Consumer({"bootstrap.servers": self.bootstrap, "group.id": f"witness-{uuid.uuid4()}",
                              "enable.auto.commit": False, "auto.offset.reset": "earliest", "fetch.wait.max.ms": 50})
-        from confluent_kafka import TopicPartition
         end = time.time() + seconds
         try:
             parts = consumer.list_topics("care.users.v1", timeout=10).topics["care.users.v1"].partitions
@@ -89,7 +85,6 @@ def poison(bootstrap):
 def parked(bootstrap, seconds=LIMIT):
     consumer = Consumer({"bootstrap.servers": bootstrap, "group.id": f"dead-{uuid.uuid4()}", "auto.offset.reset": "earliest",
                          "fetch.wait.max.ms": 50, "allow.auto.create.topics": True})
-    from confluent_kafka import TopicPartition
     end = time.time() + seconds
     try:
         while time.time() < end:
@@ -110,12 +105,13 @@ def parked(bootstrap, seconds=LIMIT):
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--state", required=True)
-    options.add_argument("--port", type=int, required=True)
+    options.add_argument("--url", required=True)
     options.add_argument("--bootstrap", required=True)
     options.add_argument("--rounds", type=int, default=1)
     options.add_argument("--kafka", action="store_true", help="the broker keeps its data, so it is killed too")
     options.add_argument("--log", required=True)
     given = options.parse_args()
+    given.port = int(given.url.rsplit(":", 1)[1])
     services = {"auth": given.port + 21, "scheduling": given.port + 22}
     log = Log(given.log)
     load = Load(given.port, log)
