@@ -93,6 +93,40 @@ import Testing
         }
     }
 
+    @Test func aFailedAttemptIsUndoneAndTheTransactionGoesOn() async throws {
+        struct Refused: Error {}
+        try await TestKit.withPool(migrations: Self.schema) { pool in
+            let hooks = Locked<[String]>([])
+            try await pool.transaction { tx in
+                let first = try await tx.attempt { try await tx.execute("UPDATE accounts SET balance = 5") }
+                #expect(try first.get() == 2)
+                let refused = try await tx.attempt {
+                    try await tx.execute("UPDATE accounts SET balance = 6")
+                    tx.afterCommit { hooks.withLock { $0.append("undone") } }
+                    throw Refused()
+                }
+                #expect(throws: Refused.self) { try refused.get() }
+                let broken = try await tx.attempt { try await tx.execute("UPDATE accounts SET balance = -1 WHERE id = 1") }
+                #expect(throws: PostgresError.self) { try broken.get() }
+                try await tx.execute("UPDATE accounts SET balance = balance + 2 WHERE id = 1")
+                tx.afterCommit { hooks.withLock { $0.append("kept") } }
+            }
+            #expect(try await balance(1, pool) == 7)
+            #expect(hooks.withLock { $0 } == ["kept"])
+        }
+    }
+
+    @Test func anAttemptDoesNotOutliveItsConnection() async throws {
+        try await TestKit.withPool(migrations: Self.schema) { pool in
+            await #expect(throws: PostgresConnectionError.self) {
+                try await pool.transaction { tx in
+                    _ = try await tx.attempt { _ = try await tx.query("SELECT pg_terminate_backend(pg_backend_pid())") }
+                    Issue.record("the connection is gone")
+                }
+            }
+        }
+    }
+
     @Test func anEmptyTransactionAsksNothingOfTheServer() async throws {
         try await TestKit.withPool { pool in
             let answer = try await pool.transaction { tx in

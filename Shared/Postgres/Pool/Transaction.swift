@@ -43,6 +43,28 @@ public final class Transaction: PostgresRunner {
         _ = try await remembering { try await link.script(text) }
     }
 
+    /// Runs `body` behind a savepoint. If it throws, what it did is undone (its `afterCommit` hooks too), the error is the result and
+    /// the transaction goes on. Throws when there is nothing to go on with: the connection is lost, or the whole transaction must run
+    /// again (a serialization failure, a deadlock).
+    public func attempt<R>(_ body: () async throws -> R) async throws -> Result<R, any Error> {
+        try await execute("SAVEPOINT attempt")
+        let hooksBefore = hooks.count
+        do {
+            let value = try await body()
+            try await execute("RELEASE SAVEPOINT attempt")
+            return .success(value)
+        } catch {
+            if mayRetry() { throw error }
+            switch link.transactionStatus {
+            case .open, .failed: try await execute("ROLLBACK TO SAVEPOINT attempt")
+            case .none, .broken: throw error
+            }
+            failure = nil
+            hooks.removeSubrange(hooksBefore...)
+            return .failure(error)
+        }
+    }
+
     /// Runs after the commit is known (a NOTIFY's in-process twin, a cache's eviction). Not after a rollback.
     public func afterCommit(_ body: @escaping @Sendable () -> Void) { hooks.append(body) }
 
