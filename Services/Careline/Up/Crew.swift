@@ -122,7 +122,9 @@ actor Crew {
             Terminal.warn("\(name) did not stop in time; it is killed")
             states[name]?.child?.kill()
         case .report(let exit, let wait):
-            Terminal.warn("\(name) \(exit); it is started again in \(Terminal.seconds(wait)). Its last lines (\(states[name]?.member.launch.log ?? "")):\n" + lastLines(name))
+            let lines = lastLines(name)
+            let log = states[name]?.member.launch.log ?? ""
+            Terminal.warn("\(name) \(exit); it is started again in \(Terminal.seconds(wait)). " + (lines.isEmpty ? "It said nothing (\(log))." : "Its last lines (\(log)):\n" + lines))
         case .giveUp:
             failure.yield(givenUpText(name))
         }

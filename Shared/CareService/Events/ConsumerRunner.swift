@@ -49,6 +49,13 @@ final class ConsumerRunner: ServicePart {
 
     /// Handles events until `stop`; what was begun is finished, and the offsets of what was handled are committed.
     func run() async throws {
+        var kafka = kafka
+        kafka.onStatistics = { [name = consumer.name] statistics in
+            // Of this replica's partitions; the group's is the sum over the replicas.
+            let lag = statistics.partitions.reduce(0) { $0 + ($1.lag ?? 0) }
+            Metrics.gauge("care_consumer_lag", [("consumer", name)], Double(lag))
+            Metrics.gauge("care_consumer_partitions", [("consumer", name)], Double(statistics.partitions.count))
+        }
         let client = try KafkaConsumer(kafka, .group(group), topics: [consumer.topic.rawValue], queueLimit: settings.queueLimit)
         let fetching = Task { try await self.fetch(client) }
         state.withLock { state in

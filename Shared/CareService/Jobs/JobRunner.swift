@@ -99,6 +99,7 @@ final class JobRunner: ServicePart {
                 locked = nil
                 guard let timer = try await transaction.lockDueTimer(kinds: kinds, now: now()), let job = jobs[timer.kind] else { return nil }
                 locked = timer
+                Metrics.observe("care_timer_late_seconds", [("kind", timer.kind)], seconds: max(0, now().timeIntervalSince(timer.nextAt)))
                 return try await attempt(timer, job, transaction)
             }
         } catch {

@@ -54,6 +54,7 @@ public enum ServiceMain {
     private static func serve(_ name: String, _ migrations: [Migration], _ app: Compose) async throws {
         let service = try compose(name, migrations, ProcessInfo.processInfo.environment, app)
         Log.service = name
+        Log.level = service.configuration.logLevel
         try await migrate(service)
         try await service.run()
     }
@@ -61,6 +62,7 @@ public enum ServiceMain {
     private static func migrate(_ name: String, _ migrations: [Migration], _ app: Compose) async throws {
         let service = try compose(name, migrations, ProcessInfo.processInfo.environment, app)
         Log.service = name
+        Log.level = service.configuration.logLevel
         let result = await Result.capture { try await migrate(service) }
         await service.pool.close()
         try result.get()
