@@ -1,4 +1,5 @@
-"""An authenticated GET of one appointment, beside a route of swift-nio alone that answers as many bytes."""
+"""An authenticated GET of one appointment, beside a route of swift-nio alone that answers as many bytes: both on one core, the
+database and the load on another."""
 
 import socket
 import time
@@ -9,7 +10,7 @@ from support import scheduling
 from support.bench import SECONDS, Bench, by_turns
 from support.loads import cycle
 from support.platform import BUILD
-from support.programs import LOAD_CORE, running
+from support.programs import LOAD_CORE, SERVICE_CORE, pinned, running
 
 CONNECTIONS = 32
 
@@ -32,12 +33,13 @@ def measure(bench: Bench) -> None:
         return seen.rate
 
     bare = f"http://127.0.0.1:{port}"
-    with running([BUILD / "careline-bench", "bare-route", "--port", port, "--bytes", len(answer.content)]):
+    route = [BUILD / "careline-bench", "bare-route", "--port", port, "--bytes", len(answer.content)]
+    with running(route, {SERVICE_CORE}), pinned(bench.platform.pid("scheduling"), {SERVICE_CORE}):
         time.sleep(0.5)
         load(url, 3)
         load(bare, 2)
         pair = by_turns(ours=lambda: load(url), reference=lambda: load(bare))
-    note = "reference: a bare route of swift-nio (Hummingbird, which is built on it, is not to be had here)"
+    note = "reference: a bare route of swift-nio (Hummingbird, which is built on it, is not to be had here); each on one core"
     if any(busy):
         note += "; the load generator was itself the limit of the reference"
     bench.report.figure(

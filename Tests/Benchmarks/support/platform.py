@@ -47,7 +47,7 @@ class Platform:
         ready = self.state / "ready"
         say("starting a platform …")
         # Tokens outlive the whole run.
-        environment = os.environ | {"CARE_ACCESS_TOKEN_LIFETIME": "3600s", "CARE_LOG_LEVEL": os.environ.get("CARE_LOG_LEVEL", "warning")}
+        environment = os.environ | {"CARE_ACCESS_TOKEN_LIFETIME": "3600s"}
         arguments = ["up", "--state", self.state, "--port", str(free_ports()), "--ready-file", ready, "--no-demo", "--no-rate-limits"]
         with self.log.open("w") as log:
             self.process = subprocess.Popen([BUILD / "careline", *arguments], stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=environment)
