@@ -1,4 +1,5 @@
 import ArgumentParser
+import CareService
 import Foundation
 
 /// `careline up`: the whole platform on this machine, in the foreground.
@@ -33,11 +34,11 @@ struct Up: AsyncParsableCommand {
             let pid = UpLock.holder(layout.lock).map { "\($0.pid)" } ?? "?"
             throw Failure("a platform already runs from \(layout.state) (process \(pid)).\nStop it (Ctrl-C where it runs, or: kill \(pid)), or start this one with another --state and --port.")
         }
-        let signals = Signals([SIGINT, SIGTERM, SIGHUP])
+        let (signals, stream) = Signals.stream([SIGINT, SIGTERM, SIGHUP])
         let options = Platform.Options(demo: demo, rateLimits: rateLimits, readyFile: readyFile)
         let platform = Platform(layout: layout, options: options, environment: ProcessInfo.processInfo.environment)
-        let failure = await serve(platform, until: signals.stream)
-        withExtendedLifetime(lock) {}
+        let failure = await serve(platform, until: stream)
+        withExtendedLifetime((lock, signals)) {}
         if let failure { throw Failure(failure) }
     }
 

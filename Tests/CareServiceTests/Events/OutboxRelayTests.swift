@@ -71,16 +71,18 @@ import Testing
                 for aggregate in aggregates { try await pool.transaction { _ = try await $0.step(aggregate) } }
             }
             let victim = relay(database, producer)
+            // The server is shared with other tests.
+            let waitingHere = "JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()"
             try await Kit.running([IdlePart("producer") { await producer.close(timeout: .seconds(10)) }, victim]) {
                 // The mark waits for these rows; meanwhile the relay's session is killed.
                 try await pool.transaction { locker in
                     _ = try await locker.query("SELECT position FROM outbox_pending ORDER BY position FOR UPDATE")
                     try await eventually("all sent once") { reader.received.count >= 12 }
                     try await eventually("the mark waits") {
-                        try await pool.count("SELECT count(*) FROM pg_locks WHERE NOT granted") > 0
+                        try await pool.count("SELECT count(*) FROM pg_locks \(unescaped: waitingHere)") > 0
                     }
                     let killed = try await pool.count("""
-                        SELECT count(pg_terminate_backend(pid)) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted
+                        SELECT count(pg_terminate_backend(pid)) FROM pg_locks \(unescaped: waitingHere)
                         """)
                     #expect(killed >= 1)
                 }
