@@ -189,9 +189,16 @@ actor Crew {
         guard let state = states[name] else { return name }
         let deaths = state.supervisor.deaths.count
         let often = deaths == 1 ? "ended because of its settings" : "ended \(deaths) times within a minute"
+        let lines = lastLines(name)
+        guard !lines.isEmpty else {
+            return """
+                \(name) \(often); it is not started again. It said nothing at its last start (earlier ones: \(state.member.launch.log)).
+                Check the machine with: careline doctor; a process that is killed each time may be short of memory (dmesg says so).
+                """
+        }
         return """
             \(name) \(often); it is not started again. Its last lines:
-            \(lastLines(name))
+            \(lines)
             Mend what they say (all of it: \(state.member.launch.log)), check the rest with: careline doctor, then start again.
             """
     }
