@@ -17,14 +17,14 @@ extension Transaction {
     /// event's position in the outbox is drawn here; only because the row is locked by then do positions of one aggregate
     /// rise in commit order, and that is what keeps the order per key.
     ///
-    /// Throws a unique violation (`outbox_one_event_per_version`) when this version of the subject was already emitted, and
-    /// `EventTooLarge` above 256 KiB.
+    /// Throws `EventTooLarge` above 256 KiB. The row goes out with the next statement or with the commit, which throws a unique
+    /// violation (`outbox_one_event_per_version`) when this version of the subject was already emitted.
     public func emit<Event: CareEvent>(_ event: Event) async throws {
         let data = try CareJSON.encode(event)
         guard data.count <= EventTooLarge.limit else { throw EventTooLarge(type: Event.type, bytes: data.count) }
         let occurredAt = Date()
         let eventID = UUID.v7(at: occurredAt)
-        try await execute("""
+        try await executeLater("""
             WITH event AS (
                 INSERT INTO outbox (event_id, topic, type, subject, version, occurred_at, traceparent, data)
                 VALUES (\(eventID), \(Event.topic.rawValue), \(Event.type), \(event.subject), \(event.version), \(occurredAt), \

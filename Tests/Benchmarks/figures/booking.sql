@@ -57,6 +57,7 @@ WITH conflict AS (
 )
 SELECT 1 / (SELECT count(*) FROM written) AS written, conflict.side, conflict.starts, conflict.ends
 FROM (SELECT 1) AS one LEFT JOIN conflict ON true;
+\startpipeline
 WITH event AS (
     INSERT INTO outbox (event_id, topic, type, subject, version, occurred_at, traceparent, data)
     VALUES (gen_random_uuid(), 'care.appointments.v1', 'care.appointments.booked.v1', gen_random_uuid(), 1, now(),
@@ -69,3 +70,4 @@ UPDATE idempotency_keys SET response = convert_to(repeat('0123456789abcdef', 50)
 WHERE caller = 'user 00000000-0000-7000-8004-' || lpad(:client_id::text, 12, '0') AND route = 'POST /appointments'
     AND key_hash = sha256(('bench ' || :client_id::text || ' ' || :slot::text)::bytea);
 COMMIT;
+\endpipeline

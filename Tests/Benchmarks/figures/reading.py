@@ -39,7 +39,7 @@ def measure(bench: Bench) -> None:
         load(url, 3)
         load(bare, 2)
         pair = by_turns(ours=lambda: load(url), reference=lambda: load(bare))
-    note = "reference: a bare route of swift-nio (Hummingbird, which is built on it, is not to be had here); each on one core"
+    note = "reference: a bare route of swift-nio, with a task for each connection as Hummingbird has it (which is not to be had here); each on one core"
     if any(busy):
         note += "; the load generator was itself the limit of the reference"
     bench.report.figure(
