@@ -120,13 +120,15 @@ import Testing
                     """)
                 #expect(killed == 1)
                 try await pool.transaction { _ = try await $0.step(aggregate) }
-                try await eventually("the 21st") { reader.received.count >= 21 }
+                try await eventually("the 21st") { try reader.versions(of: aggregate).contains(21) }
                 try await eventually("one holder again") { one.isHolder != other.isHolder }
             }
             second.cancel()
             _ = await second.result
             await reader.close()
-            #expect(try reader.versions(of: aggregate) == Array(1...21))
+            // What the dead one had sent and not yet marked comes again; each first time is in order.
+            var seen: Set<Int> = []
+            #expect(try reader.versions(of: aggregate).filter { seen.insert($0).inserted } == Array(1...21))
         }
     }
 
