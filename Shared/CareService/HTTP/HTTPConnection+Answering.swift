@@ -70,7 +70,7 @@ extension HTTPConnection {
     private func next() {
         guard case .writing = state else { return }
         state = .idle
-        exchange = nil
+        (exchange, work) = (nil, nil)
         setDeadline(headBytes == 0 ? configuration.idleDeadline : configuration.headDeadline)
         while !waiting.isEmpty {
             if case .idle = state {} else if case .receiving = state {} else { break }
@@ -113,7 +113,7 @@ extension HTTPConnection {
 
     func close() {
         if case .closed = state { return }
-        if case .handling(let task) = state { task.cancel() }
+        work?.cancel()
         state = .closed
         channel.close(promise: nil)
     }

@@ -49,6 +49,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     var serial = 0
     /// The request that is being handled or answered.
     var exchange: Exchange?
+    /// Its task, also while it streams its response.
+    var work: Task<Void, Never>?
     var wantsKeepAlive = true
     var headBytes = 0
     var lingeringBytes = 0
@@ -90,6 +92,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         state = .closed
         timer?.cancel()
         waiting.removeAll()
+        // Nobody is left to answer, and no deadline runs any more: it must not go on holding what it holds.
+        work?.cancel()
         context.fireChannelInactive()
     }
 
@@ -277,6 +281,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
                 await self.send(response, exchange, serial)
             }
         }
+        work = task
         state = .handling(task)
     }
 }
