@@ -79,8 +79,9 @@ final class JobRunner: ServicePart {
     private func untilNext() async throws -> Duration {
         let next = try await pool.withConnection { try await $0.nextTimer(kinds: self.kinds) }
         guard let next else { return settings.poll }
-        let seconds = max(0, next.timeIntervalSince(now()))
-        return min(.seconds(seconds), settings.poll)
+        let seconds = next.timeIntervalSince(now())
+        // Due, and not fired just now: another replica has it in its hands, perhaps for long.
+        return min(seconds > 0 ? .seconds(seconds) : settings.recheck, settings.poll)
     }
 
     /// One timer, locked: it fired, or it failed and was put off.
