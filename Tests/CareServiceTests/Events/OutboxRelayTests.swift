@@ -132,6 +132,33 @@ import Testing
         }
     }
 
+    /// A failure that leaves the connection whole, such as a full disk: the lock must not stay with it in the pool.
+    @Test func aFailedHolderLetsGoOfTheLock() async throws {
+        try await Kit.createTopics()
+        try await Kit.withDatabase { pool, database in
+            let producer = try Kit.producer()
+            let failing = relay(database, producer)
+            try await pool.withConnection { connection in
+                try await connection.script("""
+                    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$;
+                    CREATE TRIGGER refuse BEFORE DELETE ON outbox_pending FOR EACH ROW EXECUTE FUNCTION refuse();
+                    """)
+            }
+            try await pool.transaction { _ = try await $0.step(UUID()) }
+            try await Kit.running([IdlePart("producer") { await producer.close(timeout: .seconds(10)) }, failing]) {
+                try await eventually("a session that finds the lock free") {
+                    try await pool.withConnection { connection in
+                        guard try await connection.tryAdvisoryLock(OutboxRelay.lockKey) else { return false }
+                        try await connection.releaseAdvisoryLock(OutboxRelay.lockKey)
+                        return true
+                    }
+                }
+                try await pool.withConnection { try await $0.execute("DROP TRIGGER refuse ON outbox_pending") }
+                try await eventually("all sent") { try await pool.unpublished == 0 }
+            }
+        }
+    }
+
     @Test func aStoppedHolderHandsOverAtOnceAndPublishesWhatIsLeft() async throws {
         try await Kit.createTopics()
         try await Kit.withDatabase { pool, database in
