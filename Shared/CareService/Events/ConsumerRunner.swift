@@ -95,7 +95,10 @@ final class ConsumerRunner: ServicePart {
             }
             do {
                 guard let messages = try await client.next(max: 100) else { return finish() }
-                for partition in state.withLock({ $0.lanes.enqueue(messages) }) { client.pause(consumer.topic.rawValue, partition) }
+                // Under the lock, as the resuming below: the client must hear of both in the order in which the lanes decided.
+                state.withLock { state in
+                    for partition in state.lanes.enqueue(messages) { client.pause(consumer.topic.rawValue, partition) }
+                }
                 work.raise()
             } catch let error as KafkaError where !error.isFatal && error != .closed {
                 Metrics.count("care_consumer_fetch_failures_total", [("consumer", consumer.name), ("error", error.name)])
@@ -136,7 +139,9 @@ final class ConsumerRunner: ServicePart {
             let outcome = try await attempt(item)
             // False once the partition is another's: that one handles the event again, as a no-op.
             _ = try? client.store(message)
-            if state.withLock({ $0.lanes.done(message.partition) }) { client.resume(message.topic, message.partition) }
+            state.withLock { state in
+                if state.lanes.done(message.partition) { client.resume(message.topic, message.partition) }
+            }
             Metrics.count("care_consumer_events_total", [("consumer", consumer.name), ("outcome", outcome.rawValue)])
             Metrics.observe("care_consumer_event_seconds", [("consumer", consumer.name)], seconds: (clock.now - began).seconds)
         } catch {
