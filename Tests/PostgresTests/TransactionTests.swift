@@ -170,6 +170,32 @@ import Testing
         }
     }
 
+    /// A parameter that PostgreSQL cannot hold is refused before anything is sent: a body that goes on is where it was.
+    @Test func aRefusedParameterLosesNeitherTheBeginNorWhatIsPutOff() async throws {
+        try await TestKit.withPool(migrations: Self.schema, size: 1) { pool in
+            await #expect(throws: Refusal.notToday) {
+                try await pool.transaction { tx in
+                    await #expect(throws: PostgresEncodingError.self) { _ = try await tx.query("SELECT \("a\u{0}")::text") }
+                    try await tx.execute("UPDATE accounts SET balance = 5 WHERE id = 1")
+                    throw Refusal.notToday
+                }
+            }
+            expect(try await balance(1, pool), is: 100)
+            try await pool.transaction { tx in
+                try await tx.executeLater("UPDATE accounts SET balance = 5 WHERE id = 1")
+                await #expect(throws: PostgresEncodingError.self) { _ = try await tx.query("SELECT \("a\u{0}")::text") }
+            }
+            expect(try await balance(1, pool), is: 5)
+            await #expect(throws: PostgresEncodingError.self) {
+                try await pool.transaction { tx in
+                    try await tx.execute("UPDATE accounts SET balance = 6 WHERE id = 1")
+                    try await tx.executeLater("UPDATE accounts SET balance = 7 WHERE 'a' = \("a\u{0}")::text")
+                }
+            }
+            expect(try await balance(1, pool), is: 5)
+        }
+    }
+
     @Test func whatWasPutOffAndFailsAtTheCommitUndoesTheWhole() async throws {
         try await TestKit.withPool(migrations: Self.schema, size: 1) { pool in
             let hooks = Locked(0)

@@ -86,8 +86,20 @@ public final class Transaction: PostgresRunner {
 
     private func run(_ statements: [SQL]) async throws -> ArraySlice<ResultSet> {
         guard !isEnded else { throw PostgresConnectionError.misused }
+        return try await send(statements)
+    }
+
+    private func send(_ statements: [SQL]) async throws -> ArraySlice<ResultSet> {
+        let before = (hasBegun, later)
         let ahead = takeAhead()
-        let results = try await remembering { try await link.run(ahead + statements) }
+        let results: [ResultSet]
+        do {
+            results = try await remembering { try await link.run(ahead + statements) }
+        } catch let error as PostgresEncodingError {
+            // Nothing was sent: a body that goes on is still in the transaction, and what it put off still has to go out.
+            (hasBegun, later) = before
+            throw error
+        }
         return ArraySlice(Array(results.dropFirst(ahead.count)))
     }
 
@@ -101,9 +113,7 @@ public final class Transaction: PostgresRunner {
 
     private func sendAhead() async throws {
         guard !isEnded else { throw PostgresConnectionError.misused }
-        let ahead = takeAhead()
-        guard !ahead.isEmpty else { return }
-        _ = try await remembering { try await link.run(ahead) }
+        if !hasBegun || !later.isEmpty { _ = try await send([]) }
     }
 
     private func remembering<R>(_ work: () async throws -> R) async throws -> R {
