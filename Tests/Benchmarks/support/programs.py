@@ -28,8 +28,9 @@ def run(words: list, cores: set[int] | None = None, timeout: float = 180, **opti
 
 
 def ours(command: str, *arguments, cores: set[int] | None = None) -> dict:
-    """A subcommand of careline-bench; what it reports."""
-    return json.loads(run([BUILD / "careline-bench", command, *arguments], cores).splitlines()[-1])
+    """A subcommand of careline-bench; what it reports, among the log lines of the service that it may be."""
+    lines = [json.loads(line) for line in run([BUILD / "careline-bench", command, *arguments], cores).splitlines()]
+    return [line for line in lines if "level" not in line][-1]
 
 
 @contextlib.contextmanager
