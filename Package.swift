@@ -20,8 +20,9 @@ let package = Package(
         .executable(name: "messaging-service", targets: ["MessagingService"]),
         .executable(name: "er-directory-service", targets: ["ERDirectoryService"]),
         .executable(name: "health-monitor-service", targets: ["HealthMonitorService"]),
-        .executable(name: "careline", targets: ["Careline"]),
         .executable(name: "records-service", targets: ["RecordsService"]),
+        .executable(name: "careline", targets: ["Careline"]),
+        .executable(name: "careline-bench", targets: ["Benchmarks"]),
         .library(name: "CareModels", targets: ["CareModels"]),
     ],
     dependencies: [
@@ -64,6 +65,9 @@ let package = Package(
         .executableTarget(
             name: "Careline", dependencies: ["CareService", "CKafka", arguments, nioHTTP1], path: "Services/Careline",
             swiftSettings: strict),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["CareService", "CKafka", "CArgon2", nio, nioPosix, nioHTTP1, arguments],
+            path: "Tests/Benchmarks/Programs", swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
         .testTarget(
             name: "CareModelsTests", dependencies: ["CareModels"], path: "Tests/CareModelsTests", exclude: ["Golden"],
@@ -72,7 +76,8 @@ let package = Package(
             name: "CarelineTests", dependencies: ["Careline", "CareService", nioHTTP1], path: "Tests/CarelineTests", exclude: ["Support/services.cfg"],
             swiftSettings: strict),
         .testTarget(
-            name: "ContractsTests", dependencies: ["Careline", "CareModels"], path: "Tests/ContractsTests", swiftSettings: strict),
+            name: "ContractsTests", dependencies: ["Careline", "AuthService", "SchedulingService", "CareModels"], path: "Tests/ContractsTests",
+            swiftSettings: strict),
         .testTarget(
             name: "CareServiceTests",
             dependencies: ["CareService", "CareModels", "Postgres", "Kafka", "TestKit", "Careline", nio, nioPosix, nioHTTP1, crypto],

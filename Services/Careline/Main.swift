@@ -4,5 +4,7 @@ import ArgumentParser
 @main struct Main: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "careline", abstract: "Run, set up and look after Careline.",
-        subcommands: [Up.self, Doctor.self, Migrate.self, Topics.self, Users.self, Import.self, Broker.self, Events.self, API.self])
+        subcommands: [
+            Up.self, Doctor.self, Migrate.self, Topics.self, Replay.self, Users.self, Import.self, Broker.self, Events.self, API.self,
+        ])
 }

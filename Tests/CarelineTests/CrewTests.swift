@@ -5,10 +5,12 @@ import Testing
 
 @Suite struct CrewTests {
     /// Ready once its shell has written the file.
-    private func member(_ name: String, _ script: String, in directory: String, stage: Crew.Stage = .services, policy: Supervisor.Policy = Supervisor.Policy()) -> Crew.Member {
+    /// `trap`: what the shell does on TERM; set before it says that it is ready.
+    private func member(_ name: String, _ script: String, trap: String? = nil, in directory: String, stage: Crew.Stage = .services, policy: Supervisor.Policy = Supervisor.Policy()) -> Crew.Member {
         let ready = "\(directory)/\(name).ready"
+        let set = trap.map { "trap '\($0)' TERM; " } ?? ""
         let launch = Launch(
-            executable: "/bin/sh", arguments: ["-c", "echo start >> \(directory)/\(name).starts; touch \(ready); \(script)"], environment: ["PATH": "/usr/bin:/bin"],
+            executable: "/bin/sh", arguments: ["-c", "\(set)echo start >> \(directory)/\(name).starts; touch \(ready); \(script)"], environment: ["PATH": "/usr/bin:/bin"],
             directory: directory, log: "\(directory)/\(name).log", signalWhenOrphaned: "TERM")
         return Crew.Member(name: name, stage: stage, launch: launch, readiness: .file(ready), policy: policy)
     }
@@ -50,10 +52,11 @@ import Testing
     @Test func stopsLaterStagesFirst() async throws {
         try await withScratch { directory in
             let crew = crew(directory)
-            let tell = { (name: String) in "trap 'echo \(name) >> \(directory)/order; exit 0' TERM; while :; do sleep 0.02; done" }
-            try await crew.start([member("database", tell("database"), in: directory, stage: .database)])
-            try await crew.start([member("service", tell("service"), in: directory, stage: .services)])
-            try await crew.start([member("gateway", tell("gateway"), in: directory, stage: .gateway)])
+            let wait = "while :; do sleep 0.02; done"
+            func tell(_ name: String) -> String { "echo \(name) >> \(directory)/order; exit 0" }
+            try await crew.start([member("database", wait, trap: tell("database"), in: directory, stage: .database)])
+            try await crew.start([member("service", wait, trap: tell("service"), in: directory, stage: .services)])
+            try await crew.start([member("gateway", wait, trap: tell("gateway"), in: directory, stage: .gateway)])
             await crew.stop()
             #expect(LogFile(path: directory + "/order").text(last: 1000) == "gateway\nservice\ndatabase\n")
         }
@@ -63,7 +66,7 @@ import Testing
         try await withScratch { directory in
             let crew = crew(directory)
             let policy = Supervisor.Policy(grace: .milliseconds(100))
-            try await crew.start([member("deaf", "trap '' TERM; while :; do sleep 0.02; done", in: directory, policy: policy)])
+            try await crew.start([member("deaf", "while :; do sleep 0.02; done", trap: "", in: directory, policy: policy)])
             let pid = try #require(await crew.pids()["deaf"])
             await crew.stop()
             #expect(!isAlive(pid_t(pid)))

@@ -184,6 +184,8 @@ import Testing
                 let answer = try await gateway.raw("GET /providers?a=1 HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
                 #expect(answer.hasPrefix("HTTP/1.1 308"))
                 #expect(answer.contains("location: https://care.example/providers?a=1"))
+                let health = try await gateway.raw("GET /healthz HTTP/1.1\r\nHost: probe\r\nConnection: close\r\n\r\n")
+                #expect(health.hasPrefix("HTTP/1.1 200"), "a load balancer's probe is answered without TLS")
                 let curl = Launch(
                     executable: "/usr/bin/curl", arguments: ["-sSik", "https://127.0.0.1:\(port)/providers"], environment: [:], directory: directory,
                     log: directory + "/curl.log")

@@ -146,7 +146,7 @@ def main(log_path, auth, scheduling, bootstrap):
     for record in records:
         headers = {name: (value or b"").decode() for name, value in record.headers() or []}
         if headers.get("ce_specversion") != "1.0" or headers.get("ce_id") not in outbox:
-            if headers.get("ce_type", "").startswith("poison"):
+            if headers.get("ce_source") == "/poison":
                 continue
             malformed.append(f"{record.topic()}[{record.partition()}]@{record.offset()} is no event of an outbox")
             continue

@@ -17,7 +17,7 @@ from checker import Verdict, read_topics, rows
 from client import Client
 from load import PASSWORD
 
-BUILD = os.environ.get("CARE_BUILD", os.path.join(os.getcwd(), ".build", "debug"))
+BUILD = os.environ["CARELINE_BUILD"]
 
 
 def scheduler(port, state, log):

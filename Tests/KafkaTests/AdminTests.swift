@@ -10,6 +10,11 @@ import Testing
         let topics = [KafkaTopic(name, partitions: 3, settings: ["retention.ms": "60000"]), KafkaTopic("\(name).dead", partitions: 1)]
         try await admin.create(topics)
         try await admin.create(topics)
+        // A cluster's nodes hear of a new topic one after the other.
+        try await eventually("the topics are listed") {
+            let listed = try await admin.topics()
+            return listed[name] != nil && listed["\(name).dead"] != nil
+        }
         let listed = try await admin.topics()
         #expect(listed[name] == 3)
         #expect(listed["\(name).dead"] == 1)

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Kafka
+import Synchronization
 import TestKit
 import Testing
 
@@ -49,28 +50,69 @@ import Testing
         let member = try KafkaConsumer(configuration, .group("kill"), topics: ["test.kill"])
         let listener = try KafkaConsumer(configuration, .broadcast, topics: ["test.kill"])
         try await listener.waitForAssignment()
-        let members = Task { try await member.take(3000) }
-        let listeners = Task { try await listener.take(3000) }
+        let (heard, handled) = (Heard(), Heard())
+        let listening = Task { try await heard.listen(listener) }
+        let working = Task { try await handled.listen(member) }
+        let sent = Mutex(0)
+        let mayEnd = Mutex(false)
         let sending = Task {
-            for start in stride(from: 0, to: 3000, by: 50) { try await producer.sendNumbers(start..<start + 50, to: "test.kill", keys: 20) }
-        }
-        try await eventually("half is through") { member.counters.assignments > 0 && listener.statistics != nil }
-        try await kafka.killAndRestart()
-        try await within(.seconds(120), "sending") { try await sending.value }
-        for (consumer, messages) in [(member, members), (listener, listeners)] {
-            let taken = try await within(.seconds(120), "receiving") { try await messages.value }
-            #expect(Set(taken.compactMap { text($0.value) }).count == 3000)
-            // Idempotence: the retries after the kill wrote nothing twice, and nothing out of order.
-            var last: [KafkaPartition: Int64] = [:]
-            for message in taken {
-                let partition = KafkaPartition(topic: message.topic, partition: message.partition)
-                #expect(message.offset == (last[partition] ?? -1) + 1)
-                last[partition] = message.offset
+            while !mayEnd.withLock({ $0 }) {
+                let start = sent.withLock { $0 }
+                try await producer.sendNumbers(start..<start + 50, to: "test.kill", keys: 20)
+                sent.withLock { $0 = start + 50 }
             }
-            await consumer.close()
         }
+        try await eventually("both hear", within: .seconds(60)) { heard.count > 200 && handled.count > 200 }
+        try await kafka.killAndRestart()
+        let before = sent.withLock { $0 }
+        try await eventually("sending goes on", within: .seconds(60)) { sent.withLock { $0 } > before + 500 }
+        mayEnd.withLock { $0 = true }
+        try await within { try await sending.value }
+        let all = sent.withLock { $0 }
+        try await eventually("all is heard", within: .seconds(60)) { heard.count == all && handled.count == all }
+        await listener.close()
+        await member.close()
+        try await listening.value
+        try await working.value
+        // Idempotence: the retries after the kill wrote nothing twice. The group may have given a member something again.
+        #expect(heard.repeats == 0)
+        #expect(heard.gaps == 0)
+        #expect(handled.gaps == 0)
         await producer.close()
         try await kafka.stop()
+    }
+}
+
+/// The different values that a consumer got, and how they came.
+private final class Heard: Sendable {
+    private struct State {
+        var values: Set<String> = []
+        var highest: [KafkaPartition: Int64] = [:]
+        var repeats = 0
+        var gaps = 0
+    }
+
+    private let state = Mutex(State())
+
+    var count: Int { state.withLock { $0.values.count } }
+    /// Values that came more than once.
+    var repeats: Int { state.withLock(\.repeats) }
+    /// Offsets that were passed over.
+    var gaps: Int { state.withLock(\.gaps) }
+
+    func listen(_ consumer: KafkaConsumer) async throws {
+        while let messages = try await consumer.next() {
+            state.withLock { state in for message in messages { Self.note(message, &state) } }
+            for message in messages { try consumer.store(message) }
+        }
+    }
+
+    private static func note(_ message: KafkaMessage, _ state: inout State) {
+        if !state.values.insert(text(message.value) ?? "").inserted { state.repeats += 1 }
+        let partition = KafkaPartition(topic: message.topic, partition: message.partition)
+        let highest = state.highest[partition] ?? -1
+        if message.offset > highest + 1 { state.gaps += 1 }
+        state.highest[partition] = max(highest, message.offset)
     }
 }
 

@@ -27,7 +27,7 @@ import Testing
         try await TestKit.withPool(size: 2) { pool in
             let victim = Task { try await pool.withConnection { _ = try await $0.query("SELECT 'victim' FROM pg_sleep(60)") } }
             try await eventually("runs") { try await pool.sessions(running: "SELECT 'victim'") == 1 }
-            let _: Bool = try await pool.value("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT ''victim''%' AND pid <> pg_backend_pid()")
+            let _: Bool = try await pool.value("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT ''victim''%' AND pid <> pg_backend_pid()")
             await #expect(throws: PostgresConnectionError.lost(sqlState: "57P01")) { try await victim.value }
         }
     }
@@ -120,7 +120,7 @@ import Testing
                 }
             }
             try await eventually("commits") { try await pool.sessions(running: "COMMIT") == 1 }
-            let _: Bool = try await pool.value("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'COMMIT' AND state = 'active'")
+            let _: Bool = try await pool.value("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'COMMIT' AND state = 'active'")
             await #expect(throws: PostgresConnectionError.commitUnknown) { try await committing.value }
             #expect(hooks.withLock { $0 } == 0)
             #expect(runs.withLock { $0 } == 1)

@@ -85,6 +85,16 @@ import Testing
         #expect(throws: AvailabilityRule.Faults.self) { try apply(one, to: kept) }
     }
 
+    @Test func openingsDoNotOverlapOneAnother() throws {
+        func opening(_ start: String, _ end: String) -> String {
+            #"{"intervals": [{"kind": "open", "startTime": "2026-07-02T\#(start):00Z", "endTime": "2026-07-02T\#(end):00Z"}]}"#
+        }
+        let morning = try apply(opening("10:00", "12:00"))
+        #expect(throws: AvailabilityRule.Faults.self) { try apply(opening("11:59", "13:00"), to: morning) }
+        #expect(try apply(opening("12:00", "13:00"), to: morning).open.count == 2)
+        #expect(try apply(opening("10:00", "12:00"), to: morning).open.count == 1)
+    }
+
     @Test func whatIsOverIsDropped() throws {
         var calendar = ProviderCalendar(timeZone: "UTC")
         calendar.open = [try interval("2026-06-01T10:00:00Z", "2026-06-01T12:00:00Z"), try interval("2026-06-30T10:00:00Z", "2026-06-30T12:00:00Z")]

@@ -113,6 +113,20 @@ import Testing
         }
     }
 
+    @Test func aProviderDoesNotHearWhenThePatientIsWithAnother() async throws {
+        try await World.run { world in
+            let (one, other) = (try await world.openProvider(), try await world.openProvider())
+            let patient = try await world.person(.patient)
+            let appointment = try await world.book(one, patient, at: Self.slot).appointment.id
+            #expect(try await world.book(other, patient, at: Self.next).status == 201)
+            let byProvider = try await world.move(appointment, one, to: Self.next)
+            #expect(byProvider.status == 409)
+            #expect(try byProvider.problem.conflict == "patient")
+            #expect(try byProvider.problem.conflictStartTime == nil)
+            #expect(try await world.move(appointment, patient, to: Self.next).problem.conflictStartTime == Self.next)
+        }
+    }
+
     @Test func buffersAreClaimed() async throws {
         try await World.run { world in
             let provider = try await world.openProvider(#", "bufferAfterMinutes": 10"#)

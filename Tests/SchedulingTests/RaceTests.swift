@@ -31,7 +31,7 @@ import Testing
             let answers = try await all(200) { try await world.book(provider, people[$0], at: "2026-07-02T14:00:00Z") }
             #expect(answers.filter { $0.status == 201 }.count == 1)
             let conflicts = answers.filter { $0.status == 409 }
-            #expect(conflicts.count == 199)
+            #expect(conflicts.count == 199, "\(Set(answers.map(\.status)))")
             for conflict in conflicts {
                 let problem = try conflict.problem
                 #expect(problem.slug == "slot-taken" && problem.conflict == "provider")
@@ -71,7 +71,7 @@ import Testing
             let provider = try await world.openProvider()
             let patient = try await world.person(.patient)
             let answers = try await all(20) { _ in try await world.book(provider, patient, at: "2026-07-02T14:00:00Z", key: "one") }
-            #expect(answers.allSatisfy { $0.status == 201 })
+            #expect(answers.map(\.status) == Array(repeating: 201, count: 20))
             #expect(Set(answers.map(\.body)).count == 1)
             #expect(try await world.count("SELECT count(*) FROM appointments") == 1)
         }
@@ -97,7 +97,7 @@ import Testing
                 default: return index < 60 ? try await world.get("/appointments/\(id)", patient) : try await world.send(.DELETE, "/appointments/\(id)", provider)
                 }
             }
-            #expect(answers.allSatisfy { [200, 201, 409].contains($0.status) })
+            #expect(Set(answers.map(\.status)).isSubset(of: [200, 201, 409]))
             #expect(try await overlaps(world) == 0)
             #expect(try await world.count("SELECT count(*) FROM appointments WHERE status = 'booked'") >= 1)
             let gaps = try await world.count("""

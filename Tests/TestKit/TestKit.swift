@@ -10,6 +10,8 @@ public enum TestKit {
     /// All tests of a checkout share one server under `.careline/test-postgres`, which goes on running. Each distinct list of
     /// migrations is applied once, to a template that is then cloned.
     public static func withDatabase<R>(migrations: [Migration] = [], _ body: (_ url: String) async throws -> R) async throws -> R {
+        await DatabaseSlots.shared.take()
+        defer { DatabaseSlots.shared.giveBack() }
         let server = try await TestServer.shared.server()
         let template = try await TestServer.shared.template(migrations)
         let name = "test_\(UUID().uuidString.lowercased().replacing("-", with: ""))"

@@ -11,11 +11,14 @@ struct Field {
     var isFocused = false
     var most: Int?
 
+    /// A fault says what is wanted, so the hint and "optional" give way to it.
     var html: HTML {
+        let hint = fault == nil ? hint : nil
+        let isOptional = isOptional && fault == nil
         let describers = [hint == nil ? nil : "\(name)-hint", fault == nil ? nil : "\(name)-fault"].compactMap { $0 }
         let describedBy: HTML? = describers.isEmpty ? nil : " aria-describedby=\"\(describers.joined(separator: " "))\""
         let invalid: HTML? = fault == nil ? nil : " aria-invalid=\"true\""
-        let required: HTML? = isOptional ? nil : " required"
+        let required: HTML? = self.isOptional ? nil : " required"
         let focus: HTML? = isFocused ? " autofocus" : nil
         let limit: HTML? = most.map { " maxlength=\"\($0)\"" }
         let optional: HTML? = isOptional ? " <span class=\"optional\">(optional)</span>" : nil

@@ -43,6 +43,9 @@ extension PostgresRunner {
 }
 
 extension Transaction {
+    /// Goes out with the next statement or with the commit.
+    func audit(_ entry: AuditEntry) async throws { try await executeLater(entry.insert) }
+
     func purgeAudit(before instant: Date, limit: Int) async throws -> Int {
         try await execute(
             "DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < \(instant) ORDER BY at LIMIT \(limit))")

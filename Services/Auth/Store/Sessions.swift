@@ -32,7 +32,7 @@ extension PostgresRunner {
 extension Transaction {
     func insert(_ session: SessionRecord, refresh: RefreshToken?) async throws {
         let rotatedAt = refresh == nil ? nil : session.createdAt
-        try await execute(
+        try await executeLater(
             """
             INSERT INTO sessions (id, user_id, client_id, scopes, auth_time, created_at, last_used_at, expires_at,
                                   refresh_handle, refresh_hash, refresh_rotated_at)
@@ -51,7 +51,7 @@ extension Transaction {
     }
 
     func rotate(_ id: SessionID, to hash: [UInt8], replacing previous: [UInt8], generation: Int, now: Date) async throws {
-        try await execute(
+        try await executeLater(
             """
             UPDATE sessions SET refresh_hash = \(hash), refresh_previous_hash = \(previous), refresh_generation = \(generation),
                                 refresh_rotated_at = \(now), last_used_at = \(now)

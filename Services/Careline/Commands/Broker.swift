@@ -1,4 +1,5 @@
 import ArgumentParser
+import CareService
 import Dispatch
 import Foundation
 import Kafka
@@ -34,8 +35,8 @@ struct Broker: AsyncParsableCommand {
 
     func run() async throws {
         let (ends, end) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
-        let signals = Self.signalSources { end.yield() }
-        defer { for source in signals { source.cancel() } }
+        let signals = Signals([SIGTERM, SIGINT]) { _ in end.yield() }
+        defer { signals.close() }
         if untilEndOfInput {
             Thread.detachNewThread {
                 while !FileHandle.standardInput.availableData.isEmpty {}
@@ -59,16 +60,5 @@ struct Broker: AsyncParsableCommand {
         guard parts.count <= 2, let name = parts.first, !name.isEmpty else { return nil }
         guard let partitions = parts.count == 2 ? Int(parts[1]) : 12, (1...1000).contains(partitions) else { return nil }
         return KafkaTopic(String(name), partitions: partitions)
-    }
-
-    /// Tells of SIGTERM and SIGINT, until cancelled.
-    private static func signalSources(_ heard: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
-        [SIGTERM, SIGINT].map { number in
-            signal(number, SIG_IGN)  // the source is told instead
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler(handler: heard)
-            source.resume()
-            return source
-        }
     }
 }

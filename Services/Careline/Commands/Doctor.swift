@@ -14,9 +14,9 @@ struct Doctor: AsyncParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         let broker = BrokerChoice(environment)
         var checks = Preflight(layout: layout, broker: broker, environment: environment).checks()
-        if try UpLock(layout.run + "/up.lock") == nil {
+        if let running = UpLock.holder(layout.lock) {
             checks.removeAll { $0.subject.hasPrefix("port ") }
-            checks += await health(layout)
+            checks += await health(layout, running)
         }
         for check in checks { print("  " + check.text) }
         let faults = checks.filter(\.isFault).count
@@ -27,8 +27,8 @@ struct Doctor: AsyncParsableCommand {
         print("\n  All is well.")
     }
 
-    private func health(_ layout: Layout) async -> [Check] {
-        var checks: [Check] = [.fine("platform", "running here, process \(UpLock.holder(layout.run + "/up.lock"))")]
+    private func health(_ layout: Layout, _ running: UpLock.Holder) async -> [Check] {
+        var checks: [Check] = [.fine("platform", "running from here on port \(running.gatewayPort), process \(running.pid)")]
         for service in PlatformService.all {
             for replica in 0..<layout.replicas {
                 let name = service.memberName(replica)

@@ -39,7 +39,7 @@ struct Import: ParsableCommand {
 
         func run() async throws {
             let records = try read()
-            let gateway = url ?? "http://127.0.0.1:\(place.port)"
+            let gateway = try url ?? "http://127.0.0.1:\(place.layout().gatewayPort)"
             let directory = DirectoryClient(url: gateway, source: sourceName, isDryRun: dryRun, token: try await token(gateway))
             var progress = ImportProgress(total: records.count, isDryRun: dryRun)
             let outcome = try await ERImport(batch: batch, directory: directory).run(records) { progress.show($0) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CareModels
+import CareService
 import Foundation
 import Kafka
 
@@ -7,16 +8,21 @@ import Kafka
 struct Topics: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Create the topics and their dead-letter topics where they are missing.",
-        discussion: "Run it before the services' first start in a cluster that does not create topics by itself. Those that exist are left as they are.")
+        discussion: """
+            Run it before the services' first start in a cluster that does not create topics by itself. Those that exist are left as \
+            they are. The CARE_KAFKA_… settings for TLS and SASL apply.
+            """)
 
-    @Option(help: "The cluster: host:port, several separated by commas. Default: CARE_KAFKA_BOOTSTRAP, else the platform that `careline up` runs here.")
+    @OptionGroup var place: PlaceOptions
+
+    @Option(help: "The cluster: host:port, several separated by commas. Default: CARE_KAFKA_BOOTSTRAP, else the platform that runs here.")
     var bootstrap: String?
 
     func run() async throws {
-        let fromEnvironment = ProcessInfo.processInfo.environment["CARE_KAFKA_BOOTSTRAP"]
-        let address = bootstrap ?? fromEnvironment ?? "127.0.0.1:8091"
-        try await Self.create(bootstrap: address)
-        for topic in Self.all { print("\(topic.name)  \(topic.partitions) partitions") }
+        var values = ProcessInfo.processInfo.environment
+        values["CARE_KAFKA_BOOTSTRAP"] = try bootstrap ?? BrokerChoice(values).bootstrap(place.layout())
+        try await Self.create(values)
+        for topic in Self.all { print("\(topic.name)  \(topic.partitions) partition\(topic.partitions == 1 ? "" : "s")") }
     }
 
     /// Facts stay for 30 days (a service that was away longer is caught up by `careline replay`); dead letters for 90, so that
@@ -29,7 +35,19 @@ struct Topics: AsyncParsableCommand {
         ]
     }
 
-    static func create(bootstrap: String) async throws {
-        try await KafkaAdmin(KafkaConfiguration(bootstrap: bootstrap, clientID: "careline")).create(all)
+    /// In the cluster that the CARE_KAFKA_… settings describe.
+    static func create(_ values: [String: String]) async throws {
+        var environment = Environment(values)
+        var configuration = ServiceConfiguration.kafka("cli", &environment)
+        try environment.done()
+        configuration.log = nil
+        do { try await KafkaAdmin(configuration).create(all) } catch let error as KafkaError {
+            let security = values["CARE_KAFKA_SECURITY"] ?? "plaintext"
+            throw Failure("""
+                the topics could not be made at \(configuration.bootstrap) (\(error)).
+                Check that the cluster runs and is reached from here (kcat -b \(configuration.bootstrap) -L), the CARE_KAFKA_… settings \
+                (now: \(security)), and that this user may create topics.
+                """)
+        }
     }
 }

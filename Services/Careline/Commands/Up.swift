@@ -1,4 +1,5 @@
 import ArgumentParser
+import CareService
 import Foundation
 
 /// `careline up`: the whole platform on this machine, in the foreground.
@@ -28,15 +29,16 @@ struct Up: AsyncParsableCommand {
         do { try layout.createDirectories() } catch {
             throw Failure("\(layout.state) cannot be made: \(error.localizedDescription)\nGive another with --state, or make it writable for this user.")
         }
-        let lockFile = layout.run + "/up.lock"
-        guard let lock = try UpLock(lockFile) else {
-            throw Failure("a platform already runs from \(layout.state) (process \(UpLock.holder(lockFile))).\nStop it (Ctrl-C where it runs, or: kill \(UpLock.holder(lockFile))), or start this one with another --state and --port.")
+        let own = UpLock.Holder(pid: getpid(), gatewayPort: layout.gatewayPort, replicas: layout.replicas)
+        guard let lock = try UpLock(layout.lock, holder: own) else {
+            let pid = UpLock.holder(layout.lock).map { "\($0.pid)" } ?? "?"
+            throw Failure("a platform already runs from \(layout.state) (process \(pid)).\nStop it (Ctrl-C where it runs, or: kill \(pid)), or start this one with another --state and --port.")
         }
-        let signals = Signals([SIGINT, SIGTERM, SIGHUP])
+        let (signals, stream) = Signals.stream([SIGINT, SIGTERM, SIGHUP])
         let options = Platform.Options(demo: demo, rateLimits: rateLimits, readyFile: readyFile)
         let platform = Platform(layout: layout, options: options, environment: ProcessInfo.processInfo.environment)
-        let failure = await serve(platform, until: signals.stream)
-        withExtendedLifetime(lock) {}
+        let failure = await serve(platform, until: stream)
+        withExtendedLifetime((lock, signals)) {}
         if let failure { throw Failure(failure) }
     }
 

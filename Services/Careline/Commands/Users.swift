@@ -43,14 +43,23 @@ struct Users: ParsableCommand {
                 executable: PlatformService.auth.path, arguments: arguments, environment: settings.environment(of: .auth), directory: layout.state,
                 log: layout.log(command))
             do { print(try await Errand.run(launch, within: .seconds(60)), terminator: "") } catch let failure as ErrandFailure {
-                throw Failure(LogFile(path: failure.launch.log).lastLines(12))
+                throw Failure(Self.reason(LogFile(path: failure.launch.log).text(last: 4096)))
             }
+        }
+
+        /// What auth-service said, without the usage of its own command line.
+        private static func reason(_ output: String) -> String {
+            let lines = output.split(separator: "\n").prefix { !$0.hasPrefix("Usage:") }
+            let text = lines.joined(separator: "\n")
+            return text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
         }
 
         private func password() throws -> String {
             switch passwordFile {
             case "-"?: return readLine() ?? ""
-            case let path?: return try String(contentsOfFile: path, encoding: .utf8)
+            case let path?:
+                guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { throw Failure("the password file \(path) cannot be read") }
+                return text
             case nil:
                 guard isatty(0) == 1, let typed = getpass("Password of \(username): ") else {
                     throw ValidationError("no terminal to ask for the password: give --password-file")

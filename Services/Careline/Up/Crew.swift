@@ -122,7 +122,9 @@ actor Crew {
             Terminal.warn("\(name) did not stop in time; it is killed")
             states[name]?.child?.kill()
         case .report(let exit, let wait):
-            Terminal.warn("\(name) \(exit); it is started again in \(Terminal.seconds(wait)). Its last lines (\(states[name]?.member.launch.log ?? "")):\n" + lastLines(name))
+            let lines = lastLines(name)
+            let log = states[name]?.member.launch.log ?? ""
+            Terminal.warn("\(name) \(exit); it is started again in \(Terminal.seconds(wait)). " + (lines.isEmpty ? "It said nothing (\(log))." : "Its last lines (\(log)):\n" + lines))
         case .giveUp:
             failure.yield(givenUpText(name))
         }
@@ -187,9 +189,16 @@ actor Crew {
         guard let state = states[name] else { return name }
         let deaths = state.supervisor.deaths.count
         let often = deaths == 1 ? "ended because of its settings" : "ended \(deaths) times within a minute"
+        let lines = lastLines(name)
+        guard !lines.isEmpty else {
+            return """
+                \(name) \(often); it is not started again. It said nothing at its last start (earlier ones: \(state.member.launch.log)).
+                Check the machine with: careline doctor; a process that is killed each time may be short of memory (dmesg says so).
+                """
+        }
         return """
             \(name) \(often); it is not started again. Its last lines:
-            \(lastLines(name))
+            \(lines)
             Mend what they say (all of it: \(state.member.launch.log)), check the rest with: careline doctor, then start again.
             """
     }

@@ -12,6 +12,7 @@ struct Layout: Sendable {
     var replicas = 1
 
     var run: String { state + "/run" }
+    var lock: String { run + "/up.lock" }
     var logs: String { state + "/logs" }
     var secrets: String { state + "/secrets" }
     var postgres: String { state + "/postgres" }

@@ -42,8 +42,8 @@ struct Platform: Sendable {
         // The embedded broker was given them at its start: it has no admin API.
         if broker != .embedded {
             try await Terminal.step("topics") {
-                try await Topics.create(bootstrap: broker.bootstrap(layout))
-                return "\(Topics.all.count), with their dead letters"
+                try await Topics.create(inherited.merging(["CARE_KAFKA_BOOTSTRAP": broker.bootstrap(layout)]) { _, new in new })
+                return "\(Topics.all.count / 2), each with its dead letters"
             }
         }
         try await Terminal.step("services") {

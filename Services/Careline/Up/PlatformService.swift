@@ -9,11 +9,10 @@ struct PlatformService: Sendable {
 
     static let auth = PlatformService(name: "auth", executable: "auth-service", database: "care_auth", portOffset: 0)
     static let scheduling = PlatformService(name: "scheduling", executable: "scheduling-service", database: "care_scheduling", portOffset: 1)
+    static let messaging = PlatformService(name: "messaging", executable: "messaging-service", database: "care_messaging", portOffset: 2)
     static let health = PlatformService(name: "health", executable: "health-monitor-service", database: "care_health", portOffset: 3)
     static let ers = PlatformService(name: "ers", executable: "er-directory-service", database: "care_ers", portOffset: 4)
     static let records = PlatformService(name: "records", executable: "records-service", database: "care_records", portOffset: 5)
-
-    static let messaging = PlatformService(name: "messaging", executable: "messaging-service", database: "care_messaging", portOffset: 2)
 
     static let all = [auth, scheduling, messaging, health, ers, records]
 

@@ -7,7 +7,7 @@ struct Preflight {
     var environment: [String: String]
 
     func checks() -> [Check] {
-        executables() + [postgres(), gateway(), setpriv()] + brokerChecks() + [stateDirectory(), disk()] + ports()
+        executables() + [postgres(), gateway(), setpriv()] + certificate() + brokerChecks() + [stateDirectory(), disk()] + ports()
     }
 
     private func executables() -> [Check] {
@@ -29,6 +29,15 @@ struct Preflight {
     private func gateway() -> Check {
         guard let path = Tool.haproxy else { return .fault("HAProxy", "it is not installed", mend: "make setup (installs Debian's haproxy)") }
         return .fine("HAProxy", path)
+    }
+
+    private func certificate() -> [Check] {
+        guard let path = environment["CARE_TLS_CERT"] else { return [] }
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        guard text.contains("BEGIN CERTIFICATE"), text.contains("PRIVATE KEY") else {
+            return [.fault("CARE_TLS_CERT", "\(path) holds no certificate and private key in PEM", mend: "cat chain.pem key.pem > both.pem, and name that file (its whole path)")]
+        }
+        return [.fine("CARE_TLS_CERT", path)]
     }
 
     private func setpriv() -> Check {
@@ -69,7 +78,9 @@ struct Preflight {
     }
 
     private func ports() -> [Check] {
-        layout.ports(broker: broker).map { name, host, port in
+        var wanted = layout.ports(broker: broker)
+        if environment["CARE_TLS_CERT"] != nil, let port = Int(environment["CARE_TLS_PORT"] ?? "8443") { wanted.append(("the gateway's TLS (CARE_TLS_PORT)", layout.host, port)) }
+        return wanted.map { name, host, port in
             let subject = "port \(port), for \(name)"
             if Sockets.isFree(host: host, port: port) { return .fine(subject, "free") }
             let holder = Sockets.holder(of: port).map { " by \($0)" } ?? ""

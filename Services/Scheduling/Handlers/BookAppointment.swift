@@ -52,7 +52,7 @@ struct BookAppointment: Sendable {
             id: AppointmentID(dependencies.newID()), version: 1, status: .booked, providerId: wish.providerId, patientId: patient,
             startTime: Date(epochSeconds: wish.slot.start), endTime: Date(epochSeconds: wish.slot.end), title: wish.title,
             description: wish.description, createdAt: now, updatedAt: now, providerName: locked.providerName, patientName: locked.patientName)
-        try await tx.insert(record, claiming: claim).check()
+        try await tx.insert(record, claiming: claim).check(for: .patient)
         try await tx.emit(AppointmentBooked(
             appointmentId: record.id, version: record.version, patientId: patient, providerId: record.providerId,
             startTime: record.startTime, endTime: record.endTime))

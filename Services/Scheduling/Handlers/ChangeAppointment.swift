@@ -63,13 +63,14 @@ struct ChangeAppointment: Sendable {
         let isThere = before.status == .booked && before.startTime.epochSeconds == slot.start && before.endTime.epochSeconds == slot.end
         if isThere { return before }
         _ = try before.next(.reschedule, by: actor, now: now, settings: locked.calendar.settings)
-        let claim = try Claim(slot, in: locked.calendar, now: now, by: actor == .patient ? .patient : .provider)
+        let party: Booking.Party = actor == .patient ? .patient : .provider
+        let claim = try Claim(slot, in: locked.calendar, now: now, by: party)
         var after = before
         after.version += 1
         after.startTime = Date(epochSeconds: slot.start)
         after.endTime = Date(epochSeconds: slot.end)
         after.updatedAt = now
-        try await tx.move(after, claiming: claim).check()
+        try await tx.move(after, claiming: claim).check(for: party)
         try await tx.emit(AppointmentRescheduled(
             appointmentId: id, version: after.version, patientId: after.patientId, providerId: after.providerId,
             startTime: after.startTime, endTime: after.endTime, previousStartTime: before.startTime, previousEndTime: before.endTime,

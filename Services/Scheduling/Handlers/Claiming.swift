@@ -18,12 +18,13 @@ extension Claim {
 }
 
 extension ClaimOutcome {
-    /// Throws the refusal, unless the claim was granted.
-    func check() throws {
+    /// Throws the refusal, unless the claim was granted. A provider hears that the patient is not free, not when the patient is
+    /// with somebody else.
+    func check(for party: Booking.Party) throws {
         switch self {
         case .granted: break
         case .providerTaken(let conflict): throw SlotTaken(side: .provider, conflict: conflict)
-        case .patientTaken(let conflict): throw SlotTaken(side: .patient, conflict: conflict)
+        case .patientTaken(let conflict): throw SlotTaken(side: .patient, conflict: party == .patient ? conflict : nil)
         case .dailyLimit(let limit): throw Booking.Refusal.dailyLimit(limit)
         }
     }

@@ -155,8 +155,12 @@ enum AvailabilityRule {
             default: faults.append(Fault(field: path + ".kind", message: "must be open or busy"))
             }
         }
-        // Openings stay apart, since each begins a grid of slots of its own; absences may be joined.
+        // Openings stay apart, since each begins a grid of slots of its own; absences may be joined. Were they to overlap, every
+        // search would go over as many grids as there are openings.
         calendar.open = Set(open).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+        if zip(calendar.open, calendar.open.dropFirst()).contains(where: { $0.overlaps($1) }) {
+            faults.append(Fault(field: "intervals", message: "of kind open must not overlap one another: make those one"))
+        }
         calendar.busy = Interval.merged(busy)
     }
 

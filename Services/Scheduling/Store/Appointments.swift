@@ -79,7 +79,7 @@ extension Transaction {
         closed.status = status
         closed.version += 1
         closed.updatedAt = now
-        try await execute("""
+        try await executeLater("""
             UPDATE appointments SET status = \(closed.status.rawValue), version = \(closed.version), updated_at = \(now),
                 cancelled_by = \(closed.cancelledBy)::uuid, cancelled_at = \(closed.cancelledAt)::timestamptz,
                 cancel_reason = \(closed.cancelReason)::text

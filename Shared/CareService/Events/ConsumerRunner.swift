@@ -49,6 +49,13 @@ final class ConsumerRunner: ServicePart {
 
     /// Handles events until `stop`; what was begun is finished, and the offsets of what was handled are committed.
     func run() async throws {
+        var kafka = kafka
+        kafka.onStatistics = { [name = consumer.name] statistics in
+            // Of this replica's partitions; the group's is the sum over the replicas.
+            let lag = statistics.partitions.reduce(0) { $0 + ($1.lag ?? 0) }
+            Metrics.gauge("care_consumer_lag", [("consumer", name)], Double(lag))
+            Metrics.gauge("care_consumer_partitions", [("consumer", name)], Double(statistics.partitions.count))
+        }
         let client = try KafkaConsumer(kafka, .group(group), topics: [consumer.topic.rawValue], queueLimit: settings.queueLimit)
         let fetching = Task { try await self.fetch(client) }
         state.withLock { state in
@@ -88,7 +95,10 @@ final class ConsumerRunner: ServicePart {
             }
             do {
                 guard let messages = try await client.next(max: 100) else { return finish() }
-                for partition in state.withLock({ $0.lanes.enqueue(messages) }) { client.pause(consumer.topic.rawValue, partition) }
+                // Under the lock, as the resuming below: the client must hear of both in the order in which the lanes decided.
+                state.withLock { state in
+                    for partition in state.lanes.enqueue(messages) { client.pause(consumer.topic.rawValue, partition) }
+                }
                 work.raise()
             } catch let error as KafkaError where !error.isFatal && error != .closed {
                 Metrics.count("care_consumer_fetch_failures_total", [("consumer", consumer.name), ("error", error.name)])
@@ -129,7 +139,9 @@ final class ConsumerRunner: ServicePart {
             let outcome = try await attempt(item)
             // False once the partition is another's: that one handles the event again, as a no-op.
             _ = try? client.store(message)
-            if state.withLock({ $0.lanes.done(message.partition) }) { client.resume(message.topic, message.partition) }
+            state.withLock { state in
+                if state.lanes.done(message.partition) { client.resume(message.topic, message.partition) }
+            }
             Metrics.count("care_consumer_events_total", [("consumer", consumer.name), ("outcome", outcome.rawValue)])
             Metrics.observe("care_consumer_event_seconds", [("consumer", consumer.name)], seconds: (clock.now - began).seconds)
         } catch {

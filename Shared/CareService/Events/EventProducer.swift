@@ -13,6 +13,10 @@ final class EventProducer: Sendable {
         // the order of its key.
         configuration.deliveryTimeout = .zero
         configuration.settings["enable.gapless.guarantee"] = "true"
+        configuration.onStatistics = { statistics in
+            Metrics.gauge("care_broker_reachable", [], statistics.brokersUp > 0 ? 1 : 0)
+            Metrics.gauge("care_producer_outstanding", [], Double(statistics.outstandingRecords))
+        }
         self.configuration = configuration
         producer = Mutex(try KafkaProducer(configuration))
     }

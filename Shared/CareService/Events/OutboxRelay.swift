@@ -109,7 +109,6 @@ final class OutboxRelay: ServicePart {
     /// False when another session has the lock; otherwise returns once stopping, having published what was there.
     private func publishWhileHolding(_ connection: PostgresConnection) async throws -> Bool {
         guard try await connection.tryAdvisoryLock(Self.lockKey) else { return false }
-        try await connection.prepareForRelay()
         state.withLock { $0.isHolder = true }
         Metrics.gauge("care_outbox_relay_holder", [], 1)
         Log.info("relay holds the lock")
@@ -117,8 +116,15 @@ final class OutboxRelay: ServicePart {
             state.withLock { $0.isHolder = false }
             Metrics.gauge("care_outbox_relay_holder", [], 0)
         }
-        try await publish(connection)
-        try await connection.releaseAdvisoryLock(Self.lockKey)
+        let published = await Result.capture {
+            try await connection.prepareForRelay()
+            try await publish(connection)
+        }
+        // Also after a failure that the connection survives: it goes back to the pool, and a lock kept there would shut out every
+        // relay, this one's next try on another connection too.
+        let released = await Result.capture { try await connection.releaseAdvisoryLock(Self.lockKey) }
+        try published.get()
+        try released.get()
         return true
     }
 

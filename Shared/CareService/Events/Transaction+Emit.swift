@@ -22,10 +22,10 @@ extension Transaction {
     /// event's position in the outbox is drawn here; only because the row is locked by then do positions of one aggregate
     /// rise in commit order, and that is what keeps the order per key.
     ///
-    /// Throws a unique violation (`outbox_one_event_per_version`) when this version of the subject was already emitted, and
-    /// `EventTooLarge` above 256 KiB.
+    /// Throws `EventTooLarge` above 256 KiB. The row goes out with the next statement or with the commit, which throws a unique
+    /// violation (`outbox_one_event_per_version`) when this version of the subject was already emitted.
     public func emit<Event: CareEvent>(_ event: Event) async throws {
-        try await execute(try Self.emission(of: event))
+        try await executeLater(try Self.emission(of: event))
         afterCommit { CommitSignal.outbox.raise() }
     }
 

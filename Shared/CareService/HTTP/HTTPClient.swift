@@ -148,6 +148,7 @@ public final class HTTPClient: Sendable {
             return HTTPClientConnection(channel: channel)
         } catch {
             passOn(nil, address)
+            if case ChannelError.connectTimeout = error { throw HTTPClientError.deadline }
             throw error
         }
     }

@@ -13,7 +13,10 @@ struct HTTPClientConnection: Sendable {
     func send(_ head: HTTPRequestHead, _ body: [UInt8], _ latest: NIODeadline) async throws -> (HTTPClient.Response, isReusable: Bool) {
         let promise = channel.eventLoop.makePromise(of: HTTPClientHandler.Outcome.self)
         let job = HTTPClientHandler.Job(head: head, body: body, deadline: latest, promise: promise)
-        channel.write(job, promise: nil)
+        // A channel that closed since has no handler left to fail the job.
+        let written = channel.eventLoop.makePromise(of: Void.self)
+        written.futureResult.whenFailure { _ in promise.fail(HTTPClientError.closed) }
+        channel.write(job, promise: written)
         return try await promise.futureResult.get()
     }
 }
@@ -44,7 +47,7 @@ final class HTTPClientHandler: ChannelDuplexHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let job = unwrapOutboundIn(data)
         guard context.channel.isActive, self.job == nil else {
-            job.promise.fail(HTTPClientError.closed)
+            promise?.fail(HTTPClientError.closed)
             return
         }
         self.job = job

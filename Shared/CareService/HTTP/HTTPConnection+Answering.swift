@@ -32,7 +32,7 @@ extension HTTPConnection {
         guard serial == self.serial else { return false }
         switch state {
         case .handling: return true
-        case .uploading(_, let upload):
+        case .uploading(let upload):
             // Answered before the body was whole: what still comes of it is not another request.
             upload.stream.breakOff()
             wantsKeepAlive = false
@@ -78,7 +78,7 @@ extension HTTPConnection {
     private func next() {
         guard case .writing = state else { return }
         state = .idle
-        exchange = nil
+        (exchange, work) = (nil, nil)
         setDeadline(headBytes == 0 ? configuration.idleDeadline : configuration.headDeadline)
         while !waiting.isEmpty {
             if case .idle = state {} else if case .receiving = state {} else { break }
@@ -126,14 +126,9 @@ extension HTTPConnection {
         channel.close(promise: nil)
     }
 
-    private func cancelTask() {
-        switch state {
-        case .handling(let task): task.cancel()
-        case .uploading(let task, let upload):
-            upload.stream.breakOff()
-            task.cancel()
-        default: break
-        }
+    func cancelTask() {
+        if case .uploading(let upload) = state { upload.stream.breakOff() }
+        work?.cancel()
     }
 
     // MARK: Deadlines
@@ -144,7 +139,7 @@ extension HTTPConnection {
         guard deadline <= .now() else { return }
         switch state {
         case .idle where headBytes == 0: close()
-        case .uploading(_, let upload) where upload.stream.isFull: refuse(.deadline)
+        case .uploading(let upload) where upload.stream.isFull: refuse(.deadline)
         case .idle, .receiving, .uploading:
             let detail = "A request has to arrive within its time; the connection is closed."
             refuse(Problem(.requestTimeout, "request-timeout", title: "The request came too slowly", detail: detail))

@@ -8,39 +8,39 @@ extension HTTPConnection {
         // Strong: the stream lives as long as its task, which holds the connection anyway.
         let stream = RequestBodyStream { eventLoop.execute { self.resumeUpload(serial) } }
         let latest = NIODeadline.now() + TimeAmount(configuration.bodyDeadline + .seconds(bodyLimit / (64 << 10)))
-        let task = Task {
+        work = Task {
             await TraceContext.$current.withValue(exchange.trace) {
                 let response = await responder.respond(to: exchange, body: [], stream: stream, peer: peer)
                 exchange.record(status: response.status)
                 await self.send(response, exchange, serial)
             }
         }
-        state = .uploading(task, Upload(exchange: exchange, stream: stream, bodyLimit: bodyLimit, latest: latest))
+        state = .uploading(Upload(exchange: exchange, stream: stream, bodyLimit: bodyLimit, latest: latest))
         awaitUpload()
     }
 
     func pass(_ piece: ByteBuffer) {
-        guard case .uploading(let task, var upload) = state else { return }
+        guard case .uploading(var upload) = state else { return }
         upload.bytes += piece.readableBytes
         guard upload.bytes <= upload.bodyLimit else {
             refuse(overflow(upload.exchange, upload.bodyLimit))
             return
         }
-        state = .uploading(task, upload)
+        state = .uploading(upload)
         awaitUpload()
         upload.stream.append(piece)
     }
 
     func finishUpload() {
-        guard case .uploading(let task, let upload) = state else { return }
+        guard case .uploading(let upload) = state else { return }
         upload.stream.finish()
         setDeadline(configuration.requestDeadline)
-        state = .handling(task)
+        state = .handling
     }
 
     /// A client has to go on sending, and to be done at some time.
     private func awaitUpload() {
-        guard case .uploading(_, let upload) = state else { return }
+        guard case .uploading(let upload) = state else { return }
         setDeadline(configuration.bodyDeadline)
         deadline = min(deadline, upload.latest)
     }

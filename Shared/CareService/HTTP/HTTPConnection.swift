@@ -37,9 +37,9 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         case idle
         case receiving(Incoming)
         /// The task of a streamed route works while its body still comes.
-        case uploading(Task<Void, Never>, Upload)
+        case uploading(Upload)
         /// The request's task works.
-        case handling(Task<Void, Never>)
+        case handling
         /// The response is on its way out.
         case writing
         case streaming(ResponseEncoder.Framing, remaining: Int?)
@@ -62,6 +62,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     var serial = 0
     /// The request that is being handled or answered.
     var exchange: Exchange?
+    /// Its task, also while it streams its response.
+    var work: Task<Void, Never>?
     var wantsKeepAlive = true
     var headBytes = 0
     var lingeringBytes = 0
@@ -100,10 +102,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        if case .uploading(let task, let upload) = state {
-            upload.stream.breakOff()
-            task.cancel()
-        }
+        // Nobody is left to answer, and no deadline runs any more: it must not go on holding what it holds.
+        cancelTask()
         state = .closed
         timer?.cancel()
         waiting.removeAll()
@@ -118,9 +118,9 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         case .receiving(var incoming):
             incoming.rawBytes += bytes
             state = .receiving(incoming)
-        case .uploading(let task, var upload):
+        case .uploading(var upload):
             upload.rawBytes += bytes
-            state = .uploading(task, upload)
+            state = .uploading(upload)
         case .lingering: lingeringBytes += bytes
         default: headBytes += bytes
         }
@@ -141,7 +141,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
             refuse(headTooLarge)
         case .receiving(let incoming) where incoming.rawBytes > 2 * incoming.bodyLimit + (64 << 10):
             refuse(.tooLarge(limit: incoming.bodyLimit))
-        case .uploading(_, let upload) where upload.rawBytes > 2 * upload.bodyLimit + (64 << 10):
+        case .uploading(let upload) where upload.rawBytes > 2 * upload.bodyLimit + (64 << 10):
             refuse(.tooLarge(limit: upload.bodyLimit))
         case .lingering where lingeringBytes > 4 << 20:
             close()
@@ -187,7 +187,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         switch state {
         case .closed: return
         case .idle, .receiving, .lingering: break
-        case .uploading(_, let upload):
+        case .uploading(let upload):
             if upload.stream.isFull {
                 // It is the handler that is awaited now.
                 isReadPaused = true
@@ -301,7 +301,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         let (serial, exchange, peer, responder) = (serial, incoming.exchange, peer, responder)
         let body = incoming.body
         setDeadline(configuration.requestDeadline)
-        let task = Task {
+        work = Task {
             await TraceContext.$current.withValue(exchange.trace) {
                 let bytes = body.map { [UInt8]($0.readableBytesView) } ?? []
                 let response = await responder.respond(to: exchange, body: bytes, peer: peer)
@@ -309,6 +309,6 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
                 await self.send(response, exchange, serial)
             }
         }
-        state = .handling(task)
+        state = .handling
     }
 }

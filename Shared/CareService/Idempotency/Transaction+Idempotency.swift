@@ -26,7 +26,7 @@ extension Transaction {
     }
 
     func keep(_ response: StoredResponse, in row: IdempotencyRow) async throws {
-        try await execute("""
+        try await executeLater("""
             UPDATE idempotency_keys SET response = \(try row.key.sealed(response))
             WHERE caller = \(row.caller) AND route = \(row.route) AND key_hash = \(row.key.hash)
             """)

@@ -79,32 +79,56 @@ final class JobRunner: ServicePart {
     private func untilNext() async throws -> Duration {
         let next = try await pool.withConnection { try await $0.nextTimer(kinds: self.kinds) }
         guard let next else { return settings.poll }
-        let seconds = max(0, next.timeIntervalSince(now()))
-        return min(.seconds(seconds), settings.poll)
+        let seconds = next.timeIntervalSince(now())
+        // Due, and not fired just now: another replica has it in its hands, perhaps for long.
+        return min(seconds > 0 ? .seconds(seconds) : settings.recheck, settings.poll)
+    }
+
+    /// One timer, locked: it fired, or it failed and was put off.
+    private struct Tried {
+        var timer: TimerRow
+        var took: Duration
+        var error: (any Error)?
     }
 
     /// False when nothing is due.
     private func fireOne() async throws -> Bool {
         var locked: TimerRow?
+        let tried: Tried?
         do {
-            return try await pool.transaction { transaction in
+            tried = try await pool.transaction { transaction in
                 locked = nil
-                guard let timer = try await transaction.lockDueTimer(kinds: kinds, now: now()), let job = jobs[timer.kind] else {
-                    return false
-                }
+                guard let timer = try await transaction.lockDueTimer(kinds: kinds, now: now()), let job = jobs[timer.kind] else { return nil }
                 locked = timer
-                try await fire(timer, job, transaction)
-                return true
+                Metrics.observe("care_timer_late_seconds", [("kind", timer.kind)], seconds: max(0, now().timeIntervalSince(timer.nextAt)))
+                return try await attempt(timer, job, transaction)
             }
         } catch {
+            // Beyond the attempt: the commit failed, or the database asked for one repetition too many.
             guard let timer = locked, Self.isTheTimersFault(error) else { throw error }
-            try await putOff(timer, error)
+            try await pool.withConnection { try await putOff(timer, error, $0) }
+            report(Tried(timer: timer, took: .zero, error: error))
             return true
+        }
+        guard let tried else { return false }
+        report(tried)
+        return true
+    }
+
+    /// Undoes a failed handler's work and puts the timer off under the same lock: no other replica gets it in between.
+    private func attempt(_ timer: TimerRow, _ job: Job, _ transaction: Transaction) async throws -> Tried {
+        let began = ContinuousClock().now
+        switch try await transaction.attempt({ try await fire(timer, job, transaction) }) {
+        case .success:
+            return Tried(timer: timer, took: ContinuousClock().now - began)
+        case .failure(let error):
+            guard Self.isTheTimersFault(error) else { throw error }
+            try await putOff(timer, error, transaction)
+            return Tried(timer: timer, took: ContinuousClock().now - began, error: error)
         }
     }
 
     private func fire(_ timer: TimerRow, _ job: Job, _ transaction: Transaction) async throws {
-        let began = ContinuousClock().now
         try await TraceContext.$current.withValue(TraceContext()) {
             switch job.work {
             case .timer(let handle):
@@ -116,17 +140,24 @@ final class JobRunner: ServicePart {
                 try await transaction.moveTimer(timer, to: hasMore ? now() : now().addingTimeInterval(interval.seconds))
             }
         }
-        Metrics.count("care_timers_fired_total", [("kind", timer.kind)])
-        Metrics.observe("care_timer_seconds", [("kind", timer.kind)], seconds: (ContinuousClock().now - began).seconds)
     }
 
-    private func putOff(_ timer: TimerRow, _ error: any Error) async throws {
+    private func putOff(_ timer: TimerRow, _ error: any Error, _ runner: some PostgresRunner) async throws {
         let backoff = Backoff(first: settings.firstWait, most: settings.mostWait)
         let next = now().addingTimeInterval(backoff.jittered(after: timer.attempts + 1).seconds)
-        let label = ErrorLabel.of(error)
-        try await pool.withConnection { try await $0.putOffTimer(timer, to: next, error: label) }
-        Metrics.count("care_timer_failures_total", [("kind", timer.kind)])
-        Log.warning("timer failed; trying again", ["kind": timer.kind, "attempts": String(timer.attempts + 1), "error": label])
+        try await runner.putOffTimer(timer, to: next, error: ErrorLabel.of(error))
+    }
+
+    private func report(_ tried: Tried) {
+        let kind = tried.timer.kind
+        guard let error = tried.error else {
+            Metrics.count("care_timers_fired_total", [("kind", kind)])
+            Metrics.observe("care_timer_seconds", [("kind", kind)], seconds: tried.took.seconds)
+            return
+        }
+        Metrics.count("care_timer_failures_total", [("kind", kind)])
+        Log.warning(
+            "timer failed; trying again", ["kind": kind, "attempts": String(tried.timer.attempts + 1), "error": ErrorLabel.of(error)])
     }
 
     /// The database's absence and our own stopping say nothing about the timer. Anything else puts it off, a statement's

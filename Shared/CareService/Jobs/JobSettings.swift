@@ -2,6 +2,8 @@
 public struct JobSettings: Sendable {
     /// Timers set by another replica are seen within this time.
     public var poll: Duration = .seconds(1)
+    /// How often a due timer that another replica holds is looked at again.
+    public var recheck: Duration = .milliseconds(50)
     /// Timers fired at the same time in one replica. Less than the pool has connections.
     public var concurrency = 2
     public var firstWait: Duration = .seconds(1)

@@ -3,7 +3,8 @@ import Foundation
 import Synchronization
 
 /// Takes finished lines from any thread without blocking it and writes them from a thread of its own. At most `most` bytes
-/// wait; lines beyond that are dropped and counted, and the count is written as soon as there is room.
+/// wait; lines beyond that are dropped and counted, and the count is written as soon as there is room. Lines are gathered for a
+/// few milliseconds: under load that spares a wake-up and a system call for each.
 final class LogWriter: Sendable {
     private struct Waiting {
         var bytes: [UInt8] = []
@@ -11,6 +12,9 @@ final class LogWriter: Sendable {
         var isWriting = false
         var flushes: [DispatchSemaphore] = []
     }
+
+    /// Microseconds.
+    private static let gathering: UInt32 = 5000
 
     private let waiting = Mutex(Waiting())
     private let wake = DispatchSemaphore(value: 0)
@@ -50,6 +54,7 @@ final class LogWriter: Sendable {
     private func loop() {
         while true {
             wake.wait()
+            if waiting.withLock({ $0.flushes.isEmpty }) { usleep(Self.gathering) }
             let (bytes, dropped) = waiting.withLock { waiting in
                 defer { (waiting.bytes, waiting.dropped, waiting.isWriting) = ([], 0, true) }
                 return (waiting.bytes, waiting.dropped)

@@ -21,7 +21,7 @@ struct Assembly: Sendable {
         let readiness = Readiness(
             pool: pool, migrator: Migrator(app.migrations), broker: { Self.brokerState(producer) }, relay: { relay.isHolder })
         let server = HTTPServer(
-            configuration.http, routes: app.routes + OperatorRoutes.routes(readiness), verifier: app.verifier)
+            configuration.http, routes: app.routes + OperatorRoutes.routes(readiness, pool), verifier: app.verifier)
         self.readiness = readiness
         self.server = server
         var parts: [any ServicePart] = [

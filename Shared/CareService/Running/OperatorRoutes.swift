@@ -1,8 +1,9 @@
 import NIOHTTP1
+import Postgres
 
 /// What probes and Prometheus read, on the service's own port; the gateway never routes to these.
 enum OperatorRoutes {
-    static func routes(_ readiness: Readiness) -> [Route] {
+    static func routes(_ readiness: Readiness, _ pool: PostgresPool) -> [Route] {
         [
             .get("/livez", .anyone, operation: "livez") { _ in text("ok\n", type: "text/plain; charset=utf-8") },
             .get("/readyz", .anyone, operation: "readyz") { _ in
@@ -10,7 +11,8 @@ enum OperatorRoutes {
                 return try .json(report, status: isReady ? .ok : .serviceUnavailable, headers: ["Cache-Control": "no-store"])
             },
             .get("/metrics", .anyone, operation: "metrics") { _ in
-                text(Metrics.render(), type: "text/plain; version=0.0.4; charset=utf-8")
+                PoolMetrics.update(pool.statistics)
+                return text(Metrics.render(), type: "text/plain; version=0.0.4; charset=utf-8")
             },
         ].map { (route: Route) in route.probe() }
     }

@@ -23,6 +23,8 @@ public struct ServiceConfiguration: Sendable {
     /// CARE_ACCESS_TOKEN_MAX_LIFETIME: how long after its revocation a session is remembered, an hour unless set. No less than
     /// what Auth gives its access tokens.
     public var accessTokenLifetime: Duration
+    /// CARE_LOG_LEVEL: `debug`, `info` (unless set), `warning` or `error`.
+    public var logLevel: Log.Level
     /// CARE_STOP_DEADLINE: from the signal to the end of the process, 20 s unless set.
     public var stopDeadline: Duration
     /// CARE_STOP_DELAY: from the failed readiness to the drain, none unless set; what a load balancer needs to notice.
@@ -46,6 +48,7 @@ public struct ServiceConfiguration: Sendable {
         audience = environment.string("CARE_AUDIENCE", default: "careline")
         jwksURL = environment.string("CARE_JWKS_URL", default: issuer + "/oauth/jwks")
         accessTokenLifetime = environment.duration("CARE_ACCESS_TOKEN_MAX_LIFETIME", default: .seconds(3600))
+        logLevel = Self.logLevel(&environment)
         stopDeadline = environment.duration("CARE_STOP_DEADLINE", default: .seconds(20))
         stopDelay = environment.duration("CARE_STOP_DELAY", default: .zero)
         clockOffset = environment.offset("CARE_CLOCK_OFFSET")
@@ -90,23 +93,39 @@ public struct ServiceConfiguration: Sendable {
         return configuration
     }
 
-    private static func kafka(_ name: String, _ environment: inout Environment) -> KafkaConfiguration {
+    private static func logLevel(_ environment: inout Environment) -> Log.Level {
+        if let level = Log.Level(name: environment.string("CARE_LOG_LEVEL", default: "info")) { return level }
+        environment.fail("CARE_LOG_LEVEL", "is none of debug, info, warning, error")
+        return .info
+    }
+
+    /// How to reach the cluster; `careline topics` reads it too.
+    public static func kafka(_ name: String, _ environment: inout Environment) -> KafkaConfiguration {
         let bootstrap = environment.string("CARE_KAFKA_BOOTSTRAP")
         let kind = environment.string("CARE_KAFKA_SECURITY", default: "plaintext")
         let caFile = environment.string("CARE_KAFKA_CA_FILE", default: "")
         let authority = caFile.isEmpty ? nil : caFile
         var security = KafkaConfiguration.Security.plaintext
+        // Asked for in any case, so that what is known of the settings is known at once.
+        let mechanism = environment.string("CARE_KAFKA_SASL_MECHANISM", default: "SCRAM-SHA-512")
+        let isSASL = kind.hasPrefix("sasl")
+        let username = isSASL ? environment.string("CARE_KAFKA_USERNAME") : environment.string("CARE_KAFKA_USERNAME", default: "")
+        let password = isSASL ? environment.secret("CARE_KAFKA_PASSWORD") : environment.secret("CARE_KAFKA_PASSWORD", default: "")
         switch kind {
         case "plaintext": break
         case "tls": security = .tls(caFile: authority)
         case "sasl", "sasl-tls":
-            security = .sasl(
-                mechanism: environment.string("CARE_KAFKA_SASL_MECHANISM", default: "SCRAM-SHA-512"),
-                username: environment.string("CARE_KAFKA_USERNAME"), password: environment.secret("CARE_KAFKA_PASSWORD"),
-                tls: kind == "sasl-tls", caFile: authority)
+            security = .sasl(mechanism: mechanism, username: username, password: password, tls: kind == "sasl-tls", caFile: authority)
         default: environment.fail("CARE_KAFKA_SECURITY", "is none of plaintext, tls, sasl, sasl-tls")
         }
-        return KafkaConfiguration(bootstrap: bootstrap, clientID: "care-\(name)", security: security)
+        var configuration = KafkaConfiguration(bootstrap: bootstrap, clientID: "care-\(name)", security: security)
+        // It names brokers and what they refused, never what is sent; librdkafka itself suppresses repetitions.
+        configuration.log = { line in
+            // Which properties are experimental is our decision, and no news at every start.
+            guard line.level <= .warning, line.facility != "CONFWARN" else { return }
+            Log.warning("Kafka client", ["about": line.facility, "text": line.text])
+        }
+        return configuration
     }
 
     private static func http(_ environment: inout Environment) -> HTTPServerConfiguration {

@@ -54,6 +54,7 @@ public enum ServiceMain {
     private static func serve(_ name: String, _ migrations: [Migration], _ app: Compose) async throws {
         let service = try compose(name, migrations, ProcessInfo.processInfo.environment, app)
         Log.service = name
+        Log.level = service.configuration.logLevel
         if service.configuration.clockOffset != .zero {
             Log.warning("CARE_CLOCK_OFFSET moves this service's clock: for tests only", ["seconds": String(service.configuration.clockOffset.seconds)])
         }
@@ -64,6 +65,7 @@ public enum ServiceMain {
     private static func migrate(_ name: String, _ migrations: [Migration], _ app: Compose) async throws {
         let service = try compose(name, migrations, ProcessInfo.processInfo.environment, app)
         Log.service = name
+        Log.level = service.configuration.logLevel
         let result = await Result.capture { try await migrate(service) }
         await service.pool.close()
         try result.get()

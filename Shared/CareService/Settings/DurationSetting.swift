@@ -15,4 +15,14 @@ public enum DurationSetting {
         let (seconds, overflow) = number.multipliedReportingOverflow(by: perUnit)
         return overflow || seconds > 3_155_760_000 ? nil : .seconds(seconds)
     }
+
+    /// In the largest unit that gives a whole number: `90s`, `2m`, `7d`.
+    public static func spell(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        guard attoseconds == 0, seconds > 0 else { return "\(Int64(duration / .milliseconds(1)))ms" }
+        for (unit, size) in [("d", 86400), ("h", 3600), ("m", 60)] as [(String, Int64)] where seconds % size == 0 {
+            return "\(seconds / size)\(unit)"
+        }
+        return "\(seconds)s"
+    }
 }

@@ -2,6 +2,17 @@ import Foundation
 
 /// Settings by environment variable, every fault reported at once and never a value: a secret may be in the wrong variable.
 public struct Environment {
+    /// A setting that was asked for, as docs/operators.md lists it.
+    public struct Setting: Sendable, Equatable {
+        public var name: String
+        /// As it would be spelled; nil when it is required, or when its default depends on others.
+        public var standard: String?
+        /// May come as NAME_FILE instead.
+        public var isSecret = false
+    }
+
+    /// Every setting that was asked for so far, in order.
+    public private(set) var settings: [Setting] = []
     private let values: [String: String]
     private var faults: [ConfigurationError.Fault] = []
 
@@ -11,16 +22,21 @@ public struct Environment {
     private func value(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 
     public mutating func string(_ name: String, default: String? = nil) -> String {
+        settings.append(Setting(name: name, standard: `default`))
         if let value = value(name) ?? `default` { return value }
         fail(name, "is required")
         return ""
     }
 
     /// nil when absent.
-    public func optional(_ name: String) -> String? { value(name) }
+    public mutating func optional(_ name: String) -> String? {
+        settings.append(Setting(name: name))
+        return value(name)
+    }
 
     /// From NAME or from the file that NAME_FILE names (a mounted secret); line breaks at its end are not part of it.
     public mutating func secret(_ name: String, default: String? = nil) -> String {
+        settings.append(Setting(name: name, standard: `default`, isSecret: true))
         let fileName = name + "_FILE"
         switch (value(name), value(fileName)) {
         case (_?, _?):
@@ -43,6 +59,7 @@ public struct Environment {
     }
 
     public mutating func int(_ name: String, default: Int, in range: ClosedRange<Int>) -> Int {
+        settings.append(Setting(name: name, standard: String(`default`)))
         guard let text = value(name) else { return `default` }
         if let number = Int(text), range.contains(number) { return number }
         fail(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -51,6 +68,7 @@ public struct Environment {
 
     /// `250ms`, `10s`, `5m`, `24h`, `30d`.
     public mutating func duration(_ name: String, default: Duration) -> Duration {
+        settings.append(Setting(name: name, standard: DurationSetting.spell(`default`)))
         guard let text = value(name) else { return `default` }
         if let duration = DurationSetting.parse(text) { return duration }
         fail(name, "must be a duration such as 250ms, 10s, 5m, 24h or 30d")
@@ -70,6 +88,7 @@ public struct Environment {
 
     /// `true` or `false`, also `1`/`0` and `yes`/`no`.
     public mutating func bool(_ name: String, default: Bool) -> Bool {
+        settings.append(Setting(name: name, standard: String(`default`)))
         switch value(name)?.lowercased() {
         case nil: return `default`
         case "true", "1", "yes": return true
@@ -82,6 +101,7 @@ public struct Environment {
 
     /// One of an enum's values, spelled exactly.
     public mutating func value<T: RawRepresentable & CaseIterable>(_ name: String, default: T) -> T where T.RawValue == String {
+        settings.append(Setting(name: name, standard: `default`.rawValue))
         guard let text = value(name) else { return `default` }
         if let value = T(rawValue: text) { return value }
         fail(name, "must be one of \(T.allCases.map(\.rawValue).joined(separator: ", "))")

@@ -11,10 +11,13 @@ struct Broadcast {
     private var known: [String: Int32] = [:]
     private let topics: [String]
     private let lookback: Duration
+    /// Everything in the cluster is from now on.
+    private let fromBeginning: Bool
 
-    init(topics: [String], lookback: Duration = .zero) {
+    init(topics: [String], lookback: Duration, fromBeginning: Bool) {
         self.topics = topics
         self.lookback = lookback
+        self.fromBeginning = fromBeginning
     }
 
     mutating func refreshIfDue(_ loop: ConsumerLoop) {
@@ -40,7 +43,7 @@ struct Broadcast {
         }
         let partitions = ((before ?? 0)..<count).map { KafkaPartition(topic: topic, partition: $0) }
         var offsets = partitions.map { _ in Int64(RD_KAFKA_OFFSET_BEGINNING) }
-        if before == nil {
+        if before == nil, !fromBeginning {
             guard let first = firstOffsets(partitions, loop) else { return false }
             offsets = first
         }

@@ -23,6 +23,7 @@ final class ConsumerCore: Sendable {
     let counters = Mutex(KafkaConsumer.Counters())
     /// Nil once destroyed: storing holds the lock, so that the client cannot go away beneath it.
     let client: Mutex<Client?>
+    private let properties: [Property]
     private let commands = Mutex<[Command]>([])
     private let deadline = Mutex<ContinuousClock.Instant?>(nil)
     private let ending = Mutex<(isClosed: Bool, promises: [Promise<Void>])>((false, []))
@@ -35,8 +36,13 @@ final class ConsumerCore: Sendable {
         self.lookback = lookback
         wakeUp = try WakeUp()
         state = Mutex(State(limit: queueLimit, firstGeneration: Self.generations.add(1 << 32, ordering: .relaxed).newValue))
+        properties = configuration.consumerProperties(membership, queueLimit: queueLimit)
+        client = Mutex(try Self.makeClient(properties))
+    }
+
+    private static func makeClient(_ properties: [Property]) throws(KafkaError) -> Client {
         let events = RD_KAFKA_EVENT_REBALANCE | RD_KAFKA_EVENT_ERROR | RD_KAFKA_EVENT_LOG | RD_KAFKA_EVENT_STATS
-        client = Mutex(try Client(RD_KAFKA_CONSUMER, configuration.consumerProperties(membership, queueLimit: queueLimit), events: events))
+        return try Client(RD_KAFKA_CONSUMER, properties, events: events)
     }
 
     var assignment: Set<KafkaPartition> { state.withLock { $0.partitions } }
@@ -134,6 +140,12 @@ final class ConsumerCore: Sendable {
     // MARK: The thread's side
 
     var closeDeadline: ContinuousClock.Instant? { deadline.withLock { $0 } }
+
+    /// Puts a new client in the place of one that is gone.
+    func renewClient() throws(KafkaError) {
+        let next = try Self.makeClient(properties)
+        client.withLock { $0 = next }
+    }
 
     func takeCommands() -> [Command] {
         commands.withLock { commands in

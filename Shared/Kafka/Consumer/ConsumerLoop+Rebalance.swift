@@ -15,7 +15,11 @@ extension ConsumerLoop {
             core.counters.withLock { $0.assignments += 1 }
             forward(partitions)
             core.state.withLock { $0.assign(partitions) }
-            withList(partitions) { answer(rd_kafka_incremental_assign(client.handle, $0)) }
+            withList(partitions) { list in
+                if isClusterNew { for index in partitions.indices { list.pointee.elems[index].offset = Int64(RD_KAFKA_OFFSET_BEGINNING) } }
+                answer(rd_kafka_incremental_assign(client.handle, list))
+            }
+            if !partitions.isEmpty { isClusterNew = false }
             core.noteAssignment()
         case RD_KAFKA_RESP_ERR__REVOKE_PARTITIONS:
             let isLost = rd_kafka_assignment_lost(client.handle) != 0

@@ -1,7 +1,7 @@
 import CKafka
 import Synchronization
 
-/// The consumer's thread. It alone rebalances, takes messages and destroys the client.
+/// What the consumer's thread does with one client. It alone rebalances, takes messages and destroys the client.
 ///
 /// librdkafka's queues are kept apart: `events` (rebalances, errors, statistics) is always served, `messages`, to which every
 /// partition is forwarded, only while there is room. So backpressure neither purges what is fetched nor stops the group.
@@ -20,9 +20,30 @@ final class ConsumerLoop {
     private var topicNames: [OpaquePointer: String] = [:]
     var revocation: Revocation?
     var broadcast: Broadcast?
+    /// Everything in the cluster is new to us, whatever it says was committed: it took the place of the one that we read before.
+    var isClusterNew: Bool
+    private var identity = ClusterIdentity()
     private var isLeaving = false
 
-    init?(_ core: ConsumerCore) {
+    private enum Ending { case closed, anotherCluster }
+
+    /// The body of the consumer's thread: serves until closed, with a new client whenever another cluster answers.
+    static func serve(_ core: ConsumerCore) {
+        var isClusterNew = false
+        while let loop = ConsumerLoop(core, isClusterNew: isClusterNew), loop.run() == .anotherCluster {
+            do {
+                try core.renewClient()
+            } catch {
+                core.fail(error)
+                break
+            }
+            isClusterNew = true
+        }
+        core.ended()
+    }
+
+    private init?(_ core: ConsumerCore, isClusterNew: Bool) {
+        self.isClusterNew = isClusterNew
         guard let client = core.client.withLock({ $0 }) else { return nil }
         rd_kafka_poll_set_consumer(client.handle)
         guard let events = rd_kafka_queue_get_consumer(client.handle), let messages = rd_kafka_queue_new(client.handle) else { return nil }
@@ -36,7 +57,7 @@ final class ConsumerLoop {
     }
 
     /// Serves until closed. Every wait ends at a signal of a queue or of the application; the second is for librdkafka's timers.
-    func run() {
+    private func run() -> Ending {
         start()
         while true {
             serveEvents()
@@ -46,17 +67,22 @@ final class ConsumerLoop {
                 if !isLeaving { leave() }
                 if rd_kafka_consumer_closed(client.handle) != 0 || ContinuousClock.now >= deadline { break }
             } else {
+                if identity.hasChanged(client) {
+                    forsake()
+                    return .anotherCluster
+                }
                 broadcast?.refreshIfDue(self)
                 if takeMessages() { continue }
             }
             core.wakeUp.wait(nextWait())
         }
-        end()
+        end(gracefully: rd_kafka_consumer_closed(client.handle) != 0)
+        return .closed
     }
 
     private func start() {
         switch core.membership {
-        case .broadcast: broadcast = Broadcast(topics: core.topics, lookback: core.lookback)
+        case .broadcast: broadcast = Broadcast(topics: core.topics, lookback: core.lookback, fromBeginning: isClusterNew)
         case .group:
             guard let list = rd_kafka_topic_partition_list_new(Int32(core.topics.count)) else { return }
             for topic in core.topics { rd_kafka_topic_partition_list_add(list, topic, RD_KAFKA_PARTITION_UA) }
@@ -179,14 +205,28 @@ final class ConsumerLoop {
         if let error = rd_kafka_consumer_close_queue(client.handle, events) { rd_kafka_error_destroy(error) }
     }
 
-    private func end() {
-        let isClosed = rd_kafka_consumer_closed(client.handle) != 0
+    /// Another cluster has taken the place of ours, such as an embedded broker that was started again: our offsets mean nothing
+    /// there, and must not be committed there.
+    private func forsake() {
+        core.configuration.log?(KafkaLogLine(level: .warning, facility: "CLUSTERID", text: "another cluster answers: reading it from its beginning"))
+        core.state.withLock { state in
+            let all = state.partitions
+            state.revoke(all)
+            state.removed(all)
+        }
+        core.counters.withLock { counters in
+            counters.revocations += 1
+            counters.losses += 1
+        }
+        end(gracefully: false)
+    }
+
+    private func end(gracefully: Bool) {
         core.client.withLock { $0 = nil }
         rd_kafka_queue_io_event_enable(events, -1, nil, 0)
         rd_kafka_queue_io_event_enable(messages, -1, nil, 0)
         rd_kafka_queue_destroy(messages)
         rd_kafka_queue_destroy(events)
-        rd_kafka_destroy_flags(client.handle, isClosed ? 0 : RD_KAFKA_DESTROY_F_NO_CONSUMER_CLOSE)
-        core.ended()
+        rd_kafka_destroy_flags(client.handle, gracefully ? 0 : RD_KAFKA_DESTROY_F_NO_CONSUMER_CLOSE)
     }
 }

@@ -5,6 +5,7 @@ import Foundation
 /// One thread serves librdkafka and keeps a bounded queue. When the queue is full the thread stops taking messages, but not
 /// serving the group, so that a slow application is never evicted. A topic that does not exist is waited for. Of a partition
 /// that goes to another member, queued messages are dropped, and those given out have two seconds to be stored.
+/// When another cluster takes the place of the first (an embedded broker that was started again), it is read from its beginning.
 public final class KafkaConsumer: Sendable {
     public enum Membership: Sendable {
         /// Shares the topics' partitions with the group's other members, and goes on where the group stored last; a new group
@@ -34,7 +35,7 @@ public final class KafkaConsumer: Sendable {
         _ configuration: KafkaConfiguration, _ membership: Membership, topics: [String], queueLimit: Int = 1000, lookback: Duration = .zero
     ) throws {
         core = try ConsumerCore(configuration, membership, topics: topics, queueLimit: max(1, queueLimit), lookback: lookback)
-        Thread.detachNewThread { [core] in ConsumerLoop(core)?.run() }
+        Thread.detachNewThread { [core] in ConsumerLoop.serve(core) }
     }
 
     deinit { core.requestClose(timeout: .seconds(1)) }

@@ -1,10 +1,13 @@
 /// An open transaction. Not Sendable: it cannot leave the closure.
 ///
 /// BEGIN goes out together with the first statement, so a transaction costs one round trip more than its statements: COMMIT.
+/// Those of `executeLater` cost none.
 public final class Transaction: PostgresRunner {
     private let link: Link
     private let begin: SQL
     private var hasBegun = false
+    /// What `executeLater` has put off.
+    private var later: [SQL] = []
     private var isEnded = false
     /// The error that put the transaction into its failed state, in case the body swallows it.
     private(set) var failure: PostgresError?
@@ -30,17 +33,50 @@ public final class Transaction: PostgresRunner {
         return try await run(statements).map(\.affected)
     }
 
+    /// Sends the statement together with the next one, or with COMMIT: for a write whose result nobody looks at. What the server
+    /// has against it is thrown there, so it comes too late for a body that wants to catch it.
+    public func executeLater(_ sql: SQL) async throws {
+        guard !isEnded else { throw PostgresConnectionError.misused }
+        later.append(sql)
+        if later.count == Transaction.mostLater { try await sendAhead() }
+    }
+
+    private static let mostLater = 100
+
     /// COPY table (columns) FROM STDIN; rows copied. See `PostgresConnection.copy`.
     @discardableResult
     public func copy(into table: String, columns: [String], rows: [[PostgresValue?]]) async throws -> Int {
-        try await ensureBegun()
+        try await sendAhead()
         return try await remembering { try await link.copy(into: table, columns: columns, rows: rows) }
     }
 
     /// Several statements in the simple protocol, inside this transaction: migrations only.
     public func script(_ text: String) async throws {
-        try await ensureBegun()
+        try await sendAhead()
         _ = try await remembering { try await link.script(text) }
+    }
+
+    /// Runs `body` behind a savepoint. If it throws, what it did is undone (its `afterCommit` hooks too), the error is the result and
+    /// the transaction goes on. Throws when there is nothing to go on with: the connection is lost, or the whole transaction must run
+    /// again (a serialization failure, a deadlock).
+    public func attempt<R>(_ body: () async throws -> R) async throws -> Result<R, any Error> {
+        try await execute("SAVEPOINT attempt")
+        let hooksBefore = hooks.count
+        do {
+            let value = try await body()
+            try await execute("RELEASE SAVEPOINT attempt")
+            return .success(value)
+        } catch {
+            later.removeAll()
+            if mayRetry() { throw error }
+            switch link.transactionStatus {
+            case .open, .failed: try await execute("ROLLBACK TO SAVEPOINT attempt")
+            case .none, .broken: throw error
+            }
+            failure = nil
+            hooks.removeSubrange(hooksBefore...)
+            return .failure(error)
+        }
     }
 
     /// Runs after the commit is known (a NOTIFY's in-process twin, a cache's eviction). Not after a rollback.
@@ -50,18 +86,34 @@ public final class Transaction: PostgresRunner {
 
     private func run(_ statements: [SQL]) async throws -> ArraySlice<ResultSet> {
         guard !isEnded else { throw PostgresConnectionError.misused }
-        if hasBegun {
-            return try await remembering { try await link.run(statements)[...] }
-        }
-        hasBegun = true
-        return ArraySlice(try await remembering { Array(try await link.run([begin] + statements).dropFirst()) })
+        return try await send(statements)
     }
 
-    private func ensureBegun() async throws {
-        guard !isEnded else { throw PostgresConnectionError.misused }
-        guard !hasBegun else { return }
+    private func send(_ statements: [SQL]) async throws -> ArraySlice<ResultSet> {
+        let before = (hasBegun, later)
+        let ahead = takeAhead()
+        let results: [ResultSet]
+        do {
+            results = try await remembering { try await link.run(ahead + statements) }
+        } catch let error as PostgresEncodingError {
+            // Nothing was sent: a body that goes on is still in the transaction, and what it put off still has to go out.
+            (hasBegun, later) = before
+            throw error
+        }
+        return ArraySlice(Array(results.dropFirst(ahead.count)))
+    }
+
+    /// What has to be sent before anything else: BEGIN, if it was not, and what was put off.
+    private func takeAhead() -> [SQL] {
+        let ahead = hasBegun ? later : [begin] + later
         hasBegun = true
-        _ = try await remembering { try await link.run([begin]) }
+        later.removeAll()
+        return ahead
+    }
+
+    private func sendAhead() async throws {
+        guard !isEnded else { throw PostgresConnectionError.misused }
+        if !hasBegun || !later.isEmpty { _ = try await send([]) }
     }
 
     private func remembering<R>(_ work: () async throws -> R) async throws -> R {
@@ -76,16 +128,18 @@ public final class Transaction: PostgresRunner {
     /// Throws what made it impossible; the server has then rolled back, or `rollback` will.
     func commit() async throws {
         isEnded = true
-        guard hasBegun else { return }
-        switch link.transactionStatus {
-        case .open: break
-        case .failed: throw failure ?? PostgresError(sqlState: "25P02")
-        case .none: return  // the body has ended it by itself
-        case .broken: throw PostgresConnectionError.lost(sqlState: nil)
+        guard hasBegun || !later.isEmpty else { return }
+        if hasBegun {
+            switch link.transactionStatus {
+            case .open: break
+            case .failed: throw failure ?? PostgresError(sqlState: "25P02")
+            case .none: return  // the body has ended it by itself
+            case .broken: throw PostgresConnectionError.lost(sqlState: nil)
+            }
         }
         do {
             // Not cancellable: a COMMIT cut short has an unknown outcome.
-            _ = try await link.run(["COMMIT"], cancellable: false)
+            _ = try await link.run(takeAhead() + ["COMMIT"], cancellable: false)
         } catch let error as PostgresError {
             failure = error
             throw error

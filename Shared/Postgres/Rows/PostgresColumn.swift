@@ -1,3 +1,4 @@
+import CPostgres
 import Foundation
 
 /// One field of a row: its type's oid, its name and its bytes, in PostgreSQL's binary form.
@@ -5,16 +6,19 @@ import Foundation
 /// Unchecked: the bytes belong to `result`, which never changes and which this keeps alive.
 public struct PostgresColumn: @unchecked Sendable {
     public let type: UInt32
-    public let name: String
     let buffer: UnsafeRawBufferPointer
+    private let position: Int32
     private let result: ResultSet
 
-    init(type: UInt32, name: String, buffer: UnsafeRawBufferPointer, result: ResultSet) {
+    init(type: UInt32, position: Int32, buffer: UnsafeRawBufferPointer, result: ResultSet) {
         self.type = type
-        self.name = name
+        self.position = position
         self.buffer = buffer
         self.result = result
     }
+
+    /// Made when it is asked for: only errors do.
+    public var name: String { String(cString: PQfname(result.result, position)) }
 
     /// A copy of the bytes.
     public var bytes: [UInt8] { [UInt8](buffer) }
@@ -25,7 +29,7 @@ public struct PostgresColumn: @unchecked Sendable {
     }
 
     func element(_ buffer: UnsafeRawBufferPointer, type: UInt32) -> PostgresColumn {
-        PostgresColumn(type: type, name: name, buffer: buffer, result: result)
+        PostgresColumn(type: type, position: position, buffer: buffer, result: result)
     }
 
     func integer<T: FixedWidthInteger>(_: T.Type) throws -> T {

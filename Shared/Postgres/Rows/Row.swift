@@ -37,7 +37,7 @@ public struct Row: Sendable {
         let bytes = UnsafeRawBufferPointer(
             start: PQgetvalue(result.result, index, position), count: Int(PQgetlength(result.result, index, position)))
         let type = PQftype(result.result, position)
-        return try T(postgres: PostgresColumn(type: type, name: name(position), buffer: bytes, result: result))
+        return try T(postgres: PostgresColumn(type: type, position: position, buffer: bytes, result: result))
     }
 
     private func name(_ position: Int32) -> String { String(cString: PQfname(result.result, position)) }

@@ -189,6 +189,20 @@ import Testing
         }
     }
 
+    @Test func askingForTooMuchSpendsNothing() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let app = TestApp()
+            let code = try await app.code(TestBrowser(server), username: "ada")
+            let token = try #require(try await app.exchange(code, on: server).member("refresh_token"))
+            #expect(try await server.refresh(token, client: "app", scope: "openid account:write").member("error") == "invalid_scope")
+            server.clock.advance(3600)
+            let answer = try await server.refresh(token, client: "app")
+            #expect(answer.status == .ok, "\(answer.text)")
+        }
+    }
+
     @Test func withoutOfflineAccessThereIsNoRefreshToken() async throws {
         try await AuthServer.with { server in
             try await server.signUp("ada")

@@ -201,11 +201,11 @@ struct Answer: Sendable {
     }
 }
 
-/// The real time, and what a test adds to it.
+/// Stands still at the whole second of its making, which PostgreSQL keeps exactly, until a test moves it.
 final class TestClock: Sendable {
-    private let offset = Mutex<TimeInterval>(0)
+    private let instant = Mutex(Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)))
 
-    var now: Date { Date().addingTimeInterval(offset.withLock { $0 }) }
+    var now: Date { instant.withLock { $0 } }
 
-    func advance(_ seconds: TimeInterval) { offset.withLock { $0 += seconds } }
+    func advance(_ seconds: TimeInterval) { instant.withLock { $0 += seconds } }
 }

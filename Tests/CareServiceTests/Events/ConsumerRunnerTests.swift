@@ -141,7 +141,10 @@ import Testing
             let dead = try await TopicReader(Topic.availability.deadLetter, about: [subject])
             let consumer = Self.effects([subject])
             try await send([try Self.record(subject, 1)], producer)
-            let running = try runner(consumer, pool, producer, service: service)
+            // It hears of the server's absence soon.
+            let impatient = PostgresPool(
+                try PostgresConfiguration(url: server.url(database: "postgres")), size: 4, leaseDeadline: .milliseconds(100))
+            let running = try runner(consumer, impatient, producer, service: service)
             let work = Task { try await running.run() }
             try await eventually("the first") { try await Self.versions(pool, subject) == [1] }
             try await server.stop()
@@ -154,6 +157,7 @@ import Testing
             try await eventually("the rest") { (try? await Self.versions(pool, subject)) == [1, 2, 3] }
             await running.stop()
             try await work.value
+            await impatient.close()
             await dead.close()
             await producer.close(timeout: .seconds(10))
             #expect(dead.received.isEmpty)

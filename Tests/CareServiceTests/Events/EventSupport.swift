@@ -66,8 +66,12 @@ enum Kit {
     /// Runs parts as long as `body`, and stops them in order.
     static func running<R: Sendable>(_ parts: [any ServicePart], _ body: @escaping @Sendable () async throws -> R) async throws -> R {
         let work = Task { try await within(.seconds(120), "the test") { try await body() } }
-        try await Lifecycle(parts: parts, stopDeadline: .seconds(30)).run { _ = await work.result }
-        return try await work.value
+        return try await withTaskCancellationHandler {
+            try await Lifecycle(parts: parts, stopDeadline: .seconds(30)).run { _ = await work.result }
+            return try await work.value
+        } onCancel: {
+            work.cancel()
+        }
     }
 }
 

@@ -65,6 +65,28 @@ final class SetClock: Sendable {
         }
     }
 
+    /// Else a long sweep in one replica would keep the others, and the database, busy with asking for it.
+    @Test func aTimerInAnotherReplicasHandsIsNotAskedForWithoutPause() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let began = ContinuousClock().now
+            let looks = Mutex(0)
+            let job = Job.timer("remind") { _, _, _ in }
+            let runner = JobRunner([job], pool: pool) {
+                looks.withLock { $0 += 1 }
+                return Self.start
+            }
+            try await pool.transaction { try await $0.setTimer("remind", key: "held", due: Self.start, payload: Payload(number: 1)) }
+            try await pool.transaction { replica in
+                _ = try await replica.lockDueTimer(kinds: ["remind"], now: Self.start)
+                try await Kit.running([runner]) {
+                    try await eventually("it has looked often") { looks.withLock { $0 } >= 60 }
+                }
+            }
+            // Three looks a round: two for what is due, one for what comes next.
+            #expect(ContinuousClock().now - began >= .milliseconds(20 * 45))
+        }
+    }
+
     @Test func aConnectionThatDiesInTheHandlerLeavesTheTimer() async throws {
         try await Kit.withDatabase { pool, _ in
             let clock = SetClock(Self.start)

@@ -71,16 +71,18 @@ import Testing
                 for aggregate in aggregates { try await pool.transaction { _ = try await $0.step(aggregate) } }
             }
             let victim = relay(database, producer)
+            // The server is shared with other tests.
+            let waitingHere = "JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()"
             try await Kit.running([IdlePart("producer") { await producer.close(timeout: .seconds(10)) }, victim]) {
                 // The mark waits for these rows; meanwhile the relay's session is killed.
                 try await pool.transaction { locker in
                     _ = try await locker.query("SELECT position FROM outbox_pending ORDER BY position FOR UPDATE")
                     try await eventually("all sent once") { reader.received.count >= 12 }
                     try await eventually("the mark waits") {
-                        try await pool.count("SELECT count(*) FROM pg_locks WHERE NOT granted") > 0
+                        try await pool.count("SELECT count(*) FROM pg_locks \(unescaped: waitingHere)") > 0
                     }
                     let killed = try await pool.count("""
-                        SELECT count(pg_terminate_backend(pid)) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted
+                        SELECT count(pg_terminate_backend(pid)) FROM pg_locks \(unescaped: waitingHere)
                         """)
                     #expect(killed >= 1)
                 }
@@ -118,13 +120,42 @@ import Testing
                     """)
                 #expect(killed == 1)
                 try await pool.transaction { _ = try await $0.step(aggregate) }
-                try await eventually("the 21st") { reader.received.count >= 21 }
+                try await eventually("the 21st") { try reader.versions(of: aggregate).contains(21) }
                 try await eventually("one holder again") { one.isHolder != other.isHolder }
             }
             second.cancel()
             _ = await second.result
             await reader.close()
-            #expect(try reader.versions(of: aggregate) == Array(1...21))
+            // What the dead one had sent and not yet marked comes again; each first time is in order.
+            var seen: Set<Int> = []
+            #expect(try reader.versions(of: aggregate).filter { seen.insert($0).inserted } == Array(1...21))
+        }
+    }
+
+    /// A failure that leaves the connection whole, such as a full disk: the lock must not stay with it in the pool.
+    @Test func aFailedHolderLetsGoOfTheLock() async throws {
+        try await Kit.createTopics()
+        try await Kit.withDatabase { pool, database in
+            let producer = try Kit.producer()
+            let failing = relay(database, producer)
+            try await pool.withConnection { connection in
+                try await connection.script("""
+                    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$;
+                    CREATE TRIGGER refuse BEFORE DELETE ON outbox_pending FOR EACH ROW EXECUTE FUNCTION refuse();
+                    """)
+            }
+            try await pool.transaction { _ = try await $0.step(UUID()) }
+            try await Kit.running([IdlePart("producer") { await producer.close(timeout: .seconds(10)) }, failing]) {
+                try await eventually("a session that finds the lock free") {
+                    try await pool.withConnection { connection in
+                        guard try await connection.tryAdvisoryLock(OutboxRelay.lockKey) else { return false }
+                        try await connection.releaseAdvisoryLock(OutboxRelay.lockKey)
+                        return true
+                    }
+                }
+                try await pool.withConnection { try await $0.execute("DROP TRIGGER refuse ON outbox_pending") }
+                try await eventually("all sent") { try await pool.unpublished == 0 }
+            }
         }
     }
 

@@ -13,7 +13,7 @@ struct HTTPClientTests {
                 for number in 0..<100 {
                     group.addTask {
                         let body = Array("body \(number)".utf8)
-                        return try await client.send(.POST, "http://127.0.0.1:\(server.port)/echo?n=\(number)", body: body).body == body
+                        return try await client.send(.POST, "http://127.0.0.1:\(server.port)/echo?n=\(number)", body: body, deadline: .seconds(30)).body == body
                     }
                 }
                 for try await isEqual in group { #expect(isEqual) }
@@ -44,11 +44,11 @@ struct HTTPClientTests {
 
     @Test func sendsAgainWhenAKeptConnectionWasClosed() async throws {
         let route = Route.get("/x", .anyone, operation: "x") { _ in .noContent }
-        try await withServer([route], { $0.idleDeadline = .milliseconds(20) }) { (server: HTTPServer) async throws -> Void in
+        try await withServer([route], { $0.idleDeadline = .milliseconds(500) }) { (server: HTTPServer) async throws -> Void in
             let client = HTTPClient(mostConnections: 1)
             for _ in 0..<3 {
                 #expect(try await client.get("http://127.0.0.1:\(server.port)/x").status == .noContent)
-                while server.openConnections > 0 { await Task.yield() }
+                while server.openConnections > 0 { try await Task.sleep(for: .milliseconds(5)) }
             }
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOPosix
 
@@ -37,6 +38,13 @@ final class RawConnection {
     func send(_ text: String) async throws { try await channel.writeAndFlush(ByteBuffer(string: text)) }
     func send(bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
     func endOutput() async throws { try await channel.close(mode: .output) }
+    /// Ends it as a client does that has crashed: with a reset.
+    func reset() async throws {
+        guard let socket = channel as? any SocketOptionProvider else { throw Ended() }
+        try await socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+        try await channel.close().get()
+    }
+
     func close() { channel.close(promise: nil) }
 
     /// Everything until the peer ends the connection.

@@ -46,6 +46,12 @@ final class Gate: Sendable {
         }
     }
 
+    /// As `wait`, through a gate that stands open.
+    func pass() async {
+        open()
+        await wait()
+    }
+
     /// Until somebody waits.
     func entered() async {
         await withCheckedContinuation { continuation in
@@ -182,24 +188,28 @@ struct ServerTests {
         }
     }
 
-    @Test func endsSlowAndIdleConnections() async throws {
-        try await withServer([Self.echo], { configuration in
-            configuration.headDeadline = .milliseconds(100)
-            configuration.bodyDeadline = .milliseconds(100)
-            configuration.idleDeadline = .milliseconds(100)
-        }) { (server: HTTPServer) async throws -> Void in
-            let slowHead = try await RawConnection(port: server.port)
-            try await slowHead.send("GET /hello HTT")
-            let reply = try await slowHead.reply()
+    @Test func endsAConnectionWhoseHeadIsSlow() async throws {
+        try await withServer([Self.echo], { $0.headDeadline = .milliseconds(100) }) { (server: HTTPServer) async throws -> Void in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send("GET /hello HTT")
+            let reply = try await connection.reply()
             #expect(reply.status == 408)
             #expect(reply.headers["connection"] == "close")
+        }
+    }
 
-            let slowBody = try await RawConnection(port: server.port)
-            try await slowBody.send("POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nabc")
-            #expect(try await slowBody.reply().status == 408)
+    @Test func endsAConnectionWhoseBodyIsSlow() async throws {
+        try await withServer([Self.echo], { $0.bodyDeadline = .milliseconds(100) }) { (server: HTTPServer) async throws -> Void in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send("POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nabc")
+            #expect(try await connection.reply().status == 408)
+        }
+    }
 
-            let idle = try await RawConnection(port: server.port)
-            #expect(await idle.rest() == "")
+    @Test func endsAnIdleConnection() async throws {
+        try await withServer([Self.echo], { $0.idleDeadline = .milliseconds(100) }) { (server: HTTPServer) async throws -> Void in
+            let connection = try await RawConnection(port: server.port)
+            #expect(await connection.rest() == "")
         }
     }
 
@@ -317,6 +327,57 @@ struct ServerTests {
             #expect(reply.headers["retry-after"] == "1")
             gate.open()
             #expect(await connection.rest() == "")
+        }
+    }
+
+    @Test func cancelsAHandlerWhoseClientHasGone() async throws {
+        let (began, isCancelled) = (Gate(), StopFlag())
+        let stuck = Route.get("/stuck", .anyone, operation: "stuck") { _ in
+            await began.pass()
+            try await withTaskCancellationHandler { try await Task.sleep(for: .seconds(3600)) } onCancel: { isCancelled.set() }
+            return .noContent
+        }
+        try await withServer([stuck]) { (server: HTTPServer) async throws -> Void in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send("GET /stuck HTTP/1.1\r\nHost: here\r\n\r\n")
+            await began.entered()
+            try await connection.reset()
+            try await eventually("the handler's cancellation", within: .seconds(10)) { isCancelled.isSet }
+        }
+    }
+
+    @Test func cancelsAHandlerThatOutlastsTheDrain() async throws {
+        let (began, isCancelled) = (Gate(), StopFlag())
+        let stuck = Route.get("/stuck", .anyone, operation: "stuck") { _ in
+            await began.pass()
+            try await withTaskCancellationHandler { try await Task.sleep(for: .seconds(3600)) } onCancel: { isCancelled.set() }
+            return .noContent
+        }
+        let server = HTTPServer(HTTPServerConfiguration(port: 0), routes: [stuck], verifier: nil)
+        try await server.start()
+        let connection = try await RawConnection(port: server.port)
+        try await connection.send("GET /stuck HTTP/1.1\r\nHost: here\r\n\r\n")
+        await began.entered()
+        await server.drain(within: .milliseconds(50))
+        try await eventually("the handler's cancellation", within: .seconds(10)) { isCancelled.isSet }
+        connection.close()
+    }
+
+    @Test func cancelsAStreamWhoseClientHasGone() async throws {
+        let (began, isCancelled) = (Gate(), StopFlag())
+        let endless = Route.get("/endless", .anyone, operation: "endless") { _ in
+            Response(.ok, stream: ResponseStream { write in
+                try await write(ByteBuffer(string: "first"))
+                await began.pass()
+                try await withTaskCancellationHandler { try await Task.sleep(for: .seconds(3600)) } onCancel: { isCancelled.set() }
+            })
+        }
+        try await withServer([endless]) { (server: HTTPServer) async throws -> Void in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send("GET /endless HTTP/1.1\r\nHost: here\r\n\r\n")
+            await began.entered()
+            try await connection.reset()
+            try await eventually("the stream's cancellation", within: .seconds(10)) { isCancelled.isSet }
         }
     }
 

@@ -1,15 +1,19 @@
 import CareService
 import Foundation
 import NIOHTTP1
+import Synchronization
 import Testing
 
 @testable import Careline
 
-/// Ports that were free a moment ago.
+private let givenPorts = Mutex<Set<Int>>([])
+
+/// Ports that were free a moment ago, and that no other test of this process was given.
 func freePorts(_ count: Int) throws -> [Int] {
     var descriptors: [Int32] = []
     defer { for descriptor in descriptors { close(descriptor) } }
-    return try (0..<count).map { _ in
+    var ports: [Int] = []
+    while ports.count < count {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         descriptors.append(descriptor)
         var address = sockaddr_in()
@@ -22,8 +26,10 @@ func freePorts(_ count: Int) throws -> [Int] {
             }
         }
         try #require(bound)
-        return Int(UInt16(bigEndian: address.sin_port))
+        let port = Int(UInt16(bigEndian: address.sin_port))
+        if givenPorts.withLock({ $0.insert(port).inserted }) { ports.append(port) }
     }
+    return ports
 }
 
 /// A gateway under test.

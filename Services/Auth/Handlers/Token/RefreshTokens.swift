@@ -4,7 +4,7 @@ import Postgres
 
 extension Handlers {
     private enum RefreshOutcome: Sendable {
-        case issued(RefreshableSession, generation: Int)
+        case issued(RefreshableSession, scopes: Set<String>, generation: Int)
         case refused
     }
 
@@ -28,10 +28,12 @@ extension Handlers {
             }
             switch decision {
             case .rotate(let generation):
+                // Before the token is spent: who asked for too much still has it.
+                let scopes = try narrowed(form["scope"], session.scopes)
                 let successor = presented.successor(generation: generation, key: dependencies.refreshKey)
                 try await tx.rotate(session.id, to: successor.hash, replacing: presentedHash, generation: generation, now: instant)
                 try await audit(.refreshed)
-                return .issued(found, generation: generation)
+                return .issued(found, scopes: scopes, generation: generation)
             case .repeatSuccessor(let generation):
                 let successor = presented.successor(generation: generation, key: dependencies.refreshKey)
                 // Another master key gives another successor: the app has to log in again, but nobody has stolen anything.
@@ -39,8 +41,9 @@ extension Handlers {
                     try await audit(.refreshRefused)
                     return .refused
                 }
+                let scopes = try narrowed(form["scope"], session.scopes)
                 try await audit(.refreshRepeated)
-                return .issued(found, generation: generation)
+                return .issued(found, scopes: scopes, generation: generation)
             case .refuse:
                 try await audit(.refreshRefused)
             case .reuse:
@@ -49,8 +52,7 @@ extension Handlers {
             }
             return .refused
         }
-        guard case .issued(let found, let generation) = outcome else { throw Self.noGrant }
-        let scopes = try narrowed(form["scope"], found.session.scopes)
+        guard case .issued(let found, let scopes, let generation) = outcome else { throw Self.noGrant }
         var session = found.session
         session.scopes = scopes
         return TokenView(

@@ -1,0 +1,57 @@
+"""From an event's commit to its arrival in another process, at 500 events a second."""
+
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from support.bench import SECONDS, Bench
+from support.platform import BUILD, Failed
+from support.programs import ours
+
+RATE = 500
+WARM_UP = 3
+TOPIC = "care.availability.v1"
+
+
+def measure(bench: Bench) -> None:
+    url = bench.platform.bench_database("bench_outbox")
+    ours("schema", "--url", url)
+    waits = run(bench, url, 3 * SECONDS)
+    value = waits[int(len(waits) * 0.99)]
+    note = f"on {bench.platform.broker}; median {waits[len(waits) // 2]:.1f} ms, longest {waits[-1]:.0f} ms of {len(waits)}"
+    bench.report.figure("commit to consumed elsewhere at 500 events/s, p99", value, "ms", at_most=50, note=note)
+
+
+def run(bench: Bench, url: str, seconds: int) -> list[float]:
+    """Milliseconds from each commit to the consumer, the shortest first."""
+    with tempfile.TemporaryDirectory() as directory:
+        sent, received, ready = (Path(directory) / name for name in ("sent", "received", "ready"))
+        listener = subprocess.Popen(
+            [BUILD / "careline-bench", "listen", "--bootstrap", bench.platform.bootstrap, "--topic", TOPIC, "--count", str(RATE * (WARM_UP + seconds)),
+             "--log", received, "--ready", ready], stdout=subprocess.DEVNULL)
+        try:
+            wait_for(ready)
+            ours("emit", "--url", url, "--bootstrap", bench.platform.bootstrap, "--rate", RATE, "--seconds", seconds, "--warm-up", WARM_UP, "--log", sent)
+            if listener.wait(30) != 0:
+                raise Failed("the listener failed")
+        finally:
+            listener.kill()
+        committed, consumed = read(sent), read(received)
+        return sorted((consumed[key] - at) / 1e6 for key, at in committed.items())
+
+
+def wait_for(path: Path) -> None:
+    deadline = time.monotonic() + 30
+    while not path.exists():
+        if time.monotonic() > deadline:
+            raise Failed("the listener was not ready within 30 s")
+        time.sleep(0.05)
+
+
+def read(path: Path) -> dict[str, int]:
+    times: dict[str, int] = {}
+    for line in path.read_text().splitlines():
+        key, at = line.split()
+        times.setdefault(key, int(at))
+    return times

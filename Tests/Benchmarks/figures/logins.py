@@ -1,0 +1,31 @@
+"""Password logins, with Auth on one core, beside Keycloak's and beside bare libargon2 on the same core."""
+
+import json
+
+from support.bench import SECONDS, Bench, by_turns
+from support.loads import cycle
+from support.people import PASSWORD
+from support.programs import LOAD_CORE, SERVICE_CORE, ours, pinned
+
+# Keycloak 26.4, measured once on one core of this kind of machine: a second.
+KEYCLOAK = 7
+
+
+def measure(bench: Bench) -> None:
+    requests = [
+        ("POST", "/auth/login", None, "application/json", json.dumps({"username": each.username, "password": PASSWORD}))
+        for each in bench.people.patients
+    ]
+
+    def logins(seconds: int = SECONDS) -> float:
+        return cycle(bench.platform.address("auth"), requests, seconds, 8, {LOAD_CORE}).rate
+
+    with pinned(bench.platform.pid("auth"), {SERVICE_CORE}):
+        logins(2)
+        pair = by_turns(logins, lambda: ours("hash", "--seconds", SECONDS, cores={SERVICE_CORE})["rate"])
+    bench.report.figure(
+        "password logins", pair.value, "logins/s", KEYCLOAK, at_least=4,
+        note="Auth on one core; reference: Keycloak 26.4 on one, not measured in this run")
+    bench.report.figure(
+        "password logins beside bare libargon2", pair.value, "logins/s", pair.reference, pair.ratio, at_least=0.8,
+        note="both on the same core")

@@ -1,0 +1,31 @@
+"""Refreshes, with Auth on one core, beside Keycloak's on one such core. Every connection refreshes a family of its own."""
+
+import tempfile
+from statistics import median
+
+from support.bench import ROUNDS, SECONDS, Bench
+from support.programs import LOAD_CORE, SERVICE_CORE, Load, pinned, wrk
+
+# Keycloak 26.4, measured once on one core of this kind of machine: a second.
+KEYCLOAK = 405
+FAMILIES = 16
+
+
+def measure(bench: Bench) -> None:
+    with pinned(bench.platform.pid("auth"), {SERVICE_CORE}):
+        load(bench, 2)
+        loads = [load(bench, SECONDS) for _ in range(ROUNDS)]
+    note = "Auth on one core; reference: Keycloak 26.4 on one, not measured in this run"
+    if any(load.limit for load in loads):
+        note += "; the load generator was itself the limit"
+    bench.report.figure("refreshes", median(load.rate for load in loads), "refreshes/s", KEYCLOAK, at_least=5, note=note)
+
+
+def load(bench: Bench, seconds: int) -> Load:
+    people = [bench.people.log_in(each.username) for each in bench.people.patients[:FAMILIES]]
+    with tempfile.NamedTemporaryFile("w") as file:
+        file.write("".join(f"{each.refresh_token}\n" for each in people))
+        file.flush()
+        return wrk(
+            "refresh.lua", bench.platform.address("auth"), file.name, seconds=seconds, connections=FAMILIES, threads=FAMILIES,
+            cores={LOAD_CORE})

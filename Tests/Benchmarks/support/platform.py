@@ -1,0 +1,105 @@
+"""A whole platform in release build, for the time of the measurements, on free ports and with a state of its own."""
+
+import contextlib
+import json
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+from support.report import say
+
+ROOT = Path.cwd()
+BUILD = Path(os.environ.get("CARE_BUILD", ROOT / ".build/release"))
+
+
+class Failed(SystemExit):
+    def __init__(self, text: str):
+        super().__init__(f"careline: {text}")
+
+
+def free_ports() -> int:
+    """The gateway's port; the broker's are at +11 and +12, the services' from +21."""
+    def free(port: int) -> bool:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            return probe.connect_ex(("127.0.0.1", port)) != 0 and not probe.bind(("127.0.0.1", port))
+
+    for base in random.sample(range(20000, 31000, 50), 200):
+        with contextlib.suppress(OSError):
+            if all(free(base + offset) for offset in (0, 11, 12, *range(21, 31))):
+                return base
+    raise Failed("no ports are free between 20000 and 31000")
+
+
+class Platform:
+    def __init__(self):
+        self.state = ROOT / ".careline/bench"
+        self.log = ROOT / ".careline/bench-up.log"
+
+    def __enter__(self):
+        shutil.rmtree(self.state, ignore_errors=True)
+        self.state.mkdir(parents=True)
+        ready = self.state / "ready"
+        say("starting a platform …")
+        # Tokens outlive the whole run.
+        environment = os.environ | {"CARE_ACCESS_TOKEN_LIFETIME": "3600s"}
+        arguments = ["up", "--state", self.state, "--port", str(free_ports()), "--ready-file", ready, "--no-demo", "--no-rate-limits"]
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen([BUILD / "careline", *arguments], stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=environment)
+        deadline = time.monotonic() + 180
+        while not ready.exists():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                self.__exit__()
+                raise Failed(f"the platform did not start; its log is {self.log}\n{self.log.read_text()[-2000:]}")
+            time.sleep(0.1)
+        self.info = json.loads(ready.read_text())
+        self.bootstrap = self.info["bootstrap"]
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(60)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+        shutil.rmtree(self.state, ignore_errors=True)
+
+    @property
+    def broker(self) -> str:
+        if os.environ.get("CARE_KAFKA_BOOTSTRAP"):
+            return "a running cluster"
+        return "Kafka" if os.environ.get("KAFKA_HOME") else "the embedded broker"
+
+    def address(self, service: str) -> str:
+        """Of the service itself: the gateway is not what is measured."""
+        return self.info["services"][service][0]
+
+    def pid(self, service: str) -> int:
+        return self.info["pids"][service]
+
+    def database(self, name: str) -> str:
+        """The administrator's URL of a database."""
+        return self.info["administrator"].replace("/postgres?", f"/{name}?")
+
+    def service_database(self, service: str) -> str:
+        return self.info["databases"][service]
+
+    def sql(self, database: str, script: str) -> str:
+        """Runs a script as the administrator; gives what it selects, unaligned."""
+        words = ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", self.database(database), "-f", "-"]
+        done = subprocess.run(words, input=script, capture_output=True, text=True, timeout=300)
+        if done.returncode != 0:
+            raise Failed(f"psql: {done.stderr.strip()}")
+        return done.stdout.strip()
+
+    def bench_database(self, name: str) -> str:
+        """An empty database for measurements, made at its first use; its URL."""
+        if self.sql("postgres", f"SELECT 1 FROM pg_database WHERE datname = '{name}'") != "1":
+            self.sql("postgres", f"CREATE DATABASE {name}")
+        return self.database(name)

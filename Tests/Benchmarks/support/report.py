@@ -1,0 +1,58 @@
+"""The figures' lines."""
+
+import json
+import sys
+from pathlib import Path
+
+FILE = Path(".careline/bench.jsonl")
+
+
+def say(text: str) -> None:
+    print(f"careline: {text}", file=sys.stderr, flush=True)
+
+
+def rounded(number: float) -> float:
+    return float(f"{number:.4g}")
+
+
+class Report:
+    """One JSON line a figure, on the terminal and in `.careline/bench.jsonl`."""
+
+    def __init__(self):
+        self.held, self.short = 0, []
+
+    def __enter__(self):
+        FILE.parent.mkdir(exist_ok=True)
+        self.file = FILE.open("w")
+        return self
+
+    def __exit__(self, *_):
+        self.file.close()
+
+    def figure(
+        self, name: str, value: float, unit: str, reference: float | None = None, ratio: float | None = None,
+        at_least: float | None = None, at_most: float | None = None, note: str | None = None,
+    ) -> None:
+        """`at_least` is about the ratio, `at_most` about the value; there is one of them."""
+        line: dict = {"name": name, "value": rounded(value), "unit": unit}
+        if reference is not None:
+            ratio = value / reference if ratio is None else ratio
+            line |= {"reference": rounded(reference), "ratio": rounded(ratio)}
+        if at_least is not None:
+            line |= {"atLeast": at_least, "holds": ratio >= at_least}
+        else:
+            line |= {"atMost": at_most, "holds": value <= at_most}
+        if note:
+            line["note"] = note
+        if line["holds"]:
+            self.held += 1
+        else:
+            self.short.append(name)
+        text = json.dumps(line, ensure_ascii=False)
+        print(text, flush=True)
+        self.file.write(text + "\n")
+        self.file.flush()
+
+    def summary(self) -> str:
+        short = f"; short of their mark: {', '.join(self.short)} (docs/benchmarks.md says why)" if self.short else ""
+        return f"{self.held} figures hold{short}"

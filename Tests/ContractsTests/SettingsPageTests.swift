@@ -1,0 +1,77 @@
+@testable import AuthService
+import CareService
+import Foundation
+@testable import SchedulingService
+import Testing
+
+/// docs/operators.md lists the settings that the services really read, with their real defaults.
+@Suite struct SettingsPageTests {
+    private struct Line: Equatable {
+        var standard: String
+        var isSecret: Bool
+    }
+
+    /// The page's rows `| CARE_NAME | default | … |`; a secret's name ends in a key.
+    private static func page() throws -> [String: Line] {
+        let text = try sources(["docs/operators.md"])
+        var lines: [String: Line] = [:]
+        for row in text.split(separator: "\n") where row.hasPrefix("| `CARE_") {
+            let cells = row.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+            let name = try #require(cells[1].split(separator: "`").first.map(String.init))
+            #expect(lines[name] == nil, "\(name) is listed twice")
+            lines[name] = Line(standard: cells[2].replacingOccurrences(of: "`", with: ""), isSecret: cells[1].hasSuffix("🔑"))
+        }
+        return lines
+    }
+
+    /// What both services ask for when nothing is set.
+    private static func read() -> [Environment.Setting] {
+        var environment = Environment([:])
+        let auth = ServiceConfiguration(name: "auth", &environment)
+        _ = AuthService.Config(auth, &environment)
+        _ = ServiceConfiguration(name: "scheduling", &environment)
+        _ = SchedulingSettings(&environment)
+        return environment.settings
+    }
+
+    /// Defaults that are another setting's, or this machine's.
+    private static let derived: Set<String> = ["CARE_JWKS_URL", "CARE_PASSWORD_THREADS", "CARE_PASSWORD_QUEUE"]
+
+    @Test func everySettingThatIsReadIsListedWithItsDefault() throws {
+        let page = try Self.page()
+        let read = Self.read()
+        #expect(read.count > 40)
+        for setting in read {
+            let line = try #require(page[setting.name], "\(setting.name) is not in docs/operators.md")
+            #expect(line.isSecret == setting.isSecret, "\(setting.name): the page marks secrets with 🔑")
+            if Self.derived.contains(setting.name) { continue }
+            let standard = setting.standard.map { $0.isEmpty ? "–" : $0 } ?? "required"
+            #expect(line.standard == standard, "\(setting.name): the page says \(line.standard), the code \(standard)")
+        }
+    }
+
+    @Test func everySettingThatIsListedIsRead() throws {
+        let sources = try Self.sources(["deploy/gateway/haproxy.cfg", "deploy/test", "deploy/local/kafka", "Services/Careline/Up/LocalPostgres.swift"])
+        let read = Set(Self.read().map(\.name))
+        for name in try Self.page().keys where !read.contains(name) {
+            let isUsed = sources.contains(name)
+            #expect(isUsed, "\(name) is in docs/operators.md and nothing reads it")
+        }
+    }
+
+    @Test func everySettingOfTheGatewayIsListed() throws {
+        let page = try Self.page()
+        let names = try Self.sources(["deploy/gateway/haproxy.cfg"]).matches(of: /[({]CARE_[A-Z0-9_]+[A-Z0-9]/).map { String($0.output.dropFirst()) }
+        #expect(Set(names).count > 10)
+        for name in Set(names) where !name.contains("_SERVER_") {
+            #expect(page[name] != nil, "\(name) of deploy/gateway/haproxy.cfg is not in docs/operators.md")
+        }
+    }
+
+    private static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The text of these files.
+    private static func sources(_ paths: [String]) throws -> String {
+        try paths.map { try String(contentsOf: checkout.appendingPathComponent($0), encoding: .utf8) }.joined()
+    }
+}
