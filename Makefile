@@ -26,7 +26,7 @@ up: ## install what is missing, build, and run the whole platform on http://127.
 test: ## set up the same way and run every test, on the embedded broker and, where there is one, on a real Kafka
 	@$(RUN) deploy/test $(ARGS)
 
-demo: ## the story: sign up, log in as another app, publish hours, search, book, hear of it from Kafka
+demo: ## the story: log in as another app, book, write, keep records, be reminded, find an emergency room, hear of it from Kafka
 	@$(RUN) deploy/story demo $(ARGS)
 
 bench: ## the figures, each with its reference measured in the same run (release build; also in .careline/bench.jsonl)

@@ -1,6 +1,7 @@
 """The story of Careline, told on the terminal while it happens. Every number and id is a real one; nothing is acted."""
 
 import collections
+import itertools
 import os
 import textwrap
 import time
@@ -20,10 +21,12 @@ from waiting import until
 
 WINNIPEG = ZoneInfo("America/Winnipeg")
 url, bootstrap = os.environ["CARELINE_URL"], os.environ["CARELINE_BOOTSTRAP"]
+numbers = itertools.count(1)
 
 
 def chapter(title: str):
-    print(f"\n{title}\n{'─' * len(title)}")
+    numbered = f"{next(numbers)}. {title}"
+    print(f"\n{numbered}\n{'─' * len(numbered)}", flush=True)
 
 
 def tell(text: str):
@@ -39,7 +42,7 @@ def short(token: str) -> str:
 
 
 def people_and_an_app():
-    chapter("1. People, and an app that they let in")
+    chapter("People, and an app that they let in")
     doctor = people.provider(url, "cardiology", "okafor", fullName="Amara Okafor")
     began = time.monotonic()
     tell(f"Dr. Amara Okafor signs up as {doctor.username}; her id is {doctor.id}.")
@@ -76,7 +79,7 @@ def people_and_an_app():
 
 
 def hours_and_slots(doctor, patient):
-    chapter("2. Hours, over a change of the clocks")
+    chapter("Hours, over a change of the clocks")
     weekly = [{"weekday": day, "start": "09:00", "end": "12:00"} for day in EVERY_DAY]
     doctor.post("/providers/availability", {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30})
     tell("Dr. Okafor is open every day from 09:00 to 12:00, Winnipeg time.")
@@ -94,7 +97,7 @@ def hours_and_slots(doctor, patient):
 
 
 def one_slot_for_two_hundred(doctor, patient, free):
-    chapter("3. Two hundred patients, one slot")
+    chapter("Two hundred patients, one slot")
     wanted = free[0]
     with ThreadPoolExecutor(8) as pool:
         crowd = list(pool.map(lambda number: people.sign_up(url, "patient", f"crowd{number}"), range(200)))
@@ -124,7 +127,7 @@ def one_slot_for_two_hundred(doctor, patient, free):
 
 
 def others_hear_of_it(appointment):
-    chapter("4. Others hear of it")
+    chapter("Others hear of it")
     topics.wait_for(bootstrap, "care.appointments.v1", lambda all: sum(record.key == appointment for record in all) == 3)
     names = ["care.users.v1", "care.sessions.v1", "care.appointments.v1", "care.availability.v1"]
     records = topics.read_all(bootstrap, names)
@@ -147,7 +150,7 @@ def main():
     others_hear_of_it(appointment)
     health_records(url, patient, chapter, tell)
     people.problem(requests.get(f"{url}/users/{patient.id}", timeout=30), 401, "unauthorized")
-    chapter("The end")
+    print()
     tell(f"{time.monotonic() - began:.0f} s. `make up` leaves the platform running for you to try; `make test` checks all of this and more.")
 
 
