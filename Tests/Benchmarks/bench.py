@@ -4,7 +4,8 @@ import signal
 import sys
 import time
 
-from figures import booking, inserts, latency, logins, memory, reading, refreshes, relay, selects, slots, tokens
+from figures import (
+    alerts, booking, delivery, inserts, latency, logins, memory, messages, reading, refreshes, relay, selects, slots, sockets, tokens)
 from support.bench import Bench
 from support.people import People
 from support.platform import Platform
@@ -18,6 +19,10 @@ FIGURES = {
     "reading": reading.measure,
     "booking": booking.measure,
     "slots": slots.measure,
+    "messages": messages.measure,
+    "delivery": delivery.measure,
+    "alerts": alerts.measure,
+    "sockets": sockets.measure,
     "tokens": tokens.measure,
     "refreshes": refreshes.measure,
     "logins": logins.measure,

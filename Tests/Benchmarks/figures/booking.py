@@ -18,7 +18,7 @@ SCRIPT = Path(__file__).with_name("booking.sql")
 def measure(bench: Bench) -> None:
     patients = bench.people.patients
     providers = scheduling.providers(bench.platform, 2, len(patients), "booking")
-    scheduling.wait_for_people(bench.platform, [patient.id for patient in patients])
+    bench.people.wait_until_known(scheduling.DATABASE, patients)
     scheduling.providers(bench.platform, 3, CLIENTS, "booking-reference")
     scheduling.patients(bench.platform, 4, CLIENTS)
     base = (int(time.time()) // 86_400 + 2) * 86_400

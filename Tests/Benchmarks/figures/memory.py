@@ -1,8 +1,6 @@
 """What the services hold in memory while they have nothing to do."""
 
-import re
 import time
-from pathlib import Path
 
 from support.bench import Bench
 
@@ -21,6 +19,4 @@ def after_work(bench: Bench) -> None:
 def figure(bench: Bench, when: str) -> None:
     time.sleep(5)
     for service in SERVICES:
-        status = Path(f"/proc/{bench.platform.pid(service)}/status").read_text()
-        resident = int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) / 1024
-        bench.report.figure(f"idle memory of {service}, {when}", resident, "MiB", at_most=60)
+        bench.report.figure(f"idle memory of {service}, {when}", bench.platform.resident(service) / 1024, "MiB", at_most=60)

@@ -18,6 +18,7 @@ CONNECTIONS = 32
 def measure(bench: Bench) -> None:
     url = bench.platform.address("scheduling")
     patient = bench.people.patients[0]
+    bench.people.wait_until_known(scheduling.DATABASE, [patient])
     ids = scheduling.appointments(bench.platform, patient.id, 200)
     answer = requests.get(f"{url}/appointments/{ids[0]}", headers={"Authorization": f"Bearer {patient.token}"}, timeout=30)
     answer.raise_for_status()

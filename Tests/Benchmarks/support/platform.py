@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import socket
@@ -82,6 +83,11 @@ class Platform:
 
     def pid(self, service: str) -> int:
         return self.info["pids"][service]
+
+    def resident(self, service: str) -> float:
+        """Memory that the service holds, in KiB."""
+        status = Path(f"/proc/{self.pid(service)}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1])
 
     def database(self, name: str) -> str:
         """The administrator's URL of a database."""

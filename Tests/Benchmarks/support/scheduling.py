@@ -1,8 +1,6 @@
 """Providers, hours and appointments, put straight into Scheduling's database."""
 
-import time
-
-from support.platform import Failed, Platform
+from support.platform import Platform
 
 SLOT_MINUTES = 15
 DATABASE = "care_scheduling"
@@ -39,20 +37,9 @@ def patients(platform: Platform, group: int, count: int) -> None:
         """)
 
 
-def wait_for_people(platform: Platform, ids: list[str]) -> None:
-    """Until Scheduling has heard of them from Kafka."""
-    wanted = ", ".join(f"'{each}'" for each in ids)
-    deadline = time.monotonic() + 60
-    while platform.sql(DATABASE, f"SELECT count(*) FROM people WHERE version > 0 AND user_id IN ({wanted})") != str(len(ids)):
-        if time.monotonic() > deadline:
-            raise Failed("Scheduling has not heard of new accounts within 60 s")
-        time.sleep(0.1)
-
-
 def appointments(platform: Platform, patient: str, count: int) -> list[str]:
-    """Booked appointments of one patient with one provider."""
+    """Booked appointments of one patient, whom Scheduling knows, with one provider."""
     provider = providers(platform, 1, 1, "reading")[0]
-    wait_for_people(platform, [patient])
     rows = platform.sql(DATABASE, f"""
         INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, title,
                                   description, created_at, updated_at)

@@ -1,0 +1,53 @@
+"""From a message's sending to the other's WebSocket, 200 a second, the two on different replicas of Messaging."""
+
+import asyncio
+import time
+from functools import partial
+
+from support import messaging
+from support.bench import SECONDS, Bench
+from support.platform import Failed
+from support.steady import Lines, at_rate, until
+from support.streams import Listeners
+from support.waits import Waits
+
+RATE = 200
+WARM_UP = 3
+PAIRS = 32
+WORDS = "Since yesterday evening it beats faster when I climb the stairs; should I come by?"
+
+
+def measure(bench: Bench) -> None:
+    talks = messaging.conversations(bench, PAIRS)
+    with messaging.replica(bench) as second:
+        waits, busy = asyncio.run(run(talks, [bench.platform.address("messaging"), second], 4 * SECONDS))
+    note = f"from the sender's request to the frame at the receiver; half of the senders on each replica; on {bench.platform.broker}; {waits}"
+    if busy > 0.9:
+        note += "; the load generator was itself the limit"
+    bench.report.figure("message to the other's WebSocket, 200/s across two replicas, p99", waits.p99, "ms", at_most=50, note=note)
+
+
+async def run(talks: list[messaging.Conversation], replicas: list[str], seconds: int) -> tuple[Waits, float]:
+    first, count = RATE * WARM_UP, RATE * (WARM_UP + seconds)
+    sent, arrived = [0.0] * count, [0.0] * count
+
+    def hear(entry: dict) -> None:
+        now = time.monotonic()
+        index = int(entry["item"]["content"]["text"].partition(":")[0])
+        if arrived[index]:
+            raise Failed(f"message {index} arrived twice")
+        arrived[index] = now
+
+    async with Listeners() as listeners, Lines(replicas[0], 16) as one, Lines(replicas[1], 16) as other:
+        for number, talk in enumerate(talks):
+            await listeners.add(replicas[1 - number % 2], talk.provider, hear)
+
+        async def say(index: int) -> None:
+            talk, lines = talks[index % PAIRS], (one, other)[index % 2]
+            sent[index] = time.monotonic()
+            body = {"clientId": f"delivery-{index}", "content": {"text": f"{index}: {WORDS}"}}
+            await lines.send("POST", f"/conversations/{talk.id}/messages", talk.patient.token, body)
+
+        busy = await at_rate(RATE, count, say)
+        await until(partial(all, arrived), "every message on its receiver's WebSocket")
+    return Waits(1000 * (arrived[index] - sent[index]) for index in range(first, count)), busy

@@ -1,0 +1,58 @@
+"""Requests at a steady rate, in one asyncio loop: what has to wait is late for itself alone."""
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+from support.platform import Failed
+
+
+class Lines:
+    """Connections of HTTP/1.1 that stay open, each with one request at a time."""
+
+    def __init__(self, url: str, count: int):
+        self._host, self._port, self._count = urlsplit(url).hostname, urlsplit(url).port, count
+        self._free: asyncio.Queue[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = asyncio.Queue()
+
+    async def __aenter__(self):
+        for _ in range(self._count):
+            self._free.put_nowait(await asyncio.open_connection(self._host, self._port))
+        return self
+
+    async def __aexit__(self, *_):
+        while not self._free.empty():
+            self._free.get_nowait()[1].close()
+
+    async def send(self, method: str, path: str, token: str, body: dict) -> dict:
+        """The answer's JSON. Any answer but 2xx is a failure of the measurement."""
+        content = json.dumps(body).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self._host}\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n"
+        reader, writer = line = await self._free.get()
+        writer.write(f"{head}Content-Length: {len(content)}\r\n\r\n".encode() + content)
+        answer = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        length = answer.partition("content-length:")[2].partition("\r")[0]
+        text = await reader.readexactly(int(length))
+        self._free.put_nowait(line)
+        if answer.split()[1][0] != "2":
+            raise Failed(f"{method} {path}: {answer.splitlines()[0]} {text.decode()}")
+        return json.loads(text)
+
+
+async def at_rate(rate: float, count: int, act: Callable[[int], Awaitable[None]]) -> float:
+    """Begins `act` of 0, 1, … at that rate a second, whether or not the earlier have ended. How much of its core this process took."""
+    began, used = time.monotonic(), time.process_time()
+    async with asyncio.TaskGroup() as group:
+        for index in range(count):
+            await asyncio.sleep(began + index / rate - time.monotonic())
+            group.create_task(act(index))
+    return (time.process_time() - used) / (time.monotonic() - began)
+
+
+async def until(condition: Callable[[], bool], what: str, seconds: float = 30) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            raise Failed(f"{what}: not within {seconds:.0f} s")
+        await asyncio.sleep(0.02)
