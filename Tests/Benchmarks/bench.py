@@ -5,7 +5,8 @@ import sys
 import time
 
 from figures import (
-    alerts, booking, delivery, inserts, latency, logins, memory, messages, reading, refreshes, relay, selects, slots, sockets, tokens)
+    alerts, booking, delivery, inserts, latency, logins, memory, messages, nearest, reading, records, refreshes, relay, selects, slots, sockets,
+    tokens)
 from support.bench import Bench
 from support.people import People
 from support.platform import Platform
@@ -26,6 +27,8 @@ FIGURES = {
     "tokens": tokens.measure,
     "refreshes": refreshes.measure,
     "logins": logins.measure,
+    "nearest": nearest.measure,
+    "records": records.measure,
     "latency": latency.measure,
     "relay": relay.measure,
     "memory-idle": memory.after_work,

@@ -31,15 +31,17 @@ class Report:
 
     def figure(
         self, name: str, value: float, unit: str, reference: float | None = None, ratio: float | None = None,
-        at_least: float | None = None, at_most: float | None = None, note: str | None = None,
+        at_least: float | None = None, value_at_least: float | None = None, at_most: float | None = None, note: str | None = None,
     ) -> None:
-        """`at_least` is about the ratio, `at_most` about the value; there is one of them."""
+        """`at_least` is about the ratio, the others about the value; there is one of them."""
         line: dict = {"name": name, "value": rounded(value), "unit": unit}
         if reference is not None:
             ratio = value / reference if ratio is None else ratio
             line |= {"reference": rounded(reference), "ratio": rounded(ratio)}
         if at_least is not None:
             line |= {"atLeast": at_least, "holds": ratio >= at_least}
+        elif value_at_least is not None:
+            line |= {"valueAtLeast": value_at_least, "holds": value >= value_at_least}
         else:
             line |= {"atMost": at_most, "holds": value <= at_most}
         if note:
