@@ -76,8 +76,8 @@ let package = Package(
             name: "CarelineTests", dependencies: ["Careline", "CareService", nioHTTP1], path: "Tests/CarelineTests", exclude: ["Support/services.cfg"],
             swiftSettings: strict),
         .testTarget(
-            name: "ContractsTests", dependencies: ["Careline", "AuthService", "SchedulingService", "CareModels"], path: "Tests/ContractsTests",
-            swiftSettings: strict),
+            name: "ContractsTests", dependencies: ["Careline", "AuthService", "SchedulingService", "HealthMonitorService", "CareModels"],
+            path: "Tests/ContractsTests", swiftSettings: strict),
         .testTarget(
             name: "CareServiceTests",
             dependencies: ["CareService", "CareModels", "Postgres", "Kafka", "TestKit", "Careline", nio, nioPosix, nioHTTP1, crypto],

@@ -15,12 +15,18 @@ struct Dependencies: Sendable {
 }
 
 /// HealthMonitor's migrations, oldest first.
-let migrations = [Migration("v001_health", PackageResources.v001_health_sql)]
+let migrations = [
+    Migration("v001_health", PackageResources.v001_health_sql),
+    Migration("v002_evaluations_by_age", PackageResources.v002_evaluations_by_age_sql),
+]
 
 /// The service, put together; the tests call this too.
-func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
+func app(
+    _ configuration: ServiceConfiguration, _ settings: HealthSettings, _ dependencies: Dependencies, verifier: TokenVerifier
+) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
         consumers: [PeopleConsumer.consumer(dependencies), ObservationsConsumer.consumer(dependencies)],
-        jobs: [FireReminders.job(dependencies), .rewrapPersonKeys(dependencies.keys)], now: dependencies.now)
+        jobs: [FireReminders.job(dependencies), ForgetOldEvaluations.job(settings, dependencies), .rewrapPersonKeys(dependencies.keys)],
+        now: dependencies.now)
 }

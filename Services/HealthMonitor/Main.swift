@@ -5,8 +5,9 @@ import Postgres
 struct Main {
     static func main() async {
         await ServiceMain.run("health-monitor", migrations: migrations) { configuration, environment, pool in
-            let keys = PersonKeys(MasterKeys(&environment))
-            return app(configuration, Dependencies(pool: pool, keys: keys, now: configuration.now), verifier: configuration.verifier())
+            let settings = HealthSettings(&environment)
+            let dependencies = Dependencies(pool: pool, keys: PersonKeys(MasterKeys(&environment)), now: configuration.now)
+            return app(configuration, settings, dependencies, verifier: configuration.verifier())
         }
     }
 }

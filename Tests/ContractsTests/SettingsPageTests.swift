@@ -1,6 +1,7 @@
 @testable import AuthService
 import CareService
 import Foundation
+@testable import HealthMonitorService
 @testable import SchedulingService
 import Testing
 
@@ -24,13 +25,14 @@ import Testing
         return lines
     }
 
-    /// What both services ask for when nothing is set.
+    /// What these services ask for when nothing is set.
     private static func read() -> [Environment.Setting] {
         var environment = Environment([:])
         let auth = ServiceConfiguration(name: "auth", &environment)
         _ = AuthService.Config(auth, &environment)
         _ = ServiceConfiguration(name: "scheduling", &environment)
         _ = SchedulingSettings(&environment)
+        _ = HealthSettings(&environment)
         return environment.settings
     }
 

@@ -22,6 +22,31 @@ import Testing
         }
     }
 
+    /// Batch upon batch at two replicas, whose clocks are 20 s apart: an alert as soon as ten minutes have passed since the last one,
+    /// whichever raised that, and never before. A replica that was started later knows of it too.
+    @Test func alertsKeepTheirIntervalAcrossReplicas() async throws {
+        try await World.runReplicas(3) { replicas in
+            let patient = try await replicas[0].watched()
+            var raised: [Int] = []
+            for minute in stride(from: 10, to: 49, by: 3) {
+                for (replica, second) in zip(replicas, ["00", "20"]) { try replica.setClock("2026-07-02T20:\(minute):\(second)Z") }
+                let batches = try await together(10) { index in
+                    try await replicas[index % 2].measure(patient, 80, at: "2026-07-02T20:\(minute):00.\(index)00Z").batch
+                }
+                #expect(batches.allSatisfy { $0.recorded == 1 })
+                if batches.contains(where: { $0.alert != nil }) { raised.append(minute) }
+            }
+            #expect(raised == [10, 22, 34, 46])
+            #expect(try await replicas[0].count("SELECT count(*) FROM alerts") == 4)
+            #expect(try await replicas[0].count("""
+                SELECT count(*) FROM alerts a JOIN alerts b ON b.person_id = a.person_id AND b.id <> a.id
+                    AND b.raised_at >= a.raised_at AND b.raised_at < a.raised_at + interval '10 minutes'
+                """) == 0)
+            try replicas[2].setClock("2026-07-02T20:55:59Z")
+            #expect(try await replicas[2].measure(patient, 80, at: "2026-07-02T20:55:00Z").batch.evaluation?.failed == [.intervalHasPassed])
+        }
+    }
+
     /// Whose monitor and key have yet to be made.
     @Test func aNewPatientsFirstHeartRatesAtOnce() async throws {
         try await World.run(size: 20) { world in

@@ -30,7 +30,7 @@ import TestKit
             let clock = Clock(try instant(World.start))
             let pool = PostgresPool(configuration.database, size: 8)
             let dependencies = Dependencies(pool: pool, keys: World.keys(), now: { clock.reading })
-            let service = app(configuration, dependencies, verifier: World.verifier())
+            let service = app(configuration, HealthSettings(), dependencies, verifier: World.verifier())
             try await service.withRunning { port in try await story(port, kafka, clock) }
         }
     }

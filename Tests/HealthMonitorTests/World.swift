@@ -45,18 +45,27 @@ final class World: Sendable {
     static let schema = (Migration.kit + migrations).map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }
 
     static func run(now: String = start, size: Int = 10, _ body: (World) async throws -> Void) async throws {
+        try await runReplicas(1, now: now, size: size) { try await body($0[0]) }
+    }
+
+    /// So many replicas on one database, each with a server, a pool, keys in memory and a clock of its own.
+    static func runReplicas(_ count: Int, now: String = start, size: Int = 10, _ body: ([World]) async throws -> Void) async throws {
         Log.level = .error
         let instant = try instant(now)
-        try await TestKit.withPool(migrations: schema, size: size, leaseDeadline: .seconds(30)) { pool in
-            let world = World(pool, now: instant)
-            try await world.server.start()
-            do {
-                try await body(world)
-            } catch {
-                await world.server.drain(within: .seconds(1))
-                throw error
+        try await TestKit.withDatabase(migrations: schema) { url in
+            let configuration = try PostgresConfiguration(url: url)
+            let replicas = (0..<count).map { _ in
+                World(PostgresPool(configuration, size: size, leaseDeadline: .seconds(30)), now: instant)
             }
-            await world.server.drain(within: .seconds(1))
+            let outcome = await Result<Void, any Error>.capture {
+                for replica in replicas { try await replica.server.start() }
+                try await body(replicas)
+            }
+            for replica in replicas {
+                await replica.server.drain(within: .seconds(1))
+                await replica.pool.close()
+            }
+            try outcome.get()
         }
     }
 

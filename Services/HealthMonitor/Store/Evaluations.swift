@@ -54,4 +54,15 @@ extension Transaction {
                     \(try monitor.key.seal(json: evaluation.contents, at: EvaluationRecord.place(evaluation.id))))
             """)
     }
+    /// Removes the oldest, at most `limit`; true when there may be more. Those that an erasure has in its hands are left to it, so
+    /// that the two never wait for each other.
+    func forgetEvaluations(before cutoff: Date, limit: Int) async throws -> Bool {
+        let removed = try await execute("""
+            DELETE FROM evaluations WHERE (person_id, evaluated_at, id) IN (
+                SELECT person_id, evaluated_at, id FROM evaluations WHERE evaluated_at < \(cutoff)
+                ORDER BY evaluated_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            )
+            """)
+        return removed == limit
+    }
 }
