@@ -16,6 +16,7 @@ import people
 import topics
 from oauth import App, Browser, Form
 from story_ers import emergency_rooms
+from story_health import resting_heart_rate
 from story_records import health_records
 from test_booking import EVERY_DAY, booking, clock_changes, instant, next_days, slots, spelled
 from waiting import until
@@ -151,6 +152,7 @@ def main():
     others_hear_of_it(appointment)
     health_records(url, patient, chapter, tell)
     emergency_rooms(url, chapter, tell)
+    resting_heart_rate(url, bootstrap, patient, chapter, tell)
     people.problem(requests.get(f"{url}/users/{patient.id}", timeout=30), 401, "unauthorized")
     print()
     tell(f"{time.monotonic() - began:.0f} s. `make up` leaves the platform running for you to try; `make test` checks all of this and more.")

@@ -1,8 +1,6 @@
 """Story, part 5: a patient's resting heart rate is above their boundary; they are asked once, answer, and are reminded once."""
 
-import dataclasses
 import json
-import os
 import signal
 from datetime import datetime, timedelta
 
@@ -11,7 +9,8 @@ import requests
 
 import people
 import topics
-from health import afternoon, measurement, platforms_own_pid, replica
+from health import afternoon, at, failed, notifications, record
+from health_replica import kill_platforms_own, replica
 from waiting import until
 
 LATER = timedelta(minutes=11)
@@ -22,21 +21,6 @@ def patient(url):
     person = people.sign_up(url, "patient", "beat", timeZone=afternoon())
     until("HealthMonitor knows the time zone", lambda: person.get("/health/settings").json()["effectiveTimeZone"] != "GMT")
     return person
-
-
-def at(person, url):
-    """The same person, at another address."""
-    return dataclasses.replace(person, url=url, session=requests.Session())
-
-
-def record(person, bpm, ahead=timedelta(0)) -> dict:
-    answer = person.post("/health/heart-rates", measurement(bpm, ahead))
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-def failed(batch) -> list[str]:
-    return [each["condition"] for each in batch["evaluation"]["conditions"] if not each["passed"]]
 
 
 def instant(text: str) -> datetime:
@@ -52,21 +36,18 @@ def events(bootstrap, topic, key, count):
     return found
 
 
-def notifications(person, kind, key, value):
-    """Those of this kind about this alert or reminder; None when no Messaging is part of the platform."""
-    answer = person.get("/notifications")
-    if answer.status_code == 404:
-        return None
-    assert answer.status_code == 200, answer.text
-    return [each for each in answer.json()["items"] if each["kind"] == kind and each.get(key, each.get("details", {}).get(key)) == value]
+def feed_entries(person, notification):
+    items = person.get("/feed", params={"after": 0, "limit": 200}).json()["items"]
+    return [each for each in items if each.get("notification", {}).get("id") == notification["id"]]
 
 
-def hears_once(person, kind, key, value):
-    if notifications(person, kind, key, value) is None:
-        return
-    until(f"the notification of the {kind}", lambda: notifications(person, kind, key, value))
-    [one] = notifications(person, kind, key, value)
-    assert not any(digit in json.dumps(one.get("title", "")) for digit in "0123456789"), one
+def hears_once(person, kind, title, **about):
+    """One notification, which says nothing that others may not read, as one entry of the person's feed."""
+    until(f"the notification of the {kind}", lambda: notifications(person, kind, **about))
+    [one] = notifications(person, kind, **about)
+    assert one["title"] == title
+    [entry] = feed_entries(person, one)
+    assert entry["kind"] == "notification" and entry["notification"] == one
 
 
 @pytest.fixture(scope="module")
@@ -75,14 +56,14 @@ def alerts(patient, build, bootstrap):
     settings = patient.call("PUT", "/health/settings", {"boundary": 75, "dynamic": True, "gap": 3}, headers={"If-Match": '"0"'})
     assert settings.status_code == 200 and settings.headers["ETag"] == '"1"', settings.text
     low = record(patient, 70)
-    assert failed(low) == ["is-above-boundary"] and "alert" not in low
+    assert failed(low["evaluation"]) == ["is-above-boundary"] and "alert" not in low
     first = record(patient, 80)
-    assert failed(first) == [] and first["evaluation"]["raised"]
+    assert failed(first["evaluation"]) == [] and first["evaluation"]["raised"]
     soon = record(patient, 81)
-    assert failed(soon) == ["interval-has-passed"] and "alert" not in soon
+    assert failed(soon["evaluation"]) == ["interval-has-passed"] and "alert" not in soon
     with replica(build, "11m") as (_, address):
         second = record(at(patient, address), 82, LATER)
-        assert failed(second) == [], second
+        assert failed(second["evaluation"]) == [], second
     return first["alert"], second["alert"]
 
 
@@ -93,7 +74,8 @@ def test_one_alert_and_one_notification_in_the_interval(patient, alerts, bootstr
         assert patient.get(f"/health/alerts/{alert['id']}").json() == alert
         [raised] = events(bootstrap, "care.alerts.v1", alert["id"], 1)
         assert set(json.loads(raised.value)) == {"alertId", "version", "patientId", "raisedAt"}
-        hears_once(patient, "alert", "alertId", alert["id"])
+        hears_once(patient, "alert", "Have you remembered your medication today?", alertId=alert["id"])
+    assert len(notifications(patient, "alert")) == 2
     listed = patient.get("/health/alerts?limit=10").json()["items"]
     assert [each["id"] for each in listed] == [alerts[1]["id"], alerts[0]["id"]]
     assert len(patient.get("/health/evaluations").json()["items"]) == 4
@@ -117,10 +99,7 @@ def test_no_reminds_once_whatever_is_killed(patient, alerts, build, bootstrap):
     assert len(patient.get("/health/summary").json()["warnings"]) == 1
     events(bootstrap, "care.reminders.v1", reminder["id"], 1)
 
-    pid = platforms_own_pid()
-    os.kill(pid, signal.SIGKILL)
-    until("the platform has started another", lambda: platforms_own_pid() not in (None, pid))
-    until("it serves", lambda: patient.get("/health/summary").status_code == 200)
+    kill_platforms_own(patient)
     assert "firedAt" not in patient.get(f"/health/alerts/{alerts[1]['id']}").json()["reminder"]
 
     # Two hours later, by the clock of two replicas; one of them is killed when the reminder is due.
@@ -131,7 +110,7 @@ def test_no_reminds_once_whatever_is_killed(patient, alerts, build, bootstrap):
     assert (scheduled.type, fired.type) == ("care.reminders.scheduled.v1", "care.reminders.fired.v1")
     assert json.loads(fired.value)["dueAt"] == reminder["dueAt"]
     with replica(build, "3h"):
-        hears_once(patient, "reminder", "reminderId", reminder["id"])
+        hears_once(patient, "reminder", "Reminder: your medication", alertId=alerts[1]["id"], reminderId=reminder["id"])
         events(bootstrap, "care.reminders.v1", reminder["id"], 2)
 
 
