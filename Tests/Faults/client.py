@@ -21,6 +21,11 @@ class Log:
             self._file.write(json.dumps(entry) + "\n")
 
 
+def is_at_work(problem):
+    """The first try still is: what becomes of it, the next one hears."""
+    return (problem or {}).get("type", "").endswith("/request-in-progress")
+
+
 class Client:
     def __init__(self, port, log):
         self.port, self.log, self.token = port, log, None
@@ -56,7 +61,7 @@ class Client:
             answer = self.once(method, path, body, {"Idempotency-Key": key, **(headers or {})})
             if answer is not None:
                 status, answered, decoded = answer
-                if 200 <= status < 300 or status in DEFINITE_FAILURES:
+                if 200 <= status < 300 or status in DEFINITE_FAILURES and not is_at_work(decoded):
                     self.log.write(phase="answer", op=op, key=key, status=status, tries=tries, odd=odd, at=time.time(),
                                    id=(decoded or {}).get("id"), type=(decoded or {}).get("type"), **facts)
                     return status, decoded

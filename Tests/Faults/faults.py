@@ -15,6 +15,7 @@ from confluent_kafka import Consumer, KafkaException, Producer, TopicPartition
 
 from client import Client, Log
 from ers import ERLoad
+from health import HealthLoad
 from load import Load, sign_up
 from records import RecordLoad
 
@@ -142,12 +143,12 @@ class Platform:
 class Trial:
     """One fault after the other, under load; each must be over within the limit, without a hand."""
 
-    def __init__(self, platform, log):
-        self.platform, self.log, self.failed = platform, log, 0
+    def __init__(self, platform, log, rounds):
+        self.platform, self.log, self.rounds, self.failed = platform, log, rounds, 0
         # Each kind of command has to get through again after every fault.
         self.loads = {
             "booking": Load(platform.port, log), "keeping records": RecordLoad(platform.port, log),
-            "entering hours": ERLoad(platform.port, platform.state, log)}
+            "entering hours": ERLoad(platform.port, platform.state, log), "sending heart rates": HealthLoad(platform.port, log, rounds)}
 
     def acknowledged(self):
         return {kind: load.acknowledged for kind, load in self.loads.items()}
@@ -208,11 +209,11 @@ class Trial:
         assert find(self.platform.bootstrap, "care.users.v1.dead", lambda record: record.value() == POISON), "it is not in care.users.v1.dead"
         return f"parked; the next event took effect after {learned:.1f} s"
 
-    def run(self, rounds):
+    def run(self):
         for load in self.loads.values():
             load.start()
         try:
-            for number in range(rounds):
+            for number in range(self.rounds):
                 chance = random.Random(number)
                 for victim in chance.sample(self.platform.victims(), k=len(self.platform.victims())):
                     time.sleep(chance.uniform(1.0, 3.0))
@@ -234,8 +235,8 @@ def main():
     options.add_argument("--kafka", action="store_true", help="the broker keeps its data, so it is killed too")
     options.add_argument("--log", required=True)
     given = options.parse_args()
-    trial = Trial(Platform(given), Log(given.log))
-    trial.run(given.rounds)
+    trial = Trial(Platform(given), Log(given.log), given.rounds)
+    trial.run()
     return 1 if trial.failed else 0
 
 
