@@ -60,9 +60,10 @@ class HealthLoad:
             self._due += APART
             behind = round(time.time() + 3600 - self._due)
             with replica(Path(os.environ["CARELINE_BUILD"]), f"-{behind}s") as (_, url):
+                there = Client(int(url.rsplit(":", 1)[1]), self.log)
                 for patient in self.patients[number:number + WAVE]:
                     alert = self._measure(patient, patient, 1, 100)
-                    there = Client(int(url.rsplit(":", 1)[1]), self.log)
+                    assert alert, "the first heart rate above the boundary raised no alert"
                     self._answer(there, patient, alert, "no", 1)
 
     def start(self):
