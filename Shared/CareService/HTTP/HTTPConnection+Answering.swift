@@ -80,10 +80,7 @@ extension HTTPConnection {
         state = .idle
         (exchange, work) = (nil, nil)
         setDeadline(headBytes == 0 ? configuration.idleDeadline : configuration.headDeadline)
-        while !waiting.isEmpty {
-            if case .idle = state {} else if case .receiving = state {} else { break }
-            take(waiting.removeFirst())
-        }
+        while state.isReading, !waiting.isEmpty { take(waiting.removeFirst()) }
         if case .idle = state {
             if let inputFault { return refuse(inputFault) }
             if headBytes > configuration.headLimit { return refuse(headTooLarge) }

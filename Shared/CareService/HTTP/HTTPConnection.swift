@@ -46,6 +46,14 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         /// Answered before the request was read whole: what still comes is thrown away until the client has seen the answer.
         case lingering
         case closed
+
+        /// Whether the next part of a request belongs to it now.
+        var isReading: Bool {
+            switch self {
+            case .idle, .receiving, .uploading: true
+            case .handling, .writing, .streaming, .lingering, .closed: false
+            }
+        }
     }
 
     let channel: any Channel

@@ -30,6 +30,17 @@ import Testing
         }
     }
 
+    /// The next request is already there, head and body, while the one before it is still being answered.
+    @Test func aBodyThatCameTooEarlyIsHandedOnToo() async throws {
+        try await withServer([Self.count()]) { server in
+            let connection = try await RawConnection(port: server.port)
+            let request = "POST /count HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello"
+            try await connection.send(request + request + request)
+            for _ in 1...3 { #expect(try await connection.reply().body == "5") }
+            connection.close()
+        }
+    }
+
     @Test func aSlowHandlerHoldsTheClientBack() async throws {
         let gate = Gate()
         try await withServer([Self.count(gate, limit: 64 << 20)]) { server in
