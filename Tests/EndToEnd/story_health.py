@@ -84,7 +84,7 @@ def a_week_and_a_boundary(patient, tell):
     averaged = patient.post("/health/settings/seven-day-average").json()
     summary = patient.get("/health/summary").json()
     days = ", ".join(f"{day['date'][5:]}: {day['average']}" for day in summary["series"] if day["count"])
-    tell(f"Jo travels: in {name} it is {now.astimezone(zone):%H:%M}. A watch sends the resting heart rates of the last days by the API; "
+    tell(f"So that an alert may come now, Jo's settings take the time zone {name}, where it is {now.astimezone(zone):%H:%M}. A watch sends the resting heart rates of the last days by the API; "
          f"{sent['recorded']} are recorded ({days}). Jo makes the 7-day average the boundary: {averaged['boundary']} bpm. Alerts may come "
          f"from {averaged['window']['start']} to {averaged['window']['end']} on Jo's clock, at most every {averaged['minimumIntervalMinutes']} minutes.")
     assert averaged["boundary"] == summary["sevenDayAverage"]
