@@ -1,7 +1,6 @@
 """People talk: over HTTP and over WebSockets of another make, with the sockets on different replicas of the service."""
 
 import asyncio
-import json
 import os
 import socket
 import subprocess
@@ -14,12 +13,9 @@ import websockets
 from websockets.asyncio.client import connect
 
 import people
+from pictures import png
+from streams import Stream, say
 from waiting import until
-
-# 8 × 8 pixels, red.
-PNG = bytes.fromhex(
-    "89504e470d0a1a0a0000000d49484452000000080000000808020000004b6d29dc000000124"
-    "9444154789c63f8cfc0801561171db4120028ff3fc16eecdf610000000049454e44ae426082")
 
 
 def free_port() -> int:
@@ -69,45 +65,6 @@ def pair(url):
     return patient, provider, until("Messaging knows them", begin)
 
 
-def say(person, conversation, text, client_id=None, **more):
-    body = {"clientId": client_id or str(uuid.uuid4()), "content": {"text": text}, **more}
-    return person.call("POST", f"/conversations/{conversation['id']}/messages", body)
-
-
-class Stream:
-    """A user's stream: says hello, resumes, and gathers what comes."""
-
-    def __init__(self, base, person):
-        self.base, self.person, self.entries, self.others = base, person, [], []
-
-    async def open(self, since=None):
-        self.socket = await connect(f"{self.base}/stream", additional_headers={"Authorization": f"Bearer {self.person.token}"})
-        self.hello = json.loads(await self.socket.recv())
-        assert self.hello["type"] == "hello", self.hello
-        resume = {"type": "resume", "epoch": self.hello["epoch"]}
-        await self.socket.send(json.dumps(resume if since is None else {**resume, "since": since}))
-        self.resumed = json.loads(await asyncio.wait_for(self.socket.recv(), 10))
-        assert self.resumed["type"] == "resumed", self.resumed
-        return self
-
-    async def until(self, condition, timeout=20):
-        async with asyncio.timeout(timeout):
-            while not condition():
-                frame = json.loads(await self.socket.recv())
-                if frame["type"] == "entries":
-                    self.entries += frame["entries"]
-                else:
-                    self.others.append(frame)
-
-    @property
-    def sequences(self):
-        return [entry["sequence"] for entry in self.entries]
-
-    @property
-    def texts(self):
-        return [entry["item"]["content"]["text"] for entry in self.entries if "text" in entry.get("item", {}).get("content", {})]
-
-
 def test_they_talk_across_replicas(url, pair, replicas):
     patient, provider, conversation = pair
 
@@ -116,7 +73,8 @@ def test_they_talk_across_replicas(url, pair, replicas):
         own = await Stream(replicas[1], patient).open()
         # The patient writes and sends a picture.
         assert say(patient, conversation, "It beats so fast").status_code == 201
-        upload = patient.call("POST", "/attachments", files={"file": ("heart.png", PNG, "image/png")})
+        drawing = png(8, 8)
+        upload = patient.call("POST", "/attachments", files={"file": ("heart.png", drawing, "image/png")})
         assert upload.status_code == 201, upload.text
         picture = upload.json()
         assert (picture["kind"], picture["mediaType"], picture["width"], picture["height"]) == ("image", "image/png", 8, 8)
@@ -131,7 +89,7 @@ def test_they_talk_across_replicas(url, pair, replicas):
         # The provider opens it, types, and replies.
         shown = provider.get(f"/attachments/{image['attachmentId']}").json()
         whole = requests.get(url + shown["download"]["url"], timeout=10)
-        assert whole.content == PNG and whole.headers["Content-Type"] == "image/png"
+        assert whole.content == drawing and whole.headers["Content-Type"] == "image/png"
         part = requests.get(url + shown["download"]["url"], headers={"Range": "bytes=1-3"}, timeout=10)
         assert part.status_code == 206 and part.content == b"PNG"
         assert provider.call("PUT", f"/conversations/{conversation['id']}/typing").status_code == 204
@@ -159,8 +117,7 @@ def test_a_cut_socket_resumes_with_no_gap_and_no_double(pair, replicas):
         for index in range(5):
             say(patient, conversation, f"early {index}")
         await stream.until(lambda: len(stream.texts) == 5)
-        # Without a word.
-        stream.socket.transport.abort()
+        stream.cut()
         for index in range(50):
             assert say(patient, conversation, f"missed {index}").status_code == 201
         again = Stream(replicas[1], provider)
