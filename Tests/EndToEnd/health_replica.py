@@ -2,14 +2,10 @@
 
 import os
 import signal
-import socket
-import subprocess
 import time
-from contextlib import contextmanager
 from pathlib import Path
 
-import requests
-
+from further_replica import further_replica
 from waiting import until
 
 
@@ -28,32 +24,6 @@ def platforms_own_pid() -> int | None:
     return int(file.read_text().split()[0]) if file.exists() else None
 
 
-@contextmanager
 def replica(build: Path, offset: str):
-    """Runs one; gives its process and its address."""
-    state, gateway = os.environ["CARELINE_STATE"], os.environ["CARELINE_URL"]
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    environment = {
-        **os.environ, "CARE_DATABASE_URL": os.environ["CARELINE_HEALTH_DATABASE"], "CARE_KAFKA_BOOTSTRAP": os.environ["CARELINE_BOOTSTRAP"],
-        "CARE_HTTP_PORT": str(port), "CARE_ISSUER": gateway, "CARE_JWKS_URL": f"{gateway}/oauth/jwks",
-        "CARE_MASTER_KEY_FILE": f"{state}/secrets/master.key", "CARE_CLOCK_OFFSET": offset,
-    }
-    url = f"http://127.0.0.1:{port}"
-    with open(Path(state, "logs", f"health-{port}.log"), "w") as log:
-        process = subprocess.Popen([build / "health-monitor-service"], env=environment, stdout=log, stderr=log)
-    try:
-        until("the replica is ready", lambda: process.poll() is not None or is_ready(url))
-        assert process.poll() is None, f"it ended with status {process.returncode}; see {log.name}"
-        yield process, url
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
-
-
-def is_ready(url: str) -> bool:
-    try:
-        return requests.get(f"{url}/readyz", timeout=5).status_code == 200
-    except requests.ConnectionError:
-        return False
+    """Runs one whose clock is ahead by `offset`; gives its process and its address."""
+    return further_replica(build, "health-monitor-service", "care_health", CARE_CLOCK_OFFSET=offset)

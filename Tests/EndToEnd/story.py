@@ -17,6 +17,7 @@ import topics
 from oauth import App, Browser, Form
 from story_ers import emergency_rooms
 from story_health import resting_heart_rate
+from story_messages import messages
 from story_records import health_records
 from test_booking import EVERY_DAY, booking, clock_changes, instant, next_days, slots, spelled
 from waiting import until
@@ -150,6 +151,7 @@ def main():
     free = hours_and_slots(doctor, patient)
     appointment = one_slot_for_two_hundred(doctor, patient, free)
     others_hear_of_it(appointment)
+    messages(url, doctor, patient, appointment, chapter, tell)
     health_records(url, patient, chapter, tell)
     emergency_rooms(url, chapter, tell)
     resting_heart_rate(url, bootstrap, patient, chapter, tell)

@@ -2,10 +2,6 @@
 
 import asyncio
 import os
-import socket
-import subprocess
-import uuid
-from pathlib import Path
 
 import pytest
 import requests
@@ -13,43 +9,19 @@ import websockets
 from websockets.asyncio.client import connect
 
 import people
+from further_replica import further_replica
 from pictures import png
 from streams import Stream, say
 from waiting import until
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 @pytest.fixture(scope="module")
-def replicas(url, bootstrap, build, tmp_path_factory):
-    """The WebSocket addresses of two replicas: the platform's, by the gateway, and a second one of our own."""
-    port = free_port()
-    environment = {
-        **os.environ,
-        "CARE_DATABASE_URL": os.environ["CARELINE_AUTH_DATABASE"].replace("/care_auth", "/care_messaging"),
-        "CARE_KAFKA_BOOTSTRAP": bootstrap, "CARE_HTTP_PORT": str(port), "CARE_ISSUER": url, "CARE_AUDIENCE": "careline",
-        "CARE_JWKS_URL": f"{url}/oauth/jwks", "CARE_MASTER_KEY_FILE": f"{os.environ['CARELINE_STATE']}/secrets/master.key",
-    }
-    log = tmp_path_factory.mktemp("replica") / "messaging.log"
-    with log.open("wb") as out:
-        process = subprocess.Popen([build / "messaging-service", "serve"], env=environment, stdout=out, stderr=out)
-        try:
-            def ready():
-                assert process.poll() is None, log.read_text()[-2000:]
-                try:
-                    return requests.get(f"http://127.0.0.1:{port}/readyz", timeout=2).ok
-                except requests.ConnectionError:
-                    return False
-
-            until("the second replica is ready", ready)
-            yield [url.replace("http", "ws", 1), f"ws://127.0.0.1:{port}"]
-        finally:
-            process.terminate()
-            assert process.wait(30) == 0, log.read_text()[-2000:]
+def replicas(url, build):
+    """The WebSocket addresses of two replicas: the platform's, by the gateway, and a further one."""
+    with further_replica(build, "messaging-service", "care_messaging") as (process, further):
+        yield [address.replace("http", "ws", 1) for address in (url, further)]
+        process.terminate()
+        assert process.wait(30) == 0
 
 
 @pytest.fixture()
