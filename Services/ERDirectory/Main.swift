@@ -4,7 +4,7 @@ import Postgres
 @main
 struct Main {
     static func main() async {
-        await ServiceMain.run("er-directory", migrations: migrations) { configuration, environment, pool in
+        await ServiceMain.run("er-directory", migrations: migrations, commands: [restored]) { configuration, environment, pool in
             let settings = ERDirectorySettings(&environment)
             return app(configuration, Dependencies(pool: pool, settings: settings), verifier: configuration.verifier())
         }

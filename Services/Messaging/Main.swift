@@ -4,7 +4,7 @@ import Postgres
 @main
 struct Main {
     static func main() async {
-        await ServiceMain.run("messaging", migrations: migrations) { configuration, environment, pool in
+        await ServiceMain.run("messaging", migrations: migrations, commands: [restored]) { configuration, environment, pool in
             let settings = MessagingSettings(&environment)
             let masterKeys = MasterKeys(&environment)
             let verifier = configuration.verifier()

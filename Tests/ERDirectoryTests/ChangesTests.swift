@@ -39,4 +39,38 @@ import Testing
             #expect(try await world.get("/ers/changes?limit=1001").problem.fieldNames == ["limit"])
         }
     }
+
+    @Test func afterAnOlderCopyWasRestoredClientsStartAgain() async throws {
+        try await World.run { world in
+            let scheduler = try World.caller(.scheduler)
+            func changes(_ query: String) async throws -> ChangesBody { try await world.get("/ers/changes\(query)").decode() }
+            let one = try await world.enter("One", by: scheduler)
+            _ = try await world.putDay(one.id, "2026-07-01", open24, by: scheduler)
+            for _ in 1...2 {
+                let before = try await changes("").nextSince
+                _ = try await restored.run(world.pool)
+                // Where a client may be that has read what the copy has not, and where one is that has read all of the copy.
+                for since in [1, before, before + 1, before + 1000] {
+                    #expect(try await world.get("/ers/changes?since=\(since)").problem.slug == "start-again")
+                }
+                let first = try await changes("?limit=1")
+                #expect(first.items.map(\.type) == ["er"] && first.more)
+                let rest = try await changes("?since=\(first.nextSince)")
+                #expect(rest.items.map(\.type) == ["schedule"] && !rest.more)
+                #expect(try await changes("?since=\(rest.nextSince)").items.isEmpty)
+            }
+            let since = try await changes("").nextSince
+            let two = try await world.enter("Two", by: scheduler)
+            #expect(try await changes("?since=\(since)").items.map(\.erId) == [two.id])
+        }
+    }
+
+    @Test func anEmptyDirectoryMayBeRestoredToo() async throws {
+        try await World.run { world in
+            _ = try await restored.run(world.pool)
+            let page: ChangesBody = try await world.get("/ers/changes").decode()
+            #expect(page.items.isEmpty)
+            #expect(try await world.get("/ers/changes?since=\(page.nextSince)").status == 200)
+        }
+    }
 }

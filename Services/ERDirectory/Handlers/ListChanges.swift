@@ -35,19 +35,19 @@ struct ListChanges: Sendable {
         let limit = try request.query.int("limit", in: 1...1000) ?? 200
         let now = dependencies.now()
         // One snapshot: between two of them something could change that the later positions follow.
-        let (last, all) = try await dependencies.pool.transaction(.repeatableRead) { tx in
-            (try await tx.lastPosition(), try await changes(after: since, limit: limit + 1, tx))
+        let (positions, all) = try await dependencies.pool.transaction(.repeatableRead) { tx in
+            (try await tx.feedPositions(), try await changes(after: since, limit: limit + 1, tx))
         }
-        guard since <= last else {
+        guard since == 0 || positions.contains(since) else {
             throw Problem(
                 .gone, "start-again", title: "This directory has no such position",
                 detail: "It was restored from an earlier state. Ask again without since, and replace your copy.")
         }
         let items = Array(all.prefix(limit))
         let more = all.count > limit
-        let body = Body(items: items, nextSince: more ? items.last?.position ?? last : last, more: more)
+        let body = Body(items: items, nextSince: more ? items.last?.position ?? positions.upperBound : positions.upperBound, more: more)
         let cache = Caching(dependencies.settings).shared(now: now.epochSeconds)
-        return try .json(body).tagged("\"\(last)\"", cache: cache)
+        return try .json(body).tagged("\"\(positions.upperBound)\"", cache: cache)
     }
 
     private func changes(after since: Int, limit: Int, _ tx: Transaction) async throws -> [Item] {

@@ -6,8 +6,11 @@ CREATE EXTENSION IF NOT EXISTS cube;
 -- needs, and keeps the row until it commits: so positions become visible in their order, and whoever has read up to one has missed none.
 -- A sequence would not do: its numbers become visible in the order of the commits.
 CREATE TABLE feed (
-    id   boolean PRIMARY KEY DEFAULT true CHECK (id),
-    last bigint NOT NULL
+    id    boolean PRIMARY KEY DEFAULT true CHECK (id),
+    last  bigint NOT NULL,
+    -- Every position is beyond this one. It rises when an older copy of this database was restored (`er-directory-service restored`): positions
+    -- up to it may have been given out for changes that the copy has not.
+    floor bigint NOT NULL DEFAULT 0
 );
 INSERT INTO feed (last) VALUES (0);
 

@@ -1,10 +1,11 @@
 import Postgres
 
 extension PostgresRunner {
-    /// The position of the newest change.
-    func lastPosition() async throws -> Int {
-        guard let row = try await first("SELECT last FROM feed") else { return 0 }
-        return try row["last"]
+    /// Where a reader of the feed may be: from before its first change to the newest.
+    func feedPositions() async throws -> ClosedRange<Int> {
+        guard let row = try await first("SELECT floor, last FROM feed") else { preconditionFailure("feed has one row") }
+        let floor: Int = try row["floor"]
+        return floor...(try row["last"])
     }
 }
 
@@ -16,4 +17,21 @@ extension Transaction {
         let last: Int = try row["last"]
         return last - count + 1
     }
+
+    /// Moves every change beyond all positions that can have been given out before. The new floor.
+    func beginFeedAnew() async throws -> Int {
+        let row = try await first("""
+            WITH earlier AS (SELECT floor, last FROM feed FOR UPDATE)
+            UPDATE feed SET floor = earlier.last + \(Self.mostLostPositions), last = feed.last - earlier.floor + earlier.last + \(Self.mostLostPositions)
+            FROM earlier RETURNING feed.floor, feed.floor - earlier.floor AS shift
+            """)
+        guard let row else { preconditionFailure("feed has one row") }
+        let shift: Int = try row["shift"]
+        try await batch(["UPDATE ers SET position = position + \(shift)", "UPDATE schedules SET position = position + \(shift)"])
+        return try row["floor"]
+    }
+
+    /// No directory is changed so often between a backup and its restoration; and after a million of them the positions are still what every
+    /// program's numbers hold exactly.
+    private static let mostLostPositions = 1_000_000_000
 }

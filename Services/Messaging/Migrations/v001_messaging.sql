@@ -164,8 +164,7 @@ CREATE TABLE feed_entries (
 
 CREATE INDEX feed_entries_created_at ON feed_entries USING brin (created_at);
 
--- Sequences count within an epoch. Whoever restores an older copy of this database begins a new one:
--- UPDATE feed_epoch SET epoch = gen_random_uuid().
+-- Sequences count within an epoch. After an older copy of this database was restored a new one begins: `messaging-service restored`.
 CREATE TABLE feed_epoch (
     only_one    boolean PRIMARY KEY DEFAULT true CHECK (only_one),
     epoch       uuid NOT NULL DEFAULT gen_random_uuid()

@@ -88,6 +88,8 @@ extension PostgresRunner {
 struct NoFeedEpoch: Error {}
 
 extension Transaction {
+    func beginFeedEpoch() async throws { try await execute("UPDATE feed_epoch SET epoch = gen_random_uuid()") }
+
     /// Gives users a feed who have none. Before anything is appended for them, so that the rows to lock are there.
     func ensureFeeds(_ users: [UserID]) async throws {
         try await execute("""

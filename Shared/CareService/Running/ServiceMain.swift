@@ -7,22 +7,25 @@ public enum ServiceMain {
     public static let configurationExit: Int32 = 78
 
     /// Runs what the first argument names and ends the process when it throws: `serve` (default: migrates under a lock, then
-    /// serves), `migrate`, or `routes` (the table as JSON; needs no settings).
+    /// serves), `migrate`, `routes` (the table as JSON; needs no settings), or one of the service's own `commands`.
     ///
     /// `app` reads the service's own settings and leaves `done()` to this, so that all faults are reported at once.
     public static func run(
-        _ name: String, migrations: [Migration],
+        _ name: String, migrations: [Migration], commands: [ServiceCommand] = [],
         app: @Sendable (ServiceConfiguration, inout Environment, PostgresPool) throws -> ServiceApp
     ) async {
         let arguments = CommandLine.arguments.dropFirst()
         let command = arguments.first ?? "serve"
         do {
-            guard arguments.count <= 1 else { throw UsageError(service: name) }
+            let usage = UsageError(service: name, commands: ["serve", "migrate", "routes"] + commands.map(\.name))
+            guard arguments.count <= 1 else { throw usage }
             switch command {
             case "serve": try await serve(name, migrations, app)
             case "migrate": try await migrate(name, migrations, app)
             case "routes": try printRoutes(name, app)
-            default: throw UsageError(service: name)
+            case let other:
+                guard let own = commands.first(where: { $0.name == other }) else { throw usage }
+                try await perform(own, name, migrations, app)
             }
         } catch {
             Log.flush()
@@ -36,7 +39,8 @@ public enum ServiceMain {
 
     struct UsageError: Error, CustomStringConvertible {
         var service: String
-        var description: String { "usage: \(service)-service [serve | migrate | routes]" }
+        var commands: [String]
+        var description: String { "usage: \(service)-service [\(commands.joined(separator: " | "))]" }
     }
 
     /// The app from the settings, or a `ConfigurationError` with every fault.
@@ -63,10 +67,26 @@ public enum ServiceMain {
     }
 
     private static func migrate(_ name: String, _ migrations: [Migration], _ app: Compose) async throws {
+        try await onDatabase(name, migrations, app) { _ in }
+    }
+
+    private static func perform(_ command: ServiceCommand, _ name: String, _ migrations: [Migration], _ app: Compose) async throws {
+        try await onDatabase(name, migrations, app) { pool in
+            FileHandle.standardOutput.write(Data((try await command.run(pool) + "\n").utf8))
+        }
+    }
+
+    /// Runs `body` on the service's database, up to date.
+    private static func onDatabase(
+        _ name: String, _ migrations: [Migration], _ app: Compose, _ body: @Sendable (PostgresPool) async throws -> Void
+    ) async throws {
         let service = try compose(name, migrations, ProcessInfo.processInfo.environment, app)
         Log.service = name
         Log.level = service.configuration.logLevel
-        let result = await Result.capture { try await migrate(service) }
+        let result = await Result.capture {
+            try await migrate(service)
+            try await body(service.pool)
+        }
         await service.pool.close()
         try result.get()
     }
