@@ -8,6 +8,8 @@ enum FaultKind: Equatable, Sendable {
     init(_ error: any Error) {
         switch error {
         case is PostgresPoolError, is CancellationError: self = .transient
+        // A setting: once it is mended the event is handled, so it must not be parked meanwhile.
+        case is MasterKeyMissing: self = .transient
         case PostgresConnectionError.lost, PostgresConnectionError.commitUnknown: self = .transient
         case let error as PostgresError: self = Self.isTransient(sqlState: error.sqlState) ? .transient : .poison
         default: self = .poison

@@ -16,6 +16,9 @@ enum ErrorMapping {
             return .outcomeUnknown
         case is CancellationError:
             return .unavailable(retryAfter: 1)
+        case let error as MasterKeyMissing:
+            Log.error("a master key is missing", ["requestId": exchange.requestID, "fingerprint": error.id])
+            return .unavailable(retryAfter: 60)
         case _ where FaultKind(error) == .transient || isCancellation(error):
             Log.warning("database not available", ["requestId": exchange.requestID, "error": ErrorLabel.of(error)])
             return .unavailable(retryAfter: isOutage(error) ? 5 : 1)

@@ -29,6 +29,7 @@ import Testing
         #expect(FaultKind(PostgresConnectionError.lost(sqlState: nil)) == .transient)
         #expect(FaultKind(PostgresConnectionError.commitUnknown) == .transient)
         #expect(FaultKind(CancellationError()) == .transient)
+        #expect(FaultKind(MasterKeyMissing(id: "fingerprint")) == .transient)
         #expect(FaultKind(PostgresConnectionError.misused) == .poison)
         #expect(FaultKind(HandlersOwn()) == .poison)
     }

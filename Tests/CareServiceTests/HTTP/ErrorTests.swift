@@ -18,6 +18,7 @@ struct ErrorTests {
             ("problem", Problem.notFound("appointment"), 404), ("domain", Refusal.taken, 409), ("exhausted", PostgresPoolError.exhausted, 503),
             ("away", PostgresPoolError.unavailable, 503), ("cancelled", CancellationError(), 503), ("lost", PostgresConnectionError.lost(sqlState: "57P01"), 503),
             ("commit", PostgresConnectionError.commitUnknown, 503), ("misused", PostgresConnectionError.misused, 500),
+            ("key", MasterKeyMissing(id: "fingerprint"), 503),
             ("deadlock", PostgresError(sqlState: "40P01"), 503), ("timeout", PostgresError(sqlState: "57014"), 503),
             ("constraint", PostgresError(sqlState: "23514", constraint: "c", serverMessage: "hunter2"), 500), ("other", Secret(), 500),
             ("decoding", DecodingError.keyNotFound(Key(), .init(codingPath: [], debugDescription: "")), 400),
