@@ -67,13 +67,12 @@ enum AsyncAPIDocument {
                 "title": .text("Events of \(topic.subject)s that a consumer of Careline could not handle"),
                 "description": .text(
                     "The same messages as in \(topic.rawValue), with the headers of `#/components/messageTraits/deadLetter` added. "
-                        + "`careline dlq` lists, retries and drops them."),
+                        + "`careline replay` publishes the events themselves again."),
                 "servers": [["$ref": "#/servers/broker"]],
                 "messages": .fields(messages),
                 "bindings": ["kafka": ["topic": .text(topic.deadLetter), "bindingVersion": "0.5.0"]],
             ])
     }
-
 
     private static func operation(of topic: Topic) -> Document.Field {
         let channel = "#/channels/\(topic.rawValue)"
