@@ -46,7 +46,7 @@ def emergency_rooms(url, chapter, tell):
 
 def hours_and_what_is_open(url, theo, copy, tell):
     found = nearest(url)
-    assert found["possiblyClosed"] and not found.get("nearestOpen"), found
+    assert len(found["possiblyClosed"]) > 3, found
     tell(f"Jo is in Boston and asks for the nearest, without a login. Of {len(found['possiblyClosed'])} nobody knows the hours today: "
          f"“{found['possiblyClosed'][0]['statusText']}”.")
     chosen = dict(zip(("open12", "closed", "open24", None), found["possiblyClosed"]))

@@ -34,7 +34,9 @@ struct Import: ParsableCommand {
             guard (client == nil) == (clientSecretFile == nil) else { throw ValidationError("--client and --client-secret-file belong together") }
             guard tokenFile == nil || client == nil else { throw ValidationError("choose --token-file or --client") }
             if url != nil, tokenFile == nil, client == nil { throw ValidationError("--url needs --token-file, or --client and --client-secret-file") }
-            if let url, !url.hasPrefix("http://") { throw ValidationError("--url takes an address that begins with http:// (TLS ends at the gateway; run this beside it)") }
+            if let url, !url.hasPrefix("http://") {
+                throw ValidationError("--url takes an address that begins with http://; where the gateway has TLS, name ERDirectory's own address and give --token-file")
+            }
         }
 
         func run() async throws {
@@ -67,40 +69,17 @@ struct Import: ParsableCommand {
 
         private func token(_ gateway: String) async throws -> @Sendable () async throws -> String {
             if let tokenFile {
-                let token = try Self.firstLine(tokenFile)
+                let token = try Secrets.firstLine(tokenFile)
                 return { token }
             }
             if let client, let clientSecretFile {
-                let secret = try Self.firstLine(clientSecretFile)
+                let secret = try Secrets.firstLine(clientSecretFile)
                 return { try await DirectoryClient.machineToken(gateway, client: client, secret: secret) }
             }
-            let secret = try await seedClient()
-            return { try await DirectoryClient.machineToken(gateway, client: Self.ownClient, secret: secret) }
-        }
-
-        private static func firstLine(_ path: String) throws -> String {
-            guard let text = try? String(contentsOfFile: path, encoding: .utf8), let line = text.split(separator: "\n").first else {
-                throw Failure("\(path) cannot be read, or is empty")
-            }
-            return line.trimmingSpaces
-        }
-
-        private static let ownClient = "careline-import"
-
-        /// The machine client of the platform that runs here, with a secret that stays on this machine.
-        private func seedClient() async throws -> String {
-            let layout = try place.layout()
-            let settings = try await Databases.settings(layout, ProcessInfo.processInfo.environment)
-            let secretFile = try Secrets(directory: layout.secrets).key("client-\(Self.ownClient)", bytes: 32)
-            let launch = Launch(
-                executable: PlatformService.auth.path,
-                arguments: [
-                    "seed-client", "--id", Self.ownClient, "--name", "Careline's imports", "--grant", "client_credentials", "--scope", "ers:write",
-                    "--secret-file", secretFile,
-                ],
-                environment: settings.environment(of: .auth), directory: layout.state, log: layout.log("seed-client"))
-            do { try await Errand.run(launch, within: .seconds(30)) } catch let failure as ErrandFailure { throw Failure("\(failure)") }
-            return try Self.firstLine(secretFile)
+            let client = ImportClient(settings: try await Databases.settings(place.layout(), ProcessInfo.processInfo.environment))
+            let secret: String
+            do { secret = try await client.register() } catch let failure as ErrandFailure { throw Failure("\(failure)") }
+            return { try await DirectoryClient.machineToken(gateway, client: ImportClient.id, secret: secret) }
         }
     }
 }

@@ -32,7 +32,10 @@ struct ImportProgress {
         for line in refused.prefix(Self.shown) { write("    line \(line.line), \(line.id): \(line.field) \(line.message)\n") }
         if refused.count > Self.shown { write("    … and \(ImportReport.grouped(refused.count - Self.shown)) more; --report FILE lists all\n") }
         let remarks = report.lines.count - refused.count
-        if remarks > 0 { write("    \(ImportReport.grouped(remarks)) fields were left out as malformed; --report FILE lists them\n") }
+        if remarks > 0 {
+            let fields = remarks == 1 ? "1 field was" : "\(ImportReport.grouped(remarks)) fields were"
+            write("    \(fields) left out as malformed; --report FILE lists all\n")
+        }
     }
 
     private func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }

@@ -4,8 +4,6 @@ import NIOHTTP1
 
 /// The few calls that the demo data takes.
 struct DemoAPI: Sendable {
-    enum Service: Sendable { case auth, scheduling }
-
     struct Session: Sendable {
         var userID: String
         var token: String
@@ -17,13 +15,18 @@ struct DemoAPI: Sendable {
         var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]) ?? [:] }
     }
 
-    let auth: String
-    let scheduling: String
+    private let layout: Layout
+    private let isPlain: Bool
     private let client = HTTPClient(mostConnections: 4)
 
-    init(auth: String, scheduling: String) {
-        self.auth = auth
-        self.scheduling = scheduling
+    /// Before a gateway with TLS, whose certificate need not be one that this machine trusts, the services are asked themselves.
+    init(_ layout: Layout, isPlain: Bool) {
+        self.layout = layout
+        self.isPlain = isPlain
+    }
+
+    func address(of service: PlatformService) -> String {
+        "http://127.0.0.1:\(isPlain ? layout.gatewayPort : layout.port(of: service, replica: 0))"
     }
 
     /// nil when there is no such account with this password.
@@ -37,16 +40,18 @@ struct DemoAPI: Sendable {
         return Session(userID: identifier, token: token)
     }
 
-    func send(_ method: HTTPMethod, _ service: Service, _ path: String, _ body: [String: Any]? = nil, token: String? = nil) async throws -> Answer {
+    func send(
+        _ method: HTTPMethod, _ service: PlatformService, _ path: String, _ body: [String: Any]? = nil, token: String? = nil, ifMatch tag: String? = nil
+    ) async throws -> Answer {
         var headers: HTTPHeaders = [:]
+        if let tag { headers.add(name: "If-Match", value: tag) }
         if let token { headers.add(name: "Authorization", value: "Bearer \(token)") }
         var bytes: [UInt8] = []
         if let body {
             headers.add(name: "Content-Type", value: "application/json")
             bytes = Array(try JSONSerialization.data(withJSONObject: body))
         }
-        let base = service == .auth ? auth : scheduling
-        let answer = try await client.send(method, base + path, headers: headers, body: bytes, deadline: .seconds(15))
+        let answer = try await client.send(method, address(of: service) + path, headers: headers, body: bytes, deadline: .seconds(15))
         return Answer(status: Int(answer.status.code), body: answer.body)
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A small world to try things in: a provider with weekly hours, a patient, an OAuth client. Made through the public API, each
+/// A small world to try things in: a provider with weekly hours, a patient, an OAuth client, emergency rooms. Made through the public API, each
 /// part only where it is missing, so a second start finds and keeps what people did with it.
 struct DemoData: Sendable {
     /// What to try, ready for a terminal.
@@ -16,14 +16,9 @@ struct DemoData: Sendable {
     let api: DemoAPI
     let settings: ServiceEnvironment
 
-    init(_ settings: ServiceEnvironment) throws {
+    init(_ settings: ServiceEnvironment) {
         self.settings = settings
-        let layout = settings.layout
-        // Before a gateway with TLS, whose certificate need not be one that this machine trusts, the services are asked themselves.
-        let isPlain = settings.inherited["CARE_TLS_CERT"] == nil
-        api = DemoAPI(
-            auth: "http://127.0.0.1:\(isPlain ? layout.gatewayPort : layout.port(of: .auth, replica: 0))",
-            scheduling: "http://127.0.0.1:\(isPlain ? layout.gatewayPort : layout.port(of: .scheduling, replica: 0))")
+        api = DemoAPI(settings.layout, isPlain: settings.inherited["CARE_TLS_CERT"] == nil)
     }
 
     func load() async throws -> Story {
@@ -34,6 +29,7 @@ struct DemoData: Sendable {
         let patient = try await account(Self.patient, password, ["userType": "patient", "fullName": "Pat Demo", "timeZone": "America/Winnipeg"])
         try await publishHours(provider)
         try await seedClient()
+        try await DemoEmergencyRooms(api: api, client: ImportClient(settings: settings)).load()
         return Story(password: password, lines: try await thingsToTry(patient, provider, password))
     }
 
@@ -70,22 +66,31 @@ struct DemoData: Sendable {
         try await Errand.run(launch, within: .seconds(30))
     }
 
-    // MARK: Three things to try
+    // MARK: What to try
 
     private func thingsToTry(_ patient: DemoAPI.Session, _ provider: DemoAPI.Session, _ password: String) async throws -> [String] {
         let base = ServiceEnvironment.issuer(settings.layout, settings.inherited)
         let curl = base.hasPrefix("https://127.0.0.1") ? "curl -sk" : "curl -s"
         let bearer = "-H \"authorization: Bearer $TOKEN\""
         let json = "-H 'content-type: application/json'"
-        var last = "\(curl) '\(base)/users/\(patient.userID)/appointments' \(bearer)"
+        var appointment = "'\(base)/users/\(patient.userID)/appointments' \(bearer)"
         if let slot = try await firstSlot(patient, of: provider) {
             let booking = "{\"providerId\":\"\(provider.userID)\",\"title\":\"Check-up\",\"startTime\":\"\(slot.start)\",\"endTime\":\"\(slot.end)\"}"
-            last = "\(curl) \(base)/appointments \(bearer) \(json) -d '\(booking)'"
+            appointment = "\(base)/appointments \(bearer) \(json) -d '\(booking)'"
         }
+        let login = "\(base)/auth/login \(json) -d '{\"username\":\"\(Self.patient)\",\"password\":\"\(password)\"}'"
+        let message = "{\"participantIds\":[\"\(provider.userID)\"],\"initialMessage\":{\"clientId\":\"hello\",\"content\":{\"text\":\"Hello\"}}}"
+        let heartRate = #"{\"items\":[{\"at\":\"$(date -u +%FT%TZ)\",\"bpm\":64,\"kind\":\"resting\"}]}"#
+        let record = #"{"resourceType":"Observation","status":"final","code":{"text":"Steps"},"valueQuantity":{"value":8000}}"#
         return [
-            "TOKEN=$(\(curl) \(base)/auth/login \(json) -d '{\"username\":\"\(Self.patient)\",\"password\":\"\(password)\"}' | sed -E 's/.*\"accessToken\":\"([^\"]+)\".*/\\1/')",
+            "TOKEN=$(\(curl) \(login) | sed -E 's/.*\"accessToken\":\"([^\"]+)\".*/\\1/')",
             "\(curl) \(base)/providers/availability/\(Self.specialty) \(bearer)",
-            last,
+            "\(curl) \(appointment)",
+            "\(curl) \(base)/conversations \(bearer) \(json) -d '\(message)'",
+            "\(curl) \(base)/feed \(bearer)",
+            "\(curl) \(base)/health/heart-rates \(bearer) \(json) -d \"\(heartRate)\"",
+            "\(curl) \(base)/fhir/r4/Observation \(bearer) -H 'content-type: application/fhir+json' -d '\(record)'",
+            "\(curl) '\(base)/ers/nearest?lat=49.8951&lon=-97.1384'",
         ]
     }
 

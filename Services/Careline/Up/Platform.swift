@@ -53,7 +53,7 @@ struct Platform: Sendable {
         try await Terminal.step("gateway") { try await startGateway() }
         var story: DemoData.Story?
         if options.demo {
-            story = try await Terminal.step("demo data") { (try await DemoData(settings).load(), "two accounts, weekly hours, an OAuth client") }
+            story = try await Terminal.step("demo data") { (try await DemoData(settings).load(), "two accounts, weekly hours, an OAuth client, emergency rooms") }
         }
         let summary = Summary(settings: settings, administrator: postgres.administrator, pids: await crew.pids(), story: story)
         if let file = options.readyFile { try summary.write(to: file) }

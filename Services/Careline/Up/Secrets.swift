@@ -16,6 +16,14 @@ struct Secrets: Sendable {
         return try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(in: .newlines)
     }
 
+    /// Of a file that holds one secret, as people write them.
+    static func firstLine(_ path: String) throws -> String {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8), let line = text.split(separator: "\n").first else {
+            throw Failure("\(path) cannot be read, or is empty")
+        }
+        return line.trimmingSpaces
+    }
+
     /// Swift's own generator is the kernel's on Linux (getrandom).
     private func file(_ name: String, _ make: () -> String) throws -> String {
         let path = "\(directory)/\(name)"

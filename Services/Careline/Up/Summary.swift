@@ -31,7 +31,7 @@ struct Summary: Sendable {
         lines += [
             "", "  demo accounts  \(DemoData.patient) and \(DemoData.provider), password \(story.password)",
             "  OAuth client   demo-app, redirect http://127.0.0.1/callback (any port)", "",
-            "  Three things to try in another terminal:", "",
+            "  To try in another terminal, one by one:", "",
         ]
         return (lines + story.lines.map { "    " + $0 }).joined(separator: "\n")
     }
