@@ -76,7 +76,11 @@ let package = Package(
             name: "CarelineTests", dependencies: ["Careline", "CareService", nioHTTP1], path: "Tests/CarelineTests", exclude: ["Support/services.cfg"],
             swiftSettings: strict),
         .testTarget(
-            name: "ContractsTests", dependencies: ["Careline", "AuthService", "SchedulingService", "HealthMonitorService", "CareModels"],
+            name: "ContractsTests",
+            dependencies: [
+                "Careline", "AuthService", "SchedulingService", "MessagingService", "HealthMonitorService", "ERDirectoryService", "RecordsService",
+                "CareModels",
+            ],
             path: "Tests/ContractsTests", swiftSettings: strict),
         .testTarget(
             name: "CareServiceTests",

@@ -16,7 +16,8 @@ from cloudevents.core.formats.json import JSONFormat
 
 import people
 import topics
-from health import measurement, replica
+from health import measurement
+from health_replica import replica
 from test_booking import EVERY_DAY, booking, next_days, slots, spelled
 from waiting import until
 

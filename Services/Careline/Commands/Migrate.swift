@@ -7,8 +7,8 @@ struct Migrate: AsyncParsableCommand {
         abstract: "Bring every service's database up to date.",
         discussion: """
             Runs `<service> migrate` for each, under a lock in its database: two runs at once wait for each other. The databases are those \
-            of the platform that runs from the state directory, or those that CARE_AUTH_DATABASE_URL and CARE_SCHEDULING_DATABASE_URL \
-            name. Migrations only go forward, and the release before works on the new schema.
+            of the platform that runs from the state directory, or those that \(PlatformService.all.map(\.databaseSetting).joined(separator: ", ")) \
+            name, all of them. Migrations only go forward, and the release before works on the new schema.
             """)
 
     @OptionGroup var place: PlaceOptions

@@ -15,7 +15,7 @@ struct Replay: AsyncParsableCommand {
             """)
 
     @OptionGroup var place: PlaceOptions
-    @Argument(help: "Whose events: auth or scheduling.") var service: String
+    @Argument(help: "Whose events: \(PlatformService.all.map(\.name).joined(separator: ", ")).") var service: String
     @Option(help: "A topic, as care.users.v1.") var topic: String?
     @Option(help: "The id that the events are about: their Kafka key.") var subject: String?
     @Option(help: "An event's type, as care.users.registered.v1.") var type: String?

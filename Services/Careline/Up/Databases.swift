@@ -1,9 +1,9 @@
 /// Where the services' databases are, for commands beside a running platform.
 enum Databases {
-    /// CARE_<SERVICE>_DATABASE_URL when all of them are named, else those of the platform that runs here.
+    /// Those that the environment names when it names all of them, else those of the platform that runs here.
     static func settings(_ layout: Layout, _ inherited: [String: String]) async throws -> ServiceEnvironment {
         var urls: [String: String] = [:]
-        for service in PlatformService.all { urls[service.name] = inherited["CARE_\(service.name.uppercased())_DATABASE_URL"] }
+        for service in PlatformService.all { urls[service.name] = inherited[service.databaseSetting] }
         if urls.count < PlatformService.all.count { urls = try await LocalPostgres.running(layout, inherited).urls() }
         return try ServiceEnvironment(layout: layout, broker: BrokerChoice(inherited), inherited: inherited, databases: urls)
     }

@@ -19,6 +19,9 @@ struct PlatformService: Sendable {
     /// `auth`, `auth-2`, …
     func memberName(_ replica: Int) -> String { replica == 0 ? name : "\(name)-\(replica + 1)" }
 
+    /// Names its database for commands beside a running platform.
+    var databaseSetting: String { "CARE_\(name.uppercased())_DATABASE_URL" }
+
     /// The executables are built side by side.
     var path: String {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]

@@ -77,6 +77,7 @@ public struct Environment {
 
     /// A duration that may have a sign: `2h`, `+90m`, `-10m`; zero when absent.
     public mutating func offset(_ name: String) -> Duration {
+        settings.append(Setting(name: name, standard: DurationSetting.spell(.zero)))
         guard let text = value(name) else { return .zero }
         let digits = text.first == "-" || text.first == "+" ? String(text.dropFirst()) : text
         guard let duration = DurationSetting.parse(digits) else {
