@@ -1,6 +1,7 @@
 """People talk: over HTTP and over WebSockets of another make, with the sockets on different replicas of the service."""
 
 import asyncio
+import contextlib
 import os
 
 import pytest
@@ -37,6 +38,20 @@ def pair(url):
     return patient, provider, until("Messaging knows them", begin)
 
 
+@contextlib.asynccontextmanager
+async def typing(person, conversation):
+    """Says so again and again, as an app does: nobody keeps it for those who are not there yet, as a replica that has just begun."""
+    async def say_so():
+        while True:
+            answer = await asyncio.to_thread(person.call, "PUT", f"/conversations/{conversation['id']}/typing")
+            assert answer.status_code == 204
+            await asyncio.sleep(1)
+
+    saying = asyncio.create_task(say_so())
+    yield
+    saying.cancel()
+
+
 def test_they_talk_across_replicas(url, pair, replicas):
     patient, provider, conversation = pair
 
@@ -64,8 +79,8 @@ def test_they_talk_across_replicas(url, pair, replicas):
         assert whole.content == drawing and whole.headers["Content-Type"] == "image/png"
         part = requests.get(url + shown["download"]["url"], headers={"Range": "bytes=1-3"}, timeout=10)
         assert part.status_code == 206 and part.content == b"PNG"
-        assert provider.call("PUT", f"/conversations/{conversation['id']}/typing").status_code == 204
-        await own.until(lambda: own.others)
+        async with typing(provider, conversation):
+            await own.until(lambda: own.others)
         assert own.others[0]["type"] == "typing" and own.others[0]["userId"] == provider.id
         reply = say(provider, conversation, "Come by at two", replyTo=sent.json()["id"])
         assert reply.status_code == 201
