@@ -1,6 +1,6 @@
 """The story's chapter on a resting heart rate: an alert, an answer, a reminder."""
 
-import json
+import asyncio
 import os
 import signal
 import time
@@ -8,38 +8,24 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from websockets.sync.client import connect
-
 import topics
 from health import afternoon, at, failed, notifications, record
 from health_replica import kill_platforms_own, replica
-from waiting import until
+from streams import Stream
 
 FHIR = {"Content-Type": "application/fhir+json"}
 LAST_DAYS = [61, 64, 63, 66, 62, 65]
 LATER = timedelta(minutes=11)
 
 
-class Stream:
-    """Jo's open socket: what comes from now on."""
+async def notified(stream, kind, **about):
+    """The first entry of Jo's stream about such a notification."""
+    def found():
+        notes = [entry for entry in stream.entries if entry["kind"] == "notification" and entry["notification"]["kind"] == kind]
+        return [entry for entry in notes if about.items() <= entry["notification"]["details"].items()]
 
-    def __init__(self, url, person):
-        self.socket = connect(url.replace("http", "ws", 1) + "/stream", additional_headers={"Authorization": f"Bearer {person.token}"})
-        hello = json.loads(self.socket.recv(30))
-        self.socket.send(json.dumps({"type": "resume", "epoch": hello["epoch"]}))
-        self.socket.recv(30)
-        self.waiting = []
-
-    def notification(self, kind):
-        """The next one of this kind, with its place in the feed."""
-        deadline = time.monotonic() + 30
-        while True:
-            while self.waiting:
-                entry = self.waiting.pop(0)
-                if entry["kind"] == "notification" and entry["notification"]["kind"] == kind:
-                    return entry["sequence"], entry["notification"]
-            frame = json.loads(self.socket.recv(max(0, deadline - time.monotonic())))
-            self.waiting += frame.get("entries", [])
+    await stream.until(found, timeout=30)
+    return found()[0]
 
 
 def observation(bpm):
@@ -57,19 +43,31 @@ def explain(evaluation):
 def resting_heart_rate(url, bootstrap, patient, chapter, tell):
     chapter("A resting heart rate")
     zone = a_week_and_a_boundary(patient, tell)
-    stream = Stream(url, patient)
-    first = an_alert_from_a_record(stream, patient, tell)
+    asyncio.run(an_open_socket(url, bootstrap, patient, tell, zone))
+
+
+async def an_open_socket(url, bootstrap, patient, tell, zone):
+    stream = await Stream(url.replace("http", "ws", 1), patient).open()
+    first = await an_alert_from_a_record(stream, patient, tell)
+    no_second_one(patient, tell)
+    yes_raises_the_boundary(first, patient, tell)
+    await a_reminder_that_fires_once(bootstrap, stream, patient, tell, zone)
+    await stream.socket.close()
+
+
+def no_second_one(patient, tell):
     soon = record(patient, 74)
     tell(f"The next one, by the API, is 74 bpm: {'AN ALERT' if 'alert' in soon else 'no alert'}. The evaluation says why:")
     explain(soon["evaluation"])
     assert failed(soon["evaluation"]) == ["interval-has-passed"] and len(notifications(patient, "alert")) == 1
+
+
+def yes_raises_the_boundary(alert, patient, tell):
     before = patient.get("/health/settings").json()["boundary"]
-    patient.post(f"/health/alerts/{first}/answer", {"taken": "yes"})
+    patient.post(f"/health/alerts/{alert}/answer", {"taken": "yes"})
     settings = patient.get("/health/settings").json()
     tell(f"Jo answers yes, taken. The boundary is dynamic: it rises by the gap of {settings['gap']} bpm, from {before} to {settings['boundary']}.")
     assert settings["boundary"] == before + settings["gap"]
-    a_reminder_that_fires_once(bootstrap, stream, patient, tell, zone)
-    stream.socket.close()
 
 
 def a_week_and_a_boundary(patient, tell):
@@ -84,22 +82,23 @@ def a_week_and_a_boundary(patient, tell):
     averaged = patient.post("/health/settings/seven-day-average").json()
     summary = patient.get("/health/summary").json()
     days = ", ".join(f"{day['date'][5:]}: {day['average']}" for day in summary["series"] if day["count"])
-    tell(f"So that an alert may come now, Jo's settings take the time zone {name}, where it is {now.astimezone(zone):%H:%M}. A watch sends the resting heart rates of the last days by the API; "
-         f"{sent['recorded']} are recorded ({days}). Jo makes the 7-day average the boundary: {averaged['boundary']} bpm. Alerts may come "
+    tell(f"So that an alert may come now, Jo's settings take the time zone {name}, where it is {now.astimezone(zone):%H:%M}. A watch sends "
+         f"the resting heart rates of the last days by the API; {sent['recorded']} are recorded ({days}). Jo makes the 7-day average the boundary: {averaged['boundary']} bpm. Alerts may come "
          f"from {averaged['window']['start']} to {averaged['window']['end']} on Jo's clock, at most every {averaged['minimumIntervalMinutes']} minutes.")
     assert averaged["boundary"] == summary["sevenDayAverage"]
     return zone
 
 
-def an_alert_from_a_record(stream, patient, tell):
+async def an_alert_from_a_record(stream, patient, tell):
     began = time.monotonic()
     made = patient.call("POST", "/fhir/r4/Observation", observation(72), headers=FHIR)
     assert made.status_code == 201, made.text
-    sequence, notification = stream.notification("alert")
+    entry = await notified(stream, "alert")
     took = time.monotonic() - began
+    notification = entry["notification"]
     alert = patient.get(f"/health/alerts/{notification['details']['alertId']}").json()
     tell(f"Then an app stores an Observation among Jo's records, LOINC 40443-4, 72/min. Records tells HealthMonitor by Kafka, HealthMonitor tells "
-         f"Messaging, and {1000 * took:.0f} ms after the app began Jo's open socket says, as entry {sequence} of the feed: “{notification['title']}” "
+         f"Messaging, and {1000 * took:.0f} ms after the app began Jo's open socket says, as entry {entry['sequence']} of the feed: “{notification['title']}” "
          f"Without a number, since it may be read on a locked screen. Jo's app asks for the words: “{alert['text']}”")
     boundary = patient.get("/health/settings").json()["boundary"]
     assert alert["text"] == (
@@ -107,11 +106,11 @@ def an_alert_from_a_record(stream, patient, tell):
     return alert["id"]
 
 
-def a_reminder_that_fires_once(bootstrap, stream, patient, tell, zone):
+async def a_reminder_that_fires_once(bootstrap, stream, patient, tell, zone):
     build = Path(os.environ["CARELINE_BUILD"])
     with replica(build, "11m") as (_, address):
         alert = record(at(patient, address), 76, LATER)["alert"]
-    stream.notification("alert")
+    await notified(stream, "alert", alertId=alert["id"])
     answered = patient.post(f"/health/alerts/{alert['id']}/answer", {"taken": "no", "remindInHours": 2}).json()
     reminder = answered["reminder"]
     warnings = patient.get("/health/summary").json()["warnings"]
@@ -124,11 +123,11 @@ def a_reminder_that_fires_once(bootstrap, stream, patient, tell, zone):
     assert waits
     with replica(build, "2h") as (one, _), replica(build, "2h"):
         one.send_signal(signal.SIGKILL)
-        sequence, notification = stream.notification("reminder")
+        entry = await notified(stream, "reminder", reminderId=reminder["id"])
     fired = patient.get(f"/health/alerts/{alert['id']}").json()["reminder"]
     told = topics.wait_for(bootstrap, "care.reminders.v1", lambda all: sum(each.key == reminder["id"] for each in all) >= 2)
     kinds = [each.type for each in told if each.key == reminder["id"]]
     heard = notifications(patient, "reminder", reminderId=reminder["id"])
-    tell(f"Two replicas start whose clocks are two hours ahead (CARE_CLOCK_OFFSET=2h), and one of them is killed. Entry {sequence} of the feed: "
-         f"“{notification['title']}”, for {fired['id']}. It fired {len(kinds) - 1} time ({', '.join(kinds)}) and Jo has {len(heard)} notification of it.")
+    tell(f"Two replicas start whose clocks are two hours ahead (CARE_CLOCK_OFFSET=2h), and one of them is killed. Entry {entry['sequence']} of the feed: "
+         f"“{entry['notification']['title']}”, for {fired['id']}. It fired {len(kinds) - 1} time ({', '.join(kinds)}) and Jo has {len(heard)} notification of it.")
     assert kinds == ["care.reminders.scheduled.v1", "care.reminders.fired.v1"] and len(heard) == 1
