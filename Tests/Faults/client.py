@@ -51,14 +51,15 @@ class Client:
             self._connection = None
             return None
 
-    def command(self, op, method, path, body=None, deadline=90, headers=None, **facts):
-        """Sends until the answer is definite. Returns (status, body); status is None when the deadline passed first."""
+    def command(self, op, method, path, body=None, deadline=90, headers=None, keyed=True, **facts):
+        """Sends until the answer is definite. Returns (status, body); status is None when the deadline passed first.
+        `keyed` false: without an Idempotency-Key, for a body that itself says that it is the same again."""
         key = str(uuid.uuid4())
         self.log.write(phase="intent", op=op, key=key, at=time.time(), **facts)
         end, tries, odd = time.time() + deadline, 0, []
         while time.time() < end:
             tries += 1
-            answer = self.once(method, path, body, {"Idempotency-Key": key, **(headers or {})})
+            answer = self.once(method, path, body, {**({"Idempotency-Key": key} if keyed else {}), **(headers or {})})
             if answer is not None:
                 status, answered, decoded = answer
                 if 200 <= status < 300 or status in DEFINITE_FAILURES and not is_at_work(decoded):

@@ -17,6 +17,7 @@ from client import Client, Log
 from ers import ERLoad
 from health import HealthLoad
 from load import Load, sign_up
+from messaging import MessageLoad
 from records import RecordLoad
 
 LIMIT = 30.0   # seconds until everything works again
@@ -148,7 +149,8 @@ class Trial:
         # Each kind of command has to get through again after every fault.
         self.loads = {
             "booking": Load(platform.port, log), "keeping records": RecordLoad(platform.port, log),
-            "entering hours": ERLoad(platform.port, platform.state, log), "sending heart rates": HealthLoad(platform.port, log, rounds)}
+            "entering hours": ERLoad(platform.port, platform.state, log), "sending heart rates": HealthLoad(platform.port, log, rounds),
+            "sending messages": MessageLoad(platform.port, platform.replicas["messaging"].values(), log)}
 
     def acknowledged(self):
         return {kind: load.acknowledged for kind, load in self.loads.items()}
