@@ -5,7 +5,7 @@ final class Deadline: Sendable {
 
     private init() {}
 
-    /// True when `body` ended by `instant`; otherwise it is cancelled and left to itself.
+    /// True when `body` ended by `instant`; otherwise it is cancelled and left to itself, at once when this task is cancelled.
     static func wait(until instant: ContinuousClock.Instant, _ body: @escaping @Sendable () async -> Void) async -> Bool {
         let clock = ContinuousClock()
         let deadline = Deadline()
@@ -15,7 +15,7 @@ final class Deadline: Sendable {
             deadline.done.set()
             deadline.wake.raise()
         }
-        while !deadline.done.isSet, clock.now < instant {
+        while !deadline.done.isSet, clock.now < instant, !Task.isCancelled {
             await deadline.wake.wait(instant - clock.now)
         }
         if deadline.done.isSet { return true }

@@ -80,6 +80,14 @@ import Testing
         #expect(story.told == ["+pool", "+http", "started", "-http", "-pool"])
     }
 
+    /// A probe whose client has gone must neither go on nor keep a thread busy until its deadline.
+    @Test func aWaitWithADeadlineEndsWithItsTask() async {
+        let never = Wake()
+        let waiting = Task { await Deadline.wait(until: .now + .seconds(3600)) { await never.wait(.seconds(3600)) } }
+        waiting.cancel()
+        #expect(await waiting.value == false)
+    }
+
     @Test func aWakeBeforeTheWaitIsNotLost() async {
         let wake = Wake()
         wake.raise()
