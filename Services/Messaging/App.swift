@@ -35,7 +35,10 @@ struct Dependencies: Sendable {
 }
 
 /// Messaging's migrations, oldest first.
-let migrations = [Migration("v001_messaging", PackageResources.v001_messaging_sql)]
+let migrations = [
+    Migration("v001_messaging", PackageResources.v001_messaging_sql),
+    Migration("v002_conversations_in_order", PackageResources.v002_conversations_in_order_sql),
+]
 
 /// The service, put together; the tests call this too.
 func app(

@@ -73,6 +73,46 @@ import Testing
         }
     }
 
+    /// Who pages while others write misses nothing but what moved to the top, of which the feed tells, and sees nothing twice.
+    @Test func theListIsPagedWhileConversationsMove() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let colleague = try await world.member(.provider)
+            var ids: [ConversationID] = []
+            for _ in 0..<6 {
+                // Two of them change at the same instant.
+                if ids.count != 3 { world.passTime(1) }
+                ids.append(try await world.converse(patient, provider).id)
+            }
+            func page(_ after: String?) async throws -> PageBody<ConversationBody> {
+                let cursor = after.map { "&after=\($0)" } ?? ""
+                return try await world.get("/conversations?limit=2\(cursor)", provider).decode()
+            }
+            let first = try await page(nil)
+            world.passTime(1)
+            // One that was shown, and one that was not yet.
+            _ = try await world.say("I am here", patient, in: ids[5])
+            let joined = try await world.send(.POST, "/conversations/\(ids[1])/participants", provider, #"{"userId":"\#(colleague.id)"}"#)
+            #expect(joined.status == 200)
+            let second = try await page(first.nextCursor)
+            let third = try await page(second.nextCursor)
+            let ties: [ConversationID] = [ids[2], ids[3]].sorted().reversed()
+            let expected: [ConversationID] = [ids[5], ids[4]] + ties + [ids[0]]
+            let found: [ConversationID] = [first, second, third].flatMap { $0.items.map(\.id) }
+            #expect(found == expected)
+            #expect(third.nextCursor == nil)
+            let top = Set(try await page(nil).items.map(\.id))
+            #expect(top == [ids[1], ids[5]])
+            let list: PageBody<ConversationBody> = try await world.get("/conversations", colleague).decode()
+            #expect(list.items.map(\.id) == [ids[1]])
+            let astray = try await world.count("""
+                SELECT count(*) FROM participations p JOIN conversations c ON c.id = p.conversation_id WHERE p.updated_at <> c.updated_at
+                """)
+            #expect(astray == 0)
+        }
+    }
+
     @Test func whoMayTalkWithWhom() async throws {
         try await World.run { world in
             let patient = try await world.member(.patient)

@@ -31,7 +31,7 @@ struct ConversationRecord: Sendable {
     }
 
     static let columns = """
-        c.id, c.patient_id, c.title, c.title_of, c.is_locked, c.created_at, c.updated_at, unread.count AS unread, last.id AS last_item
+        c.id, c.patient_id, c.title, c.title_of, c.is_locked, c.created_at, p.updated_at, unread.count AS unread, last.id AS last_item
         """
 
     /// `p` is the reader's participation, `c` the conversation.
@@ -67,15 +67,16 @@ struct ParticipantRecord: Sendable {
 }
 
 extension PostgresRunner {
-    /// Latest change first; one more than the page holds.
+    /// Latest change first; one more than the page holds. The page is taken from the index before anything is counted for it.
     func conversations(of user: UserID, _ page: PageRequest) async throws -> [ConversationRecord] {
-        var condition: SQL = "p.user_id = \(user)"
+        var condition: SQL = "user_id = \(user)"
         if let updatedAt = try page.instant(at: 0), let id: ConversationID = try page.id(at: 1) {
-            condition = "p.user_id = \(user) AND (c.updated_at, c.id) < (\(updatedAt), \(id))"
+            condition = "user_id = \(user) AND (updated_at, conversation_id) < (\(updatedAt), \(id))"
         }
         let sql: SQL = """
-            SELECT \(unescaped: ConversationRecord.columns) FROM participations p \(unescaped: ConversationRecord.joins)
-            WHERE \(condition) ORDER BY c.updated_at DESC, c.id DESC LIMIT \(page.limit + 1)
+            SELECT \(unescaped: ConversationRecord.columns) FROM (
+                SELECT * FROM participations WHERE \(condition) ORDER BY updated_at DESC, conversation_id DESC LIMIT \(page.limit + 1)
+            ) p \(unescaped: ConversationRecord.joins) ORDER BY p.updated_at DESC, p.conversation_id DESC
             """
         return try await query(sql).map { try ConversationRecord($0) }
     }

@@ -74,7 +74,9 @@ extension Transaction {
     }
 
     private static func participation(_ id: UUID, _ conversation: ConversationID, _ user: UserID, _ now: Date) -> SQL {
-        "INSERT INTO participations (id, conversation_id, user_id, joined_at) VALUES (\(id), \(conversation), \(user), \(now))"
+        """
+        INSERT INTO participations (id, conversation_id, user_id, joined_at, updated_at) VALUES (\(id), \(conversation), \(user), \(now), \(now))
+        """
     }
 
     /// Adds a participant to the locked conversation, as its next version.

@@ -103,8 +103,8 @@ extension PostgresRunner {
 }
 
 extension Transaction {
-    /// Puts the item into its locked conversation, as its next; its author has stopped typing and has seen it. False, with nothing
-    /// written, when the author sent one under this client id before.
+    /// Puts the item into its locked conversation, as its next, which brings the conversation to the top of its participants' lists;
+    /// its author has stopped typing and has seen it. False, with nothing written, when the author sent one under this client id before.
     func insert(_ item: ItemRecord) async throws -> Bool {
         let changes = try await batch([
             """
@@ -119,9 +119,11 @@ extension Transaction {
             WHERE conversations.id = item.conversation_id
             """,
             """
-            UPDATE participations SET typing_at = NULL, seen_sequence = \(item.sequence), seen_until = \(item.createdAt)
-            WHERE conversation_id = \(item.conversationId) AND user_id = \(item.authorId)::uuid
-                AND EXISTS (SELECT FROM items WHERE id = \(item.id))
+            UPDATE participations SET updated_at = \(item.createdAt),
+                typing_at = CASE WHEN user_id = \(item.authorId)::uuid THEN NULL ELSE typing_at END,
+                seen_sequence = CASE WHEN user_id = \(item.authorId)::uuid THEN \(item.sequence)::bigint ELSE seen_sequence END,
+                seen_until = CASE WHEN user_id = \(item.authorId)::uuid THEN \(item.createdAt)::timestamptz ELSE seen_until END
+            WHERE conversation_id = \(item.conversationId) AND EXISTS (SELECT FROM items WHERE id = \(item.id))
             """,
         ])
         return changes[0] == 1

@@ -11,8 +11,9 @@ struct StreamConversation: Sendable {
     let socket: WebSocket
     let verifier: TokenVerifier
 
-    /// Entries in one message.
+    /// Entries in one message, and its bytes when there are several: common clients take a megabyte.
     static let batch = 50
+    static let mostBytes = 256 << 10
     static let heartbeat = 60
 
     func run() async -> WebSocketClose {
@@ -92,10 +93,19 @@ struct StreamConversation: Sendable {
                 try await dependencies.feedReader.entries(of: session.owner.userId, after: start, limit: Self.batch, connection)
             }
             guard let last = entries.last else { return position }
-            try await send(StreamFrame.Entries(entries: entries))
+            try await send(entries[...])
             position = last.sequence
             if entries.count < Self.batch { return position }
         }
+    }
+
+    /// In one message, or in two of half as many as long as it would be too large.
+    private func send(_ entries: ArraySlice<FeedEntryView>) async throws {
+        let frame = try CareJSON.encode(StreamFrame.Entries(entries: Array(entries)))
+        guard frame.count > Self.mostBytes, entries.count > 1 else { return try await socket.send(ByteBuffer(bytes: frame)) }
+        let middle = entries.startIndex + entries.count / 2
+        try await send(entries[..<middle])
+        try await send(entries[middle...])
     }
 
     private func authorize(_ token: String) async throws -> WebSocketClose? {

@@ -54,8 +54,8 @@ def seed(bench: Bench) -> None:
         FROM generate_series(0, {CLIENTS - 1}) AS n;
         INSERT INTO conversations (id, version, patient_id, participant_ids, created_by, created_at, updated_at)
         SELECT conversation, 1, patient, ARRAY[patient, provider], patient, now(), now() FROM pairs;
-        INSERT INTO participations (id, conversation_id, user_id, joined_at)
-        SELECT gen_random_uuid(), conversation, person, now() FROM pairs, LATERAL unnest(ARRAY[patient, provider]) AS person;
+        INSERT INTO participations (id, conversation_id, user_id, joined_at, updated_at)
+        SELECT gen_random_uuid(), conversation, person, now(), now() FROM pairs, LATERAL unnest(ARRAY[patient, provider]) AS person;
         INSERT INTO feeds (user_id) SELECT unnest(ARRAY[patient, provider]) FROM pairs;
         INSERT INTO person_keys (person_id, master_key_id, wrapped_key) SELECT patient, 'bench', sha256(patient::text::bytea) FROM pairs;
         """)

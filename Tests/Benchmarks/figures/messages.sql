@@ -21,9 +21,11 @@ WITH live AS (
     UPDATE conversations SET item_sequence = :sequence, updated_at = now() FROM item WHERE conversations.id = item.conversation_id RETURNING 1
 )
 SELECT 1 / (SELECT count(*) FROM written);
-UPDATE participations SET typing_at = NULL, seen_sequence = :sequence, seen_until = now()
+UPDATE participations SET updated_at = now(),
+    typing_at = CASE WHEN user_id = ('00000000-0000-7000-8006-' || lpad(:client_id::text, 12, '0'))::uuid THEN NULL ELSE typing_at END,
+    seen_sequence = CASE WHEN user_id = ('00000000-0000-7000-8006-' || lpad(:client_id::text, 12, '0'))::uuid THEN :sequence ELSE seen_sequence END,
+    seen_until = CASE WHEN user_id = ('00000000-0000-7000-8006-' || lpad(:client_id::text, 12, '0'))::uuid THEN now() ELSE seen_until END
 WHERE conversation_id = ('00000000-0000-7000-8005-' || lpad(:client_id::text, 12, '0'))::uuid
-    AND user_id = ('00000000-0000-7000-8006-' || lpad(:client_id::text, 12, '0'))::uuid
     AND EXISTS (SELECT FROM items WHERE id = lpad(to_hex(:sequence * 100 + :client_id), 32, '0')::uuid);
 \endpipeline
 WITH wanted AS (
