@@ -8,6 +8,7 @@ import websockets
 from websockets.asyncio.client import connect
 
 import people
+from streams import Stream
 from waiting import until
 
 
@@ -123,3 +124,29 @@ def test_a_clients_close_is_answered_with_its_code(opened, code):
 
     closed = opened(story)
     assert closed.rcvd.code == closed.sent.code == code and not closed.rcvd_then_sent
+
+
+def test_what_was_missed_fits_a_clients_usual_limits(url, patient):
+    """Forty of the longest messages are 1.6 MB; this client, like many, takes messages of 1 MiB."""
+    doctor = people.provider(url, "cardiology", "okafor")
+
+    def begin():
+        answer = patient.post("/conversations", {"participantIds": [doctor.id]})
+        return answer.json() if answer.status_code == 201 else None
+
+    conversation = until("Messaging knows them", begin)
+    longest = "♥" * 3 + "😀" * 9_997
+    for number in range(40):
+        # As UTF-8: the characters' escapes would be longer than a body may be.
+        body = json.dumps({"clientId": str(number), "content": {"text": longest}}, ensure_ascii=False).encode()
+        path, headers = f"/conversations/{conversation['id']}/messages", {"Content-Type": "application/json"}
+        assert doctor.call("POST", path, data=body, headers=headers).status_code == 201
+
+    async def story():
+        stream = await Stream(url.replace("http", "ws", 1), patient).open(since=0)
+        await stream.until(lambda: len(stream.texts) == 40)
+        assert set(stream.texts) == {longest}
+        assert stream.sequences == list(range(1, len(stream.sequences) + 1))
+        await stream.socket.close()
+
+    asyncio.run(story())
