@@ -11,7 +11,9 @@ struct ERDirectorySettings: Sendable {
     /// How many of the nearest are looked at, whatever their hours: `CARE_ERS_SEARCH_NEAREST`.
     var searchNearest = 50
     /// Where directions are to be had; `{latitude}` and `{longitude}` are filled in: `CARE_ERS_DIRECTIONS`.
-    var directions = "https://www.google.com/maps/dir/?api=1&destination={latitude},{longitude}"
+    var directions = DirectionsTemplate(Self.usualDirections)
+
+    private static let usualDirections = "https://www.google.com/maps/dir/?api=1&destination={latitude},{longitude}"
 
     init() {}
 
@@ -21,9 +23,7 @@ struct ERDirectorySettings: Sendable {
         staleIfError = environment.duration("CARE_ERS_STALE_IF_ERROR", default: defaults.staleIfError)
         searchKilometres = environment.int("CARE_ERS_SEARCH_KM", default: defaults.searchKilometres, in: 1...20_000)
         searchNearest = environment.int("CARE_ERS_SEARCH_NEAREST", default: defaults.searchNearest, in: 1...1000)
-        directions = environment.string("CARE_ERS_DIRECTIONS", default: defaults.directions)
-        if !directions.contains("{latitude}") || !directions.contains("{longitude}") {
-            environment.fail("CARE_ERS_DIRECTIONS", "must hold {latitude} and {longitude}")
-        }
+        directions = DirectionsTemplate(environment.string("CARE_ERS_DIRECTIONS", default: Self.usualDirections))
+        if !directions.isWhole { environment.fail("CARE_ERS_DIRECTIONS", "must hold {latitude} and {longitude}") }
     }
 }

@@ -216,3 +216,15 @@ import Testing
         #expect(ScheduleReach(.closed, on: date, in: "America/Winnipeg") == nil && ScheduleReach(nil, on: date, in: "America/Winnipeg") == nil)
     }
 }
+
+@Suite struct DirectionsTemplateTests {
+    @Test func positionsAreFilledInWhereverTheyAreNamed() {
+        let position = Position(latitude: 49.5, longitude: -97.25)
+        #expect(DirectionsTemplate("geo:{latitude},{longitude}?q={latitude},{longitude}").link(to: position) == "geo:49.5,-97.25?q=49.5,-97.25")
+        #expect(DirectionsTemplate("{longitude} {latitude}").link(to: position) == "-97.25 49.5")
+    }
+
+    @Test(arguments: ["", "geo:{latitude}", "geo:{longitude}", "geo:{latitude,longitude}"]) func bothAreNeeded(text: String) {
+        #expect(!DirectionsTemplate(text).isWhole)
+    }
+}

@@ -47,7 +47,7 @@ struct ERView: Encodable, Sendable {
     var distanceKm: Double?
     var freshness: Freshness?
 
-    init(_ record: ERRecord, directions template: String) {
+    init(_ record: ERRecord, directions template: DirectionsTemplate) {
         let details = record.details
         id = record.id
         version = record.version
@@ -66,12 +66,12 @@ struct ERView: Encodable, Sendable {
         longitude = details.longitude
         timeZone = details.timeZone
         timeZoneBasis = details.timeZoneBasis
-        directions = template.replacing("{latitude}", with: "\(details.latitude)").replacing("{longitude}", with: "\(details.longitude)")
+        directions = template.link(to: details.position)
         createdAt = record.createdAt
         updatedAt = record.updatedAt
     }
 
-    init(_ er: EvaluatedER, directions: String) {
+    init(_ er: EvaluatedER, directions: DirectionsTemplate) {
         self.init(er.record, directions: directions)
         status = er.status
         statusText = Self.text(er.status)

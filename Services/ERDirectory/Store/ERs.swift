@@ -4,35 +4,35 @@ import Foundation
 import Postgres
 
 extension ERRecord {
-    /// Of `ers`.
+    /// Of `ers`, read by their places: the search reads fifty rows of them.
     static let columns = """
         id, version, schedule_version, position, name, facility_type, phone, website, street, city, region, postal_code, country, county_code,
         latitude, longitude, time_zone, time_zone_basis, source, source_id, created_at, updated_at, removed_at
         """
 
     init(_ row: Row) throws {
-        id = try row["id"]
-        version = try row["version"]
-        scheduleVersion = try row["schedule_version"]
-        position = try row["position"]
+        id = try row[0]
+        version = try row[1]
+        scheduleVersion = try row[2]
+        position = try row[3]
         details = try ERDetails(row)
-        let sourceName: String? = try row["source"]
-        let sourceID: String? = try row["source_id"]
+        let sourceName: String? = try row[18]
+        let sourceID: String? = try row[19]
         source = sourceName.flatMap { name in sourceID.map { SourceRow(source: name, id: $0) } }
-        createdAt = try row["created_at"]
-        updatedAt = try row["updated_at"]
-        removedAt = try row["removed_at"]
+        createdAt = try row[20]
+        updatedAt = try row[21]
+        removedAt = try row[22]
     }
 }
 
 extension ERDetails {
+    /// Of a row of `ERRecord.columns`.
     init(_ row: Row) throws {
-        let basis: String = try row["time_zone_basis"]
+        let basis: String = try row[17]
         self.init(
-            name: try row["name"], facilityType: try row["facility_type"], phone: try row["phone"], website: try row["website"],
-            street: try row["street"], city: try row["city"], region: try row["region"], postalCode: try row["postal_code"],
-            country: try row["country"], countyCode: try row["county_code"], latitude: try row["latitude"], longitude: try row["longitude"],
-            timeZone: try row["time_zone"], timeZoneBasis: TimeZoneBasis(rawValue: basis) ?? .nearest)
+            name: try row[4], facilityType: try row[5], phone: try row[6], website: try row[7], street: try row[8], city: try row[9], region: try row[10],
+            postalCode: try row[11], country: try row[12], countyCode: try row[13], latitude: try row[14], longitude: try row[15],
+            timeZone: try row[16], timeZoneBasis: TimeZoneBasis(rawValue: basis) ?? .nearest)
     }
 }
 

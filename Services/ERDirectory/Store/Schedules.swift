@@ -7,13 +7,13 @@ extension DaySchedule {
     static let columns = "er_id, day, version, position, hours, updated_at"
 
     init(_ row: Row) throws {
-        erID = try row["er_id"]
-        date = LocalDate(day: try row["day"])
-        version = try row["version"]
-        position = try row["position"]
-        let columns: [Int]? = try row["hours"]
+        erID = try row[0]
+        date = LocalDate(day: try row[1])
+        version = try row[2]
+        position = try row[3]
+        let columns: [Int]? = try row[4]
         hours = columns.flatMap { OpeningHours(columns: $0) }
-        updatedAt = try row["updated_at"]
+        updatedAt = try row[5]
     }
 }
 
