@@ -7,22 +7,11 @@ import Testing
 
 /// The official examples of both releases and whole synthetic lives, through HTTP, the encryption and the database, and back.
 @Suite(.timeLimit(.minutes(10))) struct RoundTripTests {
-    /// Beside the checkout; not part of it.
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("shared/data/fhir")
-    private static let isThere = FileManager.default.fileExists(atPath: folder.path)
-    private static let reason: Comment = "../shared/data/fhir is not there: our own examples are tried instead"
     private static let serverSet: Set<String> = ["id", "meta.versionId", "meta.lastUpdated"]
 
-    private static func files(_ name: String) throws -> [(name: String, bytes: [UInt8])] {
-        let place = folder.appendingPathComponent(name)
-        let names = try FileManager.default.contentsOfDirectory(atPath: place.path).filter { $0.hasSuffix(".json") }.sorted()
-        return try names.map { ($0, [UInt8](try Data(contentsOf: place.appendingPathComponent($0)))) }
-    }
-
-    @Test(.enabled(if: isThere, reason), arguments: [("r4", "r4-examples", 352), ("stu3", "stu3-examples", 301)])
+    @Test(.enabled(if: SharedRecords.isThere, SharedRecords.reason), arguments: [("r4", "r4-examples", 352), ("stu3", "stu3-examples", 301)])
     func everyOfficialExample(release: String, folder: String, count: Int) async throws {
-        let files = try Self.files(folder)
+        let files = try SharedRecords.files(folder)
         #expect(files.count >= count)
         try await World.run { world in
             let patient = try world.patient()
@@ -53,8 +42,8 @@ import Testing
         if sent["meta"] == nil { #expect(read["meta"]?.members.count == 2, "\(name)") }
     }
 
-    @Test(.enabled(if: isThere, reason)) func everySyntheticLifeAsABatch() async throws {
-        let files = try Self.files("r4-synthea")
+    @Test(.enabled(if: SharedRecords.isThere, SharedRecords.reason)) func everySyntheticLifeAsABatch() async throws {
+        let files = try SharedRecords.files("r4-synthea")
         #expect(files.count == 24)
         try await World.run { world in
             for (name, bytes) in files {
@@ -66,9 +55,9 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: isThere, reason)) func everySyntheticLifeAsATransaction() async throws {
+    @Test(.enabled(if: SharedRecords.isThere, SharedRecords.reason)) func everySyntheticLifeAsATransaction() async throws {
         try await World.run { world in
-            for (name, bytes) in try Self.files("r4-synthea") {
+            for (name, bytes) in try SharedRecords.files("r4-synthea") {
                 let patient = try world.patient()
                 try await checkBundle(bytes, name, world, patient) { $0 }
             }

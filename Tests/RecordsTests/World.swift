@@ -46,14 +46,15 @@ final class World: Sendable {
     static let start = "2026-03-06T12:00:00Z"
     static let schema = (Migration.kit + migrations).map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }
 
-    static func run(now: String = start, size: Int = 10, _ body: (World) async throws -> Void) async throws {
+    @discardableResult
+    static func run<R: Sendable>(now: String = start, size: Int = 10, _ body: (World) async throws -> R) async throws -> R {
         Log.level = .error
         let instant = try #require(RFC3339.parse(now))
-        try await TestKit.withDatabase(migrations: schema) { url in
+        return try await TestKit.withDatabase(migrations: schema) { url in
             let pool = PostgresPool(try PostgresConfiguration(url: url), size: size, leaseDeadline: .seconds(30))
             let world = World(pool, url: url, now: instant)
             try await world.server.start()
-            let result: Result<Void, any Error>
+            let result: Result<R, any Error>
             do {
                 result = .success(try await body(world))
             } catch {
@@ -61,7 +62,7 @@ final class World: Sendable {
             }
             await world.server.drain(within: .seconds(1))
             await pool.close()
-            try result.get()
+            return try result.get()
         }
     }
 
