@@ -54,14 +54,16 @@ extension Transaction {
                     \(try monitor.key.seal(json: evaluation.contents, at: EvaluationRecord.place(evaluation.id))))
             """)
     }
+
     /// Removes the oldest, at most `limit`; true when there may be more. Those that an erasure has in its hands are left to it, so
     /// that the two never wait for each other.
     func forgetEvaluations(before cutoff: Date, limit: Int) async throws -> Bool {
         let removed = try await execute("""
-            DELETE FROM evaluations WHERE (person_id, evaluated_at, id) IN (
+            WITH old AS MATERIALIZED (
                 SELECT person_id, evaluated_at, id FROM evaluations WHERE evaluated_at < \(cutoff)
                 ORDER BY evaluated_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
             )
+            DELETE FROM evaluations e USING old WHERE (e.person_id, e.evaluated_at, e.id) = (old.person_id, old.evaluated_at, old.id)
             """)
         return removed == limit
     }
