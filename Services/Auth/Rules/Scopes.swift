@@ -31,7 +31,8 @@ enum Scopes {
 
     /// Those about a person: they mean nothing for a machine.
     static let personal: Set<String> = [
-        "openid", "profile", "email", "offline_access", "account:read", "account:write", "messages:read", "messages:write",
+        "openid", "profile", "email", "offline_access", "account:read", "account:write", "health:read", "health:write", "messages:read",
+        "messages:write",
     ]
 
     /// What a client has only when it was registered with it by name.
