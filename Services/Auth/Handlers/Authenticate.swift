@@ -53,15 +53,21 @@ extension Handlers {
             throw refusal
         }
         let newHash = dependencies.passwords.cost.isRaised(above: user.passwordHash) ? try? await dependencies.passwords.hash(normalized) : nil
-        let result = try await dependencies.pool.transaction { tx in
-            let instant = dependencies.now()
-            if let seconds = LockOut.wait(try await tx.lockedState(accountKey), now: instant) { throw LoginRefusal.blocked(seconds) }
-            if failures[accountKey] != nil { try await tx.forgetLoginFailures(accountKey) }
-            if let newHash { try await tx.setPasswordHash(newHash, of: user.id, replacing: user.passwordHash, now: instant) }
-            return try await then(user, tx)
+        do {
+            let result = try await dependencies.pool.transaction { tx in
+                let instant = dependencies.now()
+                if let seconds = LockOut.wait(try await tx.lockedState(accountKey), now: instant) { throw LoginRefusal.blocked(seconds) }
+                if failures[accountKey] != nil { try await tx.forgetLoginFailures(accountKey) }
+                if let newHash { try await tx.setPasswordHash(newHash, of: user.id, replacing: user.passwordHash, now: instant) }
+                return try await then(user, tx)
+            }
+            Metrics.count("auth_logins_total", [("result", "succeeded")])
+            return result
+        } catch let error as PostgresError where error.isForeignKeyViolation {
+            // Erased since the password was looked up: there is nobody to log in.
+            Metrics.count("auth_logins_total", [("result", "failed")])
+            throw LoginRefusal.wrong
         }
-        Metrics.count("auth_logins_total", [("result", "succeeded")])
-        return result
     }
 
     private func recordFailure(

@@ -55,6 +55,23 @@ import Testing
         }
     }
 
+    @Test func whoLogsInWhileTheyAreErasedIsUnknown() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada")
+            let login = try await server.pool.transaction { tx in
+                _ = try await tx.lockedUser(ada.id)
+                try await tx.deleteUser(ada.id)
+                let login = Task { try await server.post("/auth/login", json: ["username": "ada", "password": AuthServer.password]) }
+                // Until the server says that the new session waits for its user.
+                while try await server.pool.withConnection({ connection in
+                    try await connection.first("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == nil
+                }) { try await Task.sleep(for: .milliseconds(5)) }
+                return login
+            }
+            #expect(try await login.value.status == .unauthorized)
+        }
+    }
+
     @Test func anAdminErases() async throws {
         try await AuthServer.with { server in
             let ada = try await server.signUp("ada")
