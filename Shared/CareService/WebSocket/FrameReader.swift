@@ -25,9 +25,21 @@ struct FrameReader {
 
     init(most: Int) { self.most = most }
 
+    /// Bytes of memory that it holds.
+    var capacity: Int { pending?.capacity ?? 0 }
+
     mutating func append(_ piece: ByteBuffer) {
         guard piece.readableBytes > 0 else { return }
-        if pending == nil { pending = piece } else { pending?.writeImmutableBuffer(piece) }
+        guard var buffer = pending else {
+            pending = piece
+            return
+        }
+        // Not two owners of one buffer while it grows. What was read goes first: a client whose frames never end where a read does
+        // would make the buffer as long as all that it ever sent.
+        pending = nil
+        buffer.discardReadBytes()
+        buffer.writeImmutableBuffer(piece)
+        pending = buffer
     }
 
     /// The next whole frame; nil when more has to come. A fault ends the connection.

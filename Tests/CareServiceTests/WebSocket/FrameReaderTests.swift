@@ -25,6 +25,20 @@ import TestKit
         #expect(found.allSatisfy { $0.isFinal && $0.opcode == .text })
     }
 
+    /// A client that always sends the beginning of its next frame along, for as long as it likes.
+    @Test func framesThatNeverEndWithAReadArePassedOn() throws {
+        var reader = FrameReader(most: 1000)
+        let frame = RawWebSocket.frame(opcode: 1, [UInt8](repeating: 0x61, count: 1000))
+        var found = 0
+        reader.append(ByteBuffer(bytes: frame.prefix(3)))
+        for _ in 0..<2000 {
+            reader.append(ByteBuffer(bytes: frame.dropFirst(3) + frame.prefix(3)))
+            while try reader.next() != nil { found += 1 }
+            #expect(reader.capacity <= 8192)
+        }
+        #expect(found == 2000)
+    }
+
     @Test func faultsAreSeenBeforeTheirBytesAreKept() {
         func code(_ bytes: [UInt8]) -> UInt16? {
             do {
