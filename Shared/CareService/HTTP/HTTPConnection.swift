@@ -250,9 +250,18 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
                 channel.writeAndFlush(ByteBuffer(staticString: "HTTP/1.1 100 Continue\r\n\r\n"), promise: nil)
             }
         }
-        if case .found(let endpoint, _) = exchange.match, endpoint.route.isStreamed { return beginUpload(exchange, bodyLimit) }
+        if case .found(let endpoint, _) = exchange.match, endpoint.route.isStreamed || mayBeLarge(length, bodyLimit) {
+            return beginUpload(exchange, bodyLimit)
+        }
         setDeadline(configuration.bodyDeadline + .seconds(bodyLimit / (64 << 10)))
         state = .receiving(Incoming(exchange: exchange, bodyLimit: bodyLimit))
+    }
+
+    /// A chunked body says its length at its end only.
+    private func mayBeLarge(_ length: Int?, _ bodyLimit: Int) -> Bool {
+        guard bodyLimit > configuration.largeBody, let exchange else { return false }
+        guard let length else { return exchange.head.headers.contains(name: "Transfer-Encoding") }
+        return length > configuration.largeBody
     }
 
     private func fault(in head: HTTPRequestHead) -> Problem? {

@@ -15,7 +15,7 @@ public final class HTTPServer: Sendable {
     public init(_ configuration: HTTPServerConfiguration, routes: [Route], verifier: TokenVerifier?) {
         self.configuration = configuration
         router = Router(routes)
-        responder = Responder(verifier: verifier)
+        responder = Responder(verifier: verifier, bodies: BodyBudget(most: configuration.mostLargeBodyBytes))
         registry = ConnectionRegistry(most: configuration.mostConnections)
     }
 

@@ -11,6 +11,10 @@ public struct HTTPServerConfiguration: Sendable {
     public var mostConnections = 4096
     /// Bytes of request line and headers together; over it is a 431.
     public var headLimit = 16 << 10
+    /// A body that may be longer than this is not read before its caller was checked.
+    public var largeBody = 256 << 10
+    /// Bytes of all the large bodies that are in memory at once; over it is a 503.
+    public var mostLargeBodyBytes = 256 << 20
     /// Kept-alive and silent for this long: closed. Longer than the gateway's, so that the gateway closes first.
     public var idleDeadline = Duration.seconds(75)
     /// From a head's first byte to its end (slow loris): 408.

@@ -6,6 +6,7 @@ import Postgres
 /// where errors become problems.
 struct Responder: Sendable {
     let verifier: TokenVerifier?
+    let bodies: BodyBudget
 
     func respond(to exchange: Exchange, body: [UInt8], stream: RequestBodyStream? = nil, peer: ClientAddress.Peer) async -> Response {
         do {
@@ -19,8 +20,21 @@ struct Responder: Sendable {
     private func handle(_ exchange: Exchange, body: [UInt8], stream: RequestBodyStream?, peer: ClientAddress.Peer) async throws -> Response {
         guard case .found(let endpoint, let values) = exchange.match else { throw Self.problem(of: exchange.match) }
         let route = endpoint.route
+        let caller = try await self.caller(of: exchange.head, route.access)
+        if let stream, !route.isStreamed {
+            return try await bodies.collecting(stream) { bytes in
+                try await handle(exchange, endpoint, values, caller, body: bytes, stream: nil, peer: peer)
+            }
+        }
+        return try await handle(exchange, endpoint, values, caller, body: body, stream: stream, peer: peer)
+    }
+
+    private func handle(
+        _ exchange: Exchange, _ endpoint: Router.Endpoint, _ values: [String], _ caller: Identity?, body: [UInt8], stream: RequestBodyStream?,
+        peer: ClientAddress.Peer
+    ) async throws -> Response {
+        let route = endpoint.route
         let head = exchange.head
-        let caller = try await self.caller(of: head, route.access)
         var query = QueryParameters()
         if let mark = head.uri.utf8.firstIndex(of: UInt8(ascii: "?")) {
             query = try QueryParameters(parsing: head.uri[head.uri.index(after: mark)...], accepted: route.query, repeatable: route.repeatable)

@@ -41,6 +41,51 @@ import Testing
         }
     }
 
+    /// Read whole, but not before it is known who sends it.
+    @Test func whoMayNotSendALargeBodyIsToldAtOnce() async throws {
+        let routes: [Route] = [
+            .post("/whole", .signedIn, bodyLimit: 32 << 20, operation: "whole") { _ in .noContent },
+            .post("/anyone", .anyone, bodyLimit: 32 << 20, operation: "anyone") { Response(.ok, body: Array(String($0.body.count).utf8)) },
+        ]
+        try await withServer(routes) { server in
+            for framing in ["Content-Length: 30000000", "Transfer-Encoding: chunked"] {
+                let connection = try await RawConnection(port: server.port)
+                try await connection.send("POST /whole HTTP/1.1\r\nHost: x\r\n\(framing)\r\n\r\n")
+                #expect(try await connection.reply().status == 401)
+            }
+            let connection = try await RawConnection(port: server.port)
+            for count in [100_000, 5_000_000] {
+                try await connection.send("POST /anyone HTTP/1.1\r\nHost: x\r\nContent-Length: \(count)\r\n\r\n")
+                try await connection.send(bytes: [UInt8](repeating: 0x61, count: count))
+                #expect(try await connection.reply().body == String(count))
+            }
+        }
+    }
+
+    @Test func largeBodiesTogetherHaveABound() async throws {
+        let gate = Gate()
+        let route = Route.post("/whole", .anyone, bodyLimit: 1 << 20, operation: "whole") { request in
+            await gate.wait()
+            return Response(.ok, body: Array(String(request.body.count).utf8))
+        }
+        try await withServer([route], { ($0.largeBody, $0.mostLargeBodyBytes) = (1000, 1 << 20) }) { server in
+            func begin() async throws -> RawConnection {
+                let connection = try await RawConnection(port: server.port)
+                try await connection.send("POST /whole HTTP/1.1\r\nHost: x\r\nContent-Length: 700000\r\n\r\n")
+                try await connection.send(bytes: [UInt8](repeating: 0x61, count: 700_000))
+                return connection
+            }
+            let first = try await begin()
+            await gate.entered()
+            let reply = try await begin().reply()
+            #expect(reply.status == 503)
+            #expect(reply.headers["retry-after"] == "1")
+            gate.open()
+            #expect(try await first.reply().body == "700000")
+            #expect(try await begin().reply().body == "700000")
+        }
+    }
+
     @Test func aSlowHandlerHoldsTheClientBack() async throws {
         let gate = Gate()
         try await withServer([Self.count(gate, limit: 64 << 20)]) { server in
