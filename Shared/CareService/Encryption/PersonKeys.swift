@@ -101,7 +101,8 @@ public final class PersonKeys: Sendable {
         "SELECT 1 AS live FROM person_keys WHERE person_id = \(person) AND wrapped_key IS NOT NULL FOR KEY SHARE"
     }
 
-    /// Destroys the key: what was sealed under it can never be read again. Waits for writers that are under way; call it before
+    /// Destroys the key: what was sealed under it can never be read again. The answers that were kept for the person's retries go
+    /// too. Waits for writers that are under way; call it before
     /// deleting the person's rows, so that the deletion sees what they wrote. False when it was done before.
     @discardableResult
     public func erase(_ person: UserID, _ tx: Transaction) async throws -> Bool {
@@ -113,6 +114,7 @@ public final class PersonKeys: Sendable {
             UPDATE person_keys SET wrapped_key = NULL, master_key_id = NULL, erased_at = now()
             WHERE person_id = \(person) AND wrapped_key IS NOT NULL
             """,
+            "DELETE FROM idempotency_keys WHERE caller = \(Idempotency.caller(person))",
         ])
         let forget = { @Sendable [self] in cache.withLock { $0[person] = nil } }
         forget()

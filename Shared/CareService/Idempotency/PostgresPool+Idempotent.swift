@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 import Postgres
 
@@ -33,8 +34,10 @@ enum Idempotency {
     /// included, is what it takes to hear their response.
     static func caller(_ request: Request) -> String {
         guard let caller = request.caller else { return "anyone" }
-        return caller.userID.map { "user \($0)" } ?? "client \(caller.clientID)"
+        return caller.userID.map(Self.caller) ?? "client \(caller.clientID)"
     }
+
+    static func caller(_ user: UserID) -> String { "user \(user)" }
 
     static func route(_ request: Request) -> String { "\(request.method.rawValue) \(request.pattern)" }
 }

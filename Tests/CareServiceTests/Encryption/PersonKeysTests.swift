@@ -65,6 +65,13 @@ import TestKit
             let person = UserID(.v7())
             _ = try await pool.transaction { try await elsewhere.forWriting(person, $0) }
             _ = try await pool.transaction { try await here.forWriting(person, $0) }
+            for caller in ["user \(person)", "user \(UserID(.v7()))"] {
+                try await pool.withConnection { connection in
+                    _ = try await connection.execute("""
+                        INSERT INTO idempotency_keys (caller, route, key_hash, fingerprint, response) VALUES (\(caller), 'POST /x', 'a', 'b', 'c')
+                        """)
+                }
+            }
             let (first, second) = (try await Self.erase(person, here, pool), try await Self.erase(person, here, pool))
             #expect(first && !second)
             #expect(here.cached(person) == nil)
@@ -76,6 +83,9 @@ import TestKit
             let left = try await pool.withConnection { try await $0.first("SELECT wrapped_key FROM person_keys WHERE person_id = \(person)") }
             let wrapped: [UInt8]? = try #require(left)["wrapped_key"]
             #expect(wrapped == nil)
+            // Nor do the answers to their requests stay.
+            let kept: Int? = try await pool.withConnection { try await $0.first("SELECT count(*) FROM idempotency_keys")?["count"] }
+            #expect(kept == 1)
         }
     }
 
