@@ -50,7 +50,8 @@ func app(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies, verifier),
         consumers: [
             PeopleConsumer.consumer(dependencies), AppointmentsConsumer.consumer(dependencies), AlertsConsumer.consumer(dependencies),
-            RemindersConsumer.consumer(dependencies), FeedConsumer.consumer(dependencies), SessionsConsumer.consumer(dependencies),
+            RemindersConsumer.consumer(dependencies), FeedConsumer.consumer(dependencies),
+            SessionsConsumer.consumer(dependencies, verifier, tokenLifetime: configuration.accessTokenLifetime),
         ],
         jobs: [
             ForgetOldEntries.job(dependencies), ForgetUnusedAttachments.job(dependencies), ForgetTickets.job(dependencies),

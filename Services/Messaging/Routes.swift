@@ -7,6 +7,7 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
     let write = Access.roles(.patient, .provider).scope("messages:write")
     let page: Set<String> = ["limit", "after"]
     let uploads = RateLimiter(burst: 30, every: .seconds(2))
+    let tickets = RateLimiter(burst: 30, every: .seconds(2))
     let small = 64 << 10
     return [
         .post("/conversations", write, bodyLimit: small, operation: "createConversation",
@@ -37,9 +38,10 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
         .get("/attachments/:id/content", .anyone, query: ["expires", "signature"], operation: "downloadAttachment",
             DownloadAttachment(dependencies: dependencies).handle),
         .post("/stream/tickets", read, bodyLimit: 1024, operation: "createStreamTicket",
-            IssueTicket(dependencies: dependencies).handle),
+            IssueTicket(dependencies: dependencies).handle)
+            .limited(by: tickets) { $0.caller?.userID?.description },
         .get("/stream", .anyone, query: ["ticket"], operation: "openStream",
-            OpenStream(dependencies: dependencies, verifier: verifier).handle),
+            OpenStream(dependencies: dependencies, verifier: verifier, access: read).handle),
         .get("/feed", read, query: ["limit", "after", "epoch"], operation: "listFeed",
             ListFeed(dependencies: dependencies).handle),
         .get("/notifications", read, query: page.union(["unread"]), operation: "listNotifications",

@@ -125,6 +125,8 @@ import TestKit
             #expect(try await status("/stream", ["Authorization": "Bearer \(expired)"]) == 401)
             let narrow = try World.token(patient.id, .patient, scope: "messages:write")
             #expect(try await status("/stream", ["Authorization": "Bearer \(narrow)"]) == 403)
+            let scheduler = try World.token(UserID(.v7()), .scheduler)
+            #expect(try await status("/stream", ["Authorization": "Bearer \(scheduler)"]) == 403)
             let authorization = "Bearer \(patient.token)"
             #expect(try await status("/stream", ["Authorization": authorization, "Origin": "https://evil.test"]) == 403)
             #expect(try await status("/stream", ["Authorization": authorization, "Origin": "null"]) == 403)
@@ -156,6 +158,9 @@ import TestKit
             let late = try await ticket()
             world.passTime(31)
             #expect(try await open(late).status == 401)
+            var statuses: [Int] = []
+            for _ in 0..<32 { statuses.append(try await world.send(.POST, "/stream/tickets", patient).status) }
+            #expect(statuses.last == 429)
         }
     }
 
@@ -171,6 +176,36 @@ import TestKit
             #expect(try await socket.closeCode() == 4401)
             try await other.send(#"{"type":"ping"}"#)
             #expect(try await FrameBody.read(other).type == "pong")
+        }
+    }
+
+    /// A ticket outlives the request that it was made by.
+    @Test func aTicketOfAnEndedSessionOpensNothing() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let session = SessionID(.v7())
+            let member = World.Member(id: patient.id, token: try World.token(patient.id, .patient, session: session), role: .patient)
+            let ticket: TicketBody = try await world.send(.POST, "/stream/tickets", member).decode()
+            world.verifier.revoke(session: session, until: Date().addingTimeInterval(3600))
+            let socket = try await RawWebSocket.connect(port: world.server.port, path: "/stream?ticket=\(ticket.ticket)")
+            #expect(try await socket.closeCode() == 4401)
+        }
+    }
+
+    @Test func aStreamGoesOnWithTheSessionOfItsLatestToken() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let (first, second) = (SessionID(.v7()), SessionID(.v7()))
+            let member = World.Member(id: patient.id, token: try World.token(patient.id, .patient, session: first), role: .patient)
+            let (socket, _) = try await world.stream(member)
+            let fresh = try World.token(patient.id, .patient, session: second)
+            try await socket.send(#"{"type":"authorize","token":"\#(fresh)"}"#)
+            #expect(try await FrameBody.read(socket).type == "authorized")
+            world.dependencies.hub.end(session: first, of: patient.id)
+            try await socket.send(#"{"type":"ping"}"#)
+            #expect(try await FrameBody.read(socket).type == "pong")
+            world.dependencies.hub.end(session: second, of: patient.id)
+            #expect(try await socket.closeCode() == 4401)
         }
     }
 
@@ -194,6 +229,17 @@ import TestKit
             let stranger = try World.token(UserID(.v7()), .patient, lifetime: 3600)
             try await renewed.send(#"{"type":"authorize","token":"\#(stranger)"}"#)
             #expect(try await renewed.closeCode() == 4403)
+        }
+    }
+
+    /// The gateway counts requests, and sees none of these.
+    @Test func whoNeverStopsTalkingIsClosed() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let (socket, _) = try await world.stream(patient)
+            // More than are taken at once, and more than come free meanwhile.
+            for _ in 0..<400 { try await socket.send(#"{"type":"ping"}"#) }
+            #expect(try await socket.closeCode() == 1008)
         }
     }
 

@@ -15,6 +15,8 @@ final class World: Sendable {
     let pool: PostgresPool
     let dependencies: Dependencies
     let server: HTTPServer
+    /// The server's own.
+    let verifier = World.verifier()
     private let client = HTTPClient(mostConnections: 250, mostBytes: 256 << 20)
     private let clock: Clock
 
@@ -35,7 +37,6 @@ final class World: Sendable {
         self.clock = clock
         dependencies = Dependencies(
             pool: pool, masterKeys: Self.masterKeys, settings: settings, clock: { Date().addingTimeInterval(clock.offset.withLock { $0 }) })
-        let verifier = Self.verifier()
         server = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes(dependencies, verifier), verifier: verifier)
     }
 

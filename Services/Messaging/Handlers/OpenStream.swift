@@ -7,13 +7,17 @@ import Foundation
 struct OpenStream: Sendable {
     let dependencies: Dependencies
     let verifier: TokenVerifier
+    /// Of a token. The route lets anyone in, for a ticket's sake.
+    let access: Access
+    /// What a user's streams may say: a client resumes once and authorizes every few minutes.
+    let commands = RateLimiter(burst: 100, every: .milliseconds(250))
 
     func handle(_ request: Request) async throws -> Response {
         let settings = dependencies.settings
         // Before the ticket is spent.
         try Response.checkWebSocket(request, allowedOrigins: settings.origins)
         let owner = try await owner(request)
-        let (dependencies, verifier) = (dependencies, verifier)
+        let (dependencies, verifier, commands) = (dependencies, verifier, commands)
         return try .webSocket(request, allowedOrigins: settings.origins, settings.socket) { socket in
             let patience = Double(settings.resumePatience.components.seconds)
             let session = StreamSession(owner, socket, resumeWithin: patience, now: dependencies.clock)
@@ -21,13 +25,15 @@ struct OpenStream: Sendable {
             defer { dependencies.hub.remove(session) }
             dependencies.watch.enter(dependencies.hub, dependencies.pool)
             defer { dependencies.watch.leave() }
-            return await StreamConversation(dependencies: dependencies, session: session, socket: socket, verifier: verifier).run()
+            return await StreamConversation(
+                dependencies: dependencies, session: session, socket: socket, verifier: verifier, commands: commands
+            ).run()
         }
     }
 
     private func owner(_ request: Request) async throws -> StreamOwner {
         if let identity = request.caller {
-            guard identity.scopes.contains("messages:read") else { throw Problem.forbidden("The token lacks the scope messages:read.") }
+            try access.check(identity)
             return StreamOwner(userId: try identity.user(), sessionId: identity.sessionID, expiresAt: identity.expiresAt)
         }
         guard let ticket = request.query["ticket"] else {

@@ -15,8 +15,8 @@ final class FeedHub: Sendable {
     /// False when the user has too many.
     func add(_ session: StreamSession) -> Bool {
         let isIn = streams.withLock { streams in
-            guard streams[session.owner.userId, default: [:]].count < Self.mostPerUser else { return false }
-            streams[session.owner.userId, default: [:]][ObjectIdentifier(session)] = session
+            guard streams[session.userId, default: [:]].count < Self.mostPerUser else { return false }
+            streams[session.userId, default: [:]][ObjectIdentifier(session)] = session
             return true
         }
         if isIn { Metrics.count("care_streams_opened_total") }
@@ -25,8 +25,8 @@ final class FeedHub: Sendable {
 
     func remove(_ session: StreamSession) {
         let removed = streams.withLock { streams in
-            let removed = streams[session.owner.userId]?.removeValue(forKey: ObjectIdentifier(session))
-            if streams[session.owner.userId]?.isEmpty == true { streams[session.owner.userId] = nil }
+            let removed = streams[session.userId]?.removeValue(forKey: ObjectIdentifier(session))
+            if streams[session.userId]?.isEmpty == true { streams[session.userId] = nil }
             return removed
         }
         if removed != nil { Metrics.count("care_streams_closed_total") }
@@ -49,7 +49,7 @@ final class FeedHub: Sendable {
 
     /// The session was revoked, or its user erased: its streams end.
     func end(session: SessionID, of user: UserID) {
-        for stream in sessions(of: user) where stream.owner.sessionId == session { stream.end() }
+        for stream in sessions(of: user) where stream.sessionId == session { stream.end() }
     }
 
     func endAll(of user: UserID) {

@@ -10,6 +10,7 @@ struct StreamConversation: Sendable {
     let session: StreamSession
     let socket: WebSocket
     let verifier: TokenVerifier
+    let commands: RateLimiter
 
     /// Entries in one message, and its bytes when there are several: common clients take a megabyte.
     static let batch = 50
@@ -31,7 +32,9 @@ struct StreamConversation: Sendable {
     }
 
     private func talk() async throws -> WebSocketClose {
-        let user = session.owner.userId
+        let user = session.userId
+        // The token or ticket was checked before this stream could be found: what was revoked in between ended nothing.
+        if isRevoked { return .sessionEnded }
         let state = try await dependencies.pool.withConnection { try await $0.feedState(of: user) }
         try await send(StreamFrame.Hello(epoch: state.epoch.uuidString.lowercased(), sequence: state.sequence, heartbeatSeconds: Self.heartbeat))
         var position: Int?
@@ -40,6 +43,7 @@ struct StreamConversation: Sendable {
             case .closed:
                 return .normal
             case .text(let text):
+                guard commands.take(user.description) == nil else { return .policy("too many messages; wait a little, then connect again and resume") }
                 guard let command = try? CareJSON.decode(StreamFrame.Command.self, from: Data(text.utf8)) else {
                     return .policy("a message is a JSON object with a type")
                 }
@@ -68,7 +72,7 @@ struct StreamConversation: Sendable {
 
     /// Where the entries begin.
     private func resume(_ command: StreamFrame.Command) async throws -> Int {
-        let user = session.owner.userId
+        let user = session.userId
         let state = try await dependencies.pool.withConnection { try await $0.feedState(of: user) }
         let resume = Resume(
             since: command.since, epoch: command.epoch, current: state.epoch, sequence: state.sequence, forgotten: state.forgotten)
@@ -90,7 +94,7 @@ struct StreamConversation: Sendable {
         while true {
             let start = position
             let entries = try await dependencies.pool.withConnection { connection in
-                try await dependencies.feedReader.entries(of: session.owner.userId, after: start, limit: Self.batch, connection)
+                try await dependencies.feedReader.entries(of: session.userId, after: start, limit: Self.batch, connection)
             }
             guard let last = entries.last else { return position }
             try await send(entries[...])
@@ -111,16 +115,19 @@ struct StreamConversation: Sendable {
     private func authorize(_ token: String) async throws -> WebSocketClose? {
         do {
             let identity = try await verifier.verify(token, now: dependencies.now())
-            guard identity.userID == session.owner.userId, identity.scopes.contains("messages:read") else {
+            guard identity.userID == session.userId, identity.scopes.contains("messages:read") else {
                 return WebSocketClose(code: 4403, reason: "the token is another user's, or lacks the scope messages:read")
             }
-            session.extend(until: identity.expiresAt)
+            session.goOn(with: identity)
+            if isRevoked { return .sessionEnded }
             try await send(StreamFrame.Authorized(expiresAt: identity.expiresAt))
             return nil
         } catch let refusal as TokenRefusal {
             return WebSocketClose(code: 4401, reason: refusal.rawValue)
         }
     }
+
+    private var isRevoked: Bool { session.sessionId.map(verifier.isRevoked) ?? false }
 
     private func send(_ frame: some Encodable) async throws {
         try await socket.send(ByteBuffer(bytes: try CareJSON.encode(frame)))

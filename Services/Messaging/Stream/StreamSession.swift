@@ -9,6 +9,7 @@ final class StreamSession: Sendable {
         var target = 0
         var typing: [FeedTyping] = []
         var isEnded = false
+        var sessionId: SessionID?
         var expiresAt: Date
         var resumeBy: Date?
     }
@@ -20,7 +21,7 @@ final class StreamSession: Sendable {
         var end: WebSocketClose?
     }
 
-    let owner: StreamOwner
+    let userId: UserID
     private let socket: WebSocket
     private let now: @Sendable () -> Date
     private let state: Mutex<State>
@@ -29,11 +30,14 @@ final class StreamSession: Sendable {
     private static let mostTyping = 16
 
     init(_ owner: StreamOwner, _ socket: WebSocket, resumeWithin patience: TimeInterval, now: @escaping @Sendable () -> Date) {
-        self.owner = owner
+        userId = owner.userId
         self.socket = socket
         self.now = now
-        state = Mutex(State(expiresAt: owner.expiresAt, resumeBy: now().addingTimeInterval(patience)))
+        state = Mutex(State(sessionId: owner.sessionId, expiresAt: owner.expiresAt, resumeBy: now().addingTimeInterval(patience)))
     }
+
+    /// Of the token that it goes on with: it ends with this session.
+    var sessionId: SessionID? { state.withLock(\.sessionId) }
 
     func hear(sequence: Int) {
         let isNews = state.withLock { state in
@@ -65,8 +69,13 @@ final class StreamSession: Sendable {
 
     func resumed() { state.withLock { $0.resumeBy = nil } }
 
-    /// A fresh token of the same user.
-    func extend(until expiresAt: Date) { state.withLock { $0.expiresAt = max($0.expiresAt, expiresAt) } }
+    /// Goes on with another token of the same user: until that one expires, and as long as its session lasts.
+    func goOn(with identity: Identity) {
+        state.withLock { state in
+            state.sessionId = identity.sessionID
+            state.expiresAt = identity.expiresAt
+        }
+    }
 
     func takeWork() -> Work {
         let instant = now()
@@ -74,7 +83,7 @@ final class StreamSession: Sendable {
             defer { state.typing = [] }
             var end: WebSocketClose?
             if state.isEnded {
-                end = WebSocketClose(code: 4401, reason: "the session has ended; sign in again")
+                end = .sessionEnded
             } else if state.expiresAt <= instant {
                 end = WebSocketClose(code: 4401, reason: "the access token has expired; connect with a fresh one")
             } else if let resumeBy = state.resumeBy, resumeBy <= instant {
@@ -83,4 +92,8 @@ final class StreamSession: Sendable {
             return Work(target: state.target, typing: state.typing, end: end)
         }
     }
+}
+
+extension WebSocketClose {
+    static let sessionEnded = WebSocketClose(code: 4401, reason: "the session has ended; sign in again")
 }

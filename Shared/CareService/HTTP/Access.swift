@@ -18,7 +18,7 @@ public struct Access: Sendable {
     var needsToken: Bool { callers != .anyone || !scopes.isEmpty }
 
     /// Throws the 403 problem when a checked caller may not call.
-    func check(_ identity: Identity) throws {
+    public func check(_ identity: Identity) throws {
         if !scopes.isSubset(of: identity.scopes) {
             let missing = scopes.sorted().joined(separator: " ")
             var problem = Problem.forbidden("The token lacks the scope \(missing).")

@@ -65,9 +65,11 @@ public struct TokenVerifier: Sendable {
         core.revoked.withLock { $0.insert(session, until: until.addingTimeInterval(Self.leeway), now: Date()) }
     }
 
+    /// For what outlives the request whose token was checked, such as a stream.
+    public func isRevoked(_ session: SessionID) -> Bool { core.revoked.withLock { $0.contains(session) } }
+
     private func refuseRevoked(_ identity: Identity) throws {
-        guard let session = identity.sessionID else { return }
-        if core.revoked.withLock({ $0.contains(session) }) { throw TokenRefusal.revoked }
+        if let session = identity.sessionID, isRevoked(session) { throw TokenRefusal.revoked }
     }
 
     private func check(_ token: String, now: Date) async throws -> Identity {
