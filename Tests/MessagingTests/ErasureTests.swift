@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Postgres
 import Testing
 
 @testable import MessagingService
@@ -70,6 +71,64 @@ import Testing
             }
             #expect(try await world.count("SELECT count(*) FROM items WHERE content IS NOT NULL") == 0)
             #expect(try await world.wholeFeed(provider).allSatisfy { $0.item?.content == nil })
+        }
+    }
+
+    /// What comes late, from another topic, waits for the erasure and then finds nobody to write of.
+    @Test(.timeLimit(.minutes(1))) func whatComesLateBringsNobodyBack() async throws {
+        try await World.run { world in
+            let provider = try await world.member(.provider)
+            let details = NotificationDetails(alertId: AlertID(.v7()))
+            func late(_ write: @escaping @Sendable (World.Member, Transaction) async throws -> Void) async throws {
+                let patient = try await world.member(.patient)
+                let writer = try await world.pool.transaction { tx in
+                    let event = UserDeleted(userId: patient.id, version: 2, deletedAt: world.dependencies.now())
+                    try await OnUserDeleted(dependencies: world.dependencies).handle(event, tx)
+                    let writer = Task { try await world.pool.transaction { try await write(patient, $0) } }
+                    // Until the server says that it waits for the erasure.
+                    while try await world.count(
+                        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == 0
+                    { try await Task.sleep(for: .milliseconds(5)) }
+                    return writer
+                }
+                try await writer.value
+                #expect(try await world.count("SELECT count(*) FROM feeds WHERE user_id = \(patient.id)") == 0)
+                #expect(try await world.count("SELECT count(*) FROM notifications WHERE user_id = \(patient.id)") == 0)
+                #expect(try await world.count("SELECT count(*) FROM care_relations WHERE patient_id = \(patient.id)") == 0)
+                #expect(try await world.count("SELECT count(*) FROM conversations WHERE patient_id = \(patient.id)") == 0)
+            }
+            let dependencies = world.dependencies
+            try await late { patient, tx in
+                try await NotifyPatient(dependencies: dependencies).handle(.alert, subject: UUID(), details, patient: patient.id, tx)
+            }
+            try await late { patient, tx in
+                let details = ItemDetails(event: "appointment.booked", appointmentId: AppointmentID(.v7()))
+                try await TellOfAppointment(dependencies: dependencies).handle(
+                    .appointmentBooked, details, patient: patient.id, provider: provider.id, tx)
+            }
+        }
+    }
+
+    /// A busy provider: more feeds to tell of it than one statement has parameters.
+    @Test(.timeLimit(.minutes(2))) func aProviderOfThousandsIsErased() async throws {
+        try await World.run { world in
+            let provider = try await world.member(.provider)
+            let conversations = 7500
+            try await world.pool.withConnection { connection in
+                try await connection.execute("""
+                    WITH made AS (
+                        INSERT INTO conversations (id, version, patient_id, participant_ids, created_at, updated_at)
+                        SELECT gen_random_uuid(), 1, patient, ARRAY[patient, \(provider.id)::uuid], now(), now()
+                        FROM (SELECT gen_random_uuid() AS patient FROM generate_series(1, \(conversations))) AS patients
+                        RETURNING id, participant_ids
+                    ), fed AS (INSERT INTO feeds (user_id) SELECT participant_ids[1] FROM made)
+                    INSERT INTO participations (id, conversation_id, user_id, joined_at)
+                    SELECT gen_random_uuid(), id, unnest(participant_ids), now() FROM made
+                    """)
+            }
+            try await world.erase(provider)
+            #expect(try await world.count("SELECT count(*) FROM participations WHERE user_id = \(provider.id)") == 0)
+            #expect(try await world.count("SELECT count(*) FROM feed_entries") == conversations)
         }
     }
 

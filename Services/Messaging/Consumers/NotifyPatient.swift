@@ -9,7 +9,7 @@ struct NotifyPatient: Sendable {
 
     func handle(_ kind: NotificationKind, subject: UUID, _ details: NotificationDetails, patient: UserID, _ tx: Transaction) async throws {
         try await tx.admit(patient, as: .patient)
-        guard try await tx.people([patient])[patient]?.isErased == false else { return }
+        guard try await tx.lockPeople([patient])[patient]?.isErased == false else { return }
         let now = dependencies.now()
         let notification = NotificationRecord(
             id: NotificationID(dependencies.newID()), userId: patient, kind: kind, subjectId: subject, details: details, createdAt: now)

@@ -11,7 +11,7 @@ struct TellOfAppointment: Sendable {
     func handle(_ kind: NotificationKind, _ details: ItemDetails, patient: UserID, provider: UserID, _ tx: Transaction) async throws {
         try await tx.admit(patient, as: .patient)
         try await tx.admit(provider, as: .provider)
-        let people = try await tx.people([patient, provider])
+        let people = try await tx.lockPeople([patient, provider])
         // Of who was erased nothing begins again.
         guard people[patient]?.isErased == false, people[provider]?.isErased == false, let appointment = details.appointmentId else { return }
         let now = dependencies.now()

@@ -22,14 +22,15 @@ struct AddParticipant: Sendable {
     private func add(_ newcomer: UserID, to id: ConversationID, by user: UserID, _ tx: Transaction) async throws {
         // Relations are locked before conversations, so who the patient is has to be known first; it never changes.
         guard let seen = try await tx.conversations([id], for: user).first else { throw Problem.notFound("conversation") }
-        try ConversationRule.add(try await tx.people([newcomer])[newcomer], to: [])
+        let person = try await tx.lockPeople([newcomer])[newcomer]
+        try ConversationRule.add(person, to: [])
         if let patient = seen.patientId { try await tx.relate([newcomer], patient: patient) }
         guard let conversation = try await tx.lockConversation(id), conversation.participantIds.contains(user) else {
             throw Problem.notFound("conversation")
         }
         if conversation.participantIds.contains(newcomer) { return }
         if conversation.isLocked { throw ConversationRule.Refusal.locked }
-        try ConversationRule.add(try await tx.people([newcomer])[newcomer], to: conversation.participantIds)
+        try ConversationRule.add(person, to: conversation.participantIds)
         let now = dependencies.now()
         try await tx.add(newcomer, to: conversation, newID: dependencies.newID, now: now)
         let event = ConversationJoined(

@@ -89,7 +89,7 @@ struct CreateConversation: Sendable {
     /// The caller's token says who they are, should their own event not have come yet.
     private func patient(of wish: Wish, _ starter: UserID, _ role: Role, _ tx: Transaction) async throws -> UserID? {
         try await tx.admit(starter, as: role)
-        let people = try await tx.people([starter] + wish.others)
+        let people = try await tx.lockPeople([starter] + wish.others)
         guard let own = people[starter], !own.isErased else { throw PersonErased() }
         let related = try await tx.patients(of: starter, among: wish.others)
         return try ConversationRule.start(by: own, with: wish.others.map { people[$0] }, related: related)

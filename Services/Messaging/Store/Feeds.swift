@@ -119,16 +119,22 @@ extension Transaction {
                 """)
             advanced.append(FeedAdvanced(userId: draft.user, sequence: sequence))
         }
-        let insertion: SQL = """
-            INSERT INTO feed_entries
-                (user_id, sequence, kind, conversation_id, item_id, notification_id, person_id, seen_sequence, created_at)
-            VALUES \(SQL.join(values, separator: ", "))
-            """
-        try await batch(values.isEmpty ? [] : [insertion], emitting: events + advanced)
+        // A statement takes 65,535 parameters, and the erasure of a provider touches everyone whom they talked with.
+        let insertions = stride(from: 0, to: values.count, by: Self.entriesPerStatement).map { start -> SQL in
+            let some = values[start..<min(start + Self.entriesPerStatement, values.count)]
+            return """
+                INSERT INTO feed_entries
+                    (user_id, sequence, kind, conversation_id, item_id, notification_id, person_id, seen_sequence, created_at)
+                VALUES \(SQL.join(Array(some), separator: ", "))
+                """
+        }
+        try await batch(insertions, emitting: events + advanced)
         afterCommit {
             for (user, sequence) in lasts { hub.wake(user, sequence: sequence) }
         }
     }
+
+    private static let entriesPerStatement = 500
 
     /// The new last sequence of each user's feed, raised by the number of their drafts; the rows stay locked.
     private func advanceFeeds(_ drafts: [FeedDraft]) async throws -> [UserID: Int] {

@@ -16,10 +16,12 @@ extension Person {
 }
 
 extension PostgresRunner {
-    func people(_ ids: [UserID]) async throws -> [UserID: Person] {
+    func people(_ ids: [UserID]) async throws -> [UserID: Person] { try await people(ids, lock: "") }
+
+    fileprivate func people(_ ids: [UserID], lock: SQL) async throws -> [UserID: Person] {
         let rows = try await query("""
             SELECT user_id, role, username, full_name, avatar_url, erased_at IS NOT NULL AS is_erased FROM people
-            WHERE user_id = ANY(\(ids.map(\.uuid)))
+            WHERE user_id = ANY(\(ids.map(\.uuid))) ORDER BY user_id \(lock)
             """)
         var people: [UserID: Person] = [:]
         for row in rows {
@@ -31,6 +33,10 @@ extension PostgresRunner {
 }
 
 extension Transaction {
+    /// The people as they are until the transaction ends: whoever is about to write something new of them asks here, so that an
+    /// erasure at the same time either is seen or sees what was written. Before any other lock, as the erasure itself does.
+    func lockPeople(_ ids: [UserID]) async throws -> [UserID: Person] { try await people(ids, lock: "FOR SHARE") }
+
     /// Takes over what the event says, unless something newer is known.
     func project(_ event: UserRegistered) async throws {
         try await execute("""
