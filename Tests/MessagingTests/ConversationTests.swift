@@ -210,6 +210,8 @@ import Testing
                 .POST, "/conversations/\(made.id)/messages", patient,
                 #"{"clientId":"\#(made.lastMessage!.clientId!)","content":{"text":"Hello"}}"#)
             #expect(retry.status == 200)
+            let other = try await world.say("Other words", patient, in: made.id, clientId: made.lastMessage!.clientId!)
+            #expect(other.status == 422)
             #expect(try await set(false, provider).conversation.isLocked == false)
             #expect(try await world.say("hello!", patient, in: made.id).status == 201)
             let items: PageBody<ItemBody> = try await world.get("/conversations/\(made.id)/items", patient).decode()

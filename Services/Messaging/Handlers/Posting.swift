@@ -49,7 +49,7 @@ struct Posting: Sendable {
     }
 
     /// A retry repeats its message; a tombstone's words are gone, so any retry is taken for one.
-    private func same(
+    func same(
         _ earlier: ItemRecord, _ message: CheckedMessage, _ conversation: LockedConversation, _ tx: Transaction
     ) async throws -> ItemRecord {
         guard earlier.conversationId == conversation.id, earlier.replyTo == message.replyTo else { throw ClientIDReused() }

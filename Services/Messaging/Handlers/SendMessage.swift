@@ -25,15 +25,15 @@ struct SendMessage: Sendable {
         guard let conversation = try await tx.lockConversation(id), conversation.participantIds.contains(author) else {
             throw Problem.notFound("conversation")
         }
+        let posting = Posting(dependencies: dependencies)
         if conversation.isLocked {
             // A retry of what was sent before it was closed.
-            guard let earlier = try await tx.item(of: author, clientId: message.clientId), earlier.conversationId == id else {
+            guard let earlier = try await tx.item(of: author, clientId: message.clientId) else {
                 throw ConversationRule.Refusal.locked
             }
-            return (earlier, false)
+            return (try await posting.same(earlier, message, conversation, tx), false)
         }
         let now = dependencies.now()
-        let posting = Posting(dependencies: dependencies)
         switch try await posting.post(message, by: author, in: conversation, now: now, tx) {
         case .sentBefore(let item):
             return (item, false)
