@@ -38,6 +38,7 @@ struct Dependencies: Sendable {
 let migrations = [
     Migration("v001_messaging", PackageResources.v001_messaging_sql),
     Migration("v002_conversations_in_order", PackageResources.v002_conversations_in_order_sql),
+    Migration("v003_unused_files", PackageResources.v003_unused_files_sql),
 ]
 
 /// The service, put together; the tests call this too.

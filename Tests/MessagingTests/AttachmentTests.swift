@@ -43,6 +43,31 @@ import Testing
         }
     }
 
+    /// Or one person could fill the disk with what nobody is ever sent.
+    @Test func fewFilesWaitForTheirMessages() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let made = try await world.converse(patient, provider)
+            let file = try await world.upload(Samples.png, patient).attachment
+            try await world.pool.withConnection { connection in
+                _ = try await connection.execute("""
+                    INSERT INTO attachments (id, owner_id, key_of, content_key, chunk_size, created_at)
+                    SELECT gen_random_uuid(), owner_id, key_of, content_key, chunk_size, created_at
+                    FROM attachments, generate_series(2, \(UploadAttachment.mostUnused)) WHERE id = \(file.id)
+                    """)
+            }
+            let refused = try await world.upload(Samples.png, patient)
+            #expect(refused.status == 409)
+            #expect(try refused.problem.slug == "too-many-unused-files")
+            #expect(try await world.upload(Samples.png, provider).status == 201)
+            let sent = try await world.send(
+                .POST, "/conversations/\(made.id)/messages", patient, #"{"clientId":"m","content":{"image":{"attachmentId":"\#(file.id)"}}}"#)
+            #expect(sent.status == 201)
+            #expect(try await world.upload(Samples.png, patient).status == 201)
+        }
+    }
+
     @Test func partsAreServedByRange() async throws {
         try await World.run { world in
             let patient = try await world.member(.patient)

@@ -34,6 +34,12 @@ struct ClientIDReused: ProblemConvertible {
 }
 
 extension Problem {
+    static var tooManyUnusedFiles: Problem {
+        Problem.conflict(
+            "too-many-unused-files", title: "Too many files wait for a message",
+            detail: "At most \(UploadAttachment.mostUnused) may; send the messages that they are for. Files that no message takes are removed after a day.")
+    }
+
     static func attachmentNotUsable(_ field: String) -> Problem {
         Problem.invalid([.init(field, "must be a file of that kind that you uploaded and no message has used yet")])
     }

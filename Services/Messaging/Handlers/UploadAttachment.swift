@@ -10,6 +10,8 @@ struct UploadAttachment: Sendable {
     let dependencies: Dependencies
 
     static let chunkSize = 256 << 10
+    /// Of one person, that no message has taken, broken-off uploads included; a few more where several begin at the same time.
+    static let mostUnused = 50
 
     func handle(_ request: Request) async throws -> Response {
         let owner = try request.identity.user()
@@ -45,6 +47,7 @@ struct UploadAttachment: Sendable {
         let now = dependencies.now()
         let record = try await dependencies.pool.transaction { tx in
             let key = try await dependencies.keys.forWriting(owner, tx)
+            guard try await tx.unusedAttachments(of: owner) < Self.mostUnused else { throw Problem.tooManyUnusedFiles }
             let sealed = Sealed(bytes: try key.seal(contentKey, at: AttachmentRecord.keyPlace(id)), of: owner)
             let record = AttachmentRecord(
                 id: id, ownerId: owner, contentKey: sealed, isReady: false, size: 0, chunkSize: Self.chunkSize, createdAt: now)

@@ -64,6 +64,12 @@ extension PostgresRunner {
         return Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
     }
 
+    /// How many wait for a message to take them.
+    func unusedAttachments(of owner: UserID) async throws -> Int {
+        let row = try await first("SELECT count(*) FROM attachments WHERE owner_id = \(owner) AND item_id IS NULL")
+        return try row?["count"] ?? 0
+    }
+
     func chunk(_ index: Int, of id: AttachmentID) async throws -> [UInt8]? {
         try await first("SELECT data FROM attachment_chunks WHERE attachment_id = \(id) AND index = \(index)")?["data"]
     }
