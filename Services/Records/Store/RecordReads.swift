@@ -23,18 +23,18 @@ extension PostgresRunner {
         return try row.map { try RecordVersion($0, key) }
     }
 
-    /// The newest first, those before `before`; one more than the page holds.
+    /// The newest first, those before `before`.
     func history(
         of id: String, in place: RecordPlace, _ key: PersonKey, since: Date?, before: Int?, limit: Int
-    ) async throws -> [RecordVersion] {
+    ) async throws -> VersionPage {
         var conditions: [SQL] = ["r.owner_id = \(place.owner)", "r.address = \(place.address(of: id, key))"]
         if let since { conditions.append("v.written_at >= \(since)") }
         if let before { conditions.append("v.version < \(before)") }
-        let rows = try await query("""
+        let selection: SQL = """
             SELECT \(unescaped: RecordVersion.columns) FROM records r JOIN record_versions v ON v.record_id = r.record_id
             WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY v.version DESC LIMIT \(limit + 1)
-            """)
-        return try rows.map { try RecordVersion($0, key) }
+            """
+        return try await versions(selection, downBy: "body_version", limit: limit, key)
     }
 
     func countVersions(of id: String, in place: RecordPlace, _ key: PersonKey, since: Date?) async throws -> Int {

@@ -40,16 +40,16 @@ struct RecordPage: Sendable {
 }
 
 extension PostgresRunner {
-    /// Newest first; one more than the page holds.
-    func records(_ filter: RecordFilter, _ page: RecordPage, _ key: PersonKey) async throws -> [RecordVersion] {
+    /// Newest first.
+    func records(_ filter: RecordFilter, _ page: RecordPage, _ key: PersonKey) async throws -> VersionPage {
         var condition = filter.condition
         if let after = page.after { condition = "\(condition) AND r.record_id < \(after)" }
-        let rows = try await query("""
+        let selection: SQL = """
             SELECT \(unescaped: RecordVersion.columns) FROM records r
             JOIN record_versions v ON v.record_id = r.record_id AND v.version = r.version
             WHERE \(condition) ORDER BY r.record_id DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
-            """)
-        return try rows.map { try RecordVersion($0, key) }
+            """
+        return try await versions(selection, downBy: "record_id", limit: page.limit, key)
     }
 
     /// The same without their bodies.

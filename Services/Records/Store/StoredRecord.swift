@@ -59,7 +59,7 @@ struct RecordVersion: Sendable {
     var id: String { head.id ?? record.id.description }
     var annotations: [String] { head.annotations ?? [] }
 
-    static let columns = StoredRecord.columns + ", v.version, v.written_at, v.body"
+    static let columns = StoredRecord.columns + ", v.version AS body_version, v.written_at, v.body"
 
     init(_ row: Row, _ key: PersonKey) throws {
         record = try StoredRecord(row)

@@ -57,6 +57,40 @@ import Testing
         }
     }
 
+    /// A page of many large resources would be larger than the machine.
+    @Test func aPageEndsByItsBytesToo() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let data = String(repeating: "A", count: 3_900_000)
+            for version in 1...6 {
+                let made = try await world.send(.POST, "/fhir/r4/Binary", patient, #"{"resourceType":"Binary","data":"\#(data)"}"#)
+                #expect(made.status == 201)
+                let put = #"{"resourceType":"Binary","id":"one","data":"\#(data)"}"#
+                #expect(try await world.send(.PUT, "/fhir/stu3/Binary/one", patient, put).status == (version == 1 ? 201 : 200))
+            }
+            func pages(_ path: String) async throws -> [Int] {
+                var counts: [Int] = []
+                var next: String? = path
+                while let address = next {
+                    let bundle = try await world.get(address, patient).json
+                    counts.append(bundle["entry"]?.children.reduce(0) { count, _ in count + 1 } ?? 0)
+                    next = bundle["link"]?.children.first { $0["relation"]?.string == "next" }?["url"]?.string?
+                        .replacingOccurrences(of: world.dependencies.base, with: "")
+                }
+                return counts
+            }
+            #expect(try await pages("/fhir/r4/Binary?_count=10") == [5, 1])
+            #expect(try await pages("/fhir/r4/Binary?_count=2") == [2, 2, 2])
+            #expect(try await pages("/fhir/stu3/Binary/one/_history?_count=10") == [5, 1])
+            let counted = try await world.get("/fhir/r4/Binary?_count=10&_page=1", patient)
+            #expect(counted.status == 413)
+            #expect(try counted.issue["code"]?.string == "too-costly")
+            let entries = String(repeating: #"{"request":{"method":"GET","url":"Binary?_count=10"}},"#, count: 3).dropLast()
+            let batch = try await world.send(.POST, "/fhir/r4", patient, #"{"resourceType":"Bundle","type":"batch","entry":[\#(entries)]}"#).json
+            #expect(batch["entry"]?.children.map { $0["response"]?["status"]?.string } == ["200 OK", "200 OK", "413 Payload Too Large"])
+        }
+    }
+
     @Test func countsAndPages() async throws {
         try await World.run { world in
             let patient = try world.patient()

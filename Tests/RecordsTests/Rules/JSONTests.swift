@@ -67,6 +67,7 @@ import Testing
         let deep = String(repeating: "[", count: 101) + String(repeating: "]", count: 101)
         #expect(Self.fault(deep)?.kind == .tooDeep)
         #expect(Self.fault(String(repeating: "[", count: 1_000_000))?.kind == .tooDeep)
+        #expect(Self.fault("[" + String(repeating: "0,", count: JSONParser.mostValues) + "0]")?.kind == .tooMany)
     }
 
     @Test(arguments: [

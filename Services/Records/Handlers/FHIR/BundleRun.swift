@@ -21,6 +21,9 @@ struct BundleRun {
         var outcome: [UInt8]?
     }
 
+    /// Of what is read: a few bytes of an entry can ask for a whole page.
+    private static let mostBytes = FHIRService.bundleLimit
+
     private var answers: [Answer?]
     /// Of a transaction's new resources: what others in it call them, and their addresses.
     private var references: [String: String] = [:]
@@ -57,7 +60,15 @@ struct BundleRun {
         for index in deletions { try await attempt(index) { run, entry in try await run.delete(entry, tx) } }
         try await create(creations, tx, chunk: chunk)
         for index in updates { try await attempt(index) { run, entry in try await run.update(entry, tx) } }
-        for index in reads { try await attempt(index) { run, entry in try await run.read(entry, tx) } }
+        var bytes = 0
+        for index in reads {
+            guard bytes <= Self.mostBytes else {
+                try refuse(ResourceFault(.tooCostly, "What was read before is over \(Self.mostBytes) bytes already; ask in another bundle."), index)
+                continue
+            }
+            try await attempt(index) { run, entry in try await run.read(entry, tx) }
+            bytes += answers[index]?.resource?.count ?? 0
+        }
         return response()
     }
 

@@ -22,6 +22,8 @@ struct SearchQuery {
     var includesDeleted = false
     var isCount = false
     var page = RecordPage(limit: pageSize)
+    /// The client counts pages.
+    private(set) var isByNumber = false
     /// As given, without what says which page.
     private(set) var conditions: [(name: String, value: String)] = []
 
@@ -52,6 +54,7 @@ struct SearchQuery {
                 }
             case "_page":
                 number = Int(value)
+                isByNumber = true
                 if (number ?? 0) < 1 { validation.fail(name, "must be a whole number from 1 on") }
             case "_after":
                 page.after = RecordID(value)

@@ -17,7 +17,7 @@ struct SearchResources: Sendable {
         try FHIRMedia.checkAccept(request)
         let place = fhir.place(try request.owner(), try fhir.type(request))
         let query = try SearchQuery(pairs)
-        let bundle = try await fhir.dependencies.read(of: place.owner, nothing: Self.bundle([], total: 0, query, place, fhir)) { key, connection in
+        let bundle = try await fhir.dependencies.read(of: place.owner, nothing: Self.bundle(VersionPage(), total: 0, query, place, fhir)) { key, connection in
             try await Self.search(query, place, fhir, key, connection)
         }
         return Response(.ok, headers: ["Content-Type": FHIRMedia.type], body: bundle)
@@ -29,13 +29,17 @@ struct SearchResources: Sendable {
     ) async throws -> [UInt8] {
         let filter = query.filter(place, key)
         let total = try await runner.countRecords(filter)
-        let found = query.isCount ? [] : try await runner.records(filter, query.page, key)
+        let found = query.isCount ? VersionPage() : try await runner.records(filter, query.page, key)
+        // Who counts pages would pass over what is missing in this one.
+        if found.isCut, query.isByNumber {
+            throw ResourceFault(
+                .tooCostly, "These resources are more than \(VersionPage.mostBytes) bytes; ask for fewer with _count, or go on by the next links.", at: "_page")
+        }
         return bundle(found, total: total, query, place, fhir)
     }
 
-    /// `found` has one more than the page when there is a next one.
-    private static func bundle(_ found: [RecordVersion], total: Int, _ query: SearchQuery, _ place: RecordPlace, _ fhir: FHIRService) -> [UInt8] {
-        let shown = found.prefix(query.page.limit)
+    private static func bundle(_ found: VersionPage, total: Int, _ query: SearchQuery, _ place: RecordPlace, _ fhir: FHIRService) -> [UInt8] {
+        let shown = found.versions
         var json = JSONWriter(capacity: 512 + shown.reduce(0) { $0 + ($1.body?.count ?? 0) + 200 })
         json.object {
             $0.member("resourceType", "Bundle")
@@ -60,7 +64,7 @@ struct SearchResources: Sendable {
     }
 
     private static func links(
-        _ found: [RecordVersion], _ query: SearchQuery, _ place: RecordPlace, _ fhir: FHIRService
+        _ found: VersionPage, _ query: SearchQuery, _ place: RecordPlace, _ fhir: FHIRService
     ) -> [(relation: String, url: String)] {
         func url(_ more: [(name: String, value: String)]) -> String {
             let pairs = (query.conditions + more).map { "\(escaped($0.name))=\(escaped($0.value))" }
@@ -68,9 +72,8 @@ struct SearchResources: Sendable {
         }
         let size = ("_count", String(query.page.limit))
         var links = [(relation: "self", url: url(query.isCount ? [] : [size] + (query.page.after.map { [("_after", $0.description)] } ?? [])))]
-        if found.count > query.page.limit, query.page.limit > 0 {
-            let last = found[query.page.limit - 1].record.id
-            links.append((relation: "next", url: url([size, ("_after", last.description)])))
+        if found.hasMore, let last = found.versions.last {
+            links.append((relation: "next", url: url([size, ("_after", last.record.id.description)])))
         }
         return links
     }

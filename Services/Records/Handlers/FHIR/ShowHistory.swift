@@ -15,19 +15,20 @@ struct ShowHistory: Sendable {
         let limit = try request.query.int("_count", in: 1...200) ?? 50
         let before = try request.query.int("_before", in: 1...Int.max)
         let since = try request.query.instant("_since")
-        let found = try await fhir.dependencies.read(of: place.owner, nothing: ([RecordVersion](), 0)) { key, connection in
-            let versions = try await connection.history(of: id, in: place, key, since: since, before: before, limit: limit)
-            return (versions, try await connection.countVersions(of: id, in: place, key, since: since))
+        let found = try await fhir.dependencies.read(of: place.owner, nothing: (VersionPage(), 0)) { key, connection in
+            let page = try await connection.history(of: id, in: place, key, since: since, before: before, limit: limit)
+            return (page, try await connection.countVersions(of: id, in: place, key, since: since))
         }
-        guard !found.0.isEmpty || since != nil || before != nil else { throw Problem.notFound("resource") }
+        guard !found.0.versions.isEmpty || since != nil || before != nil else { throw Problem.notFound("resource") }
         let bundle = bundle(found.0, total: found.1, place.type, id, limit: limit, since: since)
         return Response(.ok, headers: ["Content-Type": FHIRMedia.type], body: bundle)
     }
 
-    private func bundle(_ found: [RecordVersion], total: Int, _ type: String, _ id: String, limit: Int, since: Date?) -> [UInt8] {
+    private func bundle(_ page: VersionPage, total: Int, _ type: String, _ id: String, limit: Int, since: Date?) -> [UInt8] {
         let address = fhir.url(type, id) + "/_history?_count=\(limit)" + (since.map { "&_since=\(RFC3339.format($0))" } ?? "")
         var links = [(relation: "self", url: address)]
-        if found.count > limit { links.append((relation: "next", url: address + "&_before=\(found[limit - 1].version)")) }
+        let found = page.versions
+        if page.hasMore, let last = found.last { links.append((relation: "next", url: address + "&_before=\(last.version)")) }
         var json = JSONWriter(capacity: 512 + found.reduce(0) { $0 + ($1.body?.count ?? 0) + 300 })
         json.object {
             $0.member("resourceType", "Bundle")
@@ -40,7 +41,7 @@ struct ShowHistory: Sendable {
                 }
             }
             if found.isEmpty { return }
-            $0.list("entry", found.prefix(limit)) { version, json in
+            $0.list("entry", found) { version, json in
                 json.object { entry(version, type, id, &$0) }
             }
         }

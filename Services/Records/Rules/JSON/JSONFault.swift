@@ -1,7 +1,7 @@
 /// Why bytes are no JSON that can be taken, and where.
 struct JSONFault: Error, Equatable {
     enum Kind: Equatable {
-        case empty, tooLong, tooDeep, notUTF8, controlCharacter, badEscape, badNumber, badLiteral, unterminated, duplicateKey, afterTheEnd
+        case empty, tooLong, tooDeep, tooMany, notUTF8, controlCharacter, badEscape, badNumber, badLiteral, unterminated, duplicateKey, afterTheEnd
         case expected(String)
     }
 
@@ -16,6 +16,7 @@ struct JSONFault: Error, Equatable {
         case .empty: "the body is empty"
         case .tooLong: "the text is longer than \(JSONParser.longest) bytes"
         case .tooDeep: "the values are nested deeper than \(JSONParser.deepest) levels"
+        case .tooMany: "the text holds more than \(JSONParser.mostValues) values"
         case .notUTF8: "the text is not valid UTF-8"
         case .controlCharacter: "a string holds a control character; write it as an escape"
         case .badEscape: "a string holds an escape that does not exist, or half of a surrogate pair"

@@ -3,6 +3,8 @@
 struct JSONParser {
     static let deepest = 100
     static let longest = 1 << 30
+    /// Each takes memory beside its bytes, and a text of `[[],[],…` is nearly nothing else. Resources have one in 20 bytes or more.
+    static let mostValues = 2_000_000
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -62,6 +64,7 @@ struct JSONParser {
         default: throw fault(.badLiteral)
         }
         let index = nodes.count
+        guard index < Self.mostValues else { throw fault(.tooMany) }
         nodes.append(JSONNode(
             kind: kind, isKeyEscaped: isKeyEscaped, start: UInt32(position), end: 0, after: 0, keyStart: UInt32(keyStart), keyEnd: UInt32(keyEnd)))
         switch kind {
