@@ -93,6 +93,9 @@ import Testing
             #expect(try await faults(#"{"source": "A B", "items": []}"#) == ["source", "items"])
             #expect(try await faults(#"{"source": "a", "items": [\#(row("1", "A")), \#(row("1", "B"))]}"#) == ["items[1].sourceId"])
             #expect(try await faults(#"{"source": "a", "items": [{"sourceId": "1", "latitude": "north"}]}"#) == ["items[0].latitude"])
+            // One character, thousands of accents.
+            let accents = "a" + String(repeating: "\u{301}", count: 5000)
+            #expect(try await faults(#"{"source": "a", "items": [\#(row(accents, "A"))]}"#) == ["items[0].sourceId"])
             let many = (0..<501).map { row("\($0)", "A") }.joined(separator: ",")
             #expect(try await faults(#"{"source": "a", "items": [\#(many)]}"#) == ["items"])
         }

@@ -87,7 +87,8 @@ struct ImportERs: Sendable {
         var seen: Set<String> = []
         for (index, item) in body.items.enumerated().prefix(Self.mostItems) {
             let path = "items[\(index)].sourceId"
-            validation.check((1...100).contains(item.sourceId.count), path, "must have 1 to 100 characters")
+            // Code points, as the contract counts: a character may have any number of them, and an index holds these.
+            validation.check((1...100).contains(item.sourceId.unicodeScalars.count), path, "must have 1 to 100 characters")
             validation.check(seen.insert(item.sourceId).inserted, path, "comes twice")
         }
         try validation.done()
