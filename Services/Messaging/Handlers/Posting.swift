@@ -20,13 +20,15 @@ struct Posting: Sendable {
             return .sentBefore(try await same(earlier, message, conversation, tx))
         }
         let id = MessageID(dependencies.newID())
-        let key = try await dependencies.keys.forWriting(owner, tx)
+        // When it is in memory, the insertion itself checks that its owner lives.
+        let key = if let cached = dependencies.keys.cached(owner) { cached } else { try await dependencies.keys.forWriting(owner, tx) }
         if let replyTo = message.replyTo { try await checkReply(replyTo, conversation, tx) }
         let sealed = try key.seal([UInt8](CareJSON.encode(message.content)), at: ItemRecord.place(id))
         let item = ItemRecord(
             id: id, conversationId: conversation.id, sequence: conversation.itemSequence + 1, kind: ItemKind(message.kind), authorId: author,
             clientId: message.clientId, replyTo: message.replyTo, content: Sealed(bytes: sealed, of: owner), createdAt: now)
         guard try await tx.insert(item) else {
+            _ = try await dependencies.keys.forWriting(owner, tx)
             guard let earlier = try await tx.item(of: author, clientId: message.clientId) else { throw ClientIDReused() }
             return .sentBefore(try await same(earlier, message, conversation, tx))
         }

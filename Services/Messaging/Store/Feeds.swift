@@ -120,15 +120,15 @@ extension Transaction {
             advanced.append(FeedAdvanced(userId: draft.user, sequence: sequence))
         }
         // A statement takes 65,535 parameters, and the erasure of a provider touches everyone whom they talked with.
-        let insertions = stride(from: 0, to: values.count, by: Self.entriesPerStatement).map { start -> SQL in
+        for start in stride(from: 0, to: values.count, by: Self.entriesPerStatement) {
             let some = values[start..<min(start + Self.entriesPerStatement, values.count)]
-            return """
+            try await executeLater("""
                 INSERT INTO feed_entries
                     (user_id, sequence, kind, conversation_id, item_id, notification_id, person_id, seen_sequence, created_at)
                 VALUES \(SQL.join(Array(some), separator: ", "))
-                """
+                """)
         }
-        try await batch(insertions, emitting: events + advanced)
+        for event in events + advanced { try await emit(event) }
         afterCommit {
             for (user, sequence) in lasts { hub.wake(user, sequence: sequence) }
         }

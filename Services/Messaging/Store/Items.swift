@@ -104,15 +104,18 @@ extension PostgresRunner {
 
 extension Transaction {
     /// Puts the item into its locked conversation, as its next, which brings the conversation to the top of its participants' lists;
-    /// its author has stopped typing and has seen it. False, with nothing written, when the author sent one under this client id before.
+    /// its author has stopped typing and has seen it. False, with nothing written, when the author sent one under this client id
+    /// before, or whoever's key seals it was erased.
     func insert(_ item: ItemRecord) async throws -> Bool {
+        let live: SQL = if let owner = item.content?.of { PersonKeys.liveness(owner) } else { "SELECT 1 AS live" }
         let changes = try await batch([
             """
-            WITH item AS (
+            WITH live AS (\(live)), item AS (
                 INSERT INTO items (id, conversation_id, sequence, kind, author_id, client_id, reply_to, content, key_of, details, created_at)
-                VALUES (\(item.id), \(item.conversationId), \(item.sequence), \(item.kind.rawValue), \(item.authorId)::uuid,
-                        \(item.clientId)::text, \(item.replyTo)::uuid, \(item.content?.bytes)::bytea, \(item.content?.of)::uuid,
-                        \(item.details.map { JSONB($0) })::jsonb, \(item.createdAt))
+                SELECT \(item.id)::uuid, \(item.conversationId)::uuid, \(item.sequence)::bigint, \(item.kind.rawValue)::text, \(item.authorId)::uuid,
+                       \(item.clientId)::text, \(item.replyTo)::uuid, \(item.content?.bytes)::bytea, \(item.content?.of)::uuid,
+                       \(item.details.map { JSONB($0) })::jsonb, \(item.createdAt)::timestamptz
+                FROM live
                 ON CONFLICT (author_id, client_id) WHERE client_id IS NOT NULL DO NOTHING RETURNING conversation_id
             )
             UPDATE conversations SET item_sequence = \(item.sequence), updated_at = \(item.createdAt) FROM item
