@@ -32,42 +32,70 @@ struct StreamConversation: Sendable {
     }
 
     private func talk() async throws -> WebSocketClose {
-        let user = session.userId
         // The token or ticket was checked before this stream could be found: what was revoked in between ended nothing.
         if isRevoked { return .sessionEnded }
-        let state = try await dependencies.pool.withConnection { try await $0.feedState(of: user) }
-        try await send(StreamFrame.Hello(epoch: state.epoch.uuidString.lowercased(), sequence: state.sequence, heartbeatSeconds: Self.heartbeat))
+        try await apart { try await greet() }
         var position: Int?
         while true {
-            switch await socket.next() {
-            case .closed:
-                return .normal
-            case .text(let text):
-                guard commands.take(user.description) == nil else { return .policy("too many messages; wait a little, then connect again and resume") }
-                guard let command = try? CareJSON.decode(StreamFrame.Command.self, from: Data(text.utf8)) else {
-                    return .policy("a message is a JSON object with a type")
-                }
-                switch command.type {
-                case "resume" where position == nil:
-                    position = try await resume(command)
-                case "authorize":
-                    if let close = try await authorize(command.token ?? "") { return close }
-                case "ping":
-                    try await send(StreamFrame.Pong())
-                default:
-                    try await send(StreamFrame.Refused(detail: "known are resume (once), authorize and ping"))
-                }
-            case .nudged:
-                break
+            let event = await socket.next()
+            let before = position
+            switch try await apart({ try await take(event, at: before) }) {
+            case .on(let after): position = after
+            case .end(let close): return close
             }
-            let work = session.takeWork()
-            if let close = work.end { return close }
-            guard let from = position else { continue }
-            for typing in work.typing {
-                try await send(StreamFrame.Typing(conversationId: typing.conversationId, userId: typing.userId, typingAt: typing.typingAt))
-            }
-            if work.target > from { position = try await sendEntries(after: from) }
         }
+    }
+
+    /// Runs `work` in a task of its own. A task keeps the memory of its deepest call until it ends, and the stream's own mostly waits.
+    private func apart<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        async let value = work()
+        return try await value
+    }
+
+    private func greet() async throws {
+        let state = try await dependencies.pool.withConnection { try await $0.feedState(of: session.userId) }
+        try await send(StreamFrame.Hello(epoch: state.epoch.uuidString.lowercased(), sequence: state.sequence, heartbeatSeconds: Self.heartbeat))
+    }
+
+    private enum Step: Sendable {
+        /// Entries up to this one were sent; nil before the resume.
+        case on(Int?)
+        case end(WebSocketClose)
+    }
+
+    private func take(_ event: WebSocket.Event, at before: Int?) async throws -> Step {
+        var position = before
+        switch event {
+        case .closed:
+            return .end(.normal)
+        case .text(let text):
+            guard commands.take(session.userId.description) == nil else {
+                return .end(.policy("too many messages; wait a little, then connect again and resume"))
+            }
+            guard let command = try? CareJSON.decode(StreamFrame.Command.self, from: Data(text.utf8)) else {
+                return .end(.policy("a message is a JSON object with a type"))
+            }
+            switch command.type {
+            case "resume" where position == nil:
+                position = try await resume(command)
+            case "authorize":
+                if let close = try await authorize(command.token ?? "") { return .end(close) }
+            case "ping":
+                try await send(StreamFrame.Pong())
+            default:
+                try await send(StreamFrame.Refused(detail: "known are resume (once), authorize and ping"))
+            }
+        case .nudged:
+            break
+        }
+        let work = session.takeWork()
+        if let close = work.end { return .end(close) }
+        guard let from = position else { return .on(nil) }
+        for typing in work.typing {
+            try await send(StreamFrame.Typing(conversationId: typing.conversationId, userId: typing.userId, typingAt: typing.typingAt))
+        }
+        if work.target > from { position = try await sendEntries(after: from) }
+        return .on(position)
     }
 
     /// Where the entries begin.
