@@ -50,7 +50,10 @@ final class HashingThreads: Sendable {
 
         func work() {
             while true {
-                wake.wait()
+                if wake.wait(timeout: .now() + .seconds(10)) == .timedOut {
+                    HashingMemory.shared.release()
+                    wake.wait()
+                }
                 guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
                 job()
             }

@@ -1,44 +1,32 @@
-import CArgon2
-import Foundation
-
-/// Argon2id (RFC 9106) through libargon2, in PHC strings.
+/// Argon2id hashes of passwords, in PHC strings.
 struct PasswordHasher: Sendable {
-    struct Failure: Error { var code: Int32 }
-
     let cost: PasswordCost
     private let threads: HashingThreads
     /// No password's: verified when there is no such user, so that it takes the same time.
-    private let dummy: String
+    private let dummy: PasswordHash
 
     init(cost: PasswordCost, threads: HashingThreads) {
         self.cost = cost
         self.threads = threads
-        let encode = { (bytes: [UInt8]) in Data(bytes).base64EncodedString().replacingOccurrences(of: "=", with: "") }
-        dummy = cost.prefix + encode(Secret.random(bytes: 16)) + "$" + encode(Secret.random())
+        dummy = PasswordHash(cost: cost, salt: Secret.random(bytes: 16), hash: Secret.random(bytes: Argon2id.hashLength))
     }
 
     /// Throws `HashingThreads.Busy` when too many wait.
     func hash(_ password: String) async throws -> String {
         let cost = cost
-        return try await threads.run { try Self.encode(password, cost: cost) }
+        return try await threads.run {
+            let salt = Secret.random(bytes: 16)
+            return PasswordHash(cost: cost, salt: salt, hash: try Argon2id(cost: cost).hash(password, salt: salt)).phc
+        }
     }
 
     /// Against nil it takes as long and is false.
     func verify(_ password: String, against phc: String?) async throws -> Bool {
-        let expected = phc ?? dummy
-        let isRight = try await threads.run { argon2id_verify(expected, password, password.utf8.count) == ARGON2_OK.rawValue }
+        let expected = phc.flatMap { PasswordHash(phc: $0) } ?? dummy
+        let isRight = try await threads.run {
+            let hash = try Argon2id(cost: expected.cost).hash(password, salt: expected.salt, length: expected.hash.count)
+            return Secret.equal(hash, expected.hash)
+        }
         return isRight && phc != nil
-    }
-
-    private static func encode(_ password: String, cost: PasswordCost) throws -> String {
-        let salt = Secret.random(bytes: 16)
-        let hashLength = 32
-        let (passes, memory, lanes) = (UInt32(cost.passes), UInt32(cost.memoryKiB), UInt32(cost.lanes))
-        let length = argon2_encodedlen(passes, memory, lanes, UInt32(salt.count), UInt32(hashLength), Argon2_id)
-        var encoded = [CChar](repeating: 0, count: length)
-        let code = argon2id_hash_encoded(
-            passes, memory, lanes, password, password.utf8.count, salt, salt.count, hashLength, &encoded, encoded.count)
-        guard code == ARGON2_OK.rawValue else { throw Failure(code: code) }
-        return String(decoding: encoded.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

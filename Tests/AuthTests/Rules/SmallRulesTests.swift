@@ -35,6 +35,20 @@ import Testing
         #expect(try await hasher.verify("violet teapot sings", against: Self.foreign))
     }
 
+    @Test func hashingMemoryIsKeptUntilItIsReleased() throws {
+        let memory = HashingMemory()
+        let first = try #require(memory.take(1 << 20))
+        let second = try #require(memory.take(1 << 20))
+        #expect(first != second)
+        memory.put(first, 1 << 20)
+        #expect(memory.take(1 << 20) == first)
+        memory.put(first, 1 << 20)
+        memory.put(second, 1 << 20)
+        #expect(memory.kept == 2 << 20)
+        memory.release()
+        #expect(memory.kept == 0)
+    }
+
     static let foreign = "$argon2id$v=19$m=19456,t=2,p=1$Y2FyZWxpbmUtc2FsdC0xNg$oWfrfa4glZQhta+M6tK4R3AsdRjbUs0suoi9tWiLccA"
 
     @Test func settingsAreCheckedAllAtOnce() throws {
