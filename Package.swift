@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CPostgres", path: "Shared/CPostgres", pkgConfig: "libpq"),
         .systemLibrary(name: "CKafka", path: "Shared/CKafka", pkgConfig: "rdkafka"),
         .systemLibrary(name: "CArgon2", path: "Shared/CArgon2", pkgConfig: "libargon2"),
+        .systemLibrary(name: "CMalloc", path: "Shared/CMalloc"),
         .target(name: "Postgres", dependencies: ["CPostgres", deque], path: "Shared/Postgres", swiftSettings: strict),
         .target(name: "CKafkaBroker", dependencies: ["CKafka"], path: "Shared/CKafkaBroker"),
         .target(
@@ -42,7 +43,7 @@ let package = Package(
         .target(name: "CareModels", path: "Shared/CareModels", swiftSettings: strict),
         .target(
             name: "CareService",
-            dependencies: ["Postgres", "Kafka", "CareModels", nio, nioPosix, nioHTTP1, nioWebSocket, crypto, deque],
+            dependencies: ["Postgres", "Kafka", "CareModels", "CMalloc", nio, nioPosix, nioHTTP1, nioWebSocket, crypto, deque],
             path: "Shared/CareService", resources: [.embedInCode("Running/Migrations")], swiftSettings: strict),
         .executableTarget(
             name: "AuthService", dependencies: ["CareService", "CArgon2", crypto, arguments], path: "Services/Auth",

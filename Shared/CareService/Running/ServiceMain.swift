@@ -56,6 +56,8 @@ public enum ServiceMain {
     }
 
     private static func serve(_ name: String, _ migrations: [Migration], _ app: Compose) async throws {
+        Allocator.shareArenas()
+        OpenFiles.allowAll()
         let service = try compose(name, migrations, ProcessInfo.processInfo.environment, app)
         Log.service = name
         Log.level = service.configuration.logLevel
