@@ -40,7 +40,7 @@ def allow_open_files(count: int) -> None:
 
 async def run(bench: Bench, patients: list[Person], doctor: Person) -> tuple[float, float]:
     """The service's memory before and after, in KiB."""
-    url, at_once = bench.platform.address("messaging"), asyncio.Semaphore(50)
+    url, at_once = bench.platform.address("messaging"), asyncio.Semaphore(16)
 
     async def open_one(person: Person):
         async with at_once:
