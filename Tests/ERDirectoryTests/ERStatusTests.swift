@@ -110,12 +110,12 @@ import Testing
             var days: ERStatus.Days = [:]
             for offset in 0..<5 {
                 let kind = (mix * (offset + 1) + offset) % 6
-                if kind < 5 { days[first + (offset - 1)] = OpeningHours(columns: hours[kind]) }
+                if kind < 5 { days[first.advanced(by: offset - 1)] = OpeningHours(columns: hours[kind]) }
             }
-            let begin = first.day * LocalDate.secondsPerDay
+            let begin = first.localSeconds
             for now in stride(from: begin, to: begin + 86_400, by: 5417) {
                 let clock = ZoneClock(timeZone, now: now)
-                let known = days.filter { abs($0.key.day - clock.today.day) <= 1 }
+                let known = days.filter { abs($0.key.distance(to: clock.today)) <= 1 }
                 let current = ERStatus.now(clock, known)
                 let until = ERStatus.until(clock, known)
                 let last = until ?? now

@@ -62,18 +62,4 @@ import Testing
     @Test func minutesAreSpelled() {
         #expect([0, 485, 1439, 1440, 1441, 1800].map(OpeningHours.text) == ["00:00", "08:05", "23:59", "24:00", "00:01", "06:00"])
     }
-
-    @Test(arguments: [("2026-02-28", true), ("2026-02-29", false), ("2028-02-29", true), ("2026-2-8", false), ("2026-13-01", false), ("x", false), ("1969-12-31", false)])
-    func dates(_ text: String, _ isDate: Bool) {
-        let date = LocalDate(text)
-        #expect((date != nil) == isDate)
-        if let date { #expect(date.text == text) }
-    }
-
-    @Test func weekdays() {
-        #expect(LocalDate("1970-01-01")?.weekday == .thursday)
-        #expect(LocalDate("2026-07-01")?.weekday == .wednesday)
-        #expect(LocalDate("2026-07-05")?.weekday == .sunday)
-        #expect(LocalDate(localSeconds: -1).day == -1 && LocalDate(localSeconds: 86_399).day == 0 && LocalDate(localSeconds: 86_400).day == 1)
-    }
 }

@@ -176,7 +176,7 @@ import Testing
     private let today = LocalDate("2026-07-01")!
 
     private func dates(_ from: String, _ to: String, _ weekdays: [String]? = nil) throws -> [String] {
-        try ScheduleRange.dates(ScheduleRange.Draft(from: from, to: to, weekdays: weekdays), today: today).map(\.text)
+        try ScheduleRange.dates(ScheduleRange.Draft(from: from, to: to, weekdays: weekdays), today: today).map(\.description)
     }
 
     private func faults(_ from: String, _ to: String, _ weekdays: [String]? = nil) -> [String] {

@@ -36,8 +36,8 @@ import Testing
         let made = try await send(.POST, "/ers", #"{"name": "Central", "latitude": 49.8951, "longitude": -97.1384, "country": "CA"}"#)
         let er = try CareJSON.decode(ERBody.self, from: Data(made.body)).id
         let today = LocalDate(localSeconds: Date().epochSeconds)
-        #expect(try await send(.PUT, "/ers/\(er)/schedule/\(today.text)", open24).status == .ok)
-        #expect(try await send(.PUT, "/ers/\(er)/schedule/\(today.text)", closed).status == .ok)
+        #expect(try await send(.PUT, "/ers/\(er)/schedule/\(today)", open24).status == .ok)
+        #expect(try await send(.PUT, "/ers/\(er)/schedule/\(today)", closed).status == .ok)
         #expect(try await send(.PATCH, "/ers/\(er)", #"{"phone": "(204) 555-0123"}"#).status == .ok)
 
         #expect(try await told(of: er, on: .ers, kafka, count: 2) == ["care.ers.created.v1 1", "care.ers.updated.v1 2"])

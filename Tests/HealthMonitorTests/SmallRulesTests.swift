@@ -5,28 +5,6 @@ import Testing
 @testable import HealthMonitorService
 
 @Suite struct SmallRulesTests {
-    @Test(arguments: [("00:00", 0), ("14:05", 845), ("23:59", 1439), ("24:00", 1440)]) func clockTimes(_ text: String, _ minutes: Int) {
-        #expect(ClockTime(text)?.minutes == minutes)
-        #expect(ClockTime(minutes: minutes).description == text)
-    }
-
-    @Test(arguments: ["", "14", "14:5", "1:30", "24:01", "25:00", "12:60", "-1:00", "12:00:00", "１２:００"]) func noClockTimes(_ text: String) {
-        #expect(ClockTime(text) == nil)
-    }
-
-    @Test(arguments: ["1970-01-01", "2024-02-29", "2026-12-31"]) func dates(_ text: String) {
-        #expect(LocalDate(text)?.description == text)
-    }
-
-    @Test(arguments: ["2026-02-29", "2026-13-01", "26-01-01", "2026-1-1", "2026/01/01", ""]) func noDates(_ text: String) {
-        #expect(LocalDate(text) == nil)
-    }
-
-    @Test func localTimeBefore1970() throws {
-        let time = LocalTime(try instant("1969-12-31T23:00:00Z"), in: try zone("America/Winnipeg"))
-        #expect(time.date.description == "1969-12-31" && time.clock == "17:00")
-    }
-
     @Test(arguments: [(72.0, "72"), (72.5, "72.5"), (72.04, "72"), (72.25, "72.3"), (100.0, "100")]) func bpmInSentences(_ bpm: Double, _ text: String) {
         #expect(BPM.text(bpm) == text)
     }

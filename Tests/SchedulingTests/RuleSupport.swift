@@ -14,14 +14,16 @@ func text(_ interval: Interval) -> String { text(interval.start) + "/" + text(in
 
 func interval(_ start: String, _ end: String) throws -> Interval { try Interval(start: seconds(start), end: seconds(end)) }
 
+func clockRange(_ start: String, _ end: String) throws -> ClockRange {
+    try ClockRange(start: #require(ClockTime(start)).minutes, end: #require(ClockTime(end)).minutes)
+}
+
 func weekly(_ weekday: Weekday, _ start: String, _ end: String) throws -> ProviderCalendar.WeeklyRule {
-    let hours = try ClockRange(start: #require(ClockRange.parse(start)), end: #require(ClockRange.parse(end)))
-    return ProviderCalendar.WeeklyRule(weekday: weekday, hours: hours)
+    ProviderCalendar.WeeklyRule(weekday: weekday, hours: try clockRange(start, end))
 }
 
 func override(_ date: String, _ hours: [(String, String)]) throws -> ProviderCalendar.DateOverride {
-    let ranges = try hours.map { try ClockRange(start: #require(ClockRange.parse($0.0)), end: #require(ClockRange.parse($0.1))) }
-    return try ProviderCalendar.DateOverride(day: #require(CivilDate.parse(date)), hours: ranges)
+    try ProviderCalendar.DateOverride(date: #require(LocalDate(date)), hours: hours.map { try clockRange($0.0, $0.1) })
 }
 
 /// Offsets for everything that a test asks about around `range`.

@@ -36,7 +36,7 @@ struct Fingerprint {
     }
 
     mutating func add(_ er: EvaluatedER) {
-        add("\(er.record.id) \(er.record.version) \(er.schedule?.version ?? 0) \(er.status.rawValue) \(er.until ?? 0) \(er.today.day)")
+        add("\(er.record.id) \(er.record.version) \(er.schedule?.version ?? 0) \(er.status.rawValue) \(er.until ?? 0) \(er.today.daysSince1970)")
     }
 
     var text: String { String(hash, radix: 36) }

@@ -56,7 +56,7 @@ extension Transaction {
         var before: [DaySchedule] = []
         var after: [DaySchedule] = []
         for (date, hours) in wanted {
-            let current = byDate[date] ?? DaySchedule(erID: record.id, date: date, version: 0, position: 0, hours: nil, updatedAt: nil)
+            let current = byDate[date] ?? DaySchedule(unwritten: date, of: record.id)
             guard current.hours != hours else { continue }
             before.append(current)
             after.append(DaySchedule(

@@ -4,7 +4,7 @@ import Foundation
 /// An emergency room as JSON.
 struct ERView: Encodable, Sendable {
     struct Today: Encodable, Sendable {
-        var date: String
+        var date: LocalDate
         /// Empty: closed.
         var intervals: [ERScheduleChanged.Hours]
     }
@@ -77,7 +77,7 @@ struct ERView: Encodable, Sendable {
         statusText = Self.text(er.status)
         statusUntil = er.until.map { Date(epochSeconds: $0) }
         today = er.schedule.flatMap { schedule in
-            schedule.hours.map { Today(date: er.today.text, intervals: ScheduleText.intervals($0)) }
+            schedule.hours.map { Today(date: er.today, intervals: ScheduleText.intervals($0)) }
         }
         distanceKm = er.kilometres.map { ($0 * 1000).rounded() / 1000 }
         freshness = Freshness(details: er.record.updatedAt, hours: er.schedule?.updatedAt)
@@ -99,6 +99,6 @@ enum ScheduleText {
     }
 
     static func day(_ schedule: DaySchedule) -> ERScheduleChanged.Day {
-        ERScheduleChanged.Day(date: schedule.date.text, hours: schedule.hours.map(intervals))
+        ERScheduleChanged.Day(date: schedule.date.description, hours: schedule.hours.map(intervals))
     }
 }

@@ -11,7 +11,7 @@ extension PostgresRunner {
         }
         let todays = clocks.values.map(\.today)
         guard let earliest = todays.min(), let latest = todays.max() else { return [] }
-        let schedules = try await hours(of: records.map(\.id), from: earliest + -1, to: latest + 1)
+        let schedules = try await hours(of: records.map(\.id), from: earliest.advanced(by: -1), to: latest.advanced(by: 1))
         let byER = Dictionary(grouping: schedules, by: \.erID)
         return records.compactMap { record in
             clocks[record.details.timeZone].map { EvaluatedER(record, byER[record.id] ?? [], $0, from: position) }

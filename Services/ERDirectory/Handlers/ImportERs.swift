@@ -151,7 +151,7 @@ struct ImportERs: Sendable {
         for write in writes where write.isChange {
             guard let before = write.before else { continue }
             if before.position != write.record.details.position || before.timeZone != write.record.details.timeZone {
-                try await tx.refreshSearch(of: write.record, from: utcToday + -ScheduleRange.pastDays)
+                try await tx.refreshSearch(of: write.record, from: utcToday.advanced(by: -ScheduleRange.pastDays))
             }
         }
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// One date's hours as JSON.
 struct ScheduleDayView: Encodable, Sendable {
-    var date: String
+    var date: LocalDate
     /// False: nobody knows whether it is open.
     var known: Bool
     /// Absent when not known; empty: closed.
@@ -12,7 +12,7 @@ struct ScheduleDayView: Encodable, Sendable {
     var updatedAt: Date?
 
     init(_ schedule: DaySchedule) {
-        date = schedule.date.text
+        date = schedule.date
         known = schedule.hours != nil
         intervals = schedule.hours.map(ScheduleText.intervals)
         version = schedule.version
@@ -26,8 +26,8 @@ struct ScheduleView: Encodable, Sendable {
     /// Counts the changes of this emergency room's hours.
     var version: Int
     var timeZone: String
-    var from: String
-    var to: String
+    var from: LocalDate
+    var to: LocalDate
     var items: [ScheduleDayView]
 
     init(_ record: ERRecord, from first: LocalDate, to last: LocalDate, _ written: [DaySchedule]) {
@@ -35,12 +35,8 @@ struct ScheduleView: Encodable, Sendable {
         erId = record.id
         version = record.scheduleVersion
         timeZone = record.details.timeZone
-        from = first.text
-        to = last.text
-        items = (first.day...last.day).map { day in
-            let date = LocalDate(day: day)
-            let nothing = DaySchedule(erID: record.id, date: date, version: 0, position: 0, hours: nil, updatedAt: nil)
-            return ScheduleDayView(byDate[date] ?? nothing)
-        }
+        from = first
+        to = last
+        items = (first...last).map { date in ScheduleDayView(byDate[date] ?? DaySchedule(unwritten: date, of: record.id)) }
     }
 }

@@ -76,7 +76,7 @@ struct ScheduleDateChange: Sendable {
             var faults: [Fault] = []
             guard let date = ScheduleRange.date(text, "date", today, &faults) else { throw Faults(faults) }
             let written = try await tx.schedules(of: id, from: date, to: date).first
-            let current = written ?? DaySchedule(erID: id, date: date, version: 0, position: 0, hours: nil, updatedAt: nil)
+            let current = written ?? DaySchedule(unwritten: date, of: id)
             try condition.check(current)
             return try await body(tx, record, current, change)
         }

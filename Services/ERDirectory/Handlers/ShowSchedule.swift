@@ -17,7 +17,7 @@ struct ShowSchedule: Sendable {
             let (from, to) = try range(request, today: today)
             let written = try await connection.schedules(of: id, from: from, to: to)
             // Without dates of its own the address means other ones tomorrow: the tag names them.
-            let tag = "\"\(record.scheduleVersion).\(from.day)-\(to.day)-\(record.version)\""
+            let tag = "\"\(record.scheduleVersion).\(from.daysSince1970)-\(to.daysSince1970)-\(record.version)\""
             let cache = Caching(dependencies.settings).shared(now: now.epochSeconds)
             return try .json(ScheduleView(record, from: from, to: to, written)).tagged(tag, cache: cache)
         }
@@ -27,15 +27,15 @@ struct ShowSchedule: Sendable {
         var faults: [Fault] = []
         func date(_ name: String) -> LocalDate? {
             guard let text = request.query[name] else { return nil }
-            if let date = LocalDate(text) { return date }
+            if let date = LocalDate(text, years: ScheduleRange.years) { return date }
             faults.append(Fault(field: name, message: "must be a date, such as 2026-03-08"))
             return nil
         }
         let from = date("from") ?? today
-        let to = date("to") ?? from + (Self.standardDays - 1)
+        let to = date("to") ?? from.advanced(by: Self.standardDays - 1)
         guard faults.isEmpty else { throw Faults(faults) }
         guard from <= to else { throw Faults("to", "must not be before from") }
-        guard to.day - from.day < Self.mostDays else { throw Faults("to", "must be less than \(Self.mostDays) days after from") }
+        guard from.distance(to: to) < Self.mostDays else { throw Faults("to", "must be less than \(Self.mostDays) days after from") }
         return (from, to)
     }
 }

@@ -7,11 +7,11 @@ struct ShowScheduleDate: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try request.erID()
-        guard let date = LocalDate(try request.parameter("date")) else { throw Problem.notFound("date") }
+        guard let date = LocalDate(try request.parameter("date"), years: ScheduleRange.years) else { throw Problem.notFound("date") }
         return try await dependencies.pool.withConnection { connection in
             guard let record = try await connection.er(id), record.removedAt == nil else { throw Problem.noSuchER }
             let written = try await connection.schedules(of: id, from: date, to: date).first
-            let day = written ?? DaySchedule(erID: id, date: date, version: 0, position: 0, hours: nil, updatedAt: nil)
+            let day = written ?? DaySchedule(unwritten: date, of: id)
             let cache = Caching(dependencies.settings).shared(now: dependencies.now().epochSeconds)
             return try .json(ScheduleDayView(day)).tagged("\"\(day.version)\"", cache: cache)
         }

@@ -34,9 +34,7 @@ struct DaySchedule: Equatable, Sendable {
     var updatedAt: Date?
 }
 
-extension Date {
-    /// Whole seconds since 1970, rounded down.
-    var epochSeconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
-
-    init(epochSeconds: Int) { self.init(timeIntervalSince1970: Double(epochSeconds)) }
+extension DaySchedule {
+    /// A date of which nothing was ever written.
+    init(unwritten date: LocalDate, of er: ERID) { self.init(erID: er, date: date, version: 0, position: 0, hours: nil, updatedAt: nil) }
 }

@@ -1,3 +1,5 @@
+import CareModels
+
 /// Whether an emergency room is open.
 ///
 /// It is open at every instant whose wall clock, in its own time zone, reads within an interval of that date, or of the date before when
@@ -11,21 +13,21 @@ enum ERStatus: String, Sendable, Codable, CaseIterable {
 
     static func at(local: Int, _ days: Days) -> ERStatus {
         let date = LocalDate(localSeconds: local)
-        let second = local - date.day * LocalDate.secondsPerDay
-        if let yesterday = days[date + -1], yesterday.contains(second: second + LocalDate.secondsPerDay) { return .open }
+        let second = local - date.localSeconds
+        if let yesterday = days[date.advanced(by: -1)], yesterday.contains(second: second + LocalDate.secondsPerDay) { return .open }
         guard let today = days[date] else { return .unknown }
         return today.contains(second: second) ? .open : .closed
     }
 
-    static func now(_ clock: ZoneClock, _ days: Days) -> ERStatus { at(local: clock.local(at: clock.now), days) }
+    static func now(_ clock: ZoneClock, _ days: Days) -> ERStatus { at(local: clock.offsets.local(at: clock.now), days) }
 
     /// The first instant at which it will be another, in seconds since 1970; nil when that is not before the end of tomorrow.
     static func until(_ clock: ZoneClock, _ days: Days) -> Int? {
         let current = now(clock, days)
         let today = clock.today
-        let end = today + 2
-        for instant in boundaries(clock, days, from: today + -1, to: end) {
-            let local = clock.local(at: instant)
+        let end = today.advanced(by: 2)
+        for instant in boundaries(clock, days, from: today.advanced(by: -1), to: end) {
+            let local = clock.offsets.local(at: instant)
             if LocalDate(localSeconds: local) >= end { return nil }
             if at(local: local, days) != current { return instant }
         }
@@ -35,16 +37,16 @@ enum ERStatus: String, Sendable, Codable, CaseIterable {
     /// Every instant after now at which something may change: where hours begin or end, at midnight, and when the clocks change.
     private static func boundaries(_ clock: ZoneClock, _ days: Days, from first: LocalDate, to last: LocalDate) -> [Int] {
         var locals: Set<Int> = []
-        for day in first.day...last.day {
-            let midnight = day * LocalDate.secondsPerDay
+        for date in first...last {
+            let midnight = date.localSeconds
             locals.insert(midnight)
-            for span in days[LocalDate(day: day)]?.spans ?? [] {
+            for span in days[date]?.spans ?? [] {
                 locals.insert(midnight + span.start * 60)
                 locals.insert(midnight + span.end * 60)
             }
         }
         var instants: Set<Int> = []
-        for stretch in clock.stretches {
+        for stretch in clock.offsets.stretches {
             if stretch.start > clock.now { instants.insert(stretch.start) }
             for local in locals {
                 let instant = local - stretch.offset

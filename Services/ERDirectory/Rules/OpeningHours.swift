@@ -1,3 +1,5 @@
+import CareModels
+
 /// The hours of one date, on the wall clocks of the emergency room. Without any it is closed that date; that no hours are known is
 /// another thing, and spelled nil.
 struct OpeningHours: Equatable, Sendable {
@@ -7,7 +9,7 @@ struct OpeningHours: Equatable, Sendable {
         var end: Int
     }
 
-    static let minutesPerDay = 1440
+    private static let minutesPerDay = ClockTime.minutesPerDay
     static let mostSpans = 12
 
     /// In order, none touching another's inside.
@@ -44,19 +46,10 @@ struct OpeningHours: Equatable, Sendable {
 
     // MARK: As text
 
-    /// The minutes that `09:30` spells, 00:00 to 24:00, or nil.
-    static func minutes(_ text: String) -> Int? {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 5, bytes[2] == UInt8(ascii: ":") else { return nil }
-        guard let hour = Digits.number(bytes[0..<2]), let minute = Digits.number(bytes[3..<5]) else { return nil }
-        guard minute <= 59, hour * 60 + minute <= minutesPerDay else { return nil }
-        return hour * 60 + minute
-    }
-
     /// `09:30`; past midnight the next day's clock. A span's end of 1440 is 24:00.
     static func text(_ minutes: Int) -> String {
         let ofDay = minutes > minutesPerDay ? minutes - minutesPerDay : minutes
-        return Digits.padded(ofDay / 60, 2) + ":" + Digits.padded(ofDay % 60, 2)
+        return ClockTime(minutes: ofDay).description
     }
 
     // MARK: From what a scheduler sends
@@ -105,8 +98,8 @@ struct OpeningHours: Equatable, Sendable {
         var spans: [(index: Int, span: Span)] = []
         for (index, draft) in drafts.enumerated() {
             let path = "intervals[\(index)]"
-            let start = minutes(draft.start).flatMap { $0 < minutesPerDay ? $0 : nil }
-            let end = minutes(draft.end)
+            let start = ClockTime(draft.start).flatMap { $0.minutes < minutesPerDay ? $0.minutes : nil }
+            let end = ClockTime(draft.end)?.minutes
             if start == nil { faults.append(Fault(field: path + ".start", message: "must be a time from 00:00 to 23:59")) }
             if end == nil { faults.append(Fault(field: path + ".end", message: "must be a time from 00:00 to 24:00")) }
             guard let start, let end else { continue }

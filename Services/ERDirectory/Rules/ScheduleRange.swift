@@ -1,9 +1,13 @@
+import CareModels
+
 /// A change of hours on many dates: from one date to another, on some days of the week.
 enum ScheduleRange {
     static let mostDays = 400
     /// Hours are kept for dates from two days ago (somewhere it is still yesterday, and that may reach into today) to two years ahead.
     static let pastDays = 2
     static let aheadDays = 731
+    /// Of the dates that may be asked for.
+    static let years = 1970...2199
 
     struct Draft: Decodable, Sendable {
         var from: String
@@ -32,21 +36,21 @@ enum ScheduleRange {
         if draft.weekdays?.isEmpty == true { faults.append(Fault(field: "weekdays", message: "is empty; leave it out for every day")) }
         guard let from, let to, faults.isEmpty else { throw Faults(faults) }
         guard from <= to else { throw Faults("to", "must not be before from") }
-        guard to.day - from.day < mostDays else { throw Faults("to", "must be less than \(mostDays) days after from") }
-        let dates = (from.day...to.day).map { LocalDate(day: $0) }.filter { weekdays.contains($0.weekday) }
+        guard from.distance(to: to) < mostDays else { throw Faults("to", "must be less than \(mostDays) days after from") }
+        let dates = (from...to).filter { weekdays.contains($0.weekday) }
         guard !dates.isEmpty else { throw Faults("weekdays", "none of them lies between from and to") }
         return dates
     }
 
     /// One date that hours may be written for.
     static func date(_ text: String, _ field: String, _ today: LocalDate, _ faults: inout [Fault]) -> LocalDate? {
-        guard let date = LocalDate(text) else {
+        guard let date = LocalDate(text, years: years) else {
             faults.append(Fault(field: field, message: "must be a date, such as 2026-03-08"))
             return nil
         }
-        guard date >= today + -pastDays, date <= today + aheadDays else {
-            faults.append(Fault(
-                field: field, message: "must be from \((today + -pastDays).text) to \((today + aheadDays).text)"))
+        let (first, last) = (today.advanced(by: -pastDays), today.advanced(by: aheadDays))
+        guard (first...last).contains(date) else {
+            faults.append(Fault(field: field, message: "must be from \(first) to \(last)"))
             return nil
         }
         return date

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// From when until when the hours of a date can hold at most, on UTC's clock: with both offsets of a day on which the clocks change, and an hour
@@ -12,7 +13,7 @@ struct ScheduleReach: Equatable, Sendable {
     init?(_ hours: OpeningHours?, on date: LocalDate, in zone: String) {
         guard let hours, let first = hours.spans.first else { return nil }
         let zone = Zones.named(zone)
-        let midnight = date.day * LocalDate.secondsPerDay
+        let midnight = date.localSeconds
         // The offsets before and after anything that can happen on that date, and the night after it.
         let offsets = [-1, 0, 1, 2, 3].map { zone.secondsFromGMT(for: Date(epochSeconds: midnight + $0 * LocalDate.secondsPerDay)) }
         let ahead = offsets.max() ?? 0

@@ -8,7 +8,7 @@ extension DaySchedule {
 
     init(_ row: Row) throws {
         erID = try row[0]
-        date = LocalDate(day: try row[1])
+        date = LocalDate(daysSince1970: try row[1])
         version = try row[2]
         position = try row[3]
         let columns: [Int]? = try row[4]
@@ -22,7 +22,7 @@ extension PostgresRunner {
     func schedules(of er: ERID, from first: LocalDate, to last: LocalDate) async throws -> [DaySchedule] {
         let rows = try await query("""
             SELECT \(unescaped: DaySchedule.columns) FROM schedules
-            WHERE er_id = \(er) AND day BETWEEN \(first.day) AND \(last.day) ORDER BY day
+            WHERE er_id = \(er) AND day BETWEEN \(first.daysSince1970) AND \(last.daysSince1970) ORDER BY day
             """)
         return try rows.map { try DaySchedule($0) }
     }
@@ -32,7 +32,7 @@ extension PostgresRunner {
         guard !ers.isEmpty else { return [] }
         let rows = try await query("""
             SELECT \(unescaped: DaySchedule.columns) FROM schedules
-            WHERE er_id = ANY(\(ers.map(\.uuid))::uuid[]) AND day BETWEEN \(first.day) AND \(last.day) AND hours IS NOT NULL
+            WHERE er_id = ANY(\(ers.map(\.uuid))::uuid[]) AND day BETWEEN \(first.daysSince1970) AND \(last.daysSince1970) AND hours IS NOT NULL
             """)
         return try rows.map { try DaySchedule($0) }
     }
@@ -69,7 +69,7 @@ extension Transaction {
             let reach = ScheduleReach(day.hours, on: day.date, in: record.details.timeZone)
             return """
                 INSERT INTO schedules (er_id, day, version, position, hours, updated_at, surface, opens_at, closes_at)
-                VALUES (\(record.id), \(day.date.day)::int, \(day.version), \(day.position), \(day.hours?.columns)::bigint[], \(instant),
+                VALUES (\(record.id), \(day.date.daysSince1970)::int, \(day.version), \(day.position), \(day.hours?.columns)::bigint[], \(instant),
                     cube(\(record.details.position.point)), \(reach?.opensAt), \(reach?.closesAt))
                 ON CONFLICT (er_id, day) DO UPDATE SET version = excluded.version, position = excluded.position, hours = excluded.hours,
                     updated_at = excluded.updated_at, surface = excluded.surface, opens_at = excluded.opens_at, closes_at = excluded.closes_at
@@ -81,12 +81,12 @@ extension Transaction {
 
     /// After the emergency room has moved, or its zone was corrected: the copies that the search of the nearest open one reads.
     func refreshSearch(of record: ERRecord, from first: LocalDate) async throws {
-        let days = try await schedules(of: record.id, from: first, to: LocalDate(day: Int(Int32.max)))
+        let days = try await schedules(of: record.id, from: first, to: LocalDate(daysSince1970: Int(Int32.max)))
         try await batch(days.map { day in
             let reach = ScheduleReach(day.hours, on: day.date, in: record.details.timeZone)
             return """
                 UPDATE schedules SET surface = cube(\(record.details.position.point)), opens_at = \(reach?.opensAt), closes_at = \(reach?.closesAt)
-                WHERE er_id = \(record.id) AND day = \(day.date.day)::int
+                WHERE er_id = \(record.id) AND day = \(day.date.daysSince1970)::int
                 """
         })
     }

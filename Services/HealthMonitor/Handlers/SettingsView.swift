@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// A patient's settings; what `PUT` takes, with the zone that holds when none was chosen.

@@ -27,7 +27,7 @@ extension PostgresRunner {
     /// Today and the six days before, on the person's calendar.
     func week(of monitor: Monitor, now: Date) async throws -> [DailyAverages.Day] {
         // A local day is at most 25 hours long, and begins at most 26 away from UTC's.
-        let since = now.addingTimeInterval(-Double((DailyAverages.days + 1) * 86_400))
+        let since = now.addingTimeInterval(-Double((DailyAverages.days + 1) * LocalDate.secondsPerDay))
         let heartRates = try await heartRates(of: monitor, since: since)
         return DailyAverages.week(of: heartRates, endingOn: LocalTime(now, in: monitor.timeZone).date, in: monitor.timeZone)
     }

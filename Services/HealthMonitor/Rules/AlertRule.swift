@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// Whether a resting heart rate asks for an alert, and why: every condition is looked at and says what it found.

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// Resting heart rates by day, in the patient's time zone.

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// What becomes of each heart rate of a batch.

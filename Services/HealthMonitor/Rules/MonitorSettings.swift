@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// How a patient wants to be watched.

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// What the rule has to remember of a patient between heart rates.

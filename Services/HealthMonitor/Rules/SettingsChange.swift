@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// New settings as they came; all of them, so that what is absent takes its default.

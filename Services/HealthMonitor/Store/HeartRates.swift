@@ -30,7 +30,7 @@ extension HeartRate {
 extension PostgresRunner {
     /// What there is already where these would go.
     func known(around heartRates: [HeartRate], of monitor: Monitor) async throws -> KnownHeartRates {
-        let days = Set(heartRates.map { HeartRateBatch.day(of: $0.at) }).map { Date(timeIntervalSince1970: Double($0.daysSince1970 * 86_400)) }
+        let days = Set(heartRates.map { HeartRateBatch.day(of: $0.at) }).map { Date(timeIntervalSince1970: Double($0.localSeconds)) }
         let rows = try await query("""
             SELECT measured_at, sealed, 0 AS count FROM heart_rates
             WHERE person_id = \(monitor.personId) AND measured_at = ANY(\(heartRates.map(\.at))::timestamptz[])

@@ -4,18 +4,23 @@ import Foundation
 /// A provider's calendar as JSON: the shape that `AvailabilityDraft` reads, whole.
 struct AvailabilityView: Encodable, Sendable {
     struct Hours: Encodable, Sendable {
-        var start: String
-        var end: String
+        var start: ClockTime
+        var end: ClockTime
+
+        init(_ range: ClockRange) {
+            start = ClockTime(minutes: range.start)
+            end = ClockTime(minutes: range.end)
+        }
     }
 
     struct Weekly: Encodable, Sendable {
         var weekday: Weekday
-        var start: String
-        var end: String
+        var start: ClockTime
+        var end: ClockTime
     }
 
     struct Override: Encodable, Sendable {
-        var date: String
+        var date: LocalDate
         var intervals: [Hours]
     }
 
@@ -47,12 +52,10 @@ struct AvailabilityView: Encodable, Sendable {
         version = stored.version
         timeZone = calendar.timeZone
         weekly = calendar.weekly.map {
-            Weekly(weekday: $0.weekday, start: ClockRange.format($0.hours.start), end: ClockRange.format($0.hours.end))
+            let hours = Hours($0.hours)
+            return Weekly(weekday: $0.weekday, start: hours.start, end: hours.end)
         }
-        overrides = calendar.overrides.map { override in
-            let hours = override.hours.map { Hours(start: ClockRange.format($0.start), end: ClockRange.format($0.end)) }
-            return Override(date: CivilDate.format(override.day), intervals: hours)
-        }
+        overrides = calendar.overrides.map { Override(date: $0.date, intervals: $0.hours.map(Hours.init)) }
         intervals = calendar.open.map { Self.oneOff("open", $0) } + calendar.busy.map { Self.oneOff("busy", $0) }
         slotMinutes = calendar.settings.slotMinutes
         bufferBeforeMinutes = calendar.settings.bufferBeforeMinutes

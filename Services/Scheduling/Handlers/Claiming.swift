@@ -12,7 +12,7 @@ extension Claim {
         try Booking.check(slot, in: calendar, offsets: offsets, now: now.epochSeconds, by: party)
         self.slot = slot
         blocked = calendar.settings.blocked(by: slot)
-        day = offsets.bounds(ofDay: offsets.localDay(of: slot.start))
+        day = offsets.bounds(of: offsets.date(at: slot.start))
         dailyLimit = calendar.settings.dailyLimit
     }
 }

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// Finds the free slots of many calendars, asking each time zone for its offsets once.

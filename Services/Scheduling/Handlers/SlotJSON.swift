@@ -4,9 +4,9 @@ import Foundation
 /// Writes slots as JSON, byte by byte: an answer may hold eighty thousand, for which a general encoder takes seconds.
 struct SlotJSON {
     private(set) var bytes: [UInt8] = []
-    /// `"2026-03-09T` of the day that was written last.
-    private var day = Int.min
-    private var dayText: [UInt8] = []
+    /// `"2026-03-09T` of the date that was written last.
+    private var date: LocalDate?
+    private var dateText: [UInt8] = []
 
     init(reserving count: Int) { bytes.reserveCapacity(count) }
 
@@ -18,13 +18,13 @@ struct SlotJSON {
     mutating func value(_ value: some Encodable) throws { bytes.append(contentsOf: try CareJSON.encode(value)) }
 
     mutating func instant(_ seconds: Int) {
-        let ofDay = seconds % UTCOffsets.secondsPerDay
-        let newDay = (seconds - ofDay) / UTCOffsets.secondsPerDay
-        if newDay != day {
-            day = newDay
-            dayText = Array("\"\(CivilDate.format(newDay))T".utf8)
+        let itsDate = LocalDate(localSeconds: seconds)
+        if itsDate != date {
+            date = itsDate
+            dateText = Array("\"\(itsDate)T".utf8)
         }
-        bytes.append(contentsOf: dayText)
+        let ofDay = seconds - itsDate.localSeconds
+        bytes.append(contentsOf: dateText)
         twoDigits(ofDay / 3600)
         bytes.append(UInt8(ascii: ":"))
         twoDigits(ofDay / 60 % 60)

@@ -9,7 +9,7 @@ enum SlotRange {
 
     static func read(_ request: Request, now: Date) throws -> Interval {
         let start = try request.query.instant("from") ?? now
-        let end = try request.query.instant("to") ?? start.addingTimeInterval(Double(defaultDays * UTCOffsets.secondsPerDay))
+        let end = try request.query.instant("to") ?? start.addingTimeInterval(Double(defaultDays * LocalDate.secondsPerDay))
         var validation = Validation()
         let years = 0.0...4_102_444_800
         validation.check(years.contains(start.timeIntervalSince1970), "from", "must be between the years 1970 and 2099")
@@ -19,7 +19,7 @@ enum SlotRange {
         let range = Interval(start: Int(start.timeIntervalSince1970.rounded(.up)), end: Int(end.timeIntervalSince1970.rounded(.up)))
         validation.check(range.start < range.end, "to", "must be after from")
         validation.check(
-            range.end - range.start <= mostDays * UTCOffsets.secondsPerDay, "to", "must be at most \(mostDays) days after from")
+            range.end - range.start <= mostDays * LocalDate.secondsPerDay, "to", "must be at most \(mostDays) days after from")
         try validation.done()
         return range
     }

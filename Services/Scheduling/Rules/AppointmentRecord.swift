@@ -34,10 +34,3 @@ struct AppointmentRecord: Sendable, Equatable {
         try AppointmentState.next(status, action, by: actor, start: startTime.epochSeconds, now: now.epochSeconds, settings: settings)
     }
 }
-
-extension Date {
-    /// Whole seconds since 1970, rounded down.
-    var epochSeconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
-
-    init(epochSeconds: Int) { self.init(timeIntervalSince1970: Double(epochSeconds)) }
-}

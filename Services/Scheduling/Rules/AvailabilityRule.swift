@@ -106,30 +106,30 @@ enum AvailabilityRule {
     private static func applyOverrides(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ faults: inout [Fault]) {
         guard let drafts = draft.overrides else { return }
         guard drafts.count <= mostOverrides else { return check(drafts.count, atMost: mostOverrides, "overrides", &faults) }
-        var byDay: [Int: [ClockRange]] = [:]
-        if mode == .add { for each in calendar.overrides { byDay[each.day] = each.hours } }
-        var named: Set<Int> = []
+        var byDate: [LocalDate: [ClockRange]] = [:]
+        if mode == .add { for each in calendar.overrides { byDate[each.date] = each.hours } }
+        var named: Set<LocalDate> = []
         for (index, each) in drafts.enumerated() {
             let path = "overrides[\(index)]"
             check(each.intervals.count, atMost: mostHoursOfADate, path + ".intervals", &faults)
-            guard let day = CivilDate.parse(each.date) else {
+            guard let date = LocalDate(each.date, years: 1970...9999) else {
                 faults.append(Fault(field: path + ".date", message: "must be a date, such as 2026-03-08"))
                 continue
             }
-            if !named.insert(day).inserted { faults.append(Fault(field: path + ".date", message: "is named twice; list all its intervals together")) }
-            var ofDay: [ClockRange] = []
+            if !named.insert(date).inserted { faults.append(Fault(field: path + ".date", message: "is named twice; list all its intervals together")) }
+            var ofDate: [ClockRange] = []
             for (number, interval) in each.intervals.prefix(mostHoursOfADate).enumerated() {
                 let hours = hours(start: interval.start, end: interval.end, path + ".intervals[\(number)]", &faults)
-                if let hours { ofDay.append(hours) }
+                if let hours { ofDate.append(hours) }
             }
-            byDay[day] = ofDay.sorted { $0.start < $1.start }
+            byDate[date] = ofDate.sorted { $0.start < $1.start }
         }
-        calendar.overrides = byDay.keys.sorted().map { ProviderCalendar.DateOverride(day: $0, hours: byDay[$0] ?? []) }
+        calendar.overrides = byDate.keys.sorted().map { ProviderCalendar.DateOverride(date: $0, hours: byDate[$0] ?? []) }
     }
 
     private static func hours(start: String, end: String, _ path: String, _ faults: inout [Fault]) -> ClockRange? {
-        let from = ClockRange.parse(start).flatMap { $0 < ClockRange.minutesPerDay ? $0 : nil }
-        let until = ClockRange.parse(end)
+        let from = ClockTime(start).flatMap { $0.minutes < ClockTime.minutesPerDay ? $0.minutes : nil }
+        let until = ClockTime(end)?.minutes
         if from == nil { faults.append(Fault(field: path + ".start", message: "must be a time from 00:00 to 23:59")) }
         if until == nil { faults.append(Fault(field: path + ".end", message: "must be a time from 00:00 to 24:00")) }
         guard let from, let until else { return nil }
@@ -138,7 +138,7 @@ enum AvailabilityRule {
             return nil
         }
         // 22:00 to 00:00 is 22:00 to 24:00: one spelling of midnight as an end.
-        return ClockRange(start: from, end: until == 0 ? ClockRange.minutesPerDay : until)
+        return ClockRange(start: from, end: until == 0 ? ClockTime.minutesPerDay : until)
     }
 
     private static func applyIntervals(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ faults: inout [Fault]) {
@@ -173,7 +173,7 @@ enum AvailabilityRule {
             faults.append(Fault(field: path + ".endTime", message: "must be a whole second after startTime"))
             return nil
         }
-        guard end - start <= longestIntervalDays * UTCOffsets.secondsPerDay else {
+        guard end - start <= longestIntervalDays * LocalDate.secondsPerDay else {
             faults.append(Fault(field: path + ".endTime", message: "must be at most \(longestIntervalDays) days after startTime"))
             return nil
         }
@@ -188,9 +188,9 @@ enum AvailabilityRule {
     }
 
     private static func prune(_ calendar: inout ProviderCalendar, now: Int) {
-        let horizon = now - 2 * UTCOffsets.secondsPerDay
-        let horizonDay = horizon / UTCOffsets.secondsPerDay
-        calendar.overrides.removeAll { $0.day < horizonDay }
+        let horizon = now - 2 * LocalDate.secondsPerDay
+        let horizonDate = LocalDate(localSeconds: horizon)
+        calendar.overrides.removeAll { $0.date < horizonDate }
         calendar.open.removeAll { $0.end < horizon }
         calendar.busy.removeAll { $0.end < horizon }
     }

@@ -1,3 +1,5 @@
+import CareModels
+
 /// Whether a time may be booked, as far as the calendar says. Whether it is still free, the database decides.
 enum Booking {
     enum Refusal: Error, Equatable {
@@ -24,7 +26,7 @@ enum Booking {
             guard slot.start >= now + settings.minimumNoticeMinutes * 60 else {
                 throw .tooSoon(noticeMinutes: settings.minimumNoticeMinutes)
             }
-            guard slot.start < now + settings.bookingWindowDays * UTCOffsets.secondsPerDay else {
+            guard slot.start < now + settings.bookingWindowDays * LocalDate.secondsPerDay else {
                 throw .tooFarAhead(windowDays: settings.bookingWindowDays)
             }
         }

@@ -1,3 +1,5 @@
+import CareModels
+
 /// The slots that a patient may still book.
 enum FreeSlots {
     /// An appointment that the provider has: when it begins, and what it claims with its buffers.
@@ -8,7 +10,7 @@ enum FreeSlots {
 
     /// So much more than the range must be known of the zone's offsets and of what is taken: an overnight opening, a buffer, a
     /// whole day's count.
-    static let margin = 3 * UTCOffsets.secondsPerDay
+    static let margin = 3 * LocalDate.secondsPerDay
 
     /// The start of every free slot that begins in `range`, in order. A slot lasts `settings.slotMinutes`, lies inside one open
     /// interval on its grid, keeps the notice and the window from `now`, and with its buffers touches nothing busy or taken;
@@ -18,7 +20,7 @@ enum FreeSlots {
     ) -> [Int] {
         let settings = calendar.settings
         let earliest = max(range.start, now + settings.minimumNoticeMinutes * 60)
-        let latest = min(range.end, now + settings.bookingWindowDays * UTCOffsets.secondsPerDay)
+        let latest = min(range.end, now + settings.bookingWindowDays * LocalDate.secondsPerDay)
         guard earliest < latest else { return [] }
         let length = settings.slotMinutes * 60
         let before = settings.bufferBeforeMinutes * 60
@@ -62,9 +64,9 @@ enum FreeSlots {
     }
 
     private static func withinDailyLimit(_ starts: [Int], _ limit: Int, _ taken: [Taken], _ offsets: UTCOffsets) -> [Int] {
-        var counts: [Int: Int] = [:]
-        for appointment in taken { counts[offsets.localDay(of: appointment.start), default: 0] += 1 }
+        var counts: [LocalDate: Int] = [:]
+        for appointment in taken { counts[offsets.date(at: appointment.start), default: 0] += 1 }
         let full = Set(counts.filter { $0.value >= limit }.keys)
-        return full.isEmpty ? starts : starts.filter { !full.contains(offsets.localDay(of: $0)) }
+        return full.isEmpty ? starts : starts.filter { !full.contains(offsets.date(at: $0)) }
     }
 }

@@ -1,3 +1,5 @@
+import CareModels
+
 /// When a provider is open, before anything is taken: weekly rules with date overrides on the wall clocks of the provider's
 /// zone, and one-off open intervals.
 enum OpenHours {
@@ -7,13 +9,13 @@ enum OpenHours {
         guard range.start < range.end else { return [] }
         var result: [Interval] = []
         let weekly = hoursByWeekday(calendar.weekly)
-        let overrides = Dictionary(calendar.overrides.map { ($0.day, $0.hours) }, uniquingKeysWith: { _, last in last })
+        let overrides = Dictionary(calendar.overrides.map { ($0.date, $0.hours) }, uniquingKeysWith: { _, last in last })
         // Overnight hours begin on the date before; so does what a zone shifted by up to a day.
-        let first = offsets.localDay(of: range.start) - 1
-        let last = offsets.localDay(of: range.end - 1) + 1
-        for day in first...last {
-            let hours = overrides.isEmpty ? nil : overrides[day]
-            append(hours ?? weekly[Weekday.index(ofDay: day)], on: day, offsets, range, to: &result)
+        let first = offsets.date(at: range.start).advanced(by: -1)
+        let last = offsets.date(at: range.end - 1).advanced(by: 1)
+        for date in first...last {
+            let hours = overrides.isEmpty ? nil : overrides[date]
+            append(hours ?? weekly[date.weekdayIndex], on: date, offsets, range, to: &result)
         }
         for interval in calendar.open where interval.overlaps(range) { result.append(interval) }
         return result
@@ -25,10 +27,10 @@ enum OpenHours {
         return result
     }
 
-    private static func append(_ hours: [ClockRange], on day: Int, _ offsets: UTCOffsets, _ range: Interval, to result: inout [Interval]) {
+    private static func append(_ hours: [ClockRange], on date: LocalDate, _ offsets: UTCOffsets, _ range: Interval, to result: inout [Interval]) {
         guard !hours.isEmpty else { return }
-        var ofDay: [Interval] = []
-        for clock in hours { ofDay += offsets.instants(on: day, clock) }
-        for interval in Interval.merged(ofDay) where interval.overlaps(range) { result.append(interval) }
+        var ofDate: [Interval] = []
+        for clock in hours { ofDate += offsets.instants(on: date, clock) }
+        for interval in Interval.merged(ofDate) where interval.overlaps(range) { result.append(interval) }
     }
 }

@@ -1,3 +1,5 @@
+import CareModels
+
 /// The hours that a provider publishes, and how they may be booked: one value, read and replaced whole.
 struct ProviderCalendar: Equatable, Sendable {
     struct WeeklyRule: Hashable, Sendable {
@@ -7,8 +9,7 @@ struct ProviderCalendar: Equatable, Sendable {
 
     /// Takes the place of the weekly rules on one date; no hours at all means closed.
     struct DateOverride: Equatable, Sendable {
-        /// Days since 1970-01-01.
-        var day: Int
+        var date: LocalDate
         var hours: [ClockRange]
     }
 

@@ -1,3 +1,5 @@
+import CareModels
+
 /// The calendar's lists as the integer arrays of their columns, and back: read by the thousand for one answer, where JSON
 /// would take longer than everything else together.
 enum CalendarColumns {
@@ -16,8 +18,8 @@ enum CalendarColumns {
     static func overrides(_ numbers: [Int]) -> [ProviderCalendar.DateOverride] {
         var result: [ProviderCalendar.DateOverride] = []
         for index in stride(from: 0, to: numbers.count - numbers.count % 3, by: 3) {
-            let day = numbers[index]
-            if result.last?.day != day { result.append(ProviderCalendar.DateOverride(day: day, hours: [])) }
+            let date = LocalDate(daysSince1970: numbers[index])
+            if result.last?.date != date { result.append(ProviderCalendar.DateOverride(date: date, hours: [])) }
             guard numbers[index + 1] >= 0 else { continue }
             result[result.count - 1].hours.append(ClockRange(start: numbers[index + 1], end: numbers[index + 2]))
         }
@@ -26,7 +28,8 @@ enum CalendarColumns {
 
     static func overrides(_ overrides: [ProviderCalendar.DateOverride]) -> [Int] {
         overrides.flatMap { override in
-            override.hours.isEmpty ? [override.day, -1, -1] : override.hours.flatMap { [override.day, $0.start, $0.end] }
+            let day = override.date.daysSince1970
+            return override.hours.isEmpty ? [day, -1, -1] : override.hours.flatMap { [day, $0.start, $0.end] }
         }
     }
 

@@ -80,7 +80,7 @@ extension Transaction {
 
     private func claim(_ claim: Claim, for record: AppointmentRecord, _ write: SQL) async throws -> ClaimOutcome {
         // No claim is longer than 24 hours (appointments_longest), so the index is read a day to either side only.
-        let reach = UTCOffsets.secondsPerDay
+        let reach = LocalDate.secondsPerDay
         let earliest = Date(epochSeconds: claim.blocked.start - reach)
         let latest = Date(epochSeconds: claim.blocked.end + reach)
         let sql: SQL = """

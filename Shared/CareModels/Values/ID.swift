@@ -14,29 +14,14 @@ public struct ID<Entity>: Hashable, Sendable {
     }
 }
 
-extension ID: CustomStringConvertible {
-    public var description: String { uuid.uuidString.lowercased() }
-}
-
 extension ID: Comparable {
     public static func < (left: Self, right: Self) -> Bool { left.uuid < right.uuid }
 }
 
-extension ID: Codable {
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let id = Self(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "expected a UUID, such as 0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11")
-        }
-        self = id
-    }
+extension ID: TextCodable {
+    public static var spelling: String { "a UUID, such as 0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11" }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public var description: String { uuid.uuidString.lowercased() }
 }
 
 public enum User {}

@@ -121,8 +121,3 @@ public enum RFC3339 {
         }
     }
 }
-
-private func floorDivide(_ number: Int, _ divisor: Int) -> Int {
-    let quotient = number / divisor
-    return number % divisor < 0 ? quotient - 1 : quotient
-}
