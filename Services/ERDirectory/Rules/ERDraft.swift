@@ -1,3 +1,5 @@
+import CareModels
+
 /// What is sent to enter or change an emergency room, as it came. Absent fields stay as they are; `null` empties one.
 struct ERDraft: Decodable, Sendable {
     var name: String?
@@ -14,21 +16,4 @@ struct ERDraft: Decodable, Sendable {
     var longitude: Double?
     /// `null`: find it again from the position.
     var timeZone: Nullable<String>?
-}
-
-/// A field whose `null` means something else than its absence.
-struct Nullable<Value: Decodable & Sendable>: Decodable, Sendable {
-    var value: Value?
-
-    init(_ value: Value?) { self.value = value }
-
-    init(from decoder: any Decoder) throws { value = try Value?(from: decoder) }
-}
-
-extension KeyedDecodingContainer {
-    /// Chosen by the synthesized decoding of a `Nullable?` property, where the standard one would turn `null` into absence.
-    func decodeIfPresent<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value>? {
-        guard contains(key) else { return nil }
-        return Nullable(try decodeIfPresent(Value.self, forKey: key))
-    }
 }

@@ -41,20 +41,3 @@ struct AvailabilityDraft: Decodable, Sendable {
     /// `null` takes the limit away; absent leaves it.
     var dailyLimit: Nullable<Int>?
 }
-
-/// A field whose `null` means something else than its absence.
-struct Nullable<Value: Decodable & Sendable>: Decodable, Sendable {
-    var value: Value?
-
-    init(_ value: Value?) { self.value = value }
-
-    init(from decoder: any Decoder) throws { value = try Value?(from: decoder) }
-}
-
-extension KeyedDecodingContainer {
-    /// Chosen by the synthesized decoding of a `Nullable?` property, where the standard one would turn `null` into absence.
-    func decodeIfPresent<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value>? {
-        guard contains(key) else { return nil }
-        return Nullable(try decodeIfPresent(Value.self, forKey: key))
-    }
-}
