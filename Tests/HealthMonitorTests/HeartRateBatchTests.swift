@@ -36,14 +36,14 @@ import Testing
 
     /// What could not be read is not also missing.
     @Test func anUnreadableFieldIsNamedOnce() throws {
-        let unreadable = HeartRateBatch.Item(at: try instant(Self.now), kind: "resting", faults: [.init(field: "bpm", message: "expected a number")])
-        #expect(try HeartRateBatch.check(unreadable, now: instant(Self.now)) == .failure(.init(all: unreadable.faults)))
+        let unreadable = HeartRateBatch.Item(at: try instant(Self.now), kind: "resting", faults: [Fault("bpm", "expected a number")])
+        #expect(try HeartRateBatch.check(unreadable, now: instant(Self.now)) == .failure(Faults(unreadable.faults)))
     }
 
     @Test func newKnownAndContradicting() throws {
         let (one, two) = (try heartRate("2026-07-02T10:00:00.001Z", 70), try heartRate("2026-07-02T10:00:00.002Z", 71))
         let other = try heartRate("2026-07-02T10:00:00.001Z", 90)
-        let checked: [Result<HeartRate, HeartRateBatch.Faults>] = [.success(one), .success(two), .success(one), .success(other)]
+        let checked: [Result<HeartRate, Faults>] = [.success(one), .success(two), .success(one), .success(other)]
         let fresh = HeartRateBatch.sort(checked, known: [:], counts: [:])
         #expect(fresh[0] == .recorded(one) && fresh[1] == .recorded(two) && fresh[2] == .duplicate(one))
         #expect(fresh[3].heartRate == nil)
@@ -53,7 +53,7 @@ import Testing
 
     @Test func aDayIsBounded() throws {
         let today = try date("2026-07-02")
-        let checked: [Result<HeartRate, HeartRateBatch.Faults>] = [
+        let checked: [Result<HeartRate, Faults>] = [
             .success(try heartRate("2026-07-02T10:00:00Z", 70)), .success(try heartRate("2026-07-02T11:00:00Z", 70)),
             .success(try heartRate("2026-07-03T00:00:00Z", 70)),
         ]

@@ -61,7 +61,7 @@ import Testing
         do {
             _ = try settings(row.json)
             Issue.record("it was accepted")
-        } catch let faults as SettingsChange.Faults {
+        } catch let faults as Faults {
             #expect(faults.all.map(\.field) == row.fields)
         }
     }

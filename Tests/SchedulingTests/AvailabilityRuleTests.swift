@@ -15,7 +15,7 @@ import Testing
         do {
             _ = try apply(json, mode)
             return []
-        } catch let faults as AvailabilityRule.Faults {
+        } catch let faults as Faults {
             return faults.all.map(\.field)
         }
     }
@@ -82,7 +82,7 @@ import Testing
         let kept = try apply(#"{"intervals": [\#(many.dropLast().joined(separator: ","))]}"#)
         #expect(kept.open.count == AvailabilityRule.mostIntervals)
         let one = #"{"intervals": [{"kind": "open", "startTime": "2026-07-02T10:00:00Z", "endTime": "2026-07-02T12:00:00Z"}]}"#
-        #expect(throws: AvailabilityRule.Faults.self) { try apply(one, to: kept) }
+        #expect(throws: Faults.self) { try apply(one, to: kept) }
     }
 
     @Test func openingsDoNotOverlapOneAnother() throws {
@@ -90,7 +90,7 @@ import Testing
             #"{"intervals": [{"kind": "open", "startTime": "2026-07-02T\#(start):00Z", "endTime": "2026-07-02T\#(end):00Z"}]}"#
         }
         let morning = try apply(opening("10:00", "12:00"))
-        #expect(throws: AvailabilityRule.Faults.self) { try apply(opening("11:59", "13:00"), to: morning) }
+        #expect(throws: Faults.self) { try apply(opening("11:59", "13:00"), to: morning) }
         #expect(try apply(opening("12:00", "13:00"), to: morning).open.count == 2)
         #expect(try apply(opening("10:00", "12:00"), to: morning).open.count == 1)
     }

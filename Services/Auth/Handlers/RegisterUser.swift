@@ -1,3 +1,4 @@
+import CareModels
 import CareService
 import Postgres
 
@@ -12,7 +13,7 @@ extension Transaction {
 struct UsernameTaken: ProblemConvertible {
     var problem: Problem {
         var problem = Problem.conflict("username-taken", title: "The username is taken", detail: "Choose another username.")
-        problem.fields = [Problem.Field("username", "is taken")]
+        problem.fields = [Fault("username", "is taken")]
         return problem
     }
 }

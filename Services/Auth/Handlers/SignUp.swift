@@ -8,7 +8,7 @@ extension Handlers {
     func signUp(_ request: Request) async throws -> Response {
         let form: Registration.Form = try request.decode()
         let (registration, faults) = Registration.check(form, policy: dependencies.passwordPolicy)
-        guard let registration else { throw Problem.invalid(faults.map { Problem.Field($0.field, $0.message) }) }
+        guard let registration else { throw Problem.invalid(faults) }
         let hash = try await dependencies.passwords.hash(registration.password)
         return try await dependencies.pool.idempotent(request) { tx in
             let user = newUser(registration, passwordHash: hash)

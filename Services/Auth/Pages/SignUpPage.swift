@@ -1,9 +1,11 @@
+import CareModels
+
 /// Where a person makes an account on the way to an app.
 struct SignUpPage {
     var clientName: String
     /// What was typed; the password is never sent back.
     var values = Registration.Form()
-    var faults: [Registration.Fault] = []
+    var faults: [Fault] = []
     var alert: String?
     var form: FormContext
 

@@ -3,11 +3,6 @@ import Foundation
 
 /// What a person who signs up tells, checked whole: every faulty field at once.
 struct Registration: Equatable, Sendable {
-    struct Fault: Equatable, Sendable {
-        var field: String
-        var message: String
-    }
-
     /// As it arrives, from JSON or from the page's form.
     struct Form: Decodable, Equatable, Sendable {
         var username: String?
@@ -42,7 +37,7 @@ struct Registration: Equatable, Sendable {
     /// With `role`, that role is given whatever the form says.
     static func check(_ form: Form, role given: Role? = nil, policy: PasswordPolicy) -> (registration: Registration?, faults: [Fault]) {
         var faults: [Fault] = []
-        func fail(_ field: String, _ message: String) { faults.append(Fault(field: field, message: message)) }
+        func fail(_ field: String, _ message: String) { faults.append(Fault(field, message)) }
 
         let username = Username.normalize(form.username ?? "")
         if username.isEmpty {

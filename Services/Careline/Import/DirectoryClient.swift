@@ -1,3 +1,4 @@
+import CareModels
 import CareService
 import Foundation
 import NIOHTTP1
@@ -8,14 +9,9 @@ import NIOHTTP1
 /// any machine that reaches the gateway, and needs no password of the database.
 struct DirectoryClient: Sendable {
     struct Result: Decodable, Sendable {
-        struct Field: Decodable, Sendable {
-            var field: String
-            var message: String
-        }
-
         var sourceId: String
         var outcome: String
-        var fields: [Field]?
+        var fields: [Fault]?
     }
 
     private struct Batch: Encodable {

@@ -41,7 +41,7 @@ struct ImportERs: Sendable {
         var id: ERID?
         var version: Int?
         /// What is wrong with a refused row.
-        var fields: [Problem.Field]?
+        var fields: [Fault]?
     }
 
     private struct Answer: Encodable, Sendable {

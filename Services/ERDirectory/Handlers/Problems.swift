@@ -3,10 +3,6 @@ import CareService
 
 // How this service's refusals read to a client (RFC 9457).
 
-extension Faults: ProblemConvertible {
-    var problem: Problem { Problem.invalid(all.map { Problem.Field($0.field, $0.message) }) }
-}
-
 extension Problem {
     static var noSuchER: Problem { .notFound("emergency room") }
 

@@ -28,7 +28,7 @@ struct ShowSchedule: Sendable {
         func date(_ name: String) -> LocalDate? {
             guard let text = request.query[name] else { return nil }
             if let date = LocalDate(text, years: ScheduleRange.years) { return date }
-            faults.append(Fault(field: name, message: "must be a date, such as 2026-03-08"))
+            faults.append(Fault(name, "must be a date, such as 2026-03-08"))
             return nil
         }
         let from = date("from") ?? today

@@ -11,9 +11,9 @@ enum ERRule {
 
     static func create(_ draft: ERDraft) throws(Faults) -> ERDetails {
         var faults: [Fault] = []
-        if draft.name == nil { faults.append(Fault(field: "name", message: "is required")) }
-        if draft.latitude == nil { faults.append(Fault(field: "latitude", message: "is required")) }
-        if draft.longitude == nil { faults.append(Fault(field: "longitude", message: "is required")) }
+        if draft.name == nil { faults.append(Fault("name", "is required")) }
+        if draft.latitude == nil { faults.append(Fault("latitude", "is required")) }
+        if draft.longitude == nil { faults.append(Fault("longitude", "is required")) }
         let blank = ERDetails(name: "", latitude: draft.latitude ?? 0, longitude: draft.longitude ?? 0, timeZone: "", timeZoneBasis: .nearest)
         return try apply(draft, to: blank, isNew: true, faults)
     }
@@ -61,11 +61,11 @@ enum ERRule {
     private static func text(_ value: String, _ field: String, most: Int, _ faults: inout [Fault]) -> String? {
         let trimmed = value.trimmingCharacters(in: .whitespacesAndNewlines)
         if trimmed.isEmpty {
-            faults.append(Fault(field: field, message: "is required"))
+            faults.append(Fault(field, "is required"))
         } else if trimmed.unicodeScalars.count > most {
-            faults.append(Fault(field: field, message: "must have at most \(most) characters"))
+            faults.append(Fault(field, "must have at most \(most) characters"))
         } else if trimmed.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-            faults.append(Fault(field: field, message: "must not hold control characters"))
+            faults.append(Fault(field, "must not hold control characters"))
         } else {
             return trimmed
         }
@@ -75,13 +75,13 @@ enum ERRule {
     private static func checkCodes(_ draft: ERDraft, _ details: ERDetails, _ faults: inout [Fault]) {
         func isMade(_ text: String, of count: Int, _ range: ClosedRange<Character>) -> Bool { text.count == count && text.allSatisfy(range.contains) }
         if draft.country != nil, let country = details.country, !isMade(country, of: 2, "A"..."Z") {
-            faults.append(Fault(field: "country", message: "must be two letters (ISO 3166-1), such as US"))
+            faults.append(Fault("country", "must be two letters (ISO 3166-1), such as US"))
         }
         if draft.countyCode != nil, let code = details.countyCode, !isMade(code, of: 5, "0"..."9") {
-            faults.append(Fault(field: "countyCode", message: "must be the five digits of a county's FIPS code, such as 06037"))
+            faults.append(Fault("countyCode", "must be the five digits of a county's FIPS code, such as 06037"))
         }
         if draft.website != nil, let website = details.website, !isWebAddress(website) {
-            faults.append(Fault(field: "website", message: "must be an address that begins with https:// or http://"))
+            faults.append(Fault("website", "must be an address that begins with https:// or http://"))
         }
     }
 
@@ -93,16 +93,16 @@ enum ERRule {
     private static func setPosition(_ draft: ERDraft, _ details: inout ERDetails, _ faults: inout [Fault]) {
         if let latitude = draft.latitude {
             if Position.latitudes.contains(latitude) { details.latitude = latitude } else {
-                faults.append(Fault(field: "latitude", message: "must be from -90 to 90, in degrees"))
+                faults.append(Fault("latitude", "must be from -90 to 90, in degrees"))
             }
         }
         if let longitude = draft.longitude {
             if Position.longitudes.contains(longitude) { details.longitude = longitude } else {
-                faults.append(Fault(field: "longitude", message: "must be from -180 to 180, in degrees"))
+                faults.append(Fault("longitude", "must be from -180 to 180, in degrees"))
             }
         }
         if draft.latitude == 0, draft.longitude == 0 {
-            faults.append(Fault(field: "latitude", message: "and longitude are both 0, which is in the Atlantic: the position is missing"))
+            faults.append(Fault("latitude", "and longitude are both 0, which is in the Atlantic: the position is missing"))
         }
     }
 
@@ -114,7 +114,7 @@ enum ERRule {
         if let number = PhoneNumber(written, country: details.country) {
             details.phone = number.e164
         } else {
-            faults.append(Fault(field: "phone", message: "must be a telephone number that can be dialled from abroad, such as +12045550123"))
+            faults.append(Fault("phone", "must be a telephone number that can be dialled from abroad, such as +12045550123"))
         }
     }
 
@@ -124,7 +124,7 @@ enum ERRule {
                 details.timeZone = name
                 details.timeZoneBasis = .stated
             } else {
-                faults.append(Fault(field: "timeZone", message: "must be an IANA time zone, such as America/Winnipeg"))
+                faults.append(Fault("timeZone", "must be an IANA time zone, such as America/Winnipeg"))
             }
             return
         }

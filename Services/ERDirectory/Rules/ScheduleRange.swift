@@ -30,10 +30,10 @@ enum ScheduleRange {
                 weekdays.insert(weekday)
             } else {
                 let known = Weekday.allCases.map(\.rawValue).joined(separator: ", ")
-                faults.append(Fault(field: "weekdays[\(index)]", message: "must be one of \(known)"))
+                faults.append(Fault("weekdays[\(index)]", "must be one of \(known)"))
             }
         }
-        if draft.weekdays?.isEmpty == true { faults.append(Fault(field: "weekdays", message: "is empty; leave it out for every day")) }
+        if draft.weekdays?.isEmpty == true { faults.append(Fault("weekdays", "is empty; leave it out for every day")) }
         guard let from, let to, faults.isEmpty else { throw Faults(faults) }
         guard from <= to else { throw Faults("to", "must not be before from") }
         guard from.distance(to: to) < mostDays else { throw Faults("to", "must be less than \(mostDays) days after from") }
@@ -45,12 +45,12 @@ enum ScheduleRange {
     /// One date that hours may be written for.
     static func date(_ text: String, _ field: String, _ today: LocalDate, _ faults: inout [Fault]) -> LocalDate? {
         guard let date = LocalDate(text, years: years) else {
-            faults.append(Fault(field: field, message: "must be a date, such as 2026-03-08"))
+            faults.append(Fault(field, "must be a date, such as 2026-03-08"))
             return nil
         }
         let (first, last) = (today.advanced(by: -pastDays), today.advanced(by: aheadDays))
         guard (first...last).contains(date) else {
-            faults.append(Fault(field: field, message: "must be from \(first) to \(last)"))
+            faults.append(Fault(field, "must be from \(first) to \(last)"))
             return nil
         }
         return date

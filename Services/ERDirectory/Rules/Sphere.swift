@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// A position in degrees (WGS 84), and distances over the Earth taken as a sphere of its mean radius (IUGG: 6371.0088 km): at most

@@ -3,10 +3,6 @@ import CareService
 
 // How this service's refusals read to a client (RFC 9457). Each is thrown by a rule and rendered once, here.
 
-extension SettingsChange.Faults: ProblemConvertible {
-    var problem: Problem { Problem.invalid(all.map { Problem.Field($0.field, $0.message) }) }
-}
-
 extension Answering.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {

@@ -48,7 +48,7 @@ struct HeartRateItem: Decodable, Sendable {
         do {
             return try container.decodeIfPresent(T.self, forKey: key)
         } catch {
-            item.faults.append(HeartRateBatch.Fault(field: key.rawValue, message: message))
+            item.faults.append(Fault(key.rawValue, message))
             return nil
         }
     }
@@ -61,7 +61,7 @@ struct BatchView: Encodable, Sendable {
 
         var index: Int
         var status: Status
-        var fields: [Problem.Field]?
+        var fields: [Fault]?
     }
 
     var results: [Item]
@@ -76,7 +76,7 @@ struct BatchView: Encodable, Sendable {
             switch item {
             case .recorded: Item(index: index, status: .recorded)
             case .duplicate: Item(index: index, status: .duplicate)
-            case .refused(let faults): Item(index: index, status: .refused, fields: faults.map { Problem.Field($0.field, $0.message) })
+            case .refused(let faults): Item(index: index, status: .refused, fields: faults)
             }
         }
         recorded = results.count { $0.status == .recorded }

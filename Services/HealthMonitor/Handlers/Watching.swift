@@ -22,7 +22,7 @@ struct Watching: Sendable {
     }
 
     func take(
-        _ checked: [Result<HeartRate, HeartRateBatch.Faults>], from origin: Origin, _ monitor: inout Monitor, _ tx: Transaction
+        _ checked: [Result<HeartRate, Faults>], from origin: Origin, _ monitor: inout Monitor, _ tx: Transaction
     ) async throws -> Outcome {
         let known = try await tx.known(around: checked.compactMap { try? $0.get() }, of: monitor)
         var outcome = Outcome(items: HeartRateBatch.sort(checked, known: known.values, counts: known.counts))

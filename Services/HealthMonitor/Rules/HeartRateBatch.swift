@@ -11,11 +11,6 @@ enum HeartRateBatch {
     /// 2000-01-01T00:00:00Z
     static let earliest = Date(timeIntervalSince1970: 946_684_800)
 
-    struct Fault: Equatable, Sendable {
-        var field: String
-        var message: String
-    }
-
     /// An item as it came.
     struct Item: Sendable {
         var at: Date?
@@ -25,7 +20,7 @@ enum HeartRateBatch {
         var faults: [Fault] = []
 
         /// It is no object at all.
-        static let unreadable = Fault(field: "item", message: "expected an object with at, bpm and kind")
+        static let unreadable = Fault("item", "expected an object with at, bpm and kind")
     }
 
     enum Outcome: Equatable, Sendable {
@@ -46,9 +41,9 @@ enum HeartRateBatch {
     /// The heart rate that an item gives, or all that is wrong with it.
     static func check(_ item: Item, now: Date) -> Result<HeartRate, Faults> {
         var faults = item.faults
-        if faults == [Item.unreadable] { return .failure(Faults(all: faults)) }
+        if faults == [Item.unreadable] { return .failure(Faults(faults)) }
         func check(_ condition: Bool, _ field: String, _ message: String) {
-            if !condition, !faults.contains(where: { $0.field == field }) { faults.append(Fault(field: field, message: message)) }
+            if !condition, !faults.contains(where: { $0.field == field }) { faults.append(Fault(field, message)) }
         }
         check(item.at != nil, "at", "is required")
         check(item.bpm != nil, "bpm", "is required")
@@ -62,12 +57,8 @@ enum HeartRateBatch {
             check(range.contains(bpm), "bpm", "must be from \(BPM.text(range.lowerBound)) to \(BPM.text(range.upperBound)) beats per minute")
         }
         if let kind = item.kind { check(kind == "resting", "kind", "must be resting") }
-        guard faults.isEmpty, let at = item.at, let bpm = item.bpm else { return .failure(Faults(all: faults)) }
+        guard faults.isEmpty, let at = item.at, let bpm = item.bpm else { return .failure(Faults(faults)) }
         return .success(HeartRate(at: at, bpm: bpm))
-    }
-
-    struct Faults: Error, Equatable {
-        var all: [Fault]
     }
 
     /// - Parameters:
@@ -84,11 +75,11 @@ enum HeartRateBatch {
             }
             if let stored = known[heartRate.milliseconds] {
                 if stored == heartRate.bpm { return .duplicate(heartRate) }
-                return .refused([Fault(field: "at", message: "already has another value; one heart rate is kept for an instant")])
+                return .refused([Fault("at", "already has another value; one heart rate is kept for an instant")])
             }
             let day = day(of: heartRate.at)
             guard counts[day, default: 0] < mostPerDay else {
-                return .refused([Fault(field: "at", message: "its day (UTC) has \(mostPerDay) heart rates already, the most that are kept")])
+                return .refused([Fault("at", "its day (UTC) has \(mostPerDay) heart rates already, the most that are kept")])
             }
             known[heartRate.milliseconds] = heartRate.bpm
             counts[day, default: 0] += 1

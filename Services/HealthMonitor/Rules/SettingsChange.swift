@@ -12,15 +12,6 @@ struct SettingsChange: Decodable, Sendable {
     /// In minutes.
     static let minimumInterval = 1...1440
 
-    struct Fault: Equatable, Sendable {
-        var field: String
-        var message: String
-    }
-
-    struct Faults: Error, Equatable {
-        var all: [Fault]
-    }
-
     var boundary: Double?
     var dynamic: Bool?
     var gap: Double?
@@ -33,7 +24,7 @@ struct SettingsChange: Decodable, Sendable {
     func settings(isTimeZone: (String) -> Bool) throws(Faults) -> MonitorSettings {
         var faults: [Fault] = []
         func check(_ condition: Bool, _ field: String, _ message: String) {
-            if !condition { faults.append(Fault(field: field, message: message)) }
+            if !condition { faults.append(Fault(field, message)) }
         }
         var settings = MonitorSettings()
         settings.boundary = boundary
@@ -56,7 +47,7 @@ struct SettingsChange: Decodable, Sendable {
             settings.windowEnd = end
         }
         if let timeZone { check(isTimeZone(timeZone), "timeZone", "must be an IANA time zone, such as America/Winnipeg; null takes your account's") }
-        guard faults.isEmpty else { throw Faults(all: faults) }
+        guard faults.isEmpty else { throw Faults(faults) }
         return settings
     }
 }

@@ -79,7 +79,3 @@ extension AppointmentState.Refusal: ProblemConvertible {
         }
     }
 }
-
-extension AvailabilityRule.Faults: ProblemConvertible {
-    var problem: Problem { Problem.invalid(all.map { Problem.Field($0.field, $0.message) }) }
-}

@@ -3,16 +3,6 @@ import Foundation
 
 /// Checks a draft and applies it to a calendar. Every fault names its field by path.
 enum AvailabilityRule {
-    struct Fault: Equatable, Sendable {
-        var field: String
-        var message: String
-    }
-
-    /// Thrown with every fault of the draft.
-    struct Faults: Error, Equatable {
-        var all: [Fault]
-    }
-
     enum Mode: Sendable {
         /// What the draft names is added; an override takes the place of that date's earlier one. Settings are set.
         case add
@@ -44,7 +34,7 @@ enum AvailabilityRule {
         check(result.weekly.count, atMost: mostWeekly, "weekly", &faults)
         check(result.overrides.count, atMost: mostOverrides, "overrides", &faults)
         check(result.open.count + result.busy.count, atMost: mostIntervals, "intervals", &faults)
-        guard faults.isEmpty else { throw Faults(all: faults) }
+        guard faults.isEmpty else { throw Faults(faults) }
         return result
     }
 
@@ -54,7 +44,7 @@ enum AvailabilityRule {
         if isNamed, TimeZone(identifier: name) != nil {
             calendar.timeZone = name
         } else {
-            faults.append(Fault(field: "timeZone", message: "must be an IANA time zone, such as America/Winnipeg"))
+            faults.append(Fault("timeZone", "must be an IANA time zone, such as America/Winnipeg"))
         }
     }
 
@@ -81,7 +71,7 @@ enum AvailabilityRule {
         if range.contains(value) {
             target = value
         } else {
-            faults.append(Fault(field: field, message: "must be between \(range.lowerBound) and \(range.upperBound)"))
+            faults.append(Fault(field, "must be between \(range.lowerBound) and \(range.upperBound)"))
         }
     }
 
@@ -93,7 +83,7 @@ enum AvailabilityRule {
             let path = "weekly[\(index)]"
             let weekday = Weekday(rawValue: each.weekday)
             if weekday == nil {
-                faults.append(Fault(field: path + ".weekday", message: "must be one of monday, tuesday, wednesday, thursday, friday, saturday, sunday"))
+                faults.append(Fault(path + ".weekday", "must be one of monday, tuesday, wednesday, thursday, friday, saturday, sunday"))
             }
             let hours = hours(start: each.start, end: each.end, path, &faults)
             guard let weekday, let hours else { continue }
@@ -113,10 +103,10 @@ enum AvailabilityRule {
             let path = "overrides[\(index)]"
             check(each.intervals.count, atMost: mostHoursOfADate, path + ".intervals", &faults)
             guard let date = LocalDate(each.date, years: 1970...9999) else {
-                faults.append(Fault(field: path + ".date", message: "must be a date, such as 2026-03-08"))
+                faults.append(Fault(path + ".date", "must be a date, such as 2026-03-08"))
                 continue
             }
-            if !named.insert(date).inserted { faults.append(Fault(field: path + ".date", message: "is named twice; list all its intervals together")) }
+            if !named.insert(date).inserted { faults.append(Fault(path + ".date", "is named twice; list all its intervals together")) }
             var ofDate: [ClockRange] = []
             for (number, interval) in each.intervals.prefix(mostHoursOfADate).enumerated() {
                 let hours = hours(start: interval.start, end: interval.end, path + ".intervals[\(number)]", &faults)
@@ -130,11 +120,11 @@ enum AvailabilityRule {
     private static func hours(start: String, end: String, _ path: String, _ faults: inout [Fault]) -> ClockRange? {
         let from = ClockTime(start).flatMap { $0.minutes < ClockTime.minutesPerDay ? $0.minutes : nil }
         let until = ClockTime(end)?.minutes
-        if from == nil { faults.append(Fault(field: path + ".start", message: "must be a time from 00:00 to 23:59")) }
-        if until == nil { faults.append(Fault(field: path + ".end", message: "must be a time from 00:00 to 24:00")) }
+        if from == nil { faults.append(Fault(path + ".start", "must be a time from 00:00 to 23:59")) }
+        if until == nil { faults.append(Fault(path + ".end", "must be a time from 00:00 to 24:00")) }
         guard let from, let until else { return nil }
         guard from != until else {
-            faults.append(Fault(field: path + ".end", message: "must differ from start; a whole day is 00:00 to 24:00"))
+            faults.append(Fault(path + ".end", "must differ from start; a whole day is 00:00 to 24:00"))
             return nil
         }
         // 22:00 to 00:00 is 22:00 to 24:00: one spelling of midnight as an end.
@@ -152,29 +142,29 @@ enum AvailabilityRule {
             switch each.kind {
             case "open": if let interval { open.append(interval) }
             case "busy": if let interval { busy.append(interval) }
-            default: faults.append(Fault(field: path + ".kind", message: "must be open or busy"))
+            default: faults.append(Fault(path + ".kind", "must be open or busy"))
             }
         }
         // Openings stay apart, since each begins a grid of slots of its own; absences may be joined. Were they to overlap, every
         // search would go over as many grids as there are openings.
         calendar.open = Set(open).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
         if zip(calendar.open, calendar.open.dropFirst()).contains(where: { $0.overlaps($1) }) {
-            faults.append(Fault(field: "intervals", message: "of kind open must not overlap one another: make those one"))
+            faults.append(Fault("intervals", "of kind open must not overlap one another: make those one"))
         }
         calendar.busy = Interval.merged(busy)
     }
 
     private static func interval(_ draft: AvailabilityDraft.OneOff, _ path: String, _ faults: inout [Fault]) -> Interval? {
         guard let start = wholeSeconds(draft.startTime) else {
-            faults.append(Fault(field: path + ".startTime", message: "must be a whole second between the years 1970 and 9999"))
+            faults.append(Fault(path + ".startTime", "must be a whole second between the years 1970 and 9999"))
             return nil
         }
         guard let end = wholeSeconds(draft.endTime), end > start else {
-            faults.append(Fault(field: path + ".endTime", message: "must be a whole second after startTime"))
+            faults.append(Fault(path + ".endTime", "must be a whole second after startTime"))
             return nil
         }
         guard end - start <= longestIntervalDays * LocalDate.secondsPerDay else {
-            faults.append(Fault(field: path + ".endTime", message: "must be at most \(longestIntervalDays) days after startTime"))
+            faults.append(Fault(path + ".endTime", "must be at most \(longestIntervalDays) days after startTime"))
             return nil
         }
         return Interval(start: start, end: end)
@@ -197,6 +187,6 @@ enum AvailabilityRule {
 
     private static func check(_ count: Int, atMost most: Int, _ field: String, _ faults: inout [Fault]) {
         guard count > most else { return }
-        faults.append(Fault(field: field, message: "holds \(count); at most \(most) are kept"))
+        faults.append(Fault(field, "holds \(count); at most \(most) are kept"))
     }
 }

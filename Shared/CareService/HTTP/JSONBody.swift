@@ -25,7 +25,7 @@ enum JSONBody {
 
     /// Foundation says of readable JSON with a number that does not fit its field that it is not JSON, and does not say where.
     /// So each unusual number is tried alone, the others made 0: those that still fail are at fault.
-    private static func numberFaults<T: Decodable>(_ type: T.Type, in body: [UInt8]) -> [Problem.Field] {
+    private static func numberFaults<T: Decodable>(_ type: T.Type, in body: [UInt8]) -> [Fault] {
         let numbers = JSONInspector.unusualNumbers(in: body, most: 20)
         func isUnreadable(keeping kept: Int?) -> Bool {
             var body = body

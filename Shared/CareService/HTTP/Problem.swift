@@ -1,29 +1,19 @@
+import CareModels
 import NIOHTTP1
 
 /// The error vocabulary at the edge (RFC 9457). Domain errors become one by `ProblemConvertible`, in one middleware.
 public struct Problem: Error, Sendable {
-    /// A faulty field of the request and what is wrong with it: `startTime`, `rules[2].weekday`, a query parameter's name.
-    public struct Field: Sendable, Encodable, Equatable {
-        public var field: String
-        public var message: String
-
-        public init(_ field: String, _ message: String) {
-            self.field = field
-            self.message = message
-        }
-    }
-
     public var status: HTTPResponseStatus
     /// The last part of `https://careline.example/problems/<slug>`; stable.
     public var slug: String
     public var title: String
     public var detail: String?
-    public var fields: [Field]
+    public var fields: [Fault]
     public var extensions: [String: String]
     public var headers: HTTPHeaders
 
     public init(
-        _ status: HTTPResponseStatus, _ slug: String, title: String, detail: String? = nil, fields: [Field] = [],
+        _ status: HTTPResponseStatus, _ slug: String, title: String, detail: String? = nil, fields: [Fault] = [],
         extensions: [String: String] = [:], headers: HTTPHeaders = [:]
     ) {
         self.status = status
@@ -52,7 +42,7 @@ public struct Problem: Error, Sendable {
     }
 
     /// 400 with every faulty field.
-    public static func invalid(_ fields: [Field]) -> Problem {
+    public static func invalid(_ fields: [Fault]) -> Problem {
         Problem(.badRequest, "validation", title: "The request is not valid", fields: fields)
     }
 
@@ -110,4 +100,8 @@ public struct Problem: Error, Sendable {
 /// A domain's error that a client may hear of: it says which problem it is, and the error middleware renders it.
 public protocol ProblemConvertible: Error {
     var problem: Problem { get }
+}
+
+extension Faults: ProblemConvertible {
+    public var problem: Problem { .invalid(all) }
 }

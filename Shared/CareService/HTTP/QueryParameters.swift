@@ -29,14 +29,14 @@ public struct QueryParameters: Sendable {
         for (name, value) in try Self.list(text.utf8) {
             if repeatable.contains(name) { repeated[name, default: []].append(value) }
             guard values.updateValue(value, forKey: name) == nil || repeatable.contains(name) else {
-                throw Problem.invalid([Problem.Field(String(name.prefix(64)), "is given more than once; give it once")])
+                throw Problem.invalid([Fault(String(name.prefix(64)), "is given more than once; give it once")])
             }
         }
         if !accepted.contains("*") {
             let unknown = values.keys.filter { !accepted.contains($0) }.sorted()
             if !unknown.isEmpty {
                 let hint = accepted.isEmpty ? "this address takes no query parameters" : "known are " + accepted.sorted().joined(separator: ", ")
-                throw Problem.invalid(unknown.prefix(20).map { Problem.Field(String($0.prefix(64)), "is not a query parameter of this address; \(hint)") })
+                throw Problem.invalid(unknown.prefix(20).map { Fault(String($0.prefix(64)), "is not a query parameter of this address; \(hint)") })
             }
         }
         self.values = values

@@ -1,8 +1,9 @@
+import CareModels
 import Foundation
 
 /// Collects every faulty field, so that a client hears of all at once.
 public struct Validation {
-    public private(set) var fields: [Problem.Field] = []
+    public private(set) var fields: [Fault] = []
     private static let timeZones = Set(TimeZone.knownTimeZoneIdentifiers + ["UTC", "Etc/UTC"])
 
     public init() {}

@@ -20,7 +20,7 @@ struct IdempotencyKey {
         let isPrintable = text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
         guard values.count == 1, isPrintable, (1...Self.mostCharacters).contains(text.utf8.count) else {
             let message = "one value of 1 to \(Self.mostCharacters) printable ASCII characters, best a UUID"
-            throw Problem.invalid([Problem.Field(Self.header, message)])
+            throw Problem.invalid([Fault(Self.header, message)])
         }
         let secret = SymmetricKey(data: Data(text.utf8))
         hash = Array(SHA256.hash(data: Data("careline idempotency ".utf8) + Data(text.utf8)))

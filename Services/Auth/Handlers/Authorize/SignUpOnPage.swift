@@ -32,7 +32,7 @@ extension Handlers {
                     try await tx.audit(dependencies.entry(.signedUp, request, user: user.id, client: visit.client.id))
                 }
             } catch is UsernameTaken {
-                return signUpPage(visit, .conflict, typed, [Registration.Fault(field: "username", message: "is taken")])
+                return signUpPage(visit, .conflict, typed, [Fault("username", "is taken")])
             } catch is HashingThreads.Busy {
                 return signUpPage(visit, .serviceUnavailable, typed, alert: Self.busy, headers: ["Retry-After": "1"])
             }
@@ -41,7 +41,7 @@ extension Handlers {
     }
 
     private func signUpPage(
-        _ visit: Visit, _ status: HTTPResponseStatus = .ok, _ values: Registration.Form = .init(), _ faults: [Registration.Fault] = [],
+        _ visit: Visit, _ status: HTTPResponseStatus = .ok, _ values: Registration.Form = .init(), _ faults: [Fault] = [],
         alert: String? = nil, headers: HTTPHeaders = [:]
     ) -> Response {
         let page = SignUpPage(clientName: visit.client.name, values: values, faults: faults, alert: alert, form: formContext(visit))

@@ -18,7 +18,7 @@ extension ResourceFault: ProblemConvertible {
     var problem: Problem {
         Problem(
             code == .tooCostly ? .payloadTooLarge : .badRequest, "invalid-resource", title: "The resource cannot be taken", detail: message,
-            fields: path.map { [Problem.Field($0, message)] } ?? [], extensions: ["code": code.rawValue])
+            fields: path.map { [Fault($0, message)] } ?? [], extensions: ["code": code.rawValue])
     }
 }
 
