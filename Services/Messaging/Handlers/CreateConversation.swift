@@ -41,7 +41,7 @@ struct CreateConversation: Sendable {
 
     private func wish(_ body: Body, _ starter: UserID) throws -> Wish {
         var validation = Validation()
-        let title = MessageBody.text(body.title, "title", most: 200, &validation)
+        let title = validation.text(body.title, "title", most: 200)
         let message = body.initialMessage.flatMap { $0.checked(&validation, prefix: "initialMessage.") }
         validation.check(body.initialMessage?.replyTo == nil, "initialMessage.replyTo", "has nothing to reply to")
         let others = Set(body.participantIds ?? []).subtracting([starter])

@@ -24,27 +24,18 @@ struct MessageBody: Decodable, Sendable {
             validation.fail(prefix + "content", "must hold exactly one of text, image, video, document, audio")
             return nil
         }
-        if kind == .text { content.text = Self.text(content.text, prefix + "content.text", most: MessageContent.mostText, required: true, &validation) }
+        if kind == .text { content.text = validation.text(content.text, prefix + "content.text", required: true, most: MessageContent.mostText) }
         content.image?.check(prefix + "content.image", mayHaveThumbnail: false, &validation)
         content.video?.check(prefix + "content.video", mayHaveThumbnail: true, &validation)
         content.document?.check(prefix + "content.document", mayHaveThumbnail: true, &validation)
         content.audio?.check(prefix + "content.audio", mayHaveThumbnail: false, &validation)
         return CheckedMessage(clientId: clientId, replyTo: replyTo, kind: kind, content: content)
     }
-
-    /// Counted in code points, before the costlier look at characters.
-    static func text(_ value: String?, _ field: String, most: Int, required: Bool = false, _ validation: inout Validation) -> String? {
-        guard (value?.unicodeScalars.count ?? 0) <= most else {
-            validation.fail(field, "must have at most \(most) characters (Unicode code points)")
-            return nil
-        }
-        return validation.text(value, field, required: required, most: most)
-    }
 }
 
 extension MessageContent.Media {
     fileprivate mutating func check(_ field: String, mayHaveThumbnail: Bool, _ validation: inout Validation) {
-        caption = MessageBody.text(caption, field + ".caption", most: MessageContent.mostCaption, &validation)
+        caption = validation.text(caption, field + ".caption", most: MessageContent.mostCaption)
         validation.check(mayHaveThumbnail || thumbnailAttachmentId == nil, field + ".thumbnailAttachmentId", "is for videos and documents only")
         validation.check(thumbnailAttachmentId != attachmentId, field + ".thumbnailAttachmentId", "must be another file")
     }

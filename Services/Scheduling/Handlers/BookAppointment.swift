@@ -36,8 +36,8 @@ struct BookAppointment: Sendable {
 
     private func wish(_ body: Body) throws -> Wish {
         var validation = Validation()
-        let title = SlotBody.text(body.title, "title", required: true, most: 200, &validation)
-        let description = SlotBody.text(body.description, "description", most: 2000, &validation)
+        let title = validation.text(body.title, "title", required: true, most: 200)
+        let description = validation.text(body.description, "description", most: 2000)
         let slot = SlotBody.slot(body.startTime, body.endTime, &validation)
         try validation.done()
         guard let title, let slot else { throw Problem.invalid([]) }

@@ -18,13 +18,4 @@ enum SlotBody {
         }
         return Interval(start: start, end: end)
     }
-
-    /// Free text: trimmed, nil when empty, counted in code points, as the table's limits are.
-    static func text(_ value: String?, _ field: String, required: Bool = false, most: Int, _ validation: inout Validation) -> String? {
-        guard (value?.unicodeScalars.count ?? 0) <= most else {
-            validation.fail(field, "must have at most \(most) characters (Unicode code points)")
-            return nil
-        }
-        return validation.text(value, field, required: required, most: most)
-    }
 }

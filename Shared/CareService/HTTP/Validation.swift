@@ -10,21 +10,17 @@ public struct Validation {
 
     public mutating func fail(_ field: String, _ message: String) { fields.append(.init(field, message)) }
 
-    /// Trimmed; nil (and a fault when `required`) if absent or empty; a fault when shorter than `least` or longer than `most`
+    /// Trimmed; nil (and a fault when `required`) if absent or empty; a fault when longer than `most` code points, as PostgreSQL counts
     /// characters, or with control characters (line breaks and tabs are allowed).
-    public mutating func text(_ value: String?, _ field: String, required: Bool = false, least: Int = 1, most: Int) -> String? {
+    public mutating func text(_ value: String?, _ field: String, required: Bool = false, most: Int) -> String? {
         let trimmed = value?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
         guard !trimmed.isEmpty else {
             if required { fail(field, "is required") }
             return nil
         }
-        let count = trimmed.count
+        let count = trimmed.unicodeScalars.count
         guard count <= most else {
-            fail(field, "must have at most \(most) characters, not \(count)")
-            return nil
-        }
-        guard count >= least else {
-            fail(field, "must have at least \(least) characters, not \(count)")
+            fail(field, "must have at most \(most) characters (Unicode code points), not \(count)")
             return nil
         }
         guard !trimmed.unicodeScalars.contains(where: Self.isForbidden) else {
