@@ -32,30 +32,9 @@ struct ListAppData: Sendable {
         return try .json(["count": count])
     }
 
-    private struct Query {
-        var ids: [String]?
-        var annotations = AnnotationQuery()
-        var created: TimeRange
-        var updated: TimeRange
-        var status: RecordStatus?
-        var includesDeleted: Bool
-
-        func filter(_ place: RecordPlace, _ key: PersonKey) -> RecordFilter {
-            var filter = RecordFilter(place: place)
-            filter.addresses = ids.map { ids in ids.map { place.address(of: $0, key) } }
-            filter.created = created
-            filter.updated = updated
-            filter.allTerms = key.terms(annotations.all)
-            filter.anyTerms = annotations.anyOf.map { key.terms($0) }
-            filter.status = status
-            filter.includesDeleted = includesDeleted
-            return filter
-        }
-    }
-
-    private func query(_ request: Request) throws -> Query {
+    private func query(_ request: Request) throws -> RecordCriteria {
         let given = request.query
-        var query = Query(
+        var query = RecordCriteria(
             created: TimeRange(from: try given.instant("createdFrom"), until: try given.instant("createdTo")),
             updated: TimeRange(from: try given.instant("updatedFrom"), until: try given.instant("updatedTo")),
             status: try given.value("status", RecordStatus.self), includesDeleted: try given.bool("includeDeleted") ?? false)

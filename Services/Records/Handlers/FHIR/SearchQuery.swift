@@ -14,12 +14,7 @@ struct SearchQuery {
     /// Pages that are counted are skipped over row by row; behind this many a client goes on with the next link.
     static let mostSkipped = 10_000
 
-    var ids: [String]?
-    var created = TimeRange()
-    var updated = TimeRange()
-    var annotations = AnnotationQuery()
-    var status: RecordStatus?
-    var includesDeleted = false
+    private(set) var criteria = RecordCriteria()
     var isCount = false
     var page = RecordPage(limit: pageSize)
     /// The client counts pages.
@@ -38,14 +33,14 @@ struct SearchQuery {
             }
             switch name {
             case "_id": readIDs(value, &validation)
-            case "_lastUpdated": Self.read(value, name, into: &updated, &validation)
-            case "_created": Self.read(value, name, into: &created, &validation)
+            case "_lastUpdated": Self.read(value, name, into: &criteria.updated, &validation)
+            case "_created": Self.read(value, name, into: &criteria.created, &validation)
             case "_annotations": readAnnotations(value, &validation)
             case "_status":
-                status = RecordStatus(rawValue: value)
-                if status == nil { validation.fail(name, "must be active, pending or deleted") }
+                criteria.status = RecordStatus(rawValue: value)
+                if criteria.status == nil { validation.fail(name, "must be active, pending or deleted") }
             case "_includeDeleted":
-                if let flag = Bool(value) { includesDeleted = flag } else { validation.fail(name, "must be true or false") }
+                if let flag = Bool(value) { criteria.includesDeleted = flag } else { validation.fail(name, "must be true or false") }
             case "_summary":
                 if value == "count" { isCount = true } else if value != "false" { validation.fail(name, "must be count or false here") }
             case "_count":
@@ -86,7 +81,7 @@ struct SearchQuery {
         let ids = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         if ids.count > Self.mostIDs { validation.fail("_id", "must be at most \(Self.mostIDs) ids") }
         if !ids.allSatisfy(ResourceID.isValid) { validation.fail("_id", "must be ids with commas between") }
-        self.ids = ids
+        criteria.ids = ids
     }
 
     private static func read(_ value: String, _ name: String, into range: inout TimeRange, _ validation: inout Validation) {
@@ -98,23 +93,10 @@ struct SearchQuery {
     private mutating func readAnnotations(_ value: String, _ validation: inout Validation) {
         do throws(AnnotationQuery.Refusal) {
             let query = try AnnotationQuery(value)
-            annotations.all += query.all
-            annotations.anyOf += query.anyOf
+            criteria.annotations.all += query.all
+            criteria.annotations.anyOf += query.anyOf
         } catch {
             validation.fail("_annotations", error.message)
         }
-    }
-
-    /// With the person's key.
-    func filter(_ place: RecordPlace, _ key: PersonKey) -> RecordFilter {
-        var filter = RecordFilter(place: place)
-        filter.addresses = ids.map { ids in ids.map { place.address(of: $0, key) } }
-        filter.created = created
-        filter.updated = updated
-        filter.allTerms = key.terms(annotations.all)
-        filter.anyTerms = annotations.anyOf.map { key.terms($0) }
-        filter.status = status
-        filter.includesDeleted = includesDeleted
-        return filter
     }
 }

@@ -27,7 +27,7 @@ struct SearchResources: Sendable {
     static func search(
         _ query: SearchQuery, _ place: RecordPlace, _ fhir: FHIRService, _ key: PersonKey, _ runner: some PostgresRunner
     ) async throws -> [UInt8] {
-        let filter = query.filter(place, key)
+        let filter = query.criteria.filter(place, key)
         let total = try await runner.countRecords(filter)
         let found = query.isCount ? VersionPage() : try await runner.records(filter, query.page, key)
         // Who counts pages would pass over what is missing in this one.
