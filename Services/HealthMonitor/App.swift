@@ -11,7 +11,7 @@ struct Dependencies: Sendable {
     var newID: @Sendable () -> UUID = { .v7() }
 
     /// Now, to the millisecond: what cursors and JSON can spell.
-    var moment: Date { Date(timeIntervalSince1970: (now().timeIntervalSince1970 * 1000).rounded(.down) / 1000) }
+    var moment: Date { now().wholeMilliseconds }
 }
 
 /// HealthMonitor's migrations, oldest first.

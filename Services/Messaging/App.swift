@@ -27,7 +27,7 @@ struct Dependencies: Sendable {
     }
 
     /// To the millisecond, as JSON spells instants: a cursor made of one is exact.
-    func now() -> Date { Date(timeIntervalSince1970: (clock().timeIntervalSince1970 * 1000).rounded(.down) / 1000) }
+    func now() -> Date { clock().wholeMilliseconds }
 
     var itemReader: ItemReader { ItemReader(keys: keys) }
     var conversationReader: ConversationReader { ConversationReader(keys: keys, now: now()) }

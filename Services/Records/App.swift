@@ -15,7 +15,7 @@ struct Dependencies: Sendable {
     var newID: @Sendable () -> UUID = { .v7() }
 
     /// To the millisecond, as FHIR and events spell it: what is stored is what was told.
-    var instant: Date { Date(timeIntervalSince1970: (now().timeIntervalSince1970 * 1000).rounded(.down) / 1000) }
+    var instant: Date { now().wholeMilliseconds }
 }
 
 /// Records' migrations, oldest first.
