@@ -28,10 +28,7 @@ struct ChangeER: Sendable {
         after.updatedAt = change.now
         after.position = try await tx.drawPositions(1)
         try await tx.update(after)
-        if details.position != before.details.position || details.timeZone != before.details.timeZone {
-            let utcToday = LocalDate(localSeconds: change.now.epochSeconds)
-            try await tx.refreshSearch(of: after, from: utcToday.advanced(by: -ScheduleRange.pastDays))
-        }
+        try await tx.refreshSearch(of: after, after: before.details, now: change.now)
         try await tx.execute(change.audit(.updated, after, from: before.details, to: details).insertion)
         try await tx.emit(ERUpdated(after))
         return after

@@ -147,12 +147,8 @@ struct ImportERs: Sendable {
             if write.before == nil { ERCreated(write.record) } else { ERUpdated(write.record) }
         }
         try await tx.batch(statements, emitting: events)
-        let utcToday = LocalDate(localSeconds: change.now.epochSeconds)
         for write in writes where write.isChange {
-            guard let before = write.before else { continue }
-            if before.position != write.record.details.position || before.timeZone != write.record.details.timeZone {
-                try await tx.refreshSearch(of: write.record, from: utcToday.advanced(by: -ScheduleRange.pastDays))
-            }
+            if let before = write.before { try await tx.refreshSearch(of: write.record, after: before, now: change.now) }
         }
     }
 }

@@ -79,8 +79,10 @@ extension Transaction {
         try await batch(statements)
     }
 
-    /// After the emergency room has moved, or its zone was corrected: the copies that the search of the nearest open one reads.
-    func refreshSearch(of record: ERRecord, from first: LocalDate) async throws {
+    /// When the emergency room has moved, or its zone was corrected: the copies that the search of the nearest open one reads.
+    func refreshSearch(of record: ERRecord, after before: ERDetails, now: Date) async throws {
+        guard before.position != record.details.position || before.timeZone != record.details.timeZone else { return }
+        let first = LocalDate(localSeconds: now.epochSeconds).advanced(by: -ScheduleRange.pastDays)
         let days = try await schedules(of: record.id, from: first, to: LocalDate(daysSince1970: Int(Int32.max)))
         try await batch(days.map { day in
             let reach = ScheduleReach(day.hours, on: day.date, in: record.details.timeZone)
