@@ -44,7 +44,7 @@ struct Config: Sendable {
             environment.fail("CARE_ISSUER", "must be an http or https address without a slash at its end")
         }
         func seconds(_ name: String, _ standard: TimeInterval, in range: ClosedRange<TimeInterval>) -> TimeInterval {
-            let value = environment.duration(name, default: .seconds(standard)).timeInterval
+            let value = environment.duration(name, default: .seconds(standard)).seconds
             if !range.contains(value) {
                 environment.fail(name, "must be from \(Int(range.lowerBound)) s to \(Int(range.upperBound)) s")
             }
@@ -70,11 +70,5 @@ extension PasswordCost {
         self.init()
         memoryKiB = environment.int("CARE_ARGON2_MEMORY_KIB", default: memoryKiB, in: 19_456...1_048_576)
         passes = environment.int("CARE_ARGON2_PASSES", default: passes, in: 2...20)
-    }
-}
-
-extension Duration {
-    fileprivate var timeInterval: TimeInterval {
-        TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
     }
 }

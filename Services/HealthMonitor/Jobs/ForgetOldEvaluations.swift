@@ -7,7 +7,7 @@ enum ForgetOldEvaluations {
 
     static func job(_ settings: HealthSettings, _ dependencies: Dependencies) -> Job {
         Job.sweepInBatches("forget-old-evaluations", every: .seconds(60)) { tx in
-            let age = Double(settings.evaluationRetention.components.seconds)
+            let age = settings.evaluationRetention.seconds
             return try await tx.forgetEvaluations(before: dependencies.now().addingTimeInterval(-age), limit: most)
         }
     }

@@ -44,7 +44,7 @@ struct DownloadAddress: Sendable {
     private static let purpose = "attachment download"
 
     func make(_ id: AttachmentID) -> AttachmentView.Download {
-        let lifetime = Double(dependencies.settings.downloadLifetime.components.seconds)
+        let lifetime = dependencies.settings.downloadLifetime.seconds
         let expiresAt = Date(timeIntervalSince1970: (dependencies.now().timeIntervalSince1970 + lifetime).rounded(.down))
         let expires = Int(expiresAt.timeIntervalSince1970)
         let signature = dependencies.masterKeys.signature(of: Self.text(id, expires), for: Self.purpose)

@@ -16,7 +16,7 @@ struct IssueTicket: Sendable {
         let identity = request.identity
         let owner = StreamOwner(userId: try identity.user(), sessionId: identity.sessionID, expiresAt: identity.expiresAt)
         let ticket = Base64URL.encode(SymmetricKey(size: .bits256).withUnsafeBytes(Array.init))
-        let expiresAt = dependencies.now().addingTimeInterval(Double(dependencies.settings.ticketLifetime.components.seconds))
+        let expiresAt = dependencies.now().addingTimeInterval(dependencies.settings.ticketLifetime.seconds)
         try await dependencies.pool.withConnection { connection in
             try await connection.insertTicket(hash: Self.hash(ticket), owner, expiresAt: expiresAt)
         }

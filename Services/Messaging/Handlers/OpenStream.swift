@@ -19,7 +19,7 @@ struct OpenStream: Sendable {
         let owner = try await owner(request)
         let (dependencies, verifier, commands) = (dependencies, verifier, commands)
         return try .webSocket(request, allowedOrigins: settings.origins, settings.socket) { socket in
-            let patience = Double(settings.resumePatience.components.seconds)
+            let patience = settings.resumePatience.seconds
             let session = StreamSession(owner, socket, resumeWithin: patience, now: dependencies.clock)
             guard dependencies.hub.add(session) else { return .tryAgainLater("this user has too many streams open") }
             defer { dependencies.hub.remove(session) }

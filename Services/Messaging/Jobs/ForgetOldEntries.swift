@@ -5,7 +5,7 @@ import Foundation
 enum ForgetOldEntries {
     static func job(_ dependencies: Dependencies) -> Job {
         Job.sweepInBatches("forget-old-feed-entries", every: .seconds(600)) { tx in
-            let age = Double(dependencies.settings.feedRetention.components.seconds)
+            let age = dependencies.settings.feedRetention.seconds
             return try await tx.forgetEntries(before: dependencies.now().addingTimeInterval(-age), limit: 2000)
         }
     }

@@ -5,7 +5,7 @@ import Foundation
 enum ForgetUnusedAttachments {
     static func job(_ dependencies: Dependencies) -> Job {
         Job.sweepInBatches("forget-unused-attachments", every: .seconds(600)) { tx in
-            let age = Double(dependencies.settings.unusedLifetime.components.seconds)
+            let age = dependencies.settings.unusedLifetime.seconds
             return try await tx.forgetUnusedAttachments(before: dependencies.now().addingTimeInterval(-age), limit: 20)
         }
     }

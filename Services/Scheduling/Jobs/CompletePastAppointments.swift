@@ -15,7 +15,7 @@ enum CompletePastAppointments {
 
     /// True when there may be more.
     static func run(after delay: Duration, now: Date, _ tx: Transaction) async throws -> Bool {
-        let ended = now.addingTimeInterval(-Double(delay.components.seconds))
+        let ended = now.addingTimeInterval(-delay.seconds)
         let past = try await tx.lockAppointments(endedBefore: ended, most: most)
         for record in past {
             let status = try record.next(.complete, by: .system, now: now, settings: BookingSettings())

@@ -1,6 +1,6 @@
 extension Duration {
     /// Seconds, with their fraction.
-    var seconds: Double {
+    public var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 }
