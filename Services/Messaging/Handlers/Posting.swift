@@ -23,7 +23,7 @@ struct Posting: Sendable {
         // When it is in memory, the insertion itself checks that its owner lives.
         let key = if let cached = dependencies.keys.cached(owner) { cached } else { try await dependencies.keys.forWriting(owner, tx) }
         if let replyTo = message.replyTo { try await checkReply(replyTo, conversation, tx) }
-        let sealed = try key.seal([UInt8](CareJSON.encode(message.content)), at: ItemRecord.place(id))
+        let sealed = try key.seal(json: message.content, at: ItemRecord.place(id))
         let item = ItemRecord(
             id: id, conversationId: conversation.id, sequence: conversation.itemSequence + 1, kind: ItemKind(message.kind), authorId: author,
             clientId: message.clientId, replyTo: message.replyTo, content: Sealed(bytes: sealed, of: owner), createdAt: now)

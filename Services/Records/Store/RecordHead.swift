@@ -1,6 +1,5 @@
 import CareModels
 import CareService
-import Foundation
 
 /// What is sealed beside a record's body.
 struct RecordHead: Codable, Equatable, Sendable {
@@ -13,7 +12,7 @@ struct RecordHead: Codable, Equatable, Sendable {
     var isEmpty: Bool { id == nil && (annotations ?? []).isEmpty && contentType == nil }
 
     func sealed(_ record: RecordID, _ key: PersonKey) throws -> [UInt8]? {
-        isEmpty ? nil : try key.seal([UInt8](JSONEncoder().encode(self)), at: Self.place(record))
+        isEmpty ? nil : try key.seal(json: self, at: Self.place(record))
     }
 
     init(id: String? = nil, annotations: [String]? = nil, contentType: String? = nil) {
@@ -27,7 +26,7 @@ struct RecordHead: Codable, Equatable, Sendable {
             self.init()
             return
         }
-        self = try JSONDecoder().decode(RecordHead.self, from: Data(key.open(sealed, at: Self.place(record))))
+        self = try key.open(json: sealed, at: Self.place(record))
     }
 
     private static func place(_ record: RecordID) -> String { "records head \(record)" }

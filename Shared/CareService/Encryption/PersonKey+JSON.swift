@@ -1,14 +1,13 @@
 import CareModels
-import CareService
 import Foundation
 
 /// Values as they are stored: JSON, sealed under the person's key, bound to their place.
 extension PersonKey {
-    func seal(json value: some Encodable, at place: String) throws -> [UInt8] {
+    public func seal(json value: some Encodable, at place: String) throws -> [UInt8] {
         try seal([UInt8](try CareJSON.encode(value)), at: place)
     }
 
-    func open<T: Decodable>(json sealed: [UInt8], as type: T.Type = T.self, at place: String) throws -> T {
+    public func open<T: Decodable>(json sealed: [UInt8], as type: T.Type = T.self, at place: String) throws -> T {
         try CareJSON.decode(type, from: Data(try open(sealed, at: place)))
     }
 }
