@@ -5,15 +5,12 @@ import Foundation
 
 /// Seals a file's chunks (AES-256-GCM) under a key that is its own, each bound to its place, so that none can be moved, swapped or
 /// left out in the middle.
-// @unchecked: a SymmetricKey is never changed after it was made.
-struct FileCipher: @unchecked Sendable {
-    private let key: SymmetricKey
+struct FileCipher: Sendable {
+    private let key: SecretBytes
     private let id: AttachmentID
 
-    static let keyLength = 32
-
     init(key: [UInt8], of id: AttachmentID) {
-        self.key = SymmetricKey(data: key)
+        self.key = SecretBytes(key)
         self.id = id
     }
 
@@ -24,17 +21,6 @@ struct FileCipher: @unchecked Sendable {
     func sealName(_ name: String) throws -> [UInt8] { try seal(Array(name.utf8), at: "name of \(id)") }
     func openName(_ bytes: [UInt8]) throws -> String { String(decoding: try open(bytes, at: "name of \(id)"), as: UTF8.self) }
 
-    private func seal(_ bytes: [UInt8], at place: String) throws -> [UInt8] {
-        let box = try AES.GCM.seal(bytes, using: key, authenticating: Array(place.utf8))
-        guard let combined = box.combined else { throw CannotOpen() }
-        return Array(combined)
-    }
-
-    private func open(_ bytes: [UInt8], at place: String) throws -> [UInt8] {
-        do {
-            return Array(try AES.GCM.open(try AES.GCM.SealedBox(combined: bytes), using: key, authenticating: Array(place.utf8)))
-        } catch {
-            throw CannotOpen()
-        }
-    }
+    private func seal(_ bytes: [UInt8], at place: String) throws -> [UInt8] { Array(try key.seal(bytes, at: place)) }
+    private func open(_ bytes: [UInt8], at place: String) throws -> [UInt8] { Array(try key.open(bytes, at: place)) }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// Seals the data of events that hold a value of somebody's health while they wait in the outbox, so that a copy of the database
@@ -14,9 +13,8 @@ public struct EventSeal: Sendable {
 
     func seal(_ data: some DataProtocol, of event: UUID) throws -> [UInt8] {
         let master = masters.current
-        let box = try AES.GCM.seal(data, using: master.events.key, authenticating: Self.place(event))
-        guard let combined = box.combined else { throw CannotOpen() }
-        return [Self.format] + Array(master.id.utf8) + Array(combined)
+        let sealed = try master.events.seal(data, at: Self.place(event))
+        return [Self.format] + Array(master.id.utf8) + Array(sealed)
     }
 
     static func isSealed(_ data: [UInt8]) -> Bool { data.first == format }
@@ -27,13 +25,8 @@ public struct EventSeal: Sendable {
         guard data.count > head, Self.isSealed(data) else { throw CannotOpen() }
         let id = String(decoding: data[1..<head], as: UTF8.self)
         guard let master = masters.key(id) else { throw MasterKeyMissing(id: id) }
-        do {
-            let box = try AES.GCM.SealedBox(combined: data[head...])
-            return Array(try AES.GCM.open(box, using: master.events.key, authenticating: Self.place(event)))
-        } catch {
-            throw CannotOpen()
-        }
+        return Array(try master.events.open(data[head...], at: Self.place(event)))
     }
 
-    private static func place(_ event: UUID) -> [UInt8] { Array("outbox data \(event.uuidString.lowercased())".utf8) }
+    private static func place(_ event: UUID) -> String { "outbox data \(event.uuidString.lowercased())" }
 }

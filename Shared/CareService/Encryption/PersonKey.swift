@@ -2,12 +2,6 @@ import CareModels
 import Crypto
 import Foundation
 
-/// What was to be opened was changed, moved to another place, or sealed under another key. Says nothing of the contents.
-public struct CannotOpen: Error, Sendable, CustomStringConvertible {
-    public init() {}
-    public var description: String { "sealed data cannot be opened: it was changed or moved, or belongs to another key" }
-}
-
 /// A person's data key, unwrapped. Seals what is stored about them (AES-256-GCM) and makes blind indexes (HMAC-SHA256) of what has
 /// to be searched. Two keys are derived from it (HKDF), so that an index tells nothing about a seal.
 public struct PersonKey: Sendable, CustomStringConvertible {
@@ -36,15 +30,7 @@ public struct PersonKey: Sendable, CustomStringConvertible {
     /// `place` says where the value belongs: table, column, row's id, version. It is not stored; opening needs the same, so a value
     /// copied to another row does not open there. At most 2³² values under one key (NIST SP 800-38D, 8.3).
     public func seal(_ bytes: [UInt8], at place: String) throws -> [UInt8] {
-        let nonce = AES.GCM.Nonce()
-        let box = try AES.GCM.seal(bytes, using: sealing.key, nonce: nonce, authenticating: Array(place.utf8))
-        var sealed: [UInt8] = []
-        sealed.reserveCapacity(bytes.count + Self.overhead)
-        sealed.append(Self.format)
-        sealed.append(contentsOf: nonce)
-        sealed.append(contentsOf: box.ciphertext)
-        sealed.append(contentsOf: box.tag)
-        return sealed
+        [Self.format] + (try sealing.seal(bytes, at: place))
     }
 
     public func seal(_ text: String, at place: String) throws -> [UInt8] { try seal(Array(text.utf8), at: place) }
@@ -52,13 +38,7 @@ public struct PersonKey: Sendable, CustomStringConvertible {
     /// Throws `CannotOpen`.
     public func open(_ sealed: [UInt8], at place: String) throws -> [UInt8] {
         guard sealed.count >= Self.overhead, sealed[0] == Self.format else { throw CannotOpen() }
-        do {
-            let box = try AES.GCM.SealedBox(
-                nonce: AES.GCM.Nonce(data: sealed[1..<13]), ciphertext: sealed[13..<(sealed.count - 16)], tag: sealed[(sealed.count - 16)...])
-            return Array(try AES.GCM.open(box, using: sealing.key, authenticating: Array(place.utf8)))
-        } catch {
-            throw CannotOpen()
-        }
+        return Array(try sealing.open(sealed[1...], at: place))
     }
 
     public func openText(_ sealed: [UInt8], at place: String) throws -> String {

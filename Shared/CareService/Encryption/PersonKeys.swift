@@ -158,21 +158,13 @@ public final class PersonKeys: Sendable {
         let wrapped: [UInt8]? = try row["wrapped_key"]
         guard let id, let wrapped else { throw PersonErased() }
         guard let master = masters.key(id) else { throw MasterKeyMissing(id: id) }
-        do {
-            let box = try AES.GCM.SealedBox(combined: wrapped)
-            return SymmetricKey(data: try AES.GCM.open(box, using: master.wrapping.key, authenticating: Self.place(person)))
-        } catch {
-            throw CannotOpen()
-        }
+        return SymmetricKey(data: try master.wrapping.open(wrapped, at: Self.place(person)))
     }
 
     private static func wrap(_ key: SymmetricKey, of person: UserID, with master: MasterKeys.Key) throws -> [UInt8] {
-        let bytes = key.withUnsafeBytes(Array.init)
-        let box = try AES.GCM.seal(bytes, using: master.wrapping.key, authenticating: place(person))
-        guard let combined = box.combined else { throw CannotOpen() }
-        return Array(combined)
+        Array(try master.wrapping.seal(key.withUnsafeBytes(Array.init), at: place(person)))
     }
 
     /// Bound to the person, so that a row's key does not open in another row.
-    private static func place(_ person: UserID) -> [UInt8] { Array("person_keys \(person)".utf8) }
+    private static func place(_ person: UserID) -> String { "person_keys \(person)" }
 }

@@ -1,12 +1,39 @@
 import Crypto
+import Foundation
 
-/// A key of 256 bits that prints nothing of itself.
+/// What was to be opened was changed, moved to another place, or sealed under another key. Says nothing of the contents.
+public struct CannotOpen: Error, Sendable, CustomStringConvertible {
+    public init() {}
+    public var description: String { "sealed data cannot be opened: it was changed or moved, or belongs to another key" }
+}
+
+/// A key of 256 bits that prints nothing of itself. Seals with AES-256-GCM: a nonce of 12 bytes, the ciphertext, a tag of 16.
 // @unchecked: a SymmetricKey is never changed after it was made, and reading its bytes takes no lock.
-final class SecretBytes: @unchecked Sendable, CustomStringConvertible, CustomReflectable {
+public final class SecretBytes: @unchecked Sendable, CustomStringConvertible, CustomReflectable {
     let key: SymmetricKey
 
     init(_ key: SymmetricKey) { self.key = key }
 
-    var description: String { "SecretBytes" }
-    var customMirror: Mirror { Mirror(self, children: []) }
+    /// 32 bytes.
+    public convenience init(_ bytes: [UInt8]) { self.init(SymmetricKey(data: bytes)) }
+
+    /// `place` says where the bytes belong. It is not stored; opening needs the same, so that what is copied elsewhere does not open
+    /// there. At most 2³² values under one key (NIST SP 800-38D, 8.3).
+    public func seal(_ bytes: some DataProtocol, at place: String) throws -> Data {
+        let box = try AES.GCM.seal(bytes, using: key, authenticating: Array(place.utf8))
+        guard let combined = box.combined else { throw CannotOpen() }
+        return combined
+    }
+
+    /// Throws `CannotOpen`.
+    public func open(_ sealed: some DataProtocol, at place: String) throws -> Data {
+        do {
+            return try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: Array(place.utf8))
+        } catch {
+            throw CannotOpen()
+        }
+    }
+
+    public var description: String { "SecretBytes" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
