@@ -122,8 +122,8 @@ import Testing
                         FROM (SELECT gen_random_uuid() AS patient FROM generate_series(1, \(conversations))) AS patients
                         RETURNING id, participant_ids
                     ), fed AS (INSERT INTO feeds (user_id) SELECT participant_ids[1] FROM made)
-                    INSERT INTO participations (id, conversation_id, user_id, joined_at)
-                    SELECT gen_random_uuid(), id, unnest(participant_ids), now() FROM made
+                    INSERT INTO participations (id, conversation_id, user_id, joined_at, updated_at)
+                    SELECT gen_random_uuid(), id, unnest(participant_ids), now(), now() FROM made
                     """)
             }
             try await world.erase(provider)
