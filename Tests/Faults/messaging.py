@@ -167,6 +167,16 @@ def is_counted(numbers, first=1):
     return all(number == place for number, place in zip(numbers, itertools.count(first)))
 
 
+def come_to_rest(database, seconds=5, most=120):
+    """What the other services told last is still on its way into the feeds when the load has ended."""
+    end, since, seen = time.time() + most, time.time(), None
+    while time.time() < min(end, since + seconds):
+        now = rows(database, "SELECT (SELECT sum(sequence) FROM feeds) AS entries, (SELECT count(*) FROM outbox_pending) AS pending")
+        if now != seen or now[0]["pending"]:
+            since, seen = time.time(), now
+        time.sleep(0.2)
+
+
 def main(log_path, database, bootstrap):
     log = [json.loads(line) for line in open(log_path)]
     verdict = Verdict()
@@ -174,6 +184,7 @@ def main(log_path, database, bootstrap):
     while time.time() < deadline and (pending := rows(database, "SELECT count(*) AS n FROM outbox_pending")[0]["n"]):
         time.sleep(0.2)
     verdict.say("the outbox of Messaging drains within 30 s without a hand", [f"{pending} rows are left"] if pending else [])
+    come_to_rest(database)
 
     items = rows(database, """SELECT id, conversation_id AS conversation, sequence, kind, author_id AS author, client_id, deleted_at IS NOT NULL AS gone
         FROM items ORDER BY conversation_id, sequence""")
