@@ -88,21 +88,23 @@ let package = Package(
             dependencies: ["CareService", "CareModels", "Postgres", "Kafka", "TestKit", "Careline", nio, nioPosix, nioHTTP1, crypto],
             path: "Tests/CareServiceTests", swiftSettings: strict),
         .target(name: "TestKit", dependencies: ["Postgres", "Kafka", nio, nioPosix], path: "Tests/TestKit", swiftSettings: strict),
+        .target(
+            name: "ServiceTestKit", dependencies: ["CareService", "TestKit", crypto, nioHTTP1], path: "Tests/ServiceTestKit", swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
         .testTarget(
-            name: "SchedulingTests", dependencies: ["SchedulingService", "Careline", "TestKit"], path: "Tests/SchedulingTests", swiftSettings: strict),
+            name: "SchedulingTests", dependencies: ["SchedulingService", "Careline", "ServiceTestKit"], path: "Tests/SchedulingTests", swiftSettings: strict),
         .testTarget(
-            name: "MessagingTests", dependencies: ["MessagingService", "Careline", "TestKit", crypto, nio, nioPosix, nioHTTP1, nioWebSocket],
+            name: "MessagingTests", dependencies: ["MessagingService", "Careline", "ServiceTestKit", nio, nioPosix, nioHTTP1, nioWebSocket],
             path: "Tests/MessagingTests", swiftSettings: strict),
         .testTarget(
-            name: "ERDirectoryTests", dependencies: ["ERDirectoryService", "Careline", "TestKit", crypto, nioHTTP1], path: "Tests/ERDirectoryTests",
+            name: "ERDirectoryTests", dependencies: ["ERDirectoryService", "Careline", "ServiceTestKit", nioHTTP1], path: "Tests/ERDirectoryTests",
             swiftSettings: strict),
         .testTarget(
-            name: "RecordsTests", dependencies: ["RecordsService", "TestKit", crypto], path: "Tests/RecordsTests", swiftSettings: strict),
+            name: "RecordsTests", dependencies: ["RecordsService", "ServiceTestKit"], path: "Tests/RecordsTests", swiftSettings: strict),
         .testTarget(
-            name: "HealthMonitorTests", dependencies: ["HealthMonitorService", "Careline", "TestKit", crypto], path: "Tests/HealthMonitorTests",
+            name: "HealthMonitorTests", dependencies: ["HealthMonitorService", "Careline", "ServiceTestKit"], path: "Tests/HealthMonitorTests",
             swiftSettings: strict),
         .testTarget(
-            name: "AuthTests", dependencies: ["AuthService", "TestKit", crypto], path: "Tests/AuthTests", swiftSettings: strict),
+            name: "AuthTests", dependencies: ["AuthService", "ServiceTestKit", crypto], path: "Tests/AuthTests", swiftSettings: strict),
     ]
 )

@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import NIOHTTP1
+import ServiceTestKit
 import Testing
 
 @testable import ERDirectoryService
@@ -111,7 +112,7 @@ import Testing
             let scheduler = try World.caller(.scheduler)
             let er = try await world.enter("Central", by: scheduler)
             let path = "/ers/\(er.id)/schedule"
-            func put(_ body: String, _ match: String?) async throws -> World.Answer {
+            func put(_ body: String, _ match: String?) async throws -> Answer {
                 try await world.send(.PUT, path, scheduler, body, headers: match.map { ["If-Match": $0] } ?? [:])
             }
             let weekdays = #"{"from": "2026-07-01", "to": "2026-07-31", "weekdays": ["monday", "tuesday", "wednesday", "thursday", "friday"], "preset": "open24"}"#

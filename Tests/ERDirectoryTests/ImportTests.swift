@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import ServiceTestKit
 import Testing
 
 @testable import ERDirectoryService
@@ -11,7 +12,7 @@ import Testing
             var outcome: String
             var id: ERID?
             var version: Int?
-            var fields: [ProblemBody.Field]?
+            var fields: [Fault]?
         }
 
         var dryRun: Bool

@@ -1,24 +1,18 @@
 import CareModels
 import Foundation
+import ServiceTestKit
 import Testing
 
 @testable import ERDirectoryService
 
 /// Many at once, over HTTP, against the real database.
 @Suite struct RaceTests {
-    private func all(_ count: Int, _ body: @escaping @Sendable (Int) async throws -> World.Answer) async throws -> [World.Answer] {
-        try await withThrowingTaskGroup(of: World.Answer.self) { group in
-            for index in 0..<count { group.addTask { try await body(index) } }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
-    }
-
     @Test func ofFiftyChangesOfOneDateWithOneTagOneSucceeds() async throws {
         try await World.run { world in
             let scheduler = try World.caller(.scheduler)
             let er = try await world.enter("Central", by: scheduler)
             for round in 0..<3 {
-                let answers = try await all(50) { index in
+                let answers = try await together(50) { index in
                     // None of them is what is there: the same hours again are no change.
                     let hours = #"{"intervals": [{"start": "08:00", "end": "\#(OpeningHours.text(600 + 50 * round + index))"}]}"#
                     return try await world.putDay(er.id, "2026-07-01", hours, match: "\"\(round)\"", by: scheduler)
@@ -37,7 +31,7 @@ import Testing
         try await World.run { world in
             let scheduler = try World.caller(.scheduler)
             let er = try await world.enter("Central", by: scheduler)
-            let answers = try await all(30) { index in
+            let answers = try await together(30) { index in
                 let headers = ["If-Match": "\"1\""]
                 if index % 3 == 0 { return try await world.send(.DELETE, "/ers/\(er.id)", scheduler, headers: .init(headers.map { ($0, $1) })) }
                 return try await world.send(.PATCH, "/ers/\(er.id)", scheduler, #"{"name": "Name \#(index)"}"#, headers: .init(headers.map { ($0, $1) }))
@@ -56,7 +50,7 @@ import Testing
             for index in 0..<6 { list.append(try await world.enter("ER \(index)", 49.9 + Double(index), by: scheduler).id) }
             let ers = list
             let writing = Task {
-                try await all(120) { index in
+                try await together(120) { index in
                     let er = ers[index % 6]
                     switch index % 4 {
                     case 0: return try await world.send(.PATCH, "/ers/\(er)", scheduler, #"{"name": "Name \#(index)"}"#, headers: ["If-Match": "*"])
@@ -98,7 +92,7 @@ import Testing
         }
     }
 
-    private static func isOver(_ task: Task<[World.Answer], any Error>, within patience: Duration) async -> Bool {
+    private static func isOver(_ task: Task<[Answer], any Error>, within patience: Duration) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask { _ = await task.result; return true }
             group.addTask { try? await Task.sleep(for: patience); return false }

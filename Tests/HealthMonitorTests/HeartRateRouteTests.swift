@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import NIOHTTP1
+import ServiceTestKit
 import Testing
 
 @testable import HealthMonitorService
@@ -44,7 +45,7 @@ import Testing
     @Test func sizesAreLimited() async throws {
         try await World.run { world in
             let patient = try await world.patient()
-            func post(_ count: Int) async throws -> World.Answer {
+            func post(_ count: Int) async throws -> Answer {
                 let items = (0..<count).map { #"{"at": "\#(RFC3339.format(Date(timeIntervalSince1970: Double(1_782_900_000 + $0))))", "bpm": 60, "kind": "resting"}"# }
                 return try await world.send(.POST, "/health/heart-rates", patient, #"{"items": [\#(items.joined(separator: ","))]}"#)
             }

@@ -2,6 +2,7 @@ import CareModels
 @testable import CareService
 import Foundation
 import Postgres
+import ServiceTestKit
 import Testing
 
 @testable import HealthMonitorService
@@ -147,14 +148,6 @@ import Testing
                 #expect(try await world.count("SELECT count(*) FROM \(unescaped: table)") == 0, "\(table)")
             }
             #expect(try await world.measure(patient, 90, at: "2026-07-02T20:00:00Z").status == 403)
-        }
-    }
-
-    /// All begin before any ends, as far as the machine allows.
-    private func together<R: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) async throws -> R) async throws -> [R] {
-        try await withThrowingTaskGroup(of: R.self) { group in
-            for index in 0..<count { group.addTask { try await body(index) } }
-            return try await group.reduce(into: []) { $0.append($1) }
         }
     }
 }

@@ -1,6 +1,7 @@
 import CareModels
 @testable import CareService
 import Foundation
+import ServiceTestKit
 import Testing
 
 @testable import HealthMonitorService

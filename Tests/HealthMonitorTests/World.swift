@@ -1,9 +1,8 @@
 import CareModels
-import Crypto
 import Foundation
 import NIOHTTP1
 import Postgres
-import Synchronization
+import ServiceTestKit
 import Testing
 import TestKit
 
@@ -11,38 +10,17 @@ import TestKit
 @testable import HealthMonitorService
 
 /// HealthMonitor's routes over a real database and real HTTP, with a clock that tests set and tokens signed by a key of theirs.
-final class World: Sendable {
+struct World: Sendable {
     let pool: PostgresPool
     let dependencies: Dependencies
-    private let server: HTTPServer
-    private let client = HTTPClient(mostConnections: 250, mostBytes: 64 << 20)
-    private let clock: Clock
-
-    private static let issuer = "http://issuer.test"
-    private static let (privateKey, webKey) = {
-        let key = P256.Signing.PrivateKey()
-        return ([UInt8](key.rawRepresentation), JSONWebKey(publicKey: [UInt8](key.publicKey.x963Representation)))
-    }()
-
-    private final class Clock: Sendable {
-        let now: Mutex<Date>
-        init(_ now: Date) { self.now = Mutex(now) }
-    }
-
-    private init(_ pool: PostgresPool, now: Date) {
-        self.pool = pool
-        let clock = Clock(now)
-        self.clock = clock
-        dependencies = Dependencies(pool: pool, keys: Self.keys(), now: { clock.now.withLock { $0 } })
-        server = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes(dependencies), verifier: Self.verifier())
-    }
+    private let clock: TestClock
+    private let client: ServiceClient
 
     static func keys() -> PersonKeys { PersonKeys(MasterKeys(current: [UInt8](repeating: 7, count: 32))) }
 
     /// Thursday, 15:00 in Winnipeg: within the window.
     static let start = "2026-07-02T20:00:00Z"
-
-    static let schema = (Migration.kit + migrations).map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }
+    static let schema = TestKit.schema(migrations)
 
     static func run(now: String = start, size: Int = 10, _ body: (World) async throws -> Void) async throws {
         try await runReplicas(1, now: now, size: size) { try await body($0[0]) }
@@ -50,29 +28,25 @@ final class World: Sendable {
 
     /// So many replicas on one database, each with a server, a pool, keys in memory and a clock of its own.
     static func runReplicas(_ count: Int, now: String = start, size: Int = 10, _ body: ([World]) async throws -> Void) async throws {
-        Log.level = .error
         let instant = try instant(now)
-        try await TestKit.withDatabase(migrations: schema) { url in
-            let configuration = try PostgresConfiguration(url: url)
-            let replicas = (0..<count).map { _ in
-                World(PostgresPool(configuration, size: size, leaseDeadline: .seconds(30)), now: instant)
+        try await TestKit.withDatabase(migrations: schema) { url in try await add(count, to: [], url, instant, size, body) }
+    }
+
+    private static func add(
+        _ missing: Int, to replicas: [World], _ url: String, _ now: Date, _ size: Int, _ body: ([World]) async throws -> Void
+    ) async throws {
+        guard missing > 0 else { return try await body(replicas) }
+        let clock = TestClock(now)
+        try await TestKit.withPool(url: url, size: size, leaseDeadline: .seconds(30)) { pool in
+            let dependencies = Dependencies(pool: pool, keys: keys(), now: { clock.now })
+            try await TestKit.withRoutes(routes(dependencies)) { server in
+                let world = World(pool: pool, dependencies: dependencies, clock: clock, client: ServiceClient(port: server.port))
+                try await add(missing - 1, to: replicas + [world], url, now, size, body)
             }
-            let outcome = await Result<Void, any Error>.capture {
-                for replica in replicas { try await replica.server.start() }
-                try await body(replicas)
-            }
-            for replica in replicas {
-                await replica.server.drain(within: .seconds(1))
-                await replica.pool.close()
-            }
-            try outcome.get()
         }
     }
 
-    func setClock(_ text: String) throws {
-        let instant = try instant(text)
-        clock.now.withLock { $0 = instant }
-    }
+    func setClock(_ text: String) throws { clock.set(try instant(text)) }
 
     // MARK: People
 
@@ -83,15 +57,7 @@ final class World: Sendable {
 
     static let everyScope = "health:read health:write"
 
-    static func verifier() -> TokenVerifier { TokenVerifier(issuer: issuer, audience: "careline") { [webKey] } }
-
-    static func token(_ id: UserID, _ role: Role, scope: String = everyScope) throws -> String {
-        let now = Date()
-        let claims = AccessTokenClaims(
-            iss: issuer, aud: "careline", sub: id.description, clientID: "test", role: role, sid: nil, scope: scope,
-            jti: UUID().uuidString, iat: now, exp: now.addingTimeInterval(600))
-        return try JSONWebToken.sign(claims, type: "at+jwt", kid: webKey.kid, privateKey: privateKey)
-    }
+    static func token(_ id: UserID, _ role: Role, scope: String = everyScope) throws -> String { try TestIssuer.token(id, role, scope: scope) }
 
     /// A patient in Winnipeg whom the service has heard of.
     func patient(timeZone: String? = "America/Winnipeg") async throws -> Person {
@@ -123,28 +89,10 @@ final class World: Sendable {
 
     // MARK: Requests
 
-    struct Answer: Sendable {
-        var status: Int
-        var headers: HTTPHeaders
-        var body: [UInt8]
-
-        func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T { try CareJSON.decode(type, from: Data(body)) }
-        var problem: ProblemBody { get throws { try decode() } }
-        var batch: BatchBody { get throws { try decode() } }
-        var alert: AlertBody { get throws { try decode() } }
-        var settings: SettingsBody { get throws { try decode() } }
-        var text: String { String(decoding: body, as: UTF8.self) }
-    }
-
     func send(
         _ method: HTTPMethod, _ path: String, _ caller: Person?, _ body: String? = nil, headers: HTTPHeaders = [:]
     ) async throws -> Answer {
-        var headers = headers
-        if let caller { headers.add(name: "Authorization", value: "Bearer \(caller.token)") }
-        if body != nil { headers.add(name: "Content-Type", value: "application/json") }
-        let url = "http://127.0.0.1:\(server.port)\(path)"
-        let response = try await client.send(method, url, headers: headers, body: Array((body ?? "").utf8), deadline: .seconds(60))
-        return Answer(status: Int(response.status.code), headers: response.headers, body: response.body)
+        try await client.send(method, path, token: caller?.token, body.map { Array($0.utf8) }, headers: headers)
     }
 
     func get(_ path: String, _ caller: Person?) async throws -> Answer { try await send(.GET, path, caller) }
@@ -175,49 +123,22 @@ final class World: Sendable {
 
     // MARK: What was written
 
-    struct Emitted: Sendable, Equatable, CustomStringConvertible {
-        var type: String
-        var version: Int
-        var data: String
-        var description: String { "\(type) v\(version)" }
-    }
+    func events(of subject: UUID, on topic: Topic? = nil) async throws -> [Emitted] { try await pool.emitted(about: subject, on: topic) }
 
-    func events(of subject: UUID, on topic: Topic? = nil) async throws -> [Emitted] {
-        try await pool.withConnection { connection in
-            let rows = try await connection.query("""
-                SELECT type, version, convert_from(data, 'UTF8') AS data FROM outbox
-                WHERE subject = \(subject) AND (\(topic?.rawValue)::text IS NULL OR topic = \(topic?.rawValue)::text) ORDER BY position
-                """)
-            return try rows.map { Emitted(type: try $0["type"], version: try $0["version"], data: try $0["data"]) }
-        }
-    }
-
-    func count(_ sql: SQL) async throws -> Int {
-        try await pool.withConnection { connection in
-            let row = try await connection.first(sql)
-            return try row?["count"] ?? 0
-        }
-    }
+    func count(_ sql: SQL) async throws -> Int { try await pool.count(sql) }
 }
 
-struct ProblemBody: Decodable, Sendable {
-    struct Field: Decodable, Sendable {
-        var field: String
-        var message: String
-    }
-
-    var type: String
-    var detail: String?
-    var fields: [Field]?
-    var slug: String { type.split(separator: "/").last.map(String.init) ?? "" }
-    var fieldNames: [String] { (fields ?? []).map(\.field) }
+extension Answer {
+    var batch: BatchBody { get throws { try decode() } }
+    var alert: AlertBody { get throws { try decode() } }
+    var settings: SettingsBody { get throws { try decode() } }
 }
 
 struct BatchBody: Decodable, Sendable {
     struct Item: Decodable, Sendable {
         var index: Int
         var status: String
-        var fields: [ProblemBody.Field]?
+        var fields: [Fault]?
     }
 
     var results: [Item]
@@ -286,9 +207,4 @@ struct SummaryBody: Decodable, Sendable {
     var series: [DailyAverages.Day]
     var sevenDayAverage: Double?
     var warnings: [LocalDate]
-}
-
-struct PageBody<Item: Decodable & Sendable>: Decodable, Sendable {
-    var items: [Item]
-    var nextCursor: String?
 }

@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import NIOHTTP1
+import ServiceTestKit
 import Testing
 
 @testable import MessagingService
@@ -74,7 +75,7 @@ import Testing
             let bytes = Samples.mp4(milliseconds: 1, bytes: 900_000, headerFirst: true)
             let file = try await world.upload(bytes, patient).attachment
             #expect(try await world.count("SELECT count(*) FROM attachment_chunks WHERE attachment_id = \(file.id)") == 4)
-            func part(_ range: String, ifRange: String? = nil) async throws -> World.Answer {
+            func part(_ range: String, ifRange: String? = nil) async throws -> Answer {
                 var headers: HTTPHeaders = ["Range": range]
                 if let ifRange { headers.add(name: "If-Range", value: ifRange) }
                 return try await world.send(.GET, file.download.url, nil, bytes: [], headers: headers)
@@ -125,7 +126,7 @@ import Testing
             let made = try await world.converse(patient, provider)
             let picture = try await world.upload(Samples.png, provider, name: "scan.png").attachment
             let paper = try await world.upload(Samples.pdf("x"), provider, name: "report.pdf").attachment
-            func send(_ content: String, _ author: World.Member, clientId: String = UUID().uuidString) async throws -> World.Answer {
+            func send(_ content: String, _ author: World.Member, clientId: String = UUID().uuidString) async throws -> Answer {
                 try await world.send(
                     .POST, "/conversations/\(made.id)/messages", author, #"{"clientId":"\#(clientId)","content":\#(content)}"#)
             }

@@ -6,21 +6,6 @@ import TestKit
 
 // What the tests read of answers.
 
-struct ProblemBody: Decodable, Sendable {
-    struct Field: Decodable, Sendable { var field: String }
-
-    var type: String
-    var detail: String?
-    var fields: [Field]?
-    var slug: String { type.split(separator: "/").last.map(String.init) ?? "" }
-    var fieldNames: [String] { (fields ?? []).map(\.field) }
-}
-
-struct PageBody<Item: Decodable & Sendable>: Decodable, Sendable {
-    var items: [Item]
-    var nextCursor: String?
-}
-
 struct ItemBody: Decodable, Equatable, Sendable {
     struct Media: Decodable, Equatable, Sendable {
         var attachmentId: AttachmentID

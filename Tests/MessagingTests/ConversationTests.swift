@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import ServiceTestKit
 import Testing
 
 @testable import MessagingService
@@ -119,7 +120,7 @@ import Testing
             let stranger = try await world.member(.patient)
             let provider = try await world.member(.provider)
             let colleague = try await world.member(.provider)
-            func begin(_ starter: World.Member, _ ids: [UserID]) async throws -> World.Answer {
+            func begin(_ starter: World.Member, _ ids: [UserID]) async throws -> Answer {
                 let list = ids.map { "\"\($0)\"" }.joined(separator: ",")
                 return try await world.send(.POST, "/conversations", starter, #"{"participantIds":[\#(list)]}"#)
             }
@@ -196,7 +197,7 @@ import Testing
             let patient = try await world.member(.patient)
             let provider = try await world.member(.provider)
             let made = try await world.converse(patient, provider)
-            func set(_ isLocked: Bool, _ caller: World.Member) async throws -> World.Answer {
+            func set(_ isLocked: Bool, _ caller: World.Member) async throws -> Answer {
                 try await world.send(.PATCH, "/conversations/\(made.id)", caller, #"{"isLocked":\#(isLocked)}"#)
             }
             #expect(try await set(true, patient).status == 403)
@@ -230,7 +231,7 @@ import Testing
             let colleague = try await world.member(.provider)
             let other = try await world.member(.patient)
             let made = try await world.converse(patient, provider, text: "before")
-            func add(_ id: UserID) async throws -> World.Answer {
+            func add(_ id: UserID) async throws -> Answer {
                 try await world.send(.POST, "/conversations/\(made.id)/participants", provider, #"{"userId":"\#(id)"}"#)
             }
             #expect(try await add(other.id).status == 403)

@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import Postgres
+import ServiceTestKit
 import Testing
 
 @testable import MessagingService

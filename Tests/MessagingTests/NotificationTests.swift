@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import ServiceTestKit
 import Testing
 
 @testable import MessagingService

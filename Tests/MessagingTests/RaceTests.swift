@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import ServiceTestKit
 import Testing
 
 @testable import MessagingService
@@ -78,10 +79,7 @@ import Testing
             let provider = try await world.member(.provider)
             let conversation = try await world.converse(patient, provider, text: nil).id
             let other = try await world.converse(patient, provider, text: nil).id
-            let answers = try await withThrowingTaskGroup(of: World.Answer.self) { group in
-                for _ in 0..<20 { group.addTask { try await world.say("once", patient, in: conversation, clientId: "the-one") } }
-                return try await group.reduce(into: [World.Answer]()) { $0.append($1) }
-            }
+            let answers = try await together(20) { _ in try await world.say("once", patient, in: conversation, clientId: "the-one") }
             #expect(answers.count { $0.status == 201 } == 1)
             #expect(answers.count { $0.status == 200 } == 19)
             #expect(Set(try answers.map { try $0.item.id }).count == 1)
@@ -99,10 +97,7 @@ import Testing
             let patient = try await world.member(.patient)
             let provider = try await world.member(.provider)
             let body = #"{"participantIds":["\#(provider.id)"],"initialMessage":{"clientId":"first","content":{"text":"Hello"}}}"#
-            let answers = try await withThrowingTaskGroup(of: World.Answer.self) { group in
-                for _ in 0..<8 { group.addTask { try await world.send(.POST, "/conversations", patient, body) } }
-                return try await group.reduce(into: [World.Answer]()) { $0.append($1) }
-            }
+            let answers = try await together(8) { _ in try await world.send(.POST, "/conversations", patient, body) }
             #expect(answers.allSatisfy { [200, 201].contains($0.status) }, "\(answers.map(\.status))")
             #expect(Set(try answers.map { try $0.conversation.id }).count == 1)
             #expect(try await world.count("SELECT count(*) FROM conversations") == 1)

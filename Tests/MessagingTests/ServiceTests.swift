@@ -4,6 +4,7 @@ import Foundation
 import Kafka
 import NIOHTTP1
 import Postgres
+import ServiceTestKit
 import Testing
 import TestKit
 
@@ -13,8 +14,7 @@ import TestKit
 @Suite struct ServiceTests {
     @Test(.timeLimit(.minutes(2))) func whatIsDoneAtOneReplicaIsHeardAtTheOther() async throws {
         Log.level = .error
-        let kafka = try TestBroker.configuration()
-        try await KafkaAdmin(kafka).create(Topic.allCases.map { KafkaTopic($0.rawValue, partitions: Topic.partitions) })
+        let kafka = try await TestBroker.platform()
         try await TestKit.withDatabase(migrations: World.schema) { url in
             let name = "messaging-test-\(UUID().uuidString.prefix(8).lowercased())"
             let first = try Self.replica(name, url, kafka)
@@ -32,7 +32,7 @@ import TestKit
         try environment.done()
         let pool = PostgresPool(configuration.database, size: 8)
         let dependencies = Dependencies(pool: pool, masterKeys: World.masterKeys, settings: settings)
-        return app(configuration, settings, dependencies, verifier: World.verifier())
+        return app(configuration, settings, dependencies, verifier: TestIssuer.verifier())
     }
 
     private static func story(_ one: Int, _ two: Int, _ kafka: KafkaConfiguration) async throws {
@@ -43,20 +43,18 @@ import TestKit
             let event = UserRegistered(
                 userId: id, version: 1, username: "u-\(id)", role: role, fullName: "Heard \(role)", avatarUrl: nil, providerSpecialty: nil,
                 timeZone: nil, registeredAt: Date())
-            _ = try await producer.send(record(event))
+            _ = try await producer.send(KafkaRecord(event))
         }
-        let client = HTTPClient()
-        func send(_ method: HTTPMethod, _ port: Int, _ path: String, _ id: UserID, _ role: Role, _ body: String = "") async throws -> HTTPClient.Response {
-            let headers: HTTPHeaders = ["Authorization": "Bearer \(try World.token(id, role))", "Content-Type": "application/json"]
-            return try await client.send(method, "http://127.0.0.1:\(port)\(path)", headers: headers, body: Array(body.utf8))
+        func send(_ method: HTTPMethod, _ port: Int, _ path: String, _ id: UserID, _ role: Role, _ body: String = "") async throws -> Answer {
+            try await ServiceClient(port: port).send(method, path, token: World.token(id, role), body)
         }
         let wish = #"{"participantIds":["\#(provider)"],"initialMessage":{"clientId":"hello","content":{"text":"Hello"}}}"#
         var begun = try await send(.POST, two, "/conversations", patient, .patient, wish)
-        while begun.status != .created {
+        while begun.status != 201 {
             try await Task.sleep(for: .milliseconds(50))
             begun = try await send(.POST, two, "/conversations", patient, .patient, wish)
         }
-        let conversation = try CareJSON.decode(ConversationBody.self, from: Data(begun.body))
+        let conversation = try begun.conversation
 
         let token = try World.token(provider, .provider)
         let socket = try await RawWebSocket.connect(port: one, path: "/stream", headers: ["Authorization": "Bearer \(token)"])
@@ -67,19 +65,19 @@ import TestKit
         // Sent to the one replica, pushed by the other.
         for index in 0..<20 {
             let body = #"{"clientId":"\#(index)","content":{"text":"message \#(index)"}}"#
-            #expect(try await send(.POST, two, "/conversations/\(conversation.id)/messages", patient, .patient, body).status == .created)
+            #expect(try await send(.POST, two, "/conversations/\(conversation.id)/messages", patient, .patient, body).status == 201)
         }
         let pushed = try await entries(20, socket)
         #expect(pushed.map(\.sequence) == Array(3...22))
         #expect(pushed.compactMap(\.item?.content?.text) == (0..<20).map { "message \($0)" })
 
-        #expect(try await send(.PUT, two, "/conversations/\(conversation.id)/typing", patient, .patient).status == .noContent)
+        #expect(try await send(.PUT, two, "/conversations/\(conversation.id)/typing", patient, .patient).status == 204)
         #expect(try await FrameBody.read("typing", socket).userId == patient)
 
         let appointment = AppointmentBooked(
             appointmentId: AppointmentID(.v7()), version: 1, patientId: patient, providerId: provider, startTime: Date(),
             endTime: Date().addingTimeInterval(1800))
-        _ = try await producer.send(record(appointment))
+        _ = try await producer.send(KafkaRecord(appointment))
         let told = try await entries(2, socket)
         #expect(told.map(\.kind) == ["item", "notification"])
         #expect(told[0].conversationId == conversation.id)
@@ -89,17 +87,16 @@ import TestKit
         let alert = AlertRaised(alertId: AlertID(.v7()), version: 1, patientId: patient, raisedAt: Date())
         let reminder = ReminderFired(
             reminderId: ReminderID(.v7()), version: 2, patientId: patient, alertId: alert.alertId, dueAt: Date(), firedAt: Date())
-        _ = try await producer.send(record(alert))
-        _ = try await producer.send(record(AlertAnswered(alertId: alert.alertId, version: 2, patientId: patient, answeredAt: Date())))
+        _ = try await producer.send(KafkaRecord(alert))
+        _ = try await producer.send(KafkaRecord(AlertAnswered(alertId: alert.alertId, version: 2, patientId: patient, answeredAt: Date())))
         // A second delivery changes nothing.
         let delivered = UUID.v7()
-        _ = try await producer.send(record(reminder, id: delivered))
-        _ = try await producer.send(record(reminder, id: delivered))
+        _ = try await producer.send(KafkaRecord(reminder, id: delivered))
+        _ = try await producer.send(KafkaRecord(reminder, id: delivered))
         var page: PageBody<NotificationBody>
         repeat {
             try await Task.sleep(for: .milliseconds(50))
-            let answer = try await send(.GET, one, "/notifications", patient, .patient)
-            page = try CareJSON.decode(PageBody<NotificationBody>.self, from: Data(answer.body))
+            page = try await send(.GET, one, "/notifications", patient, .patient).decode()
         } while page.items.count < 3 || page.items.contains { $0.kind == "alert" && $0.answeredAt == nil }
         #expect(page.items.map(\.kind).sorted() == ["alert", "appointment.booked", "reminder"])
 
@@ -108,20 +105,9 @@ import TestKit
         let bound = try World.token(patient, .patient, session: session)
         let other = try await RawWebSocket.connect(port: two, path: "/stream", headers: ["Authorization": "Bearer \(bound)"])
         _ = try await FrameBody.read("hello", other)
-        _ = try await producer.send(record(SessionRevoked(sessionId: session, userId: patient, version: 1, reason: .logout, revokedAt: Date())))
+        _ = try await producer.send(KafkaRecord(SessionRevoked(sessionId: session, userId: patient, version: 1, reason: .logout, revokedAt: Date())))
         #expect(try await other.closeCode() == 4401)
         await socket.cut()
         await producer.close(timeout: .seconds(5))
-    }
-
-    private static func record(_ event: some CareEvent, id: UUID = .v7()) throws -> KafkaRecord {
-        let type = Swift.type(of: event)
-        let headers = [
-            ("ce_specversion", "1.0"), ("ce_id", id.uuidString.lowercased()), ("ce_source", "/test"), ("ce_type", type.type),
-            ("ce_subject", event.subject.uuidString.lowercased()), ("ce_time", RFC3339.format(Date())), ("content-type", "application/json"),
-        ]
-        return KafkaRecord(
-            topic: type.topic.rawValue, key: Array(event.subject.uuidString.lowercased().utf8), value: [UInt8](try CareJSON.encode(event)),
-            headers: headers.map { (name: $0.0, value: Array($0.1.utf8)) })
     }
 }

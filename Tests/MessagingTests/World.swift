@@ -1,65 +1,50 @@
 import CareModels
 import CareService
-import Crypto
 import Foundation
 import NIOHTTP1
 import Postgres
+import ServiceTestKit
 import Synchronization
 import Testing
 import TestKit
 
 @testable import MessagingService
 
-/// Messaging's routes over a real database and real HTTP, with a clock that tests set and tokens signed by a key of theirs.
-final class World: Sendable {
+/// Messaging's routes over a real database and real HTTP, with a clock that tests set ahead and tokens signed by a key of theirs.
+struct World: Sendable {
     let pool: PostgresPool
     let dependencies: Dependencies
     let server: HTTPServer
     /// The server's own.
-    let verifier = World.verifier()
-    private let client = HTTPClient(mostConnections: 250, mostBytes: 256 << 20)
+    let verifier: TokenVerifier
     private let clock: Clock
+    private let client: ServiceClient
 
-    private static let issuer = "http://issuer.test"
-    private static let (privateKey, webKey) = {
-        let key = P256.Signing.PrivateKey()
-        return ([UInt8](key.rawRepresentation), JSONWebKey(publicKey: [UInt8](key.publicKey.x963Representation)))
-    }()
     static let masterKeys = MasterKeys(current: [UInt8](repeating: 7, count: 32))
 
     private final class Clock: Sendable {
         let offset = Mutex<TimeInterval>(0)
+        var now: Date { Date().addingTimeInterval(offset.withLock { $0 }) }
     }
 
-    private init(_ pool: PostgresPool, _ settings: MessagingSettings) {
-        self.pool = pool
-        let clock = Clock()
-        self.clock = clock
-        dependencies = Dependencies(
-            pool: pool, masterKeys: Self.masterKeys, settings: settings, clock: { Date().addingTimeInterval(clock.offset.withLock { $0 }) })
-        server = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes(dependencies, verifier), verifier: verifier)
-    }
-
-    static let schema = (Migration.kit + migrations).map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }
+    static let schema = TestKit.schema(migrations)
     static let origin = "https://app.test"
 
     static func run(
         size: Int = 10, _ adjust: (inout MessagingSettings) -> Void = { _ in }, _ body: (World) async throws -> Void
     ) async throws {
-        Log.level = .error
         var settings = MessagingSettings()
         settings.origins = [origin]
         adjust(&settings)
+        let adjusted = settings
         try await TestKit.withPool(migrations: schema, size: size, leaseDeadline: .seconds(60)) { pool in
-            let world = World(pool, settings)
-            try await world.server.start()
-            do {
-                try await body(world)
-            } catch {
-                await world.server.drain(within: .seconds(1))
-                throw error
+            let clock = Clock()
+            let dependencies = Dependencies(pool: pool, masterKeys: masterKeys, settings: adjusted, clock: { clock.now })
+            let verifier = TestIssuer.verifier()
+            try await TestKit.withRoutes(routes(dependencies, verifier), verifier: verifier) { server in
+                let client = ServiceClient(port: server.port, mostBytes: 256 << 20, deadline: .seconds(120))
+                try await body(World(pool: pool, dependencies: dependencies, server: server, verifier: verifier, clock: clock, client: client))
             }
-            await world.server.drain(within: .seconds(1))
         }
     }
 
@@ -76,16 +61,10 @@ final class World: Sendable {
 
     static let everyScope = "messages:read messages:write"
 
-    static func verifier() -> TokenVerifier { TokenVerifier(issuer: issuer, audience: "careline") { [webKey] } }
-
     static func token(
         _ id: UserID, _ role: Role, scope: String = everyScope, session: SessionID? = nil, lifetime: TimeInterval = 600
     ) throws -> String {
-        let now = Date()
-        let claims = AccessTokenClaims(
-            iss: issuer, aud: "careline", sub: id.description, clientID: "test", role: role, sid: session, scope: scope,
-            jti: UUID().uuidString, iat: now, exp: now.addingTimeInterval(lifetime))
-        return try JSONWebToken.sign(claims, type: "at+jwt", kid: webKey.kid, privateKey: privateKey)
+        try TestIssuer.token(id, role, scope: scope, session: session, lifetime: lifetime)
     }
 
     /// A person whom Messaging has heard of.
@@ -105,35 +84,16 @@ final class World: Sendable {
 
     // MARK: Requests
 
-    struct Answer: Sendable {
-        var status: Int
-        var headers: HTTPHeaders
-        var body: [UInt8]
-
-        func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T { try CareJSON.decode(type, from: Data(body)) }
-        var problem: ProblemBody { get throws { try decode() } }
-        var item: ItemBody { get throws { try decode() } }
-        var conversation: ConversationBody { get throws { try decode() } }
-        var attachment: AttachmentBody { get throws { try decode() } }
-        var text: String { String(decoding: body, as: UTF8.self) }
-    }
-
     func send(
         _ method: HTTPMethod, _ path: String, _ caller: Member?, _ body: String? = nil, headers: HTTPHeaders = [:]
     ) async throws -> Answer {
-        var headers = headers
-        if body != nil { headers.add(name: "Content-Type", value: "application/json") }
-        return try await send(method, path, caller, bytes: Array((body ?? "").utf8), headers: headers)
+        try await client.send(method, path, token: caller?.token, body.map { Array($0.utf8) }, headers: headers)
     }
 
     func send(
         _ method: HTTPMethod, _ path: String, _ caller: Member?, bytes: [UInt8], headers: HTTPHeaders = [:]
     ) async throws -> Answer {
-        var headers = headers
-        if let caller { headers.add(name: "Authorization", value: "Bearer \(caller.token)") }
-        let url = "http://127.0.0.1:\(server.port)\(path)"
-        let response = try await client.send(method, url, headers: headers, body: bytes, deadline: .seconds(120))
-        return Answer(status: Int(response.status.code), headers: response.headers, body: response.body)
+        try await client.send(method, path, token: caller?.token, bytes, headers: headers)
     }
 
     func get(_ path: String, _ caller: Member?) async throws -> Answer { try await send(.GET, path, caller) }
@@ -191,20 +151,13 @@ final class World: Sendable {
 
     // MARK: What was written
 
-    func count(_ sql: SQL) async throws -> Int {
-        try await pool.withConnection { connection in
-            let row = try await connection.first(sql)
-            return try row?["count"] ?? 0
-        }
-    }
+    func count(_ sql: SQL) async throws -> Int { try await pool.count(sql) }
 
-    func events(of subject: UUID) async throws -> [String] {
-        try await pool.withConnection { connection in
-            let rows = try await connection.query("SELECT type, version FROM outbox WHERE subject = \(subject) ORDER BY position")
-            return try rows.map { row in
-                let (type, version): (String, Int) = (try row["type"], try row["version"])
-                return "\(type) \(version)"
-            }
-        }
-    }
+    func events(of subject: UUID) async throws -> [String] { try await pool.emitted(about: subject).map { "\($0.type) \($0.version)" } }
+}
+
+extension Answer {
+    var item: ItemBody { get throws { try decode() } }
+    var conversation: ConversationBody { get throws { try decode() } }
+    var attachment: AttachmentBody { get throws { try decode() } }
 }

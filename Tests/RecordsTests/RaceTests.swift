@@ -2,6 +2,7 @@ import CareModels
 import CareService
 import Foundation
 import NIOHTTP1
+import ServiceTestKit
 import Testing
 
 @testable import RecordsService
@@ -12,7 +13,7 @@ import Testing
         try await World.run { world in
             let patient = try world.patient()
             let id = try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#).id
-            let answers = try await world.all(50) { index in
+            let answers = try await together(50) { index in
                 let body = #"{"resourceType":"Patient","id":"\#(id)","multipleBirthInteger":\#(index)}"#
                 return try await world.send(.PUT, "/fhir/r4/Patient/\(id)", patient, body, headers: ["If-Match": #"W/"1""#])
             }
@@ -26,7 +27,7 @@ import Testing
         try await World.run { world in
             let patient = try world.patient()
             let id = try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#).id
-            let answers = try await world.all(60) { index in
+            let answers = try await together(60) { index in
                 if index % 6 == 0 { return try await world.send(.DELETE, "/fhir/r4/Patient/\(id)", patient) }
                 return try await world.send(.PUT, "/fhir/r4/Patient/\(id)", patient, #"{"resourceType":"Patient","id":"\#(id)"}"#)
             }
@@ -42,12 +43,12 @@ import Testing
         try await World.run { world in
             let patient = try world.patient()
             let body = #"{"resourceType":"Patient","id":"first"}"#
-            let answers = try await world.all(30) { _ in try await world.send(.PUT, "/fhir/r4/Patient/first", patient, body) }
+            let answers = try await together(30) { _ in try await world.send(.PUT, "/fhir/r4/Patient/first", patient, body) }
             #expect(answers.filter { $0.status == 201 }.count == 1)
             #expect(answers.filter { $0.status == 200 }.count == 29)
             #expect(try await world.count("SELECT count(*) FROM records") == 1)
             #expect(try await world.count("SELECT count(*) FROM record_versions") == 30)
-            let absent = try await world.all(20) { _ in
+            let absent = try await together(20) { _ in
                 let body = #"{"resourceType":"Patient","id":"second"}"#
                 return try await world.send(.PUT, "/fhir/r4/Patient/second", patient, body, headers: ["If-None-Match": "*"])
             }
@@ -62,10 +63,10 @@ import Testing
             #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).status == 201)
             #expect(try await world.send(.POST, "/fhir/r4/Patient", other, Examples.patient).status == 201)
             let erased = UserDeleted(userId: patient.id, version: 2, deletedAt: Date())
-            let answers = try await world.all(40) { index in
+            let answers = try await together(40) { index in
                 if index == 20 {
                     try await world.pool.transaction { try await OnUserDeleted.handle(erased, world.dependencies.keys, $0) }
-                    return World.Answer(status: 0, headers: [:], body: [])
+                    return Answer(status: 0, headers: [:], body: [])
                 }
                 switch index % 4 {
                 case 0: return try await world.send(.PUT, "/fhir/r4/Patient/p", patient, #"{"resourceType":"Patient","id":"p"}"#)

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import ServiceTestKit
 import Testing
 
 @testable import SchedulingService
@@ -104,12 +105,12 @@ import Testing
             #expect(try await world.book(one, patient, at: Self.slot).status == 201)
             let provider = try await world.book(one, stranger, at: Self.slot)
             #expect(provider.status == 409)
-            #expect(try provider.problem.conflict == "provider")
-            #expect(try provider.problem.conflictStartTime == Self.slot)
+            #expect(try provider.slotTaken.conflict == "provider")
+            #expect(try provider.slotTaken.conflictStartTime == Self.slot)
             #expect(!String(decoding: provider.body, as: UTF8.self).contains(patient.id.description))
             let own = try await world.book(other, patient, at: Self.slot)
             #expect(own.status == 409)
-            #expect(try own.problem.conflict == "patient")
+            #expect(try own.slotTaken.conflict == "patient")
         }
     }
 
@@ -121,9 +122,9 @@ import Testing
             #expect(try await world.book(other, patient, at: Self.next).status == 201)
             let byProvider = try await world.move(appointment, one, to: Self.next)
             #expect(byProvider.status == 409)
-            #expect(try byProvider.problem.conflict == "patient")
-            #expect(try byProvider.problem.conflictStartTime == nil)
-            #expect(try await world.move(appointment, patient, to: Self.next).problem.conflictStartTime == Self.next)
+            #expect(try byProvider.slotTaken.conflict == "patient")
+            #expect(try byProvider.slotTaken.conflictStartTime == nil)
+            #expect(try await world.move(appointment, patient, to: Self.next).slotTaken.conflictStartTime == Self.next)
         }
     }
 
@@ -174,7 +175,7 @@ import Testing
         try await World.run { world in
             let (provider, otherProvider) = (try await world.openProvider(), try await world.openProvider())
             let (patient, stranger) = (try await world.person(.patient), try await world.person(.patient))
-            let admin = World.Person(id: UserID(.v7()), token: try world.token(UserID(.v7()), .admin))
+            let admin = World.Person(id: UserID(.v7()), token: try World.token(UserID(.v7()), .admin))
             let id = try await world.book(provider, patient, at: Self.slot).appointment.id
             for outsider in [stranger, otherProvider, admin] {
                 #expect(try await world.get("/appointments/\(id)", outsider).status == 404)
@@ -184,12 +185,12 @@ import Testing
             #expect(try await world.get("/appointments/\(id)", nil).status == 401)
             #expect(try await world.book(provider, otherProvider, at: Self.next).status == 403)
 
-            let readOnly = World.Person(id: patient.id, token: try world.token(patient.id, .patient, scope: "appointments:read"))
+            let readOnly = World.Person(id: patient.id, token: try World.token(patient.id, .patient, scope: "appointments:read"))
             #expect(try await world.get("/appointments/\(id)", readOnly).status == 200)
             #expect(try await world.book(provider, readOnly, at: Self.next).problem.slug == "insufficient-scope")
             #expect(try await world.move(id, readOnly, to: Self.next).problem.slug == "insufficient-scope")
             #expect(try await world.send(.DELETE, "/appointments/\(id)", readOnly).problem.slug == "insufficient-scope")
-            let noScope = World.Person(id: patient.id, token: try world.token(patient.id, .patient, scope: "openid"))
+            let noScope = World.Person(id: patient.id, token: try World.token(patient.id, .patient, scope: "openid"))
             #expect(try await world.get("/appointments/\(id)", noScope).problem.slug == "insufficient-scope")
 
             #expect(try await world.get("/users/\(patient.id)/appointments", stranger).status == 403)
@@ -223,7 +224,7 @@ import Testing
             let patient = try await world.person(.patient)
             let one = try await world.book(provider, patient, at: Self.slot).appointment.id
             let other = try await world.book(provider, patient, at: Self.next).appointment.id
-            func end(_ id: AppointmentID, _ status: String, _ caller: World.Person) async throws -> World.Answer {
+            func end(_ id: AppointmentID, _ status: String, _ caller: World.Person) async throws -> Answer {
                 try await world.send(.PATCH, "/appointments/\(id)", caller, #"{"status": "\#(status)"}"#)
             }
             #expect(try await end(one, "completed", provider).problem.slug == "not-yet-started")

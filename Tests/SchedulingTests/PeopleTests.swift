@@ -114,7 +114,7 @@ import Testing
         try await World.run { world in
             let provider = try await world.openProvider()
             let id = UserID(.v7())
-            let patient = World.Person(id: id, token: try world.token(id, .patient))
+            let patient = World.Person(id: id, token: try World.token(id, .patient))
             let booked = try await world.book(provider, patient, at: "2026-07-02T14:00:00Z")
             #expect(booked.status == 201)
             #expect(try booked.appointment.patientName == nil)

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import ServiceTestKit
 import Testing
 
 @testable import SchedulingService
@@ -108,7 +109,7 @@ import Testing
             #expect(try await world.send(.PATCH, "/providers/availability", patient, "{}").status == 403)
             #expect(try await world.send(.PATCH, "/providers/availability", nil, "{}").status == 401)
             let provider = try await world.person(.provider)
-            let limited = World.Person(id: provider.id, token: try world.token(provider.id, .provider, scope: "appointments:write"))
+            let limited = World.Person(id: provider.id, token: try World.token(provider.id, .provider, scope: "appointments:write"))
             #expect(try await world.send(.POST, "/providers/availability", limited, "{}").problem.slug == "insufficient-scope")
         }
     }
@@ -117,7 +118,7 @@ import Testing
     @Test func aProviderWhoseEventIsLateMayPublishAlready() async throws {
         try await World.run { world in
             let id = UserID(.v7())
-            let provider = World.Person(id: id, token: try world.token(id, .provider))
+            let provider = World.Person(id: id, token: try World.token(id, .provider))
             let added = try await world.send(.POST, "/providers/availability", provider, #"{"weekly": [{"weekday": "monday", "start": "09:00", "end": "12:00"}]}"#)
             #expect(try added.decode(Availability.self).timeZone == "UTC")
             #expect(try await world.get("/providers/\(id)", provider).status == 404)

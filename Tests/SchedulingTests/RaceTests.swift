@@ -1,18 +1,12 @@
 import CareModels
 import Foundation
+import ServiceTestKit
 import Testing
 
 @testable import SchedulingService
 
 /// Many at once, over HTTP, against the real database.
 @Suite struct RaceTests {
-    private func all(_ count: Int, _ body: @escaping @Sendable (Int) async throws -> World.Answer) async throws -> [World.Answer] {
-        try await withThrowingTaskGroup(of: World.Answer.self) { group in
-            for index in 0..<count { group.addTask { try await body(index) } }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
-    }
-
     private func overlaps(_ world: World) async throws -> Int {
         try await world.count("""
             SELECT count(*) FROM appointments one JOIN appointments other ON one.id < other.id
@@ -28,13 +22,12 @@ import Testing
             var patients: [World.Person] = []
             for _ in 0..<200 { patients.append(try await world.person(.patient)) }
             let people = patients
-            let answers = try await all(200) { try await world.book(provider, people[$0], at: "2026-07-02T14:00:00Z") }
+            let answers = try await together(200) { try await world.book(provider, people[$0], at: "2026-07-02T14:00:00Z") }
             #expect(answers.filter { $0.status == 201 }.count == 1)
             let conflicts = answers.filter { $0.status == 409 }
             #expect(conflicts.count == 199, "\(Set(answers.map(\.status)))")
             for conflict in conflicts {
-                let problem = try conflict.problem
-                #expect(problem.slug == "slot-taken" && problem.conflict == "provider")
+                #expect(try conflict.problem.slug == "slot-taken" && conflict.slotTaken.conflict == "provider")
             }
             #expect(try await world.count("SELECT count(*) FROM appointments") == 1)
             #expect(try await world.count("SELECT count(*) FROM outbox WHERE topic = 'care.appointments.v1'") == 1)
@@ -47,9 +40,9 @@ import Testing
             var list: [World.Person] = []
             for _ in 0..<20 { list.append(try await world.openProvider()) }
             let providers = list
-            let answers = try await all(20) { try await world.book(providers[$0], patient, at: "2026-07-02T14:00:00Z") }
+            let answers = try await together(20) { try await world.book(providers[$0], patient, at: "2026-07-02T14:00:00Z") }
             #expect(answers.filter { $0.status == 201 }.count == 1)
-            #expect(try answers.filter { try $0.status == 409 && $0.problem.conflict == "patient" }.count == 19)
+            #expect(try answers.filter { try $0.status == 409 && $0.slotTaken.conflict == "patient" }.count == 19)
         }
     }
 
@@ -60,7 +53,7 @@ import Testing
             for _ in 0..<16 { list.append(try await world.person(.patient)) }
             let patients = list
             let first = try seconds("2026-07-02T14:00:00Z")
-            let answers = try await all(16) { try await world.book(provider, patients[$0], at: text(first + $0 * 1800)) }
+            let answers = try await together(16) { try await world.book(provider, patients[$0], at: text(first + $0 * 1800)) }
             #expect(answers.filter { $0.status == 201 }.count == 3)
             #expect(try answers.filter { try $0.status == 409 && $0.problem.slug == "daily-limit" }.count == 13)
         }
@@ -70,7 +63,7 @@ import Testing
         try await World.run { world in
             let provider = try await world.openProvider()
             let patient = try await world.person(.patient)
-            let answers = try await all(20) { _ in try await world.book(provider, patient, at: "2026-07-02T14:00:00Z", key: "one") }
+            let answers = try await together(20) { _ in try await world.book(provider, patient, at: "2026-07-02T14:00:00Z", key: "one") }
             #expect(answers.map(\.status) == Array(repeating: 201, count: 20))
             #expect(Set(answers.map(\.body)).count == 1)
             #expect(try await world.count("SELECT count(*) FROM appointments") == 1)
@@ -89,7 +82,7 @@ import Testing
             var booked: [(World.Person, AppointmentID)] = []
             for number in 0..<3 { booked.append((patients[number], try await world.book(provider, patients[number], at: slot(number)).appointment.id)) }
             let appointments = booked
-            let answers = try await all(90) { index in
+            let answers = try await together(90) { index in
                 let (patient, id) = appointments[index % 3]
                 switch index % 5 {
                 case 0, 1: return try await world.book(provider, patients[3 + index % 9], at: slot(index))

@@ -30,10 +30,14 @@ public enum TestKit {
     public static func withPool<R>(
         migrations: [Migration] = [], size: Int = 8, leaseDeadline: Duration = .seconds(10), _ body: (PostgresPool) async throws -> R
     ) async throws -> R {
-        try await withDatabase(migrations: migrations) { url in
-            let pool = PostgresPool(try PostgresConfiguration(url: url), size: size, leaseDeadline: leaseDeadline)
-            return try await closing(pool, body)
-        }
+        try await withDatabase(migrations: migrations) { url in try await withPool(url: url, size: size, leaseDeadline: leaseDeadline, body) }
+    }
+
+    /// The same on a database that is there.
+    public static func withPool<R>(
+        url: String, size: Int = 8, leaseDeadline: Duration = .seconds(10), _ body: (PostgresPool) async throws -> R
+    ) async throws -> R {
+        try await closing(PostgresPool(try PostgresConfiguration(url: url), size: size, leaseDeadline: leaseDeadline), body)
     }
 
     /// Runs `body` with a server of its own, which it may stop, kill and start; its cluster is removed afterwards.

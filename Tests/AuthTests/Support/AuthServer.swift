@@ -4,7 +4,7 @@ import Crypto
 import Foundation
 import NIOHTTP1
 import Postgres
-import Synchronization
+import ServiceTestKit
 import TestKit
 
 @testable import AuthService
@@ -32,11 +32,10 @@ struct AuthServer: Sendable {
         _ change: (inout Config) -> Void = { _ in }, _ body: (AuthServer) async throws -> R
     ) async throws -> R {
         Log.level = .error
-        let all = (Migration.kit + migrations).map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }
         var config = try config()
         change(&config)
         let settings = config
-        return try await TestKit.withPool(migrations: all, size: 16) { pool in
+        return try await TestKit.withPool(migrations: TestKit.schema(migrations), size: 16) { pool in
             let clock = TestClock()
             let dependencies = Dependencies(settings, pool: pool, now: { clock.now })
             let keys = dependencies.keys
@@ -199,13 +198,4 @@ struct Answer: Sendable {
         guard let location = header("Location") else { return nil }
         return URLComponents(string: location)?.queryItems?.first { $0.name == name }?.value
     }
-}
-
-/// Stands still at the whole second of its making, which PostgreSQL keeps exactly, until a test moves it.
-final class TestClock: Sendable {
-    private let instant = Mutex(Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)))
-
-    var now: Date { instant.withLock { $0 } }
-
-    func advance(_ seconds: TimeInterval) { instant.withLock { $0 += seconds } }
 }

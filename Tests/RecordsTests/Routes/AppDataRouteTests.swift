@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import NIOHTTP1
+import ServiceTestKit
 import Testing
 
 @testable import RecordsService
@@ -125,7 +126,7 @@ import Testing
         try await World.run { world in
             let patient = try world.patient()
             let key: HTTPHeaders = ["Idempotency-Key": "k"]
-            let answers = try await world.all(5) { _ in try await world.send(.POST, "/app-data", patient, [1, 2], headers: key, type: "a/b") }
+            let answers = try await together(5) { _ in try await world.send(.POST, "/app-data", patient, [1, 2], headers: key, type: "a/b") }
             #expect(Set(answers.map(\.text)).count == 1)
             #expect(try await world.count("SELECT count(*) FROM records") == 1)
         }

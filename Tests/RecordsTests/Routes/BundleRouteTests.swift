@@ -1,17 +1,18 @@
 import CareModels
 import Foundation
 import NIOHTTP1
+import ServiceTestKit
 import Testing
 
 @testable import RecordsService
 
 @Suite(.timeLimit(.minutes(5))) struct BundleRouteTests {
-    private func entries(_ answer: World.Answer) throws -> [JSONValue] {
+    private func entries(_ answer: Answer) throws -> [JSONValue] {
         #expect(answer.status == 200, "\(answer.text)")
         return try answer.json["entry"].map { Array($0.children) } ?? []
     }
 
-    private func statuses(_ answer: World.Answer) throws -> [String] {
+    private func statuses(_ answer: Answer) throws -> [String] {
         try entries(answer).map { String($0["response"]?["status"]?.string?.prefix(3) ?? "?") }
     }
 
@@ -100,7 +101,7 @@ import Testing
             let patient = try world.patient()
             let key: HTTPHeaders = ["Idempotency-Key": UUID().uuidString]
             let body = Examples.bundle
-            let answers = try await world.all(5) { _ in try await world.send(.POST, "/fhir/r4", patient, body, headers: key) }
+            let answers = try await together(5) { _ in try await world.send(.POST, "/fhir/r4", patient, body, headers: key) }
             #expect(Set(answers.map(\.text)).count == 1)
             #expect(try await world.count("SELECT count(*) FROM records") == 2)
         }

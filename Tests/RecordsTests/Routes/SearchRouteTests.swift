@@ -1,12 +1,13 @@
 import CareModels
 import Foundation
 import NIOHTTP1
+import ServiceTestKit
 import Testing
 
 @testable import RecordsService
 
 @Suite(.timeLimit(.minutes(5))) struct SearchRouteTests {
-    private func ids(_ answer: World.Answer) throws -> [String] {
+    private func ids(_ answer: Answer) throws -> [String] {
         #expect(answer.status == 200, "\(answer.text)")
         return try (answer.json["entry"]?.children.compactMap { $0["resource"]?["id"]?.string }) ?? []
     }

@@ -1,0 +1,53 @@
+import CareModels
+import CareService
+import Foundation
+import Kafka
+import TestKit
+
+extension TestBroker {
+    /// The shared broker, with the platform's topics.
+    public static func platform() async throws -> KafkaConfiguration {
+        let kafka = try configuration()
+        try await KafkaAdmin(kafka).create(Topic.allCases.map { KafkaTopic($0.rawValue, partitions: Topic.partitions) })
+        return kafka
+    }
+
+    /// The first `count` events about `subject`, as another program reads them.
+    public static func events(about subject: UUID, on topic: Topic, count: Int = 1) async throws -> [HeardEvent] {
+        let consumer = try KafkaConsumer(configuration(), .group("test-\(UUID().uuidString)"), topics: [topic.rawValue])
+        let key = Array(subject.uuidString.lowercased().utf8)
+        var found: [HeardEvent] = []
+        while found.count < count, let messages = try await consumer.next() {
+            found += try messages.filter { $0.key == key }.map { try HeardEvent($0) }
+        }
+        await consumer.close()
+        return found
+    }
+}
+
+/// What another program knows of an event.
+public struct HeardEvent: Sendable, Equatable {
+    public var type: String
+    public var version: Int
+
+    init(_ message: KafkaMessage) throws {
+        struct Versioned: Decodable { var version: Int }
+        type = String(decoding: message.headers.first { $0.name == "ce_type" }?.value ?? [], as: UTF8.self)
+        version = try CareJSON.decode(Versioned.self, from: Data(message.value ?? [])).version
+    }
+}
+
+extension KafkaRecord {
+    /// The event as another service's relay sends it.
+    public init(_ event: some CareEvent, id: UUID = .v7()) throws {
+        let type = Swift.type(of: event)
+        let subject = event.subject.uuidString.lowercased()
+        let headers = [
+            ("ce_specversion", "1.0"), ("ce_id", id.uuidString.lowercased()), ("ce_source", "/test"), ("ce_type", type.type), ("ce_subject", subject),
+            ("ce_time", RFC3339.format(Date())), ("content-type", "application/json"),
+        ]
+        self.init(
+            topic: type.topic.rawValue, key: Array(subject.utf8), value: [UInt8](try CareJSON.encode(event)),
+            headers: headers.map { (name: $0.0, value: Array($0.1.utf8)) })
+    }
+}

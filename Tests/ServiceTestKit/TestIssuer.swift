@@ -1,0 +1,28 @@
+import CareModels
+import CareService
+import Crypto
+import Foundation
+
+/// Signs access tokens with a key of the tests', for services that check them as they check Auth's.
+public enum TestIssuer {
+    private static let issuer = "http://issuer.test"
+    private static let (privateKey, webKey) = {
+        let key = P256.Signing.PrivateKey()
+        return ([UInt8](key.rawRepresentation), JSONWebKey(publicKey: [UInt8](key.publicKey.x963Representation)))
+    }()
+
+    public static func verifier() -> TokenVerifier { TokenVerifier(issuer: issuer, audience: "careline") { [webKey] } }
+
+    /// - Parameters:
+    ///   - user: nil for a machine, whose subject is its client.
+    ///   - lifetime: in seconds from now; below zero it has expired.
+    public static func token(
+        _ user: UserID?, _ role: Role, scope: String, client: String = "test", session: SessionID? = nil, lifetime: TimeInterval = 600
+    ) throws -> String {
+        let now = Date()
+        let claims = AccessTokenClaims(
+            iss: issuer, aud: "careline", sub: user?.description ?? client, clientID: client, role: role, sid: session, scope: scope,
+            jti: UUID().uuidString, iat: now, exp: now.addingTimeInterval(lifetime))
+        return try JSONWebToken.sign(claims, type: "at+jwt", kid: webKey.kid, privateKey: privateKey)
+    }
+}

@@ -1,0 +1,65 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+import TestKit
+
+extension TestKit {
+    /// The kit's tables and the service's.
+    public static func schema(_ migrations: [CareService.Migration]) -> [Migration] {
+        (CareService.Migration.kit + migrations).map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }
+    }
+
+    /// Runs `body` with the port of a server that has these routes, and drains it afterwards.
+    public static func withRoutes<R>(
+        _ routes: [Route], verifier: TokenVerifier = TestIssuer.verifier(), _ body: (_ server: HTTPServer) async throws -> R
+    ) async throws -> R {
+        Log.level = .error
+        let server = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes, verifier: verifier)
+        try await server.start()
+        do {
+            let result = try await body(server)
+            await server.drain(within: .seconds(1))
+            return result
+        } catch {
+            await server.drain(within: .seconds(1))
+            throw error
+        }
+    }
+}
+
+/// An event in the outbox.
+public struct Emitted: Sendable, Equatable, CustomStringConvertible {
+    public var type: String
+    public var version: Int
+    public var data: String
+
+    public init(type: String, version: Int, data: String) {
+        self.type = type
+        self.version = version
+        self.data = data
+    }
+
+    public var description: String { "\(type) v\(version)" }
+}
+
+extension PostgresPool {
+    /// The events about `subject`, in order; of one topic when it is given.
+    public func emitted(about subject: UUID, on topic: Topic? = nil) async throws -> [Emitted] {
+        try await withConnection { connection in
+            let rows = try await connection.query("""
+                SELECT type, version, convert_from(data, 'UTF8') AS data FROM outbox
+                WHERE subject = \(subject) AND (\(topic?.rawValue)::text IS NULL OR topic = \(topic?.rawValue)::text) ORDER BY position
+                """)
+            return try rows.map { Emitted(type: try $0["type"], version: try $0["version"], data: try $0["data"]) }
+        }
+    }
+
+    /// The first column of the only row.
+    public func count(_ sql: SQL) async throws -> Int {
+        try await withConnection { connection in
+            let row = try await connection.first(sql)
+            return try row?[0] ?? 0
+        }
+    }
+}

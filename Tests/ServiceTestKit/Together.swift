@@ -1,0 +1,7 @@
+/// What `count` calls return that all begin before any ends, as far as the machine allows; in the order in which they end.
+public func together<R: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) async throws -> R) async throws -> [R] {
+    try await withThrowingTaskGroup(of: R.self) { group in
+        for index in 0..<count { group.addTask { try await body(index) } }
+        return try await group.reduce(into: []) { $0.append($1) }
+    }
+}
