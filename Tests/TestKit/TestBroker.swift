@@ -21,7 +21,7 @@ public enum TestBroker {
 
     /// Settings for a client of the shared broker.
     public static func configuration(_ clientID: String = "tests") throws -> KafkaConfiguration {
-        KafkaConfiguration(bootstrap: try bootstrap(), clientID: clientID)
+        KafkaConfiguration(bootstrap: try bootstrap(), clientID: clientID, embedded: !isReal)
     }
 
     /// A topic of this test's own.

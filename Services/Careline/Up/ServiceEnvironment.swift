@@ -27,6 +27,7 @@ struct ServiceEnvironment: Sendable {
         var environment = inherited
         environment["CARE_DATABASE_URL"] = databases[service.name]
         environment["CARE_KAFKA_BOOTSTRAP"] = broker.bootstrap(layout)
+        environment["CARE_KAFKA_EMBEDDED"] = "\(broker == .embedded)"
         environment["CARE_HTTP_HOST"] = "127.0.0.1"
         environment["CARE_HTTP_PORT"] = "\(layout.port(of: service, replica: replica))"
         environment["CARE_ISSUER"] = Self.issuer(layout, inherited)

@@ -11,7 +11,7 @@ public struct ServiceConfiguration: Sendable {
     public var database: PostgresConfiguration
     /// CARE_DATABASE_POOL_SIZE, 8 unless set.
     public var poolSize: Int
-    /// CARE_KAFKA_BOOTSTRAP, CARE_KAFKA_SECURITY (`plaintext`, `tls`, `sasl` or `sasl-tls`), CARE_KAFKA_CA_FILE,
+    /// CARE_KAFKA_BOOTSTRAP, CARE_KAFKA_EMBEDDED, CARE_KAFKA_SECURITY (`plaintext`, `tls`, `sasl` or `sasl-tls`), CARE_KAFKA_CA_FILE,
     /// CARE_KAFKA_SASL_MECHANISM, CARE_KAFKA_USERNAME and CARE_KAFKA_PASSWORD (a secret).
     public var kafka: KafkaConfiguration
     /// CARE_HTTP_HOST, CARE_HTTP_PORT (0 takes a free one) and CARE_TRUSTED_PROXIES (addresses and ranges, comma-separated).
@@ -119,6 +119,7 @@ public struct ServiceConfiguration: Sendable {
         default: environment.fail("CARE_KAFKA_SECURITY", "is none of plaintext, tls, sasl, sasl-tls")
         }
         var configuration = KafkaConfiguration(bootstrap: bootstrap, clientID: "care-\(name)", security: security)
+        configuration.embedded = environment.bool("CARE_KAFKA_EMBEDDED", default: configuration.embedded)
         // It names brokers and what they refused, never what is sent; librdkafka itself suppresses repetitions.
         configuration.log = { line in
             // Which properties are experimental is our decision, and no news at every start.

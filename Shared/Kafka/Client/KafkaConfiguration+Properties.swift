@@ -28,7 +28,7 @@ extension KafkaConfiguration {
             Property("queued.max.messages.kbytes", "16384"),
             Property("fetch.queue.backoff.ms", "10", isOptional: true),
             Property("fetch.error.backoff.ms", "100"),
-            Property("fetch.wait.max.ms", development ? "10" : "500"),
+            Property("fetch.wait.max.ms", embedded ? "10" : "500"),
         ]
         switch membership {
         case .group(let name):
@@ -62,7 +62,7 @@ extension KafkaConfiguration {
             Property("reconnect.backoff.max.ms", "1000"),
         ]
         // The mock cluster listens on IPv4 only: "localhost" must not cost a refused connection on ::1 first.
-        if development { properties.append(Property("broker.address.family", "v4")) }
+        if embedded { properties.append(Property("broker.address.family", "v4")) }
         return properties + security.properties
     }
 }

@@ -68,9 +68,9 @@ struct Broadcast {
                 loop.client.handle, partition.topic, partition.partition, &low, &high, Self.patience)
             guard code == RD_KAFKA_RESP_ERR_NO_ERROR else { return nil }
             // The mock cluster finds no offsets by time; it never holds much.
-            offsets.append(lookback > .zero && loop.core.configuration.development ? low : high)
+            offsets.append(lookback > .zero && loop.core.configuration.embedded ? low : high)
         }
-        guard lookback > .zero, !loop.core.configuration.development else { return offsets }
+        guard lookback > .zero, !loop.core.configuration.embedded else { return offsets }
         let since = Int64(Date().timeIntervalSince1970 * 1000) - lookback.milliseconds
         var isKnown = false
         loop.withList(partitions) { list in

@@ -10,8 +10,11 @@ public struct KafkaConfiguration: Sendable {
     public var bootstrap: String
     public var clientID: String
     public var security: Security
-    /// Short sessions and fetch waits, which librdkafka's mock cluster needs; on unless told otherwise when every host is loopback.
+    /// Short sessions, and new partitions noticed at once; on unless told otherwise when every host is loopback.
     public var development: Bool
+    /// The cluster is librdkafka's mock, which makes every fetch wait its whole time and finds no offsets by time. So it is asked
+    /// a hundred times a second, which costs Kafka most of a core when a dozen consumers do it. Unless told otherwise, as `development`.
+    public var embedded: Bool
     /// How long the producer waits for more records before it sends a batch; zero sends at once.
     public var linger = Duration.milliseconds(1)
     /// A record that is not acknowledged after this long fails with `_MSG_TIMED_OUT`.
@@ -27,11 +30,12 @@ public struct KafkaConfiguration: Sendable {
     /// Hears each statistics report. It is called on the client's own thread: do not block.
     public var onStatistics: (@Sendable (KafkaStatistics) -> Void)?
 
-    public init(bootstrap: String, clientID: String, security: Security = .plaintext, development: Bool? = nil) {
+    public init(bootstrap: String, clientID: String, security: Security = .plaintext, development: Bool? = nil, embedded: Bool? = nil) {
         self.bootstrap = bootstrap
         self.clientID = clientID
         self.security = security
         self.development = development ?? Self.isLoopback(bootstrap)
+        self.embedded = embedded ?? self.development
     }
 
     static func isLoopback(_ bootstrap: String) -> Bool {

@@ -15,12 +15,14 @@ from support.waits import Waits
 
 # Alerts a second. A patient gets none again for ten minutes, so each has one patient of its own.
 RATE = 20
-WARM_UP = 3
+# As in `delivery`: Kafka compiles itself meanwhile.
+WARM_UP = 10
 
 
 def measure(bench: Bench) -> None:
     patients = bench.people.of("patient", RATE * (WARM_UP + 5 * SECONDS))
     bench.people.wait_until_known(messaging.DATABASE, patients)
+    bench.platform.settle()
     waits, busy = asyncio.run(run(bench, patients))
     note = f"from the request with the heart rate to the frame at the patient; on {bench.platform.broker}; {waits}"
     if busy > 0.9:

@@ -12,7 +12,8 @@ from support.streams import Listeners
 from support.waits import Waits
 
 RATE = 200
-WARM_UP = 3
+# Kafka's Java is slow until it has compiled what it runs, and is compiling meanwhile.
+WARM_UP = 10
 PAIRS = 32
 WORDS = "Since yesterday evening it beats faster when I climb the stairs; should I come by?"
 
@@ -20,6 +21,7 @@ WORDS = "Since yesterday evening it beats faster when I climb the stairs; should
 def measure(bench: Bench) -> None:
     talks = messaging.conversations(bench, PAIRS)
     with messaging.replica(bench) as second:
+        bench.platform.settle()
         waits, busy = asyncio.run(run(talks, [bench.platform.address("messaging"), second], 4 * SECONDS))
     note = f"from the sender's request to the frame at the receiver; half of the senders on each replica; on {bench.platform.broker}; {waits}"
     if busy > 0.9:

@@ -20,6 +20,7 @@ SYNAPSE = 67
 def measure(bench: Bench) -> None:
     talks = messaging.conversations(bench, 64)
     seed(bench)
+    bench.platform.settle()
     script, rounds, limits = SCRIPT.read_text(), count(1), []
 
     def ours(seconds: int = SECONDS) -> float:

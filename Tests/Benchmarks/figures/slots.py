@@ -14,6 +14,7 @@ WEEKLY = "ARRAY(SELECT unnest(ARRAY[day, 540, 720, day, 780, 1020]) FROM generat
 def measure(bench: Bench) -> None:
     ids = scheduling.providers(bench.platform, 5, 1000, "slots", WEEKLY, slot_minutes=30)
     fill(bench)
+    bench.platform.settle()
     token = bench.people.patients[0].token
     tomorrow = datetime.now(timezone.utc).replace(hour=6, minute=0, second=0, microsecond=0) + timedelta(days=1)
 

@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import time
+import urllib.request
 from pathlib import Path
 
 from support.report import say
@@ -103,6 +104,22 @@ class Platform:
         if done.returncode != 0:
             raise Failed(f"psql: {done.stderr.strip()}")
         return done.stdout.strip()
+
+    def settle(self) -> None:
+        """Waits until what was done before is over: every event published, and handled wherever it is heard."""
+        deadline = time.monotonic() + 180
+        quiet_looks = 0
+        # The consumers tell their lag every five seconds: one look may be older than what came since.
+        while quiet_looks < 2:
+            if time.monotonic() > deadline:
+                raise Failed("events of what was done before are still on their way after 180 s")
+            time.sleep(6 if quiet_looks else 0.2)
+            quiet_looks = 0 if any(self._is_busy(service) for service in self.info["services"]) else quiet_looks + 1
+
+    def _is_busy(self, service: str) -> bool:
+        metrics = urllib.request.urlopen(f"{self.address(service)}/metrics", timeout=10).read().decode()
+        waiting = re.findall(r"^(?:care_outbox_backlog|care_consumer_lag)(?:{.*})? (\S+)$", metrics, re.MULTILINE)
+        return any(float(count) > 0 for count in waiting)
 
     def bench_database(self, name: str) -> str:
         """An empty database for measurements, made at its first use; its URL."""
