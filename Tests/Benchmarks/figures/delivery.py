@@ -13,7 +13,7 @@ from support.waits import Waits
 
 RATE = 200
 # Kafka's Java is slow until it has compiled what it runs, and is compiling meanwhile.
-WARM_UP = 10
+WARM_UP = 20
 PAIRS = 32
 WORDS = "Since yesterday evening it beats faster when I climb the stairs; should I come by?"
 
