@@ -10,7 +10,7 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
     let tickets = RateLimiter(burst: 30, every: .seconds(2))
     let small = 64 << 10
     return [
-        .post("/conversations", write, bodyLimit: small, operation: "createConversation",
+        .post("/conversations", write, bodyLimit: MessageBody.mostBytes, operation: "createConversation",
             CreateConversation(dependencies: dependencies).handle),
         .get("/conversations", read, query: page, operation: "listConversations",
             ListConversations(dependencies: dependencies).handle),
@@ -22,7 +22,7 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
             AddParticipant(dependencies: dependencies).handle),
         .get("/conversations/:id/items", read, query: page, operation: "listItems",
             ListItems(dependencies: dependencies).handle),
-        .post("/conversations/:id/messages", write, bodyLimit: small, operation: "sendMessage",
+        .post("/conversations/:id/messages", write, bodyLimit: MessageBody.mostBytes, operation: "sendMessage",
             SendMessage(dependencies: dependencies).handle),
         .put("/conversations/:id/typing", write, bodyLimit: 1024, operation: "setTyping",
             SetTyping(dependencies: dependencies).handle),

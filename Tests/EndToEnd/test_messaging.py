@@ -133,6 +133,17 @@ def test_a_resent_client_id_makes_no_second_message(pair):
     assert len(provider.get(f"/conversations/{conversation['id']}/items").json()["items"]) == 1
 
 
+def test_the_longest_text_arrives_however_it_is_escaped(pair):
+    patient, provider, conversation = pair
+    longest = "\N{ANATOMICAL HEART}" * 10_000   # which Python's JSON spells in 12 bytes each
+    assert say(patient, conversation, longest).status_code == 201
+    assert provider.get(f"/conversations/{conversation['id']}/items").json()["items"][0]["content"]["text"] == longest
+    fields = people.problem(say(patient, conversation, longest + "!"), 400, "validation")["fields"]
+    assert [each["field"] for each in fields] == ["content.text"]
+    # Not even read: over the route's limit.
+    assert people.problem(say(patient, conversation, "x" * (128 << 10)), 413, "too-large")["limit"] == str(128 << 10)
+
+
 def test_who_may_open_a_stream(url, pair, replicas):
     patient, _, _ = pair
 
@@ -195,6 +206,3 @@ def test_a_large_file_goes_through_the_gateway(url, pair):
     assert upload.status_code == 201, upload.text
     assert (upload.json()["kind"], upload.json()["size"]) == ("video", len(movie))
     assert requests.get(url + upload.json()["download"]["url"], timeout=60).content == movie
-    # Over a JSON route's limit the gateway or the service refuses at once.
-    too_long = say(patient, conversation, "x" * 100_000)
-    assert too_long.status_code == 413

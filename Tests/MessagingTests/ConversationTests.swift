@@ -192,6 +192,27 @@ import Testing
         }
     }
 
+    /// Of 10,000 characters, each of which a client may escape in 12 bytes: of one more, and of more bytes, nothing is kept.
+    @Test(arguments: [(10_000, 0, 201), (10_001, 0, 400), (10_000, 20_000, 413)])
+    func theLongestTextIsTakenHoweverItIsEscaped(characters: Int, spaces: Int, status: Int) async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let made = try await world.converse(patient, provider)
+            let text = String(repeating: #"\ud83e\udec0"#, count: characters)
+            let padding = String(repeating: " ", count: spaces)
+            func message(_ clientId: String) -> String { #"{"clientId":"\#(clientId)","content":{"text":"\#(text)"}\#(padding)}"# }
+            let beginning = #"{"participantIds":["\#(provider.id)"],"initialMessage":\#(message("first"))}"#
+            for (path, body) in [("/conversations/\(made.id)/messages", message("next")), ("/conversations", beginning)] {
+                let answer = try await world.send(.POST, path, patient, body)
+                #expect(answer.status == status, "\(path)")
+            }
+            let page: PageBody<ItemBody> = try await world.get("/conversations/\(made.id)/items", provider).decode()
+            let longest = page.items.first?.content?.text?.unicodeScalars.count
+            #expect((longest == characters) == (status == 201))
+        }
+    }
+
     @Test func aClosedConversationTakesNothingUntilItIsReopened() async throws {
         try await World.run { world in
             let patient = try await world.member(.patient)

@@ -9,6 +9,8 @@ struct MessageBody: Decodable, Sendable {
     var content: MessageContent?
 
     static let longestClientId = 100
+    /// Bytes of a request with a message: the longest text, each character escaped in 12 bytes (`\ud83e\udec0`), and the rest.
+    static let mostBytes = 128 << 10
 
     /// Its parts, checked; faults are named below `prefix` (`initialMessage.`).
     func checked(_ validation: inout Validation, prefix: String = "") -> CheckedMessage? {
