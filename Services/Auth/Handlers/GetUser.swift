@@ -15,7 +15,7 @@ extension Handlers {
         let caller = request.identity
         switch UserAccess.decide(caller: caller.userID, role: caller.role, scopes: caller.scopes, target: target, scope: scope) {
         case .allowed: return
-        case .needsScope(let scope): throw Problem.forbidden("The token lacks the scope \(scope).")
+        case .needsScope(let scope): throw Problem.insufficientScope([scope])
         case .hidden: throw Problem.notFound("user")
         }
     }

@@ -19,13 +19,7 @@ public struct Access: Sendable {
 
     /// Throws the 403 problem when a checked caller may not call.
     public func check(_ identity: Identity) throws {
-        if !scopes.isSubset(of: identity.scopes) {
-            let missing = scopes.sorted().joined(separator: " ")
-            var problem = Problem.forbidden("The token lacks the scope \(missing).")
-            problem.slug = "insufficient-scope"
-            problem.headers = ["WWW-Authenticate": "Bearer realm=\"careline\", error=\"insufficient_scope\", scope=\"\(missing)\""]
-            throw problem
-        }
+        if !scopes.isSubset(of: identity.scopes) { throw Problem.insufficientScope(scopes) }
         if case .roles(let roles) = callers, !roles.contains(identity.role) {
             throw Problem.forbidden("This is for \(roles.map(\.rawValue).sorted().joined(separator: " or ")) only.")
         }

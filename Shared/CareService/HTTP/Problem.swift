@@ -34,6 +34,14 @@ public struct Problem: Error, Sendable {
         Problem(.forbidden, "forbidden", title: "Not allowed", detail: detail)
     }
 
+    /// 403 for a token without all of these scopes (RFC 6750, section 3.1).
+    public static func insufficientScope(_ needed: Set<String>) -> Problem {
+        let scope = needed.sorted().joined(separator: " ")
+        return Problem(
+            .forbidden, "insufficient-scope", title: "Not allowed", detail: "The token lacks the scope \(scope).",
+            headers: ["WWW-Authenticate": "Bearer realm=\"careline\", error=\"insufficient_scope\", scope=\"\(scope)\""])
+    }
+
     /// 401, for a token that is missing or refused (RFC 6750, section 3).
     public static func unauthorized(_ detail: String) -> Problem {
         Problem(

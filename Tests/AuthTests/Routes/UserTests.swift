@@ -30,8 +30,12 @@ import Testing
             let login = try await server.logIn("ada")
             let narrow = try await server.refresh(login.refreshToken, scope: "openid profile")
             let token = try #require(narrow.member("access_token"))
-            #expect(try await server.get("/users/\(ada.id)", token: token).status == .forbidden)
-            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: token).status == .forbidden)
+            let reading = try await server.get("/users/\(ada.id)", token: token)
+            #expect(reading.status == .forbidden)
+            #expect(reading.header("WWW-Authenticate") == #"Bearer realm="careline", error="insufficient_scope", scope="account:read""#)
+            let erasing = try await server.send(.DELETE, "/users/\(ada.id)", token: token)
+            #expect(erasing.status == .forbidden)
+            #expect(erasing.header("WWW-Authenticate") == #"Bearer realm="careline", error="insufficient_scope", scope="account:write""#)
             #expect(try await server.get("/userinfo", token: token).status == .ok)
         }
     }

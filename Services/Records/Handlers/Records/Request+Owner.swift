@@ -14,7 +14,7 @@ extension Request {
             if let other = named.first, UserID(other) != user { throw Problem.forbidden("Only your own records are yours to use.") }
             return user
         }
-        guard identity.scopes.contains("records:any") else { throw Problem.forbidden("A machine needs the scope records:any as well.") }
+        guard identity.scopes.contains("records:any") else { throw Problem.insufficientScope(["records:any"]) }
         guard named.count == 1, let person = UserID(named[0]) else {
             throw Problem.invalid([.init(Self.personHeader, "names the person whose records these are, by their id; a machine has to send it")])
         }
