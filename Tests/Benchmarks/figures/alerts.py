@@ -30,6 +30,11 @@ def measure(bench: Bench) -> None:
     bench.report.figure(f"heart rate to alert on the WebSocket, {RATE}/s, p99", waits.p99, "ms", at_most=150, note=note)
 
 
+def far_from_midnight() -> str:
+    """A time zone whose day does not end meanwhile: a heart rate of yesterday raises no alert."""
+    return "Asia/Bangkok" if datetime.now(timezone.utc).hour >= 20 else "UTC"
+
+
 async def run(bench: Bench, patients: list[Person]) -> tuple[Waits, float]:
     first, count = RATE * WARM_UP, len(patients)
     sent, arrived = [0.0] * count, [0.0] * count
@@ -41,7 +46,7 @@ async def run(bench: Bench, patients: list[Person]) -> tuple[Waits, float]:
         arrived[index] = now
 
     async with Listeners() as listeners, Lines(bench.platform.address("health"), 16) as lines:
-        settings = {"boundary": 75, "window": {"start": "00:00", "end": "24:00"}}
+        settings = {"boundary": 75, "window": {"start": "00:00", "end": "24:00"}, "timeZone": far_from_midnight()}
         for index, patient in enumerate(patients):
             await lines.send("PUT", "/health/settings", patient.token, settings)
             await listeners.add(bench.platform.address("messaging"), patient, partial(hear, index))
