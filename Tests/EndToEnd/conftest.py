@@ -1,7 +1,6 @@
 """What the tests stand on: the running platform that `run` has started, and people and apps of it."""
 
 import os
-import secrets
 import subprocess
 from pathlib import Path
 
@@ -82,8 +81,5 @@ def open_clinic(url):
 
 @pytest.fixture(scope="session")
 def scheduler(url, auth_service) -> people.Person:
-    """One who enters emergency rooms and their hours; only an operator can make such an account."""
-    username = f"scheduler-{secrets.token_hex(4)}"
-    auth_service("create-scheduler", "--username", username, stdin=people.PASSWORD + "\n")
-    answer = people.log_in(url, username)
-    return people.Person(url, answer["user"]["id"], username, answer["accessToken"], answer["refreshToken"])
+    """One who enters emergency rooms and their hours."""
+    return people.appointed(url, auth_service, "scheduler")

@@ -45,7 +45,18 @@ def sign_up(url: str, kind: str, name: str | None = None, **more) -> Person:
         assert made.status_code == 201, made.text
         answer = log_in(url, username, session=session)
     assert answer["user"]["id"] == made.json()["id"]
-    return Person(url, answer["user"]["id"], username, answer["accessToken"], answer["refreshToken"])
+    return logged_in(url, answer)
+
+
+def appointed(url: str, auth_service, role: str) -> Person:
+    """A scheduler or an admin: only an operator makes such an account."""
+    username = f"{role}-{secrets.token_hex(4)}"
+    auth_service(f"create-{role}", "--username", username, stdin=PASSWORD + "\n")
+    return logged_in(url, log_in(url, username))
+
+
+def logged_in(url: str, answer: dict) -> Person:
+    return Person(url, answer["user"]["id"], answer["user"]["username"], answer["accessToken"], answer["refreshToken"])
 
 
 def log_in(url: str, username: str, password: str = PASSWORD, session=requests) -> dict:
