@@ -18,7 +18,7 @@ struct ChangeER: Sendable {
             guard details != before.details else { return before }
             return try await apply(details, to: before, change, tx)
         }
-        return try .json(ERView(record, directions: dependencies.settings.directions), version: record.version)
+        return .json(ERView(record, directions: dependencies.settings.directions), version: record.version)
     }
 
     private func apply(_ details: ERDetails, to before: ERRecord, _ change: Change, _ tx: Transaction) async throws -> ERRecord {

@@ -18,7 +18,7 @@ struct CreateER: Sendable {
             try await tx.execute(change.audit(.created, record, from: nil, to: details).insertion)
             try await tx.emit(ERCreated(record))
             let view = ERView(record, directions: dependencies.settings.directions)
-            return try .json(view, status: .created, version: 1, headers: ["location": "/ers/\(record.id)"])
+            return .json(view, status: .created, version: 1, headers: ["location": "/ers/\(record.id)"])
         }
     }
 }

@@ -1,16 +1,17 @@
 import CareModels
+import CareService
 import Foundation
 
 /// An emergency room as JSON.
-struct ERView: Encodable, Sendable {
-    struct Today: Encodable, Sendable {
+struct ERView: Sendable {
+    struct Today: Sendable {
         var date: LocalDate
         /// Empty: closed.
         var intervals: [ERScheduleChanged.Hours]
     }
 
     /// How old what is said here is.
-    struct Freshness: Encodable, Sendable {
+    struct Freshness: Sendable {
         /// When the details were last changed.
         var details: Date
         /// When today's hours were last set; absent when none are known.
@@ -88,6 +89,58 @@ struct ERView: Encodable, Sendable {
         case .open: "Open"
         case .closed: "Closed"
         case .unknown: "Possibly closed, call ahead"
+        }
+    }
+}
+
+extension ERView: JSONWritable {
+    func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("city", city)
+            $0.member("country", country)
+            $0.member("countyCode", countyCode)
+            $0.member("createdAt", createdAt)
+            $0.member("directions", directions)
+            $0.member("distanceKm", distanceKm)
+            $0.member("facilityType", facilityType)
+            if let freshness {
+                $0.object("freshness") {
+                    $0.member("details", freshness.details)
+                    $0.member("hours", freshness.hours)
+                }
+            }
+            $0.member("id", id.description)
+            $0.member("latitude", latitude)
+            $0.member("longitude", longitude)
+            $0.member("name", name)
+            $0.member("phone", phone)
+            $0.member("phoneLink", phoneLink)
+            $0.member("postalCode", postalCode)
+            $0.member("region", region)
+            $0.member("status", status?.rawValue)
+            $0.member("statusText", statusText)
+            $0.member("statusUntil", statusUntil)
+            $0.member("street", street)
+            $0.member("timeZone", timeZone)
+            $0.member("timeZoneBasis", timeZoneBasis.rawValue)
+            if let today {
+                $0.object("today") {
+                    $0.member("date", today.date.description)
+                    $0.list("intervals", today.intervals)
+                }
+            }
+            $0.member("updatedAt", updatedAt)
+            $0.member("version", version)
+            $0.member("website", website)
+        }
+    }
+}
+
+extension ERScheduleChanged.Hours: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("end", end)
+            $0.member("start", start)
         }
     }
 }

@@ -16,13 +16,23 @@ struct FindNearestERs: Sendable {
         var kilometres: Double
     }
 
-    private struct Body: Encodable, Sendable {
+    private struct Body: JSONWritable, Sendable {
         var asOf: Date
         /// The answer may change from then on.
         var freshUntil: Date
         var nearestOpen: ERView?
         var otherOpen: [ERView]
         var possiblyClosed: [ERView]
+
+        func write(to json: inout JSONWriter) {
+            json.object {
+                $0.member("asOf", asOf)
+                $0.member("freshUntil", freshUntil)
+                $0.member("nearestOpen", nearestOpen)
+                $0.list("otherOpen", otherOpen)
+                $0.list("possiblyClosed", possiblyClosed)
+            }
+        }
     }
 
     /// Farther rounds stop here: more that may be open and are not, there are not around one place.
@@ -45,7 +55,7 @@ struct FindNearestERs: Sendable {
         for er in [found.nearestOpen].compactMap({ $0 }) + found.otherOpen + found.possiblyClosed { fingerprint.add(er) }
         // Weak: it does not cover asOf.
         let tag = "W/\"\(fingerprint.text)\""
-        return try .json(body).tagged(tag, cache: caching.personal(until: until, now: now.epochSeconds))
+        return .json(body).tagged(tag, cache: caching.personal(until: until, now: now.epochSeconds))
     }
 
     private func read(_ request: Request) throws -> Search {

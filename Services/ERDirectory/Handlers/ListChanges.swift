@@ -10,8 +10,8 @@ struct ListChanges: Sendable {
     /// What every program's numbers hold exactly (RFC 8259, section 6).
     private static let largest = 9_007_199_254_740_991
 
-    private struct Item: Encodable, Sendable {
-        enum Kind: String, Encodable { case er, schedule }
+    private struct Item: JSONWritable, Sendable {
+        enum Kind: String { case er, schedule }
 
         var position: Int
         var type: Kind
@@ -20,14 +20,33 @@ struct ListChanges: Sendable {
         var deleted: Bool
         var er: ERView?
         var schedule: ScheduleDayView?
+
+        func write(to json: inout JSONWriter) {
+            json.object {
+                $0.member("deleted", deleted)
+                $0.member("er", er)
+                $0.member("erId", erId.description)
+                $0.member("position", position)
+                $0.member("schedule", schedule)
+                $0.member("type", type.rawValue)
+            }
+        }
     }
 
-    private struct Body: Encodable, Sendable {
+    private struct Body: JSONWritable, Sendable {
         var items: [Item]
         /// Ask with this as `since` next time.
         var nextSince: Int
         /// There is more already.
         var more: Bool
+
+        func write(to json: inout JSONWriter) {
+            json.object {
+                $0.list("items", items)
+                $0.member("more", more)
+                $0.member("nextSince", nextSince)
+            }
+        }
     }
 
     func handle(_ request: Request) async throws -> Response {
@@ -47,7 +66,7 @@ struct ListChanges: Sendable {
         let more = all.count > limit
         let body = Body(items: items, nextSince: more ? items.last?.position ?? positions.upperBound : positions.upperBound, more: more)
         let cache = Caching(dependencies.settings).shared(now: now.epochSeconds)
-        return try .json(body).tagged("\"\(positions.upperBound)\"", cache: cache)
+        return .json(body).tagged("\"\(positions.upperBound)\"", cache: cache)
     }
 
     private func changes(after since: Int, limit: Int, _ tx: Transaction) async throws -> [Item] {

@@ -18,6 +18,6 @@ struct ListERs: Sendable {
         for er in evaluated { fingerprint.add(er) }
         let until = evaluated.compactMap(\.until).min()
         let cache = Caching(dependencies.settings).shared(until: until, now: now.epochSeconds)
-        return try .json(listed).tagged("\"\(fingerprint.text)\"", cache: cache)
+        return .json(listed).tagged("\"\(fingerprint.text)\"", cache: cache)
     }
 }

@@ -1,8 +1,9 @@
 import CareModels
+import CareService
 import Foundation
 
 /// One date's hours as JSON.
-struct ScheduleDayView: Encodable, Sendable {
+struct ScheduleDayView: JSONWritable, Sendable {
     var date: LocalDate
     /// False: nobody knows whether it is open.
     var known: Bool
@@ -18,10 +19,20 @@ struct ScheduleDayView: Encodable, Sendable {
         version = schedule.version
         updatedAt = schedule.updatedAt
     }
+
+    func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("date", date.description)
+            if let intervals { $0.list("intervals", intervals) }
+            $0.member("known", known)
+            $0.member("updatedAt", updatedAt)
+            $0.member("version", version)
+        }
+    }
 }
 
 /// The hours from one date to another, every date named.
-struct ScheduleView: Encodable, Sendable {
+struct ScheduleView: JSONWritable, Sendable {
     var erId: ERID
     /// Counts the changes of this emergency room's hours.
     var version: Int
@@ -38,5 +49,16 @@ struct ScheduleView: Encodable, Sendable {
         from = first
         to = last
         items = (first...last).map { date in ScheduleDayView(byDate[date] ?? DaySchedule(unwritten: date, of: record.id)) }
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("erId", erId.description)
+            $0.member("from", from.description)
+            $0.list("items", items)
+            $0.member("timeZone", timeZone)
+            $0.member("to", to.description)
+            $0.member("version", version)
+        }
     }
 }

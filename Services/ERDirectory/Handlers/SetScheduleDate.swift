@@ -13,7 +13,7 @@ struct SetScheduleDate: Sendable {
         return try await ScheduleDateChange(dependencies: dependencies).run(request, condition) { tx, record, current, change in
             let (_, changed) = try await tx.schedule([(current.date, hours)], of: record, change)
             let day = changed.first ?? current
-            return try .json(ScheduleDayView(day), version: day.version)
+            return .json(ScheduleDayView(day), version: day.version)
         }
     }
 }

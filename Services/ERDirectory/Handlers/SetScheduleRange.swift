@@ -6,11 +6,19 @@ import Postgres
 struct SetScheduleRange: Sendable {
     let dependencies: Dependencies
 
-    private struct Body: Encodable, Sendable {
+    private struct Body: JSONWritable, Sendable {
         var erId: ERID
         var version: Int
         /// The dates whose hours are others now; those that had them already are not named.
         var items: [ScheduleDayView]
+
+        func write(to json: inout JSONWriter) {
+            json.object {
+                $0.member("erId", erId.description)
+                $0.list("items", items)
+                $0.member("version", version)
+            }
+        }
     }
 
     func handle(_ request: Request) async throws -> Response {
@@ -27,6 +35,6 @@ struct SetScheduleRange: Sendable {
             return try await tx.schedule(dates.map { ($0, hours) }, of: record, change)
         }
         let body = Body(erId: id, version: record.scheduleVersion, items: days.map { ScheduleDayView($0) })
-        return try .json(body, version: record.scheduleVersion)
+        return .json(body, version: record.scheduleVersion)
     }
 }

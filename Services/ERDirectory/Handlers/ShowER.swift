@@ -16,7 +16,7 @@ struct ShowER: Sendable {
         var fingerprint = Fingerprint()
         fingerprint.add(evaluated)
         let cache = Caching(dependencies.settings).shared(until: evaluated.until, now: now.epochSeconds)
-        return try .json(ERView(evaluated, directions: dependencies.settings.directions))
+        return .json(ERView(evaluated, directions: dependencies.settings.directions))
             .tagged("\"\(evaluated.record.version).\(fingerprint.text)\"", cache: cache)
     }
 }

@@ -19,7 +19,7 @@ struct ShowSchedule: Sendable {
             // Without dates of its own the address means other ones tomorrow: the tag names them.
             let tag = "\"\(record.scheduleVersion).\(from.daysSince1970)-\(to.daysSince1970)-\(record.version)\""
             let cache = Caching(dependencies.settings).shared(now: now.epochSeconds)
-            return try .json(ScheduleView(record, from: from, to: to, written)).tagged(tag, cache: cache)
+            return .json(ScheduleView(record, from: from, to: to, written)).tagged(tag, cache: cache)
         }
     }
 

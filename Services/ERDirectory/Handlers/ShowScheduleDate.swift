@@ -13,7 +13,7 @@ struct ShowScheduleDate: Sendable {
             let written = try await connection.schedules(of: id, from: date, to: date).first
             let day = written ?? DaySchedule(unwritten: date, of: id)
             let cache = Caching(dependencies.settings).shared(now: dependencies.now().epochSeconds)
-            return try .json(ScheduleDayView(day)).tagged("\"\(day.version)\"", cache: cache)
+            return .json(ScheduleDayView(day)).tagged("\"\(day.version)\"", cache: cache)
         }
     }
 }

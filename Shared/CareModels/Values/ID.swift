@@ -21,7 +21,7 @@ extension ID: Comparable {
 extension ID: TextCodable {
     public static var spelling: String { "a UUID, such as 0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11" }
 
-    public var description: String { uuid.uuidString.lowercased() }
+    public var description: String { uuid.lowercaseText }
 }
 
 public enum User {}

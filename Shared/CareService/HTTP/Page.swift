@@ -2,13 +2,24 @@ import CareModels
 import Foundation
 
 /// One page of a list: `{"items": […], "nextCursor": "…"}`; without `nextCursor` it is the last.
-public struct Page<T: Encodable & Sendable>: Encodable, Sendable {
+public struct Page<T: Sendable>: Sendable {
     public var items: [T]
     public var nextCursor: String?
 
     public init(items: [T], nextCursor: String? = nil) {
         self.items = items
         self.nextCursor = nextCursor
+    }
+}
+
+extension Page: Encodable where T: Encodable {}
+
+extension Page: JSONWritable where T: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.list("items", items)
+            $0.member("nextCursor", nextCursor)
+        }
     }
 }
 
@@ -25,7 +36,7 @@ public struct PageRequest: Sendable {
     }
 
     /// Ask the database for `limit + 1` rows; this keeps `limit` and makes the cursor from the last kept one.
-    public func page<T: Encodable & Sendable>(_ rows: [T], cursor: (T) -> [String]) -> Page<T> {
+    public func page<T: Sendable>(_ rows: [T], cursor: (T) -> [String]) -> Page<T> {
         guard rows.count > limit, limit > 0 else { return Page(items: rows) }
         return Page(items: Array(rows[..<limit]), nextCursor: Cursor.encode(cursor(rows[limit - 1])))
     }

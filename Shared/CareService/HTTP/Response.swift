@@ -25,11 +25,15 @@ public struct Response: Sendable {
 
     /// JSON with CareJSON; `version` becomes a strong ETag `"<version>"`.
     public static func json(_ value: some Encodable, status: HTTPResponseStatus = .ok, version: Int? = nil, headers: HTTPHeaders = [:]) throws -> Response {
-        let data = try CareJSON.encode(value)
+        json([UInt8](try CareJSON.encode(value)), status: status, version: version, headers: headers)
+    }
+
+    /// `body` is JSON already.
+    static func json(_ body: [UInt8], status: HTTPResponseStatus, version: Int?, headers: HTTPHeaders) -> Response {
         var headers = headers
         headers.replaceOrAdd(name: "Content-Type", value: "application/json")
         if let version { headers.replaceOrAdd(name: "ETag", value: "\"\(version)\"") }
-        return Response(status, headers: headers, body: [UInt8](data))
+        return Response(status, headers: headers, body: body)
     }
 
     /// A page. Unless it sets its own, it gets a Content-Security-Policy that allows styles of this origin and nothing else; a

@@ -85,6 +85,15 @@ class Platform:
     def pid(self, service: str) -> int:
         return self.info["pids"][service]
 
+    @contextlib.contextmanager
+    def standing_still(self, service: str):
+        """Stops a service meanwhile: on two cores, what it does about the load's events would be measured with the load."""
+        os.kill(self.pid(service), signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self.pid(service), signal.SIGCONT)
+
     def resident(self, service: str) -> float:
         """Memory that the service holds, in KiB."""
         status = Path(f"/proc/{self.pid(service)}/status").read_text()

@@ -1,3 +1,4 @@
+import CareService
 import Foundation
 import Testing
 
@@ -100,18 +101,9 @@ import Testing
         #expect(Array(root.children).count == 4)
     }
 
-    @Test func writerWritesWhatTheParserReads() throws {
+    @Test func readsWhatTheWriterWrites() throws {
         var json = JSONWriter()
-        json.object {
-            $0.member("text", "a\"\\\n\u{1}é")
-            $0.member("number", -3)
-            $0.object("inner") { $0.member("yes", true) }
-            $0.list("list", [1, 2]) { $1.value($0) }
-            $0.list("empty", [Int]()) { $1.value($0) }
-            $0.member("raw", json: Array("[null]".utf8))
-        }
-        let text = String(decoding: json.bytes, as: UTF8.self)
-        #expect(text == #"{"text":"a\"\\\u000a\u0001é","number":-3,"inner":{"yes":true},"list":[1,2],"empty":[],"raw":[null]}"#)
+        json.object { $0.member("text", "a\"\\\n\u{1}é") }
         #expect(try JSONDocument(json.bytes).root["text"]?.string == "a\"\\\n\u{1}é")
     }
 }

@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import Foundation
 
 /// A resource as a client sent it: checked as far as the format of every resource goes (http://hl7.org/fhir/R4/json.html), kept
@@ -78,9 +79,9 @@ struct ResourceDraft: Sendable {
         var edits: [Edit] = []
         let stamp = [UInt8]("\"versionId\":\"\(version)\",\"lastUpdated\":\"\(RFC3339.format(instant))\"".utf8)
         if let idValue {
-            edits.append(Edit(range: idValue.range, bytes: JSONText.quoted(id)))
+            edits.append(Edit(range: idValue.range, bytes: JSONWriter.quoted(id)))
         } else {
-            edits.append(Edit(after: typeValue, bytes: Array(",\"id\":".utf8) + JSONText.quoted(id)))
+            edits.append(Edit(after: typeValue, bytes: Array(",\"id\":".utf8) + JSONWriter.quoted(id)))
         }
         if let meta {
             let kept = meta.children.filter { !$0.isNamed("versionId") && !$0.isNamed("lastUpdated") }
@@ -119,7 +120,7 @@ struct ResourceDraft: Sendable {
             guard Int(nodes[index].end - nodes[index].start) >= shortest + 2 else { continue }
             let text = JSONValue(document: value.document, index: index)
             if let string = text.string, let target = references[string] {
-                edits.append(Edit(range: text.range, bytes: JSONText.quoted(target)))
+                edits.append(Edit(range: text.range, bytes: JSONWriter.quoted(target)))
             }
         }
         return edits
