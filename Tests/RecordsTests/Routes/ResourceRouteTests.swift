@@ -141,7 +141,9 @@ import Testing
             #expect(try await world.get("/fhir/r4/Patient/\(created.id)", machine, headers: other).status == 404)
             for scope in ["", "records:any", World.everyScope] {
                 let limited = try world.machine(scope: scope)
-                #expect(try await world.get("/fhir/r4/Patient/\(created.id)", limited, headers: named).status == 403)
+                let refused = try await world.get("/fhir/r4/Patient/\(created.id)", limited, headers: named)
+                #expect(refused.status == 403)
+                #expect(refused.headers.first(name: "WWW-Authenticate")?.contains(#"error="insufficient_scope""#) == true)
             }
         }
     }
