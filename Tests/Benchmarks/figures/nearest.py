@@ -35,6 +35,9 @@ def measure(bench: Bench) -> None:
 def figure(bench: Bench, count: str, what: str) -> None:
     directory.enter_hours(bench.platform)
     check_hours(bench)
+    bench.platform.settle()
+    # Now, and not in the middle of it, for so many new rows.
+    bench.platform.sql(directory.DATABASE, "CHECKPOINT")
     seen = {name: load(bench, place) for name, place in PLACES.items()}
     slowest = max(seen, key=lambda name: seen[name].p99)
     rates, medians = [each.rate for each in seen.values()], [each.p50 for each in seen.values()]
