@@ -17,7 +17,7 @@ struct SigningKey: @unchecked Sendable {
 
     static func make(signsFrom: Date, sealing: SecretKey, now: Date) throws -> SigningKeyRecord {
         let key = P256.Signing.PrivateKey()
-        let kid = UUID.v7(at: now).uuidString.lowercased()
+        let kid = UUID.v7(at: now).lowercaseText
         let sealed = try AES.GCM.seal(key.rawRepresentation, using: sealing.symmetric, authenticating: Data(kid.utf8))
         guard let combined = sealed.combined else { throw CannotOpen() }
         return SigningKeyRecord(

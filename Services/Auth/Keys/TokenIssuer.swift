@@ -45,7 +45,7 @@ struct TokenIssuer: Sendable {
     ) async throws -> String {
         let claims = AccessTokenClaims(
             iss: issuer, aud: audience, sub: subject, clientID: client, role: role, sid: session, scope: Scopes.format(scopes),
-            jti: UUID.v7(at: now).uuidString.lowercased(), iat: now, exp: now + lifetime)
+            jti: UUID.v7(at: now).lowercaseText, iat: now, exp: now + lifetime)
         return try await sign(claims, type: "at+jwt")
     }
 

@@ -26,7 +26,7 @@ struct ListFeed: Sendable {
             let state = try await connection.feedState(of: user)
             let resume = Resume(
                 since: after ?? 0, epoch: epoch?.uuid, current: state.epoch, sequence: state.sequence, forgotten: state.forgotten, most: .max)
-            var view = View(epoch: state.epoch.uuidString.lowercased(), sequence: state.sequence, recovered: true, items: [])
+            var view = View(epoch: state.epoch.lowercaseText, sequence: state.sequence, recovered: true, items: [])
             guard case .replay(let start) = resume else {
                 view.recovered = false
                 return try .json(view)

@@ -54,7 +54,7 @@ struct StreamConversation: Sendable {
 
     private func greet() async throws {
         let state = try await dependencies.pool.withConnection { try await $0.feedState(of: session.userId) }
-        try await send(StreamFrame.Hello(epoch: state.epoch.uuidString.lowercased(), sequence: state.sequence, heartbeatSeconds: Self.heartbeat))
+        try await send(StreamFrame.Hello(epoch: state.epoch.lowercaseText, sequence: state.sequence, heartbeatSeconds: Self.heartbeat))
     }
 
     private enum Step: Sendable {
@@ -104,7 +104,7 @@ struct StreamConversation: Sendable {
         let state = try await dependencies.pool.withConnection { try await $0.feedState(of: user) }
         let resume = Resume(
             since: command.since, epoch: command.epoch, current: state.epoch, sequence: state.sequence, forgotten: state.forgotten)
-        let epoch = state.epoch.uuidString.lowercased()
+        let epoch = state.epoch.lowercaseText
         session.resumed()
         switch resume {
         case .replay(let after):

@@ -1,8 +1,8 @@
 import Foundation
 
 extension UUID {
-    /// As RFC 9562 wants it written, in lower case; `uuidString` is in upper case, and this is written for every id of every answer.
-    var lowercaseText: String {
+    /// As RFC 9562 wants it written, in lower case; `uuidString` is in upper case, and this is written for every id of every answer and event.
+    public var lowercaseText: String {
         let bytes = uuid
         return String(unsafeUninitializedCapacity: 36) { text in
             withUnsafeBytes(of: bytes) { bytes in

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// Seals the data of events that hold a value of somebody's health while they wait in the outbox, so that a copy of the database
@@ -28,5 +29,5 @@ public struct EventSeal: Sendable {
         return Array(try master.events.open(data[head...], at: Self.place(event)))
     }
 
-    private static func place(_ event: UUID) -> String { "outbox data \(event.uuidString.lowercased())" }
+    private static func place(_ event: UUID) -> String { "outbox data \(event.lowercaseText)" }
 }

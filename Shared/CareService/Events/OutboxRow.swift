@@ -31,10 +31,10 @@ struct OutboxRow: Sendable {
     /// The record in Kafka: the stored bytes untouched (opened, when they were sealed), the attributes as headers, the subject as key.
     func record(source: [UInt8], seal: EventSeal? = nil) throws -> KafkaRecord {
         let data = EventSeal.isSealed(self.data) ? try opened(seal) : self.data
-        let subjectText = Array(subject.uuidString.lowercased().utf8)
+        let subjectText = Array(subject.lowercaseText.utf8)
         var headers: [(name: String, value: [UInt8])] = [
             (CloudEventHeader.specVersion, Self.specVersion),
-            (CloudEventHeader.id, Array(eventID.uuidString.lowercased().utf8)),
+            (CloudEventHeader.id, Array(eventID.lowercaseText.utf8)),
             (CloudEventHeader.source, source),
             (CloudEventHeader.type, Array(type.utf8)),
             (CloudEventHeader.subject, subjectText),

@@ -49,7 +49,7 @@ def replica(bench: Bench) -> Iterator[str]:
         port = probe.getsockname()[1]
     environment = os.environ | {
         "CARE_DATABASE_URL": platform.service_database("messaging"), "CARE_KAFKA_BOOTSTRAP": platform.bootstrap,
-        "CARE_KAFKA_EMBEDDED": str(platform.broker == "the embedded broker").lower(), "CARE_HTTP_PORT": str(port),
+        "CARE_KAFKA_EMBEDDED": str(platform.is_embedded).lower(), "CARE_HTTP_PORT": str(port),
         "CARE_ISSUER": platform.info["address"], "CARE_JWKS_URL": f"{platform.address('auth')}/oauth/jwks",
         "CARE_MASTER_KEY_FILE": f"{platform.info['secrets']}/master.key",
     }

@@ -73,10 +73,14 @@ class Platform:
         shutil.rmtree(self.state, ignore_errors=True)
 
     @property
+    def is_embedded(self) -> bool:
+        return not (os.environ.get("CARE_KAFKA_BOOTSTRAP") or os.environ.get("KAFKA_HOME"))
+
+    @property
     def broker(self) -> str:
         if os.environ.get("CARE_KAFKA_BOOTSTRAP"):
             return "a running cluster"
-        return "Kafka" if os.environ.get("KAFKA_HOME") else "the embedded broker"
+        return "the embedded broker" if self.is_embedded else "Kafka"
 
     def address(self, service: str) -> str:
         """Of the service itself: the gateway is not what is measured."""
