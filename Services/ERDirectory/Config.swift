@@ -8,8 +8,8 @@ struct ERDirectorySettings: Sendable {
     var staleIfError: Duration = .seconds(86_400)
     /// How far open ones are looked for beyond the nearest ones: `CARE_ERS_SEARCH_KM`.
     var searchKilometres = 250
-    /// How many of the nearest are looked at, whatever their hours: `CARE_ERS_SEARCH_NEAREST`.
-    var searchNearest = 50
+    /// How many of the nearest are looked at, whatever their hours, at least twice as many as are asked for: `CARE_ERS_SEARCH_NEAREST`.
+    var searchNearest = 30
     /// Where directions are to be had; `{latitude}` and `{longitude}` are filled in: `CARE_ERS_DIRECTIONS`.
     var directions = DirectionsTemplate(Self.usualDirections)
 

@@ -27,14 +27,9 @@ import Testing
                 _ = try await connection.execute("ANALYZE schedules")
             }
             let position = Position(latitude: 40, longitude: -90)
-            let near: SQL = """
-                EXPLAIN SELECT id FROM ers WHERE removed_at IS NULL ORDER BY surface <-> cube(\(position.point)) LIMIT 50
-                """
-            let open: SQL = """
-                EXPLAIN SELECT er_id FROM schedules WHERE opens_at IS NOT NULL AND tstzrange(opens_at, closes_at) @> '2026-07-01T17:00:00Z'::timestamptz
-                    AND surface <@ cube_enlarge(cube(\(position.point)), 250, 3)
-                ORDER BY surface <-> cube(\(position.point)) LIMIT 20
-                """
+            let now = instant("2026-07-01T17:00:00Z")
+            let near: SQL = "EXPLAIN \(ERSelection.nearest(to: position, limit: 50))"
+            let open: SQL = "EXPLAIN \(ERSelection.possiblyOpen(near: position, within: 250, now: now, limit: 20))"
             let box: SQL = "EXPLAIN SELECT id FROM ers WHERE removed_at IS NULL AND point(longitude, latitude) <@ box(point(-90.1, 40), point(-90, 40.1))"
             for (sql, index) in [(near, "Index Scan using ers_near"), (open, "schedules_near"), (box, "ers_on_map")] {
                 let plan = try await world.pool.withConnection { connection in
@@ -45,7 +40,7 @@ import Testing
                 if index.contains("ers_near") { #expect(!plan.contains("Sort"), "\(plan)") }
             }
             // And that they find what a look at every row finds.
-            let found = try await world.pool.withConnection { connection in try await connection.nearestERs(to: position, limit: 20).map(\.id) }
+            let found = try await world.found(ERSelection.nearest(to: position, limit: 20), now)
             let every = try await world.pool.withConnection { connection in
                 try await connection.query("SELECT id, latitude, longitude FROM ers").map { row -> (ERID, Double) in
                     let place = Position(latitude: try row["latitude"], longitude: try row["longitude"])
@@ -53,11 +48,14 @@ import Testing
                 }
             }
             #expect(found == every.sorted { $0.1 < $1.1 }.prefix(20).map(\.0))
-            let now = instant("2026-07-01T17:00:00Z")
-            let possibly = try await world.pool.withConnection { connection in
-                try await connection.possiblyOpenERs(near: position, within: 250, now: now, limit: 20)
-            }
-            #expect(possibly == found)
+            let possibly = try await world.found(ERSelection.possiblyOpen(near: position, within: 250, now: now, limit: 20), now)
+            #expect(Set(possibly) == Set(found))
         }
+    }
+}
+
+extension World {
+    fileprivate func found(_ selection: SQL, _ now: Date) async throws -> [ERID] {
+        try await pool.withConnection { try await $0.evaluated(selection, now: now).map(\.record.id) }
     }
 }

@@ -71,15 +71,16 @@ struct FindNearestERs: Sendable {
     }
 
     private func look(_ search: Search, now: Date, _ connection: PostgresConnection) async throws -> [EvaluatedER] {
-        let most = max(dependencies.settings.searchNearest, search.limit)
-        let near = try await connection.nearestERs(to: search.position, limit: most)
-        var found = try await connection.evaluate(near, now: now, from: search.position)
+        let most = max(dependencies.settings.searchNearest, 2 * search.limit)
+        let near = ERSelection.nearest(to: search.position, limit: most)
+        var found = try await connection.evaluated(near, now: now, from: search.position)
+        guard found.count == most else { return found }
         var asked = 2 * search.limit
-        for _ in 0..<Self.mostRounds where near.count == most && found.count(where: { $0.status == .open }) < search.limit {
-            let farther = try await connection.possiblyOpenERs(near: search.position, within: search.kilometres, now: now, limit: asked)
+        for _ in 0..<Self.mostRounds where found.count(where: { $0.status == .open }) < search.limit {
+            let open = ERSelection.possiblyOpen(near: search.position, within: search.kilometres, now: now, limit: asked)
+            let farther = try await connection.evaluated(open, now: now, from: search.position)
             let known = Set(found.map(\.record.id))
-            let records = try await connection.ers(farther.filter { !known.contains($0) })
-            found += try await connection.evaluate(records, now: now, from: search.position)
+            found += farther.filter { !known.contains($0.record.id) }
             if farther.count < asked { break }
             asked *= 4
         }

@@ -10,7 +10,7 @@ struct ListERs: Sendable {
         let box = try request.query["bbox"].map { try BoundingBox($0) }
         let now = dependencies.now()
         let evaluated = try await dependencies.pool.withConnection { connection in
-            try await connection.evaluate(try await connection.ers(in: box, page), now: now)
+            try await connection.evaluated(try ERSelection.onMap(box, page), now: now)
         }
         let directions = dependencies.settings.directions
         let listed = page.page(evaluated.map { ERView($0, directions: directions) }) { [$0.id.description] }

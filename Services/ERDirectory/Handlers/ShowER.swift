@@ -8,10 +8,7 @@ struct ShowER: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let id = try request.erID()
         let now = dependencies.now()
-        let evaluated = try await dependencies.pool.withConnection { connection -> EvaluatedER? in
-            guard let record = try await connection.er(id), record.removedAt == nil else { return nil }
-            return try await connection.evaluate([record], now: now).first
-        }
+        let evaluated = try await dependencies.pool.withConnection { try await $0.evaluated(ERSelection.one(id), now: now).first }
         guard let evaluated else { throw Problem.noSuchER }
         var fingerprint = Fingerprint()
         fingerprint.add(evaluated)

@@ -23,6 +23,8 @@ enum ERStatus: String, Sendable, Codable, CaseIterable {
 
     /// The first instant at which it will be another, in seconds since 1970; nil when that is not before the end of tomorrow.
     static func until(_ clock: ZoneClock, _ days: Days) -> Int? {
+        // Unknown, and staying so.
+        guard !days.isEmpty else { return nil }
         let current = now(clock, days)
         let today = clock.today
         let end = today.advanced(by: 2)
@@ -34,23 +36,23 @@ enum ERStatus: String, Sendable, Codable, CaseIterable {
         return nil
     }
 
-    /// Every instant after now at which something may change: where hours begin or end, at midnight, and when the clocks change.
+    /// Every instant after now at which something may change, some more than once: where hours begin or end, at midnight, and when the clocks change.
     private static func boundaries(_ clock: ZoneClock, _ days: Days, from first: LocalDate, to last: LocalDate) -> [Int] {
-        var locals: Set<Int> = []
+        var locals: [Int] = []
         for date in first...last {
             let midnight = date.localSeconds
-            locals.insert(midnight)
+            locals.append(midnight)
             for span in days[date]?.spans ?? [] {
-                locals.insert(midnight + span.start * 60)
-                locals.insert(midnight + span.end * 60)
+                locals.append(midnight + span.start * 60)
+                locals.append(midnight + span.end * 60)
             }
         }
-        var instants: Set<Int> = []
+        var instants: [Int] = []
         for stretch in clock.offsets.stretches {
-            if stretch.start > clock.now { instants.insert(stretch.start) }
+            if stretch.start > clock.now { instants.append(stretch.start) }
             for local in locals {
                 let instant = local - stretch.offset
-                if instant > clock.now, instant >= stretch.start, instant < stretch.end { instants.insert(instant) }
+                if instant > clock.now, instant >= stretch.start, instant < stretch.end { instants.append(instant) }
             }
         }
         return instants.sorted()

@@ -35,13 +35,15 @@ struct NearestERs: Sendable {
 
     /// At most `limit` open ones in all, and as many possibly closed ones, each nearest first.
     init(_ all: [EvaluatedER], limit: Int) {
-        let sorted = all.sorted { (one, other) in
-            let distances = (one.kilometres ?? 0, other.kilometres ?? 0)
-            return distances.0 == distances.1 ? one.record.id < other.record.id : distances.0 < distances.1
+        // Places in `all`: an emergency room is large to move about.
+        let sorted = all.indices.sorted { one, other in
+            let distances = (all[one].kilometres ?? 0, all[other].kilometres ?? 0)
+            return distances.0 == distances.1 ? all[one].record.id < all[other].record.id : distances.0 < distances.1
         }
-        let open = sorted.filter { $0.status == .open }.prefix(limit)
+        func first(_ status: ERStatus) -> [EvaluatedER] { sorted.lazy.filter { all[$0].status == status }.prefix(limit).map { all[$0] } }
+        let open = first(.open)
         nearestOpen = open.first
         otherOpen = Array(open.dropFirst())
-        possiblyClosed = Array(sorted.filter { $0.status == .unknown }.prefix(limit))
+        possiblyClosed = first(.unknown)
     }
 }

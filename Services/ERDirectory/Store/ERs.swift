@@ -4,9 +4,10 @@ import Foundation
 import Postgres
 
 extension ERRecord {
-    /// Of `ers`, read by their places: the search reads fifty rows of them.
-    static let columns = """
-        id, version, schedule_version, position, name, facility_type, phone, website, street, city, region, postal_code, country, county_code,
+    /// Of `ers`, read by their places.
+    static let columns = "id, " + columnsAfterID
+    static let columnsAfterID = """
+        version, schedule_version, position, name, facility_type, phone, website, street, city, region, postal_code, country, county_code,
         latitude, longitude, time_zone, time_zone_basis, source, source_id, created_at, updated_at, removed_at
         """
 
@@ -40,41 +41,6 @@ extension PostgresRunner {
     /// Also a removed one.
     func er(_ id: ERID) async throws -> ERRecord? {
         try await first("SELECT \(unescaped: ERRecord.columns) FROM ers WHERE id = \(id)").map { try ERRecord($0) }
-    }
-
-    /// By id; one more than the page holds.
-    func ers(in box: BoundingBox?, _ page: PageRequest) async throws -> [ERRecord] {
-        var conditions: [SQL] = ["removed_at IS NULL"]
-        if let box { conditions.append(Self.inside(box)) }
-        if let after: ERID = try page.id(at: 0) { conditions.append("id > \(after)") }
-        let rows = try await query("""
-            SELECT \(unescaped: ERRecord.columns) FROM ers WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY id LIMIT \(page.limit + 1)
-            """)
-        return try rows.map { try ERRecord($0) }
-    }
-
-    /// A box over the antimeridian is two: from its west to 180°, and from -180° to its east.
-    private static func inside(_ box: BoundingBox) -> SQL {
-        func rectangle(_ west: Double, _ east: Double) -> SQL {
-            "point(longitude, latitude) <@ box(point(\(west), \(box.south)), point(\(east), \(box.north)))"
-        }
-        guard box.crossesAntimeridian else { return rectangle(box.west, box.east) }
-        return "(\(rectangle(box.west, 180)) OR \(rectangle(-180, box.east)))"
-    }
-
-    /// The nearest, nearest first, whatever their hours.
-    func nearestERs(to position: Position, limit: Int) async throws -> [ERRecord] {
-        let rows = try await query("""
-            SELECT \(unescaped: ERRecord.columns) FROM ers WHERE removed_at IS NULL ORDER BY surface <-> cube(\(position.point)) LIMIT \(limit)
-            """)
-        return try rows.map { try ERRecord($0) }
-    }
-
-    func ers(_ ids: [ERID]) async throws -> [ERRecord] {
-        let rows = try await query("""
-            SELECT \(unescaped: ERRecord.columns) FROM ers WHERE id = ANY(\(ids.map(\.uuid))::uuid[]) AND removed_at IS NULL
-            """)
-        return try rows.map { try ERRecord($0) }
     }
 
     /// Those whose details changed after a position of the feed, in its order.

@@ -4,59 +4,36 @@ import Foundation
 import Postgres
 
 extension DaySchedule {
-    static let columns = "er_id, day, version, position, hours, updated_at"
+    static let columns = "day, version, position, hours, updated_at"
 
-    init(_ row: Row) throws {
-        erID = try row[0]
-        date = LocalDate(daysSince1970: try row[1])
-        version = try row[2]
-        position = try row[3]
-        let columns: [Int]? = try row[4]
+    /// From the columns at `first` of a row, of the emergency room `erID`.
+    init(_ erID: ERID, _ row: Row, from first: Int) throws {
+        self.erID = erID
+        date = LocalDate(daysSince1970: try row[first])
+        version = try row[first + 1]
+        position = try row[first + 2]
+        let columns: [Int]? = try row[first + 3]
         hours = columns.flatMap { OpeningHours(columns: $0) }
-        updatedAt = try row[5]
+        updatedAt = try row[first + 4]
     }
+
+    /// Of a row of `er_id` and the columns.
+    init(_ row: Row) throws { try self.init(try row[0], row, from: 1) }
 }
 
 extension PostgresRunner {
     /// What is written for the dates, of one emergency room, in their order; also what is not known any more.
     func schedules(of er: ERID, from first: LocalDate, to last: LocalDate) async throws -> [DaySchedule] {
         let rows = try await query("""
-            SELECT \(unescaped: DaySchedule.columns) FROM schedules
+            SELECT er_id, \(unescaped: DaySchedule.columns) FROM schedules
             WHERE er_id = \(er) AND day BETWEEN \(first.daysSince1970) AND \(last.daysSince1970) ORDER BY day
             """)
         return try rows.map { try DaySchedule($0) }
     }
 
-    /// The known hours of many.
-    func hours(of ers: [ERID], from first: LocalDate, to last: LocalDate) async throws -> [DaySchedule] {
-        guard !ers.isEmpty else { return [] }
-        let rows = try await query("""
-            SELECT \(unescaped: DaySchedule.columns) FROM schedules
-            WHERE er_id = ANY(\(ers.map(\.uuid))::uuid[]) AND day BETWEEN \(first.daysSince1970) AND \(last.daysSince1970) AND hours IS NOT NULL
-            """)
-        return try rows.map { try DaySchedule($0) }
-    }
-
-    /// Those that may be open now, nearest first, at most `limit` and not farther than `kilometres`. May: the hours of their own zone decide.
-    func possiblyOpenERs(near position: Position, within kilometres: Double, now: Date, limit: Int) async throws -> [ERID] {
-        let point = position.point
-        let reach = Position.chord(ofKilometres: kilometres)
-        // Of one emergency room two dates may reach into now.
-        let rows = try await query("""
-            SELECT er_id, min(chord) AS chord FROM (
-                SELECT er_id, surface <-> cube(\(point)) AS chord FROM schedules
-                WHERE opens_at IS NOT NULL AND tstzrange(opens_at, closes_at) @> \(now)::timestamptz
-                    AND surface <@ cube_enlarge(cube(\(point)), \(reach), 3)
-                ORDER BY surface <-> cube(\(point)) LIMIT \(2 * limit)
-            ) AS near
-            WHERE chord <= \(reach) GROUP BY er_id ORDER BY chord LIMIT \(limit)
-            """)
-        return try rows.map { try $0["er_id"] }
-    }
-
     func schedules(after position: Int, limit: Int) async throws -> [DaySchedule] {
         let rows = try await query("""
-            SELECT \(unescaped: DaySchedule.columns) FROM schedules WHERE position > \(position) ORDER BY position LIMIT \(limit)
+            SELECT er_id, \(unescaped: DaySchedule.columns) FROM schedules WHERE position > \(position) ORDER BY position LIMIT \(limit)
             """)
         return try rows.map { try DaySchedule($0) }
     }

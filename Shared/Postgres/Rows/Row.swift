@@ -25,6 +25,9 @@ public struct Row: Sendable {
         get throws { try optional(checked(column)) }
     }
 
+    /// By position, from 0.
+    public func isNull(_ column: Int) throws -> Bool { PQgetisnull(result.result, index, try checked(column)) == 1 }
+
     private func required<T: PostgresDecodable>(_ position: Int32) throws -> T {
         guard let value: T = try optional(position) else {
             throw PostgresDecodingError(column: name(position), reason: "NULL cannot be read as \(T.self); ask for an optional")
