@@ -20,7 +20,13 @@ struct Topics: AsyncParsableCommand {
 
     func run() async throws {
         var values = ProcessInfo.processInfo.environment
-        values["CARE_KAFKA_BOOTSTRAP"] = try bootstrap ?? BrokerChoice(values).bootstrap(place.layout())
+        // With a named cluster no checkout is needed: so it runs in a container.
+        if let bootstrap { values["CARE_KAFKA_BOOTSTRAP"] = bootstrap }
+        if case .running(let cluster) = BrokerChoice(values) {
+            values["CARE_KAFKA_BOOTSTRAP"] = cluster
+        } else {
+            values["CARE_KAFKA_BOOTSTRAP"] = try BrokerChoice(values).bootstrap(place.layout())
+        }
         try await Self.create(values)
         for topic in Self.all { print("\(topic.name)  \(topic.partitions) partition\(topic.partitions == 1 ? "" : "s")") }
     }
