@@ -9,14 +9,12 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from conftest import CHECKOUT, run, tool
+from conftest import CHECKOUT, SERVICES, consumers, run, seconds, seals, settings_read, tool
 
 OVERLAYS = ["development", "production"]
 # The oldest and the newest Kubernetes that this is for.
 VERSIONS = ["1.31", kubernetes_validate.latest_version()]
 KEDA = json.loads((Path(__file__).parent / "schemas" / "keda-2.17.json").read_text())
-SERVICES = {"auth", "scheduling", "messaging", "health-monitor", "er-directory", "records"}
-
 
 @pytest.fixture(scope="module", params=OVERLAYS)
 def overlay(request) -> list[dict]:
@@ -41,11 +39,6 @@ def settings(objects: list[dict], spec: dict) -> dict[str, str | None]:
     for source in container.get("envFrom", []):
         found |= maps[source["configMapRef"]["name"]]["data"]
     return found | {entry["name"]: entry.get("value") for entry in container.get("env", [])}
-
-
-def seconds(duration: str) -> float:
-    number, unit = re.fullmatch(r"(\d+)(ms|s|m)", duration).groups()
-    return int(number) * {"ms": 0.001, "s": 1, "m": 60}[unit]
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -131,10 +124,7 @@ def test_a_pod_may_take_as_long_to_stop_as_its_service_does(overlay):
 
 
 def test_every_setting_is_one_that_is_read(overlay):
-    read = (CHECKOUT / "deploy" / "gateway" / "haproxy.cfg").read_text()
-    for folder in ("Shared", "Services"):
-        read += "".join(file.read_text() for file in (CHECKOUT / folder).rglob("*.swift"))
-    read = set(re.findall(r"CARE_[A-Z0-9_]+", read))
+    read = settings_read()
     for name, template in pods(overlay).items():
         for setting in settings(overlay, template["spec"]):
             if setting.startswith("CARE_"):
@@ -142,12 +132,9 @@ def test_every_setting_is_one_that_is_read(overlay):
 
 
 def test_every_service_has_the_master_key_that_asks_for_it(overlay):
-    folders = {"auth": "Auth", "scheduling": "Scheduling", "messaging": "Messaging", "health-monitor": "HealthMonitor", "er-directory": "ERDirectory", "records": "Records"}
-    for name, folder in folders.items():
-        sources = "".join(file.read_text() for file in (CHECKOUT / "Services" / folder).rglob("*.swift"))
-        asks = "MasterKeys(&environment)" in sources or '"CARE_MASTER_KEY"' in sources
+    for name in SERVICES:
         for pod in (f"{name}-service", f"{name}-service-migration"):
-            assert ("CARE_MASTER_KEY_FILE" in settings(overlay, pods(overlay)[pod]["spec"])) == asks, pod
+            assert ("CARE_MASTER_KEY_FILE" in settings(overlay, pods(overlay)[pod]["spec"])) == seals(name), pod
 
 
 def test_every_file_that_a_setting_names_is_mounted(overlay):
@@ -227,13 +214,7 @@ def test_everybody_who_reads_topics_is_scaled_by_what_is_unread(overlay):
     scaled = of_kind(overlay, "ScaledObject")
     if not scaled:
         pytest.skip("this overlay runs one of each")
-    topics = dict(re.findall(r'case (\w+) = "(care\.[^"]+)"', (CHECKOUT / "Shared" / "CareModels" / "Events" / "CareEvent.swift").read_text()))
-    folders = {"scheduling": "Scheduling", "messaging": "Messaging", "health-monitor": "HealthMonitor", "records": "Records", "auth": "Auth", "er-directory": "ERDirectory"}
-    for service, folder in folders.items():
-        sources = "".join(file.read_text() for file in (CHECKOUT / "Services" / folder).rglob("*.swift"))
-        # A broadcast is everybody's, whoever else reads it.
-        consumers = re.findall(r'Consumer\(\s*"([\w-]+)", topic: \.(\w+), \[', sources)
-        expected = {(f"{service}.{name}", topics[topic]) for name, topic in consumers}
+    for service in SERVICES:
         found = set()
         if f"{service}-service" in scaled:
             spec = scaled[f"{service}-service"]["spec"]
@@ -242,7 +223,7 @@ def test_everybody_who_reads_topics_is_scaled_by_what_is_unread(overlay):
             assert spec["scaleTargetRef"]["name"] == f"{service}-service" and spec["maxReplicaCount"] == 12
             given = settings(overlay, pods(overlay)[f"{service}-service"]["spec"])
             assert {trigger["bootstrapServers"] for trigger in triggers} == {given["CARE_KAFKA_BOOTSTRAP"]}
-        assert found == expected, service
+        assert found == consumers(service), service
     scalers = [item["spec"]["scaleTargetRef"]["name"] for item in of_kind(overlay, "HorizontalPodAutoscaler").values()]
     scalers += [item["spec"]["scaleTargetRef"]["name"] for item in scaled.values()]
     assert sorted(scalers) == sorted(of_kind(overlay, "Deployment")), "each is scaled by exactly one"

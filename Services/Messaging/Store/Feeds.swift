@@ -130,6 +130,7 @@ extension Transaction {
         }
         for event in events + advanced { try await emit(event) }
         afterCommit {
+            for draft in drafts { Metrics.count("care_feed_entries_total", [("kind", draft.kind.rawValue)]) }
             for (user, sequence) in lasts { hub.wake(user, sequence: sequence) }
         }
     }

@@ -38,6 +38,8 @@ public final class PersonKeys: Sendable {
     }
 
     public init(_ masters: MasterKeys, capacity: Int = 10_000, lifetime: Duration = .seconds(300)) {
+        // Shown from the start: the first failure is a rise from 0.
+        for reason in ["master key missing", "cannot open"] { Metrics.count("care_person_key_failures_total", [("reason", reason)], by: 0) }
         self.masters = masters
         self.lifetime = lifetime
         cache = Mutex(BoundedCache(capacity: capacity))
@@ -139,6 +141,7 @@ public final class PersonKeys: Sendable {
                 """)
         }
         try await tx.batch(updates)
+        if !rows.isEmpty { tx.afterCommit { Metrics.count("care_person_keys_rewrapped_total", by: Double(rows.count)) } }
         return rows.count == limit
     }
 
@@ -157,8 +160,18 @@ public final class PersonKeys: Sendable {
         let id: String? = try row["master_key_id"]
         let wrapped: [UInt8]? = try row["wrapped_key"]
         guard let id, let wrapped else { throw PersonErased() }
-        guard let master = masters.key(id) else { throw MasterKeyMissing(id: id) }
-        return SymmetricKey(data: try master.wrapping.open(wrapped, at: Self.place(person)))
+        guard let master = masters.key(id) else {
+            Metrics.count("care_person_key_failures_total", [("reason", "master key missing")])
+            throw MasterKeyMissing(id: id)
+        }
+        do {
+            let key = SymmetricKey(data: try master.wrapping.open(wrapped, at: Self.place(person)))
+            Metrics.count("care_person_keys_unwrapped_total")
+            return key
+        } catch {
+            Metrics.count("care_person_key_failures_total", [("reason", "cannot open")])
+            throw error
+        }
     }
 
     private static func wrap(_ key: SymmetricKey, of person: UserID, with master: MasterKeys.Key) throws -> [UInt8] {

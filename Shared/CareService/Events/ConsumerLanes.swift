@@ -38,6 +38,9 @@ struct ConsumerLanes {
     /// Messages waiting or being handled.
     private(set) var queued = 0
 
+    /// When the oldest message that is not handled yet was written, in milliseconds since 1970; nil when there is none.
+    var oldest: Int64? { lanes.values.compactMap { $0.queue.first?.timestamp }.min() }
+
     /// `laneLimit`: messages of one partition that may wait, so that one whose message fails leaves room for the others.
     init(concurrency: Int, laneLimit: Int) {
         self.concurrency = concurrency

@@ -50,11 +50,14 @@ final class ConsumerRunner: ServicePart {
     /// Handles events until `stop`; what was begun is finished, and the offsets of what was handled are committed.
     func run() async throws {
         var kafka = kafka
-        kafka.onStatistics = { [name = consumer.name] statistics in
+        // Shown from the start: the first event that is parked is a rise from 0.
+        Metrics.count("care_consumer_parked_total", [("consumer", consumer.name)], by: 0)
+        kafka.onStatistics = { [weak self, name = consumer.name] statistics in
             // Of this replica's partitions; the group's is the sum over the replicas.
             let lag = statistics.partitions.reduce(0) { $0 + ($1.lag ?? 0) }
             Metrics.gauge("care_consumer_lag", [("consumer", name)], Double(lag))
             Metrics.gauge("care_consumer_partitions", [("consumer", name)], Double(statistics.partitions.count))
+            Metrics.gauge("care_consumer_oldest_seconds", [("consumer", name)], self?.oldestAge ?? 0)
         }
         let client = try KafkaConsumer(kafka, .group(group), topics: [consumer.topic.rawValue], queueLimit: settings.queueLimit)
         let fetching = Task { try await self.fetch(client) }
@@ -72,6 +75,12 @@ final class ConsumerRunner: ServicePart {
         let fetched = await fetching.result
         await client.close()
         if !isStopping { try fetched.get() }
+    }
+
+    /// How long ago, in seconds, the oldest event was written that is here and not handled yet; 0 when there is none.
+    private var oldestAge: Double {
+        guard let written = state.withLock({ $0.lanes.oldest }) else { return 0 }
+        return max(0, Date().timeIntervalSince1970 - Double(written) / 1000)
     }
 
     func stop() async {

@@ -7,7 +7,8 @@ public enum ServiceMain {
     public static let configurationExit: Int32 = 78
 
     /// Runs what the first argument names and ends the process when it throws: `serve` (default: migrates under a lock, then
-    /// serves), `migrate`, `routes` (the table as JSON; needs no settings), or one of the service's own `commands`.
+    /// serves), `migrate`, `healthy` (for a container's health check), `routes` (the table as JSON; needs no settings), or one of the
+    /// service's own `commands`.
     ///
     /// `app` reads the service's own settings and leaves `done()` to this, so that all faults are reported at once.
     public static func run(
@@ -17,11 +18,12 @@ public enum ServiceMain {
         let arguments = CommandLine.arguments.dropFirst()
         let command = arguments.first ?? "serve"
         do {
-            let usage = UsageError(service: name, commands: ["serve", "migrate", "routes"] + commands.map(\.name))
+            let usage = UsageError(service: name, commands: ["serve", "migrate", "healthy", "routes"] + commands.map(\.name))
             guard arguments.count <= 1 else { throw usage }
             switch command {
             case "serve": try await serve(name, migrations, app)
             case "migrate": try await migrate(name, migrations, app)
+            case "healthy": try await HealthProbe.run(ProcessInfo.processInfo.environment)
             case "routes": try printRoutes(name, app)
             case let other:
                 guard let own = commands.first(where: { $0.name == other }) else { throw usage }
@@ -122,6 +124,7 @@ public enum ServiceMain {
     private static func message(_ error: any Error) -> String {
         switch error {
         case let error as UsageError: error.description
+        case let error as HealthProbe.NotReady: error.description
         case let error as ConfigurationError: String(describing: error)
         default: ErrorLabel.explain(error)
         }

@@ -30,6 +30,25 @@ import Testing
         #expect(lanes.queued == 2 && lanes.busy == 2)
     }
 
+    @Test func theOldestIsTheLongestUnhandledOfAllPartitions() {
+        func message(_ partition: Int32, _ offset: Int64, at timestamp: Int64) -> KafkaMessage {
+            KafkaMessage(topic: "t", partition: partition, offset: offset, key: nil, value: nil, headers: [], timestamp: timestamp)
+        }
+        var lanes = ConsumerLanes(concurrency: 1, laneLimit: 100)
+        #expect(lanes.oldest == nil)
+        _ = lanes.enqueue([message(0, 0, at: 20), message(0, 1, at: 40), message(1, 0, at: 30)])
+        #expect(lanes.oldest == 20)
+        #expect(take(&lanes, at: now) == [0, 0])
+        #expect(lanes.oldest == 20, "it is being handled")
+        _ = lanes.done(0)
+        #expect(lanes.oldest == 30)
+        #expect(take(&lanes, at: now) == [1, 0])
+        _ = lanes.done(1)
+        #expect(take(&lanes, at: now) == [0, 1])
+        _ = lanes.done(0)
+        #expect(lanes.oldest == nil)
+    }
+
     @Test func concurrencyIsBounded() {
         var lanes = ConsumerLanes(concurrency: 2, laneLimit: 100)
         for partition in 0..<4 { _ = lanes.enqueue(messages(Int32(partition), 0..<1)) }

@@ -44,8 +44,11 @@ import Testing
                 let client = HTTPClient()
                 let before = try await Self.report(client, port)
                 #expect(before.status == .serviceUnavailable && before.report.checks["migrations"] == "pending")
+                let probe = ["CARE_HTTP_HOST": "0.0.0.0", "CARE_HTTP_PORT": "\(port)"]
+                await #expect(throws: HealthProbe.NotReady.self) { try await HealthProbe.run(probe) }
                 try await Migrator(Self.aggregates).run(pool)
                 let after = try await Self.report(client, port)
+                try await HealthProbe.run(probe)
                 #expect(after.status == .ok && after.report.status == "ready" && after.report.checks["database"] == "ok")
                 #expect(try await client.get("http://127.0.0.1:\(port)/livez").status == .ok)
                 for _ in 0..<3 { try await pool.transaction { _ = try await $0.step(aggregate) } }
