@@ -5,6 +5,7 @@ import ArgumentParser
     static let configuration = CommandConfiguration(
         commandName: "careline", abstract: "Run, set up and look after Careline.",
         subcommands: [
-            Up.self, Doctor.self, Migrate.self, Topics.self, Replay.self, Restored.self, Users.self, Import.self, Broker.self, Events.self, API.self,
+            Up.self, Doctor.self, Migrate.self, Topics.self, Replay.self, DeadLetters.self, Restored.self, Users.self, Import.self, Broker.self, Events.self,
+            API.self,
         ])
 }

@@ -13,21 +13,10 @@ struct Topics: AsyncParsableCommand {
             they are. The CARE_KAFKA_… settings for TLS and SASL apply.
             """)
 
-    @OptionGroup var place: PlaceOptions
-
-    @Option(help: "The cluster: host:port, several separated by commas. Default: CARE_KAFKA_BOOTSTRAP, else the platform that runs here.")
-    var bootstrap: String?
+    @OptionGroup var cluster: ClusterOptions
 
     func run() async throws {
-        var values = ProcessInfo.processInfo.environment
-        // With a named cluster no checkout is needed: so it runs in a container.
-        if let bootstrap { values["CARE_KAFKA_BOOTSTRAP"] = bootstrap }
-        if case .running(let cluster) = BrokerChoice(values) {
-            values["CARE_KAFKA_BOOTSTRAP"] = cluster
-        } else {
-            values["CARE_KAFKA_BOOTSTRAP"] = try BrokerChoice(values).bootstrap(place.layout())
-        }
-        try await Self.create(values)
+        try await Self.create(cluster.settings())
         for topic in Self.all { print("\(topic.name)  \(topic.partitions) partition\(topic.partitions == 1 ? "" : "s")") }
     }
 
@@ -43,10 +32,7 @@ struct Topics: AsyncParsableCommand {
 
     /// In the cluster that the CARE_KAFKA_… settings describe.
     static func create(_ values: [String: String]) async throws {
-        var environment = Environment(values)
-        var configuration = ServiceConfiguration.kafka("cli", &environment)
-        try environment.done()
-        configuration.log = nil
+        let configuration = try ClusterOptions.configuration(values)
         do { try await KafkaAdmin(configuration).create(all) } catch let error as KafkaError {
             let security = values["CARE_KAFKA_SECURITY"] ?? "plaintext"
             throw Failure("""

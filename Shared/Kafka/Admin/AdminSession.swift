@@ -4,7 +4,7 @@ import Synchronization
 
 /// One admin client, used by one thread; its calls block.
 struct AdminSession {
-    private let client: Client
+    let client: Client
     private let configuration: KafkaConfiguration
     private let deadline: ContinuousClock.Instant
 
@@ -39,25 +39,36 @@ struct AdminSession {
             requests.append(request)
             for (name, value) in topic.settings { rd_kafka_NewTopic_set_config(request, name, value) }
         }
+        try ask(RD_KAFKA_ADMIN_OP_CREATETOPICS) { options, queue in
+            rd_kafka_CreateTopics(client.handle, &requests, requests.count, options, queue)
+        } answer: { event in
+            var count = 0
+            let results = rd_kafka_CreateTopics_result_topics(rd_kafka_event_CreateTopics_result(event), &count)
+            for index in 0..<count {
+                let result = results?[index]
+                let code = rd_kafka_topic_result_error(result)
+                guard code != RD_KAFKA_RESP_ERR_NO_ERROR, code != RD_KAFKA_RESP_ERR_TOPIC_ALREADY_EXISTS else { continue }
+                throw KafkaError(code, detail: "topic \(String(cString: rd_kafka_topic_result_name(result)))")
+            }
+        }
+    }
+
+    /// Sends one admin request and reads its answer.
+    func ask(
+        _ kind: rd_kafka_admin_op_t, request: (_ options: OpaquePointer?, _ queue: OpaquePointer) -> Void, answer: (_ event: OpaquePointer) throws -> Void
+    ) throws {
         guard let queue = rd_kafka_queue_new(client.handle) else { throw KafkaError(RD_KAFKA_RESP_ERR__CRIT_SYS_RESOURCE) }
         defer { rd_kafka_queue_destroy(queue) }
-        let options = rd_kafka_AdminOptions_new(client.handle, RD_KAFKA_ADMIN_OP_CREATETOPICS)
+        let options = rd_kafka_AdminOptions_new(client.handle, kind)
         defer { rd_kafka_AdminOptions_destroy(options) }
         rd_kafka_AdminOptions_set_request_timeout(options, try remaining(), nil, 0)
         rd_kafka_AdminOptions_set_operation_timeout(options, try remaining(), nil, 0)
-        rd_kafka_CreateTopics(client.handle, &requests, requests.count, options, queue)
+        request(options, queue)
         guard let event = rd_kafka_queue_poll(queue, try remaining() + 1000) else { throw KafkaError.timedOut }
         defer { rd_kafka_event_destroy(event) }
         let code = rd_kafka_event_error(event)
         guard code == RD_KAFKA_RESP_ERR_NO_ERROR else { throw KafkaError(code) }
-        var count = 0
-        let results = rd_kafka_CreateTopics_result_topics(rd_kafka_event_CreateTopics_result(event), &count)
-        for index in 0..<count {
-            let result = results?[index]
-            let code = rd_kafka_topic_result_error(result)
-            guard code != RD_KAFKA_RESP_ERR_NO_ERROR, code != RD_KAFKA_RESP_ERR_TOPIC_ALREADY_EXISTS else { continue }
-            throw KafkaError(code, detail: "topic \(String(cString: rd_kafka_topic_result_name(result)))")
-        }
+        try answer(event)
     }
 
     /// Asks for each topic as a producer does, which makes a broker that creates topics by itself create it; until it is there.
@@ -106,7 +117,7 @@ struct AdminSession {
         return read(answer.pointee)
     }
 
-    private func remaining() throws -> Int32 {
+    func remaining() throws -> Int32 {
         let left = deadline - .now
         guard left > .zero else { throw KafkaError.timedOut }
         return Int32(clamping: left.milliseconds)

@@ -41,6 +41,16 @@ public struct KafkaAdmin: Sendable {
         try await withSession(.now + timeout) { try $0.topics() }.filter { $0.key != TopicRequests.topic }
     }
 
+    /// The offsets of the records that each partition of the topic holds now.
+    public func ranges(of topic: String) async throws -> [Int32: Range<Int64>] {
+        try await withSession(.now + timeout) { try $0.ranges(of: topic) }
+    }
+
+    /// Deletes each partition's records before the offset, for good. The embedded broker cannot: `_UNSUPPORTED_FEATURE`.
+    public func deleteRecords(of topic: String, before offsets: [Int32: Int64]) async throws {
+        try await withSession(.now + timeout) { try $0.deleteRecords(of: topic, before: offsets) }
+    }
+
     private func withSession<Value: Sendable>(
         _ deadline: ContinuousClock.Instant, _ body: @escaping @Sendable (AdminSession) throws -> Value
     ) async throws -> Value {

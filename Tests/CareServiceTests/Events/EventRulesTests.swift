@@ -85,6 +85,21 @@ import Testing
         #expect(headers["dead_at"] == "2026-03-08T15:00:00Z")
     }
 
+    @Test func aParkedEventGoesBackAsItWas() throws {
+        let event = message()
+        let letter = DeadLetter(message: event, consumerGroup: "scheduling.people", error: "PostgresError 23514 c", tries: 5, at: Date()).record
+        let lying = KafkaMessage(
+            topic: letter.topic, partition: 0, offset: 3, key: letter.key, value: letter.value, headers: letter.headers, timestamp: 0)
+        let parked = try #require(ParkedEvent(lying))
+        #expect(parked.place.topic == "care.users.v1.dead" && parked.place.partition == 0 && parked.place.offset == 3)
+        #expect(parked.consumer == "scheduling.people" && parked.error == "PostgresError 23514 c" && parked.tries == "5")
+        let record = parked.record
+        #expect(record.topic == "care.users.v1" && record.key == event.key && record.value == event.value)
+        #expect(record.headers.map(\.name) == event.headers.map(\.name))
+        #expect(record.headers.map(\.value) == event.headers.map(\.value))
+        #expect(ParkedEvent(event) == nil, "nobody has parked it")
+    }
+
     @Test func errorsAreNamedWithoutTheirMessages() {
         let error = PostgresError(sqlState: "23505", constraint: "users_name", serverMessage: "Key (name)=(Eve) already exists")
         #expect(ErrorLabel.of(error) == "PostgresError 23505 users_name")
