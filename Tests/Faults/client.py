@@ -2,10 +2,14 @@
 under the same Idempotency-Key until the answer is definite. The log is what the checker believes."""
 import http.client
 import json
+import os
 import threading
 import time
 import uuid
+from urllib.parse import urlsplit
 
+# Where the platform is: here, or in containers.
+HOST = urlsplit(os.environ.get("CARELINE_URL", "http://127.0.0.1")).hostname
 DEFINITE_FAILURES = {400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422}
 
 
@@ -35,7 +39,7 @@ class Client:
         """One try: (status, headers, decoded body), or None when no answer came."""
         try:
             if self._connection is None:
-                self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+                self._connection = http.client.HTTPConnection(HOST, self.port, timeout=timeout)
             sent = {"Content-Type": "application/json"} if body is not None else {}
             if self.token:
                 sent["Authorization"] = "Bearer " + self.token

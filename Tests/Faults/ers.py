@@ -20,10 +20,11 @@ from load import PASSWORD
 BUILD = os.environ["CARELINE_BUILD"]
 
 
-def scheduler(port, state, log):
+def scheduler(port, log):
     username = f"f{uuid.uuid4().hex[:12]}"
-    words = [f"{BUILD}/careline", "users", "create-scheduler", "--state", state, "--port", str(port), "--username", username, "--password-file", "-"]
-    subprocess.run(words, input=PASSWORD + "\n", text=True, check=True, timeout=60, capture_output=True)
+    environment = {**os.environ, "CARE_DATABASE_URL": os.environ["CARELINE_AUTH_DATABASE"]}
+    words = [f"{BUILD}/auth-service", "create-scheduler", "--username", username]
+    subprocess.run(words, input=PASSWORD + "\n", env=environment, text=True, check=True, timeout=60, capture_output=True)
     client = Client(port, log)
     status, tokens = client.command("login", "POST", "/auth/login", {"username": username, "password": PASSWORD}, username=username)
     assert status == 200, f"login answered {status}: {tokens}"
@@ -32,9 +33,9 @@ def scheduler(port, state, log):
 
 
 class ERLoad:
-    def __init__(self, port, state, log, schedulers=2):
+    def __init__(self, port, log, schedulers=2):
         self.log, self.acknowledged = log, 0
-        self.schedulers = [scheduler(port, state, log) for _ in range(schedulers)]
+        self.schedulers = [scheduler(port, log) for _ in range(schedulers)]
         self.follower = Client(port, log)
         self._stopping = threading.Event()
         self._threads = [threading.Thread(target=self._work, args=(person, seed)) for seed, person in enumerate(self.schedulers)]

@@ -160,7 +160,7 @@ class Trial:
         # Each kind of command has to get through again after every fault.
         self.loads = {
             "booking": Load(platform.port, log), "keeping records": RecordLoad(platform.port, log),
-            "entering hours": ERLoad(platform.port, platform.state, log), "sending heart rates": HealthLoad(platform.port, log, rounds),
+            "entering hours": ERLoad(platform.port, log), "sending heart rates": HealthLoad(platform.port, log, rounds),
             "sending messages": MessageLoad(platform.port, platform.replicas["messaging"].values(), log)}
 
     def acknowledged(self):

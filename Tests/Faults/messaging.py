@@ -15,7 +15,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from checker import Verdict, read_topics, rows
-from client import Client
+from client import HOST, Client
 from load import sign_up
 
 TOPICS = ["care.conversations.v1", "care.messages.v1", "care.feed.v1"]
@@ -51,7 +51,7 @@ class SocketFollower(Follower):
 
     def __init__(self, port, *rest):
         super().__init__(f"socket at {port}", *rest)
-        self.address = f"ws://127.0.0.1:{port}/stream"
+        self.address = f"ws://{HOST}:{port}/stream"
 
     def follow(self):
         headers = {"Authorization": "Bearer " + self.person.token}
