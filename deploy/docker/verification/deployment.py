@@ -118,7 +118,7 @@ class Deployment:
         environment = {
             "CARELINE_URL": self.url, "CARELINE_BOOTSTRAP": "kafka:9092", "CARELINE_STATE": self.state, "CARELINE_BUILD": self.state / "executables",
             "CARELINE_AUTH_DATABASE": "postgres://postgres@postgres:5432/care_auth?", "PGPASSFILE": self.state / "pgpass", "PYTHONDONTWRITEBYTECODE": "1",
-            "PYTHONPATH": f"{self.checkout}/Tests/Faults:{self.checkout}/Tests/EndToEnd", "KAFKA_HOME": "in the container kafka"}
+            "PYTHONPATH": f"{self.checkout}/Tests/Faults:{self.checkout}/Tests/EndToEnd"}
         return [*self.podman.words, "run", "--rm", *(["--interactive"] if interactive else []), "--network", f"{PROJECT}_services,{PROJECT}_data",
                 "--volume", f"{self.checkout}:{self.checkout}", "--workdir", str(self.checkout), "--label", "careline=client",
                 *(word for name, value in environment.items() for word in ("--env", f"{name}={value}")), image, str(python), *map(str, words)]
