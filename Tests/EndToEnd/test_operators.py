@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,10 @@ import people
 from waiting import until
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-ROW = re.compile(r"^\| `([a-z_]+)` \| (counter|gauge|histogram) \| ([^|]*)\|", re.MULTILINE)
+sys.path.append(str(CHECKOUT / "Tests" / "Operators"))
+
+from promql import listed  # noqa: E402  (of the operators' tests)
+
 SERIES = re.compile(r"^([a-z_]+)(?:\{(.*)\})? [^ ]+$")
 
 
@@ -28,14 +32,8 @@ def services(replicas) -> dict[str, str]:
     return {name: addresses[0] for name, addresses in replicas.items()}
 
 
-def listed() -> dict[str, tuple[str, set[str]]]:
-    """The page's table: the type and labels of each metric."""
-    text = (CHECKOUT / "docs" / "operators.md").read_text()
-    return {name: (kind, set(re.findall(r"`([a-z]+)`", labels))) for name, kind, labels in ROW.findall(text)}
-
-
 def shown(address: str) -> dict[str, tuple[str, set[str]]]:
-    """The same of what a service renders."""
+    """What a service renders, as the page lists it: the type and labels of each metric."""
     found, kinds = {}, {}
     for line in requests.get(f"{address}/metrics", timeout=30).text.splitlines():
         if line.startswith("# TYPE "):

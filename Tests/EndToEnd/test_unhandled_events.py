@@ -53,16 +53,16 @@ def test_the_list_says_who_and_why_and_nothing_of_the_contents(parked):
 
 def test_conditions_narrow_it(dlq, parked, key):
     one = dlq("list", "--topic", "care.users.v1", "--consumer", "records.people", "--offset", str(offset(next(line for line in parked if consumer(line) == "records.people"))))
-    assert one.splitlines()[-1] == "1 dead letters" and key in one
+    assert one.splitlines()[-1] == "1 dead letter" and key in one
     assert dlq("list", "--topic", "care.ers.v1", "--subject", key).strip() == "0 dead letters"
 
 
 def test_a_dry_run_sends_nothing_and_a_retry_is_tried_by_all(dlq, parked, key):
     mine = ("--subject", key, "--consumer", "records.people")
     dry = dlq("retry", *mine, "--dry-run").splitlines()
-    assert dry[-1] == "1 events would be sent again"
+    assert dry[-1] == "would send 1 dead letter again"
     assert len(dlq("list", *mine).splitlines()) == len(dry)
-    assert dlq("retry", *mine).splitlines()[-1] == "1 events sent again"
+    assert dlq("retry", *mine).splitlines()[-1] == "sent 1 dead letter again"
     # It is as bad as before, so whoever read it parks it again.
     until("it is parked again", lambda: dlq("list", *mine).splitlines()[-1] == "2 dead letters", every=0.5)
 
@@ -76,7 +76,7 @@ def test_everything_is_not_meant_by_nothing(build):
 def test_what_is_dropped_is_gone(dlq, parked, key):
     through = str(max(offset(line) for line in parked))
     kept = dlq("list", "--topic", "care.users.v1")
-    assert "would be deleted" in dlq("drop", "--topic", "care.users.v1", "--through", through, "--dry-run")
+    assert "would delete" in dlq("drop", "--topic", "care.users.v1", "--through", through, "--dry-run")
     assert dlq("list", "--topic", "care.users.v1") == kept
     dlq("drop", "--topic", "care.users.v1", "--through", through)
     left = [line for line in dlq("list", "--topic", "care.users.v1", "--subject", key).splitlines() if key in line]

@@ -10,7 +10,8 @@ struct DeadLetters: ParsableCommand {
         commandName: "dlq", abstract: "Events that a consumer could not handle.",
         discussion: """
             A consumer that has tried an event CARE_CONSUMER_TRIES times parks it in its topic's dead letters (care.users.v1.dead) and goes on. They \
-            stay for 90 days. Find out why and mend it, retry them, then drop them.
+            stay for 90 days. Find out why and mend it, retry them, then drop them. `list` changes nothing, nor do `retry` and `drop` with --dry-run: \
+            they say what they would do.
             """,
         subcommands: [List.self, Retry.self, Drop.self])
 
@@ -27,6 +28,8 @@ struct DeadLetters: ParsableCommand {
         return "\(letter.place.topic) \(letter.place.offset)  \(at)  \(letter.consumer)  \(letter.type ?? "no event")  \(letter.subject ?? "-")  \(letter.error), \(letter.tries) tries"
     }
 
+    private static func counted(_ letters: [ParkedEvent]) -> String { "\(letters.count) dead letter\(letters.count == 1 ? "" : "s")" }
+
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show them: place, time, consumer, type, subject, error. Nothing of what they hold.")
@@ -37,7 +40,7 @@ struct DeadLetters: ParsableCommand {
         func run() async throws {
             let letters = try await DeadLetters.letters(filter, in: DeadLetterTopics(configuration: try cluster.configuration()))
             for letter in letters { print(DeadLetters.line(letter)) }
-            print("\(letters.count) dead letters")
+            print(DeadLetters.counted(letters))
         }
     }
 
@@ -66,7 +69,7 @@ struct DeadLetters: ParsableCommand {
             } else {
                 try await topics.retry(letters) { print("sent  \(DeadLetters.line($0))") }
             }
-            print("\(letters.count) events \(dryRun ? "would be sent" : "sent") again")
+            print("\(dryRun ? "would send" : "sent") \(DeadLetters.counted(letters)) again")
         }
     }
 
@@ -91,10 +94,10 @@ struct DeadLetters: ParsableCommand {
             let topics = DeadLetterTopics(configuration: try cluster.configuration())
             let letters = try await topics.letters(in: topic).filter { $0.place.offset <= through }
             // A later offset than any would be refused by Kafka, and is more than was looked at.
-            guard let last = letters.map(\.place.offset).max() else { return print("0 dead letters up to \(through)") }
+            guard let last = letters.map(\.place.offset).max() else { return print("\(DeadLetters.counted([])) up to \(through)") }
             for letter in letters { print("\(dryRun ? "would delete" : "deletes")  \(DeadLetters.line(letter))") }
             if !dryRun { try await topics.drop(topic, through: last) }
-            print("\(letters.count) dead letters \(dryRun ? "would be deleted" : "deleted")")
+            print("\(dryRun ? "would delete" : "deleted") \(DeadLetters.counted(letters))")
         }
     }
 }

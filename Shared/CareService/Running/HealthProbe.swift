@@ -12,7 +12,7 @@ enum HealthProbe {
         let host = environment.string("CARE_HTTP_HOST", default: "127.0.0.1")
         let port = environment.int("CARE_HTTP_PORT", default: 8080, in: 1...65_535)
         try environment.done()
-        let address = ["0.0.0.0", "::"].contains(host) ? "127.0.0.1" : host
+        let address = ["0.0.0.0", "::"].contains(host) ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
         let response: HTTPClient.Response
         do { response = try await HTTPClient().get("http://\(address):\(port)/readyz", deadline: .seconds(3)) } catch {
             throw NotReady(description: "nothing answers at \(address):\(port) (\(ErrorLabel.of(error)))")
