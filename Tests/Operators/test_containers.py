@@ -48,6 +48,13 @@ def test_versions_are_pinned(services):
             assert re.search(r":v?\d+\.\d+[\w.-]*$", image), f"{image} may be another one tomorrow"
 
 
+def test_verify_has_a_stand_in_for_every_public_image_but_grafana(services):
+    named = {service["image"] for service in services.values()} | set(re.findall(r"^ARG \w+_IMAGE=(\S+)", dockerfile(), re.MULTILINE))
+    public = {re.search(r"/([\w-]+):", image)[1] for image in named if not image.startswith("careline/")}
+    stand_ins = {folder.name for folder in (CHECKOUT / "deploy/docker/stand-ins").iterdir() if folder.is_dir()}
+    assert public == stand_ins | {"debian", "swift", "grafana"}
+
+
 def test_every_container_is_bounded_and_closed(services):
     for name, service in services.items():
         assert int(service["mem_limit"]) > 0 and service["pids_limit"] > 0, name
