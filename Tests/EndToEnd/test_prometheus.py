@@ -119,7 +119,7 @@ def test_every_query_is_understood(prometheus):
 
 
 def test_what_somebody_does_shows_on_the_dashboards(prometheus, url):
-    person = people.patient(url, "metrics")
+    person = people.sign_up(url, "patient", "metrics")
     person.get("/userinfo")
     shown = [
         'sum(http_request_duration_seconds_count{service="auth", route="/signup", status="2xx"})',
