@@ -95,6 +95,31 @@ class Deployment:
         """As a crash: the engine does not know that it was meant, and starts it again."""
         os.kill(container["State"]["Pid"], signal.SIGKILL)
 
+    def wait_for_restart(self, container: dict):
+        until("the engine starts it again", lambda: self.podman.inspect(container["Id"])[0]["RestartCount"] > container["RestartCount"], 60)
+
+    def listens(self, container: dict, network: str, port: int) -> bool:
+        with socket.socket() as probe:
+            probe.settimeout(2)
+            return probe.connect_ex((self.address(container, network), port)) == 0
+
+    def of_replica(self, container: dict, path: str) -> str | None:
+        """What a service's replica answers on its own port, when it does."""
+        try:
+            with urllib.request.urlopen(f"http://{self.address(container, 'services')}:8080{path}", timeout=5) as answer:
+                return answer.read().decode()
+        except OSError:   # it is away, or answers with a status of its own: HTTPError is one
+            return None
+
+    def is_ready(self, container: dict) -> bool:
+        return self.of_replica(container, "/readyz") is not None
+
+    def events_waiting_since(self) -> float:
+        """The seconds for which the oldest event waits that a service has not sent yet."""
+        told = [self.of_replica(replica, "/metrics") for service in SERVICES for replica in self.containers(service)]
+        ages = [float(age) for text in told for age in re.findall(r"^care_outbox_oldest_seconds(?:\{[^}]*\})? (\S+)", text or "", re.MULTILINE)]
+        return max(ages, default=float("inf"))
+
     def ready_servers(self) -> dict[str, int]:
         """How many servers the gateway has for each service, asked at its published port."""
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5) as answer:

@@ -99,6 +99,12 @@ class Images:
                 "--build-arg", f"SERVICE={product}", "--label", f"org.opencontainers.image.version={release}", "-t", f"docker.io/careline/{product}:{release}",
                 "-f", self.checkout / "deploy/docker/Dockerfile", self.checkout, timeout=5400)
 
+    def relabelled(self, release: str, further: str):
+        """Images of a further release, which differ from those of `release` in their label and tag."""
+        for product in products(self.checkout):
+            self.podman.run("build", "--format", "docker", "--pull-never", "-t", f"docker.io/careline/{product}:{further}", "-", timeout=300,
+                            input=f"FROM docker.io/careline/{product}:{release}\nLABEL org.opencontainers.image.version={further}\n")
+
     def sizes(self, release: str) -> list[str]:
         lines, too_large = [], []
         for product in products(self.checkout):

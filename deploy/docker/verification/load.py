@@ -10,10 +10,10 @@ from engine import Fault
 
 
 class Load:
-    """Tests/Containers/load.py in a container; what it said last of the acknowledged commands and the probe's answers."""
+    """Tests/Containers/loads.py in a container; what it said last of the acknowledged commands and the probe's answers."""
 
     def __init__(self, platform: Deployment, image: str):
-        self._platform, self._words = platform, platform.client_words(image, "Tests/Containers/load.py", platform.state / "client.log", interactive=True)
+        self._platform, self._words = platform, platform.client_words(image, "Tests/Containers/loads.py", platform.state / "client.log", interactive=True)
         self.last: dict = {}
         self._process = self._thread = None
 

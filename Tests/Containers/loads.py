@@ -1,6 +1,6 @@
 """The load of Tests/Faults on a platform in containers, from one of its networks.
 
-    load.py LOG     runs until its standard input ends, and prints every half second a line of JSON: how many commands of each kind
+    loads.py LOG    runs until its standard input ends, and prints every half second a line of JSON: how many commands of each kind
                     were acknowledged, and how the probe's requests, none of them sent twice, were answered"""
 
 import collections
@@ -36,7 +36,7 @@ class Probe(threading.Thread):
 
 def main(path):
     port, log, stopping = urlsplit(os.environ["CARELINE_URL"]).port, Log(path), threading.Event()
-    loads = {"booking": Load(port, log, patients=4), "keeping records": RecordLoad(port, log), "entering hours": ERLoad(port, log),
+    loads = {"booking": Load(port, log, patients=2), "keeping records": RecordLoad(port, log), "entering hours": ERLoad(port, log),
              "sending messages": MessageLoad(port, [port], log)}
     probe = Probe(port, log, stopping)
 
