@@ -120,7 +120,8 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
     rows.append(("Processes", [
         panel("Processor", "short", (rate("process_cpu_seconds_total", own, "instance"), "{{instance}}"), about="Cores."),
         panel("Memory", "bytes", (f"process_resident_memory_bytes{{{own}}}", "{{instance}}")),
-        panel("Open files and sockets", "short", (f"process_open_fds{{{own}}}", "{{instance}}"))]))
+        panel("Open files and sockets", "short", (f"process_open_fds{{{own}}}", "{{instance}}")),
+        panel("Spans of traces", "short", (rate("care_spans_exported_total", own, "service"), "sent"), (rate("care_spans_dropped_total", own, "reason"), "dropped: {{reason}}"))]))
     return rows
 
 

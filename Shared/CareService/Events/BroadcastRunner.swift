@@ -10,6 +10,7 @@ final class BroadcastRunner: ServicePart {
     private let lookback: Duration
     private let handle: Consumer.BroadcastHandler
     private let kafka: KafkaConfiguration
+    private let tracer: Tracer
     private let state = Mutex(State())
 
     private struct State {
@@ -18,12 +19,13 @@ final class BroadcastRunner: ServicePart {
     }
 
     /// Nil for an inbox consumer.
-    init?(_ consumer: Consumer, kafka: KafkaConfiguration) {
+    init?(_ consumer: Consumer, kafka: KafkaConfiguration, tracer: Tracer = .off) {
         guard case .broadcast(let lookback, let handle) = consumer.delivery else { return nil }
         self.consumer = consumer
         self.lookback = lookback
         self.handle = handle
         self.kafka = kafka
+        self.tracer = tracer
         name = "consumer \(consumer.name)"
     }
 
@@ -66,8 +68,8 @@ final class BroadcastRunner: ServicePart {
     private func hear(_ message: KafkaMessage) async {
         do {
             let event = try ReceivedEvent(message)
-            let parent = event.traceparent.flatMap { TraceContext(traceparent: $0) }
-            await TraceContext.$current.withValue(parent?.child() ?? TraceContext()) { await handle(event) }
+            let trace = tracer.context(continuing: event.traceparent)
+            await tracer.run(trace, as: .processing(event.type, from: consumer.topic.rawValue, group: nil)) { await handle(event) }
             Metrics.count("care_consumer_events_total", [("consumer", consumer.name), ("outcome", "heard")])
         } catch {
             Metrics.count("care_consumer_events_total", [("consumer", consumer.name), ("outcome", "malformed")])

@@ -17,6 +17,7 @@ final class ConsumerRunner: ServicePart {
     private let producer: EventProducer
     private let kafka: KafkaConfiguration
     private let settings: ConsumerSettings
+    private let tracer: Tracer
     private let state: Mutex<State>
     private let work = Wake()
     private let room = Wake()
@@ -30,7 +31,7 @@ final class ConsumerRunner: ServicePart {
     /// Nil for a broadcast consumer.
     init?(
         _ consumer: Consumer, service: String, pool: PostgresPool, producer: EventProducer, kafka: KafkaConfiguration,
-        settings: ConsumerSettings = ConsumerSettings()
+        settings: ConsumerSettings = ConsumerSettings(), tracer: Tracer = .off
     ) {
         guard case .once(let types, let handle) = consumer.delivery else { return nil }
         self.consumer = consumer
@@ -40,6 +41,7 @@ final class ConsumerRunner: ServicePart {
         self.producer = producer
         self.kafka = kafka
         self.settings = settings
+        self.tracer = tracer
         group = "\(service).\(consumer.name)"
         name = "consumer \(consumer.name)"
         state = Mutex(State(lanes: ConsumerLanes(concurrency: settings.concurrency, laneLimit: max(1, settings.queueLimit / 4))))
@@ -184,8 +186,8 @@ final class ConsumerRunner: ServicePart {
     }
 
     private func apply(_ event: ReceivedEvent) async throws -> Outcome {
-        let parent = event.traceparent.flatMap { TraceContext(traceparent: $0) }
-        return try await TraceContext.$current.withValue(parent?.child() ?? TraceContext()) {
+        let trace = tracer.context(continuing: event.traceparent)
+        return try await tracer.run(trace, as: .processing(event.type, from: consumer.topic.rawValue, group: group)) {
             try await pool.transaction { transaction in
                 guard try await transaction.takeIn(event.id, consumer: consumer.name) else { return .duplicate }
                 try await handle(event, transaction)

@@ -1,4 +1,5 @@
 import Foundation
+import Kafka
 import Postgres
 import Synchronization
 
@@ -19,6 +20,7 @@ final class OutboxRelay: ServicePart {
     private let source: [UInt8]
     private let settings: OutboxSettings
     private let seal: EventSeal?
+    private let tracer: Tracer
     private let wake = Wake()
     private let state = Mutex(State())
 
@@ -32,13 +34,14 @@ final class OutboxRelay: ServicePart {
 
     init(
         database: PostgresConfiguration, producer: EventProducer, service: String, settings: OutboxSettings = OutboxSettings(),
-        seal: EventSeal? = nil
+        seal: EventSeal? = nil, tracer: Tracer = .off
     ) {
         self.database = database
         self.producer = producer
         self.source = Array("/careline/\(service)".utf8)
         self.settings = settings
         self.seal = seal
+        self.tracer = tracer
     }
 
     /// Shown from the start: where no replica ever gets the lock, the sum over them is 0.
@@ -150,7 +153,7 @@ final class OutboxRelay: ServicePart {
     /// works on the current one.
     private func send(_ first: [OutboxRow], _ queue: inout RelayQueue, _ connection: PostgresConnection) async throws {
         let clock = ContinuousClock()
-        var batch = queue.sendable(first, now: clock.now)
+        var batch = traced(queue.sendable(first, now: clock.now))
         var acknowledged: [Int] = []
         while !batch.isEmpty {
             let began = clock.now
@@ -166,11 +169,33 @@ final class OutboxRelay: ServicePart {
                 _ = await sending
                 throw error
             }
-            acknowledged = queue.settle(batch, await sending, now: clock.now)
+            let results = await sending
+            acknowledged = queue.settle(batch, results, now: clock.now)
+            record(batch, results, took: clock.now - began)
             Metrics.observe("care_outbox_batch_seconds", [], seconds: (clock.now - began).seconds)
-            batch = queue.sendable(next.filter { !queue.holds.holds($0.key) }, now: clock.now)
+            batch = traced(queue.sendable(next.filter { !queue.holds.holds($0.key) }, now: clock.now))
         }
         try await queue.mark(acknowledged, connection)
+    }
+
+    /// Gives each event of a recorded trace the span of its sending, which its consumers go on from.
+    private func traced(_ batch: [OutboxRow]) -> [OutboxRow] {
+        guard tracer.isOn else { return batch }
+        return batch.map { row in
+            var row = row
+            row.span = tracer.step(of: row.traceparent)
+            return row
+        }
+    }
+
+    private func record(_ batch: [OutboxRow], _ results: [Result<KafkaDelivery, KafkaError>], took: Duration) {
+        guard tracer.isOn else { return }
+        for (row, result) in zip(batch, results) {
+            guard let span = row.span else { continue }
+            var error: String?
+            if case .failure(let failure) = result { error = failure.name }
+            tracer.record(span, .sending(row.type, to: row.topic), took: took, error: error)
+        }
     }
 
     /// Also while the broker is away and the relay waits for it.

@@ -13,6 +13,8 @@ struct OutboxRow: Sendable {
     var occurredAt: Date
     var traceparent: String?
     var data: [UInt8]
+    /// Of its sending, when its trace is recorded.
+    var span: TraceContext?
 
     init(_ row: Row) throws {
         position = try row[0]
@@ -41,7 +43,7 @@ struct OutboxRow: Sendable {
             (CloudEventHeader.time, Array(RFC3339.format(occurredAt).utf8)),
             (CloudEventHeader.contentType, Self.contentType),
         ]
-        if let traceparent {
+        if let traceparent = span?.traceparent ?? traceparent {
             headers.append((CloudEventHeader.traceparent, Array(traceparent.utf8)))
         }
         return KafkaRecord(topic: topic, key: subjectText, value: data, headers: headers)

@@ -9,14 +9,15 @@ final class Exchange: Sendable {
     let requestID: String
     let trace: TraceContext
     private let started: NIODeadline
+    private let tracer: Tracer
     private let isRecorded = Atomic<Bool>(false)
 
-    init(head: HTTPRequestHead, match: Router.Match, started: NIODeadline) {
+    init(head: HTTPRequestHead, match: Router.Match, started: NIODeadline, tracer: Tracer) {
         self.head = head
         self.match = match
         self.started = started
-        let parent = head.headers.first(name: "traceparent").flatMap { TraceContext(traceparent: $0) }
-        trace = parent?.child() ?? TraceContext()
+        self.tracer = tracer
+        trace = tracer.context(continuing: head.headers.first(name: "traceparent"))
         let given = head.headers.first(name: "X-Request-Id")
         requestID = given.flatMap { Self.isSane($0) ? $0 : nil } ?? trace.traceID
     }
@@ -38,22 +39,25 @@ final class Exchange: Sendable {
         return problem.response(requestID: requestID)
     }
 
-    /// The access log's line and the duration's metric. The pattern stands for the path: paths hold ids.
+    /// The access log's line, the duration's metric and the span. The pattern stands for the path: paths hold ids.
     func record(status: HTTPResponseStatus) {
         guard !isRecorded.exchange(true, ordering: .relaxed) else { return }
         let nanoseconds = (NIODeadline.now() - started).nanoseconds
-        var pattern = "-"
+        var pattern: String?
         var timings = RequestTimings.unrouted
         if case .found(let endpoint, _) = match {
             if endpoint.route.isProbe && status.code < 400 { return }
             (pattern, timings) = (endpoint.route.path, endpoint.timings)
         }
         timings.observe(status: Int(status.code), seconds: Double(nanoseconds) / 1e9)
+        tracer.record(
+            trace, .request(head.method, route: pattern, status: Int(status.code)), took: .nanoseconds(nanoseconds),
+            error: status.code < 500 ? nil : String(status.code))
         let microseconds = nanoseconds / 1000
         let thousandths = String(1000 + microseconds % 1000).dropFirst()
         Log.request(
             [
-                ("method", head.method.rawValue), ("route", pattern), ("status", String(status.code)),
+                ("method", head.method.rawValue), ("route", pattern ?? "-"), ("status", String(status.code)),
                 ("milliseconds", "\(microseconds / 1000).\(thousandths)"), ("requestId", requestID),
             ], trace: trace)
     }

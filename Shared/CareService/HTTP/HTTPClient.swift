@@ -170,6 +170,9 @@ public final class HTTPClient: Sendable {
         waiter?.succeed(connection)
     }
 
+    /// Whether it is a URL that this client can send to.
+    static func reaches(_ url: String) -> Bool { (try? parse(url)) != nil }
+
     private static func parse(_ url: String) throws -> (Address, target: String) {
         guard url.hasPrefix("http://") else { throw HTTPClientError.badURL }
         let rest = url.dropFirst(7)

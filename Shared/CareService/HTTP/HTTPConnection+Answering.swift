@@ -102,7 +102,7 @@ extension HTTPConnection {
         cancelTask()
         waiting.removeAll()
         let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
-        let exchange = self.exchange ?? Exchange(head: head, match: .notFound, started: .now())
+        let exchange = self.exchange ?? Exchange(head: head, match: .notFound, started: .now(), tracer: tracer)
         exchange.record(status: problem.status)
         answer(exchange.response(for: problem), exchange, keepAlive: false)
     }

@@ -61,6 +61,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     let router: Router
     let responder: Responder
     let registry: ConnectionRegistry
+    let tracer: Tracer
     let peer: ClientAddress.Peer
     var context: ChannelHandlerContext?
     var state = State.idle
@@ -81,12 +82,16 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     var isInputClosed = false
     var isDraining = false
 
-    init(_ channel: any Channel, _ configuration: HTTPServerConfiguration, router: Router, responder: Responder, registry: ConnectionRegistry) {
+    init(
+        _ channel: any Channel, _ configuration: HTTPServerConfiguration, router: Router, responder: Responder, registry: ConnectionRegistry,
+        tracer: Tracer
+    ) {
         self.channel = channel
         self.configuration = configuration
         self.router = router
         self.responder = responder
         self.registry = registry
+        self.tracer = tracer
         peer = ClientAddress.Peer(address: channel.remoteAddress?.ipAddress ?? "", proxies: configuration.trustedProxies)
     }
 
@@ -227,7 +232,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         // After a request to upgrade the decoder reads no further: unless it is upgraded, the connection ends.
         wantsKeepAlive = head.isKeepAlive && !head.headers.contains(name: "Upgrade")
         let started = NIODeadline.now()
-        let exchange = Exchange(head: head, match: router.match(head.method, path: Self.path(of: head.uri)), started: started)
+        let exchange = Exchange(head: head, match: router.match(head.method, path: Self.path(of: head.uri)), started: started, tracer: tracer)
         self.exchange = exchange
         if let problem = fault(in: head) {
             refuse(problem)

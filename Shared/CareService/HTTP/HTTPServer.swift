@@ -8,12 +8,18 @@ public final class HTTPServer: Sendable {
     private let configuration: HTTPServerConfiguration
     private let router: Router
     private let responder: Responder
+    private let tracer: Tracer
     private let registry: ConnectionRegistry
     private let listener = Mutex<(any Channel)?>(nil)
 
     /// `verifier` checks the tokens of every route that is not open to anyone.
-    public init(_ configuration: HTTPServerConfiguration, routes: [Route], verifier: TokenVerifier?) {
+    public convenience init(_ configuration: HTTPServerConfiguration, routes: [Route], verifier: TokenVerifier?) {
+        self.init(configuration, routes: routes, verifier: verifier, tracer: .off)
+    }
+
+    init(_ configuration: HTTPServerConfiguration, routes: [Route], verifier: TokenVerifier?, tracer: Tracer) {
         self.configuration = configuration
+        self.tracer = tracer
         router = Router(routes)
         responder = Responder(verifier: verifier, bodies: BodyBudget(most: configuration.mostLargeBodyBytes))
         registry = ConnectionRegistry(most: configuration.mostConnections)
@@ -25,7 +31,7 @@ public final class HTTPServer: Sendable {
 
     /// Binds and serves from now on; throws NIO's error when the address is taken.
     public func start() async throws {
-        let (configuration, router, responder, registry) = (configuration, router, responder, registry)
+        let (configuration, router, responder, registry, tracer) = (configuration, router, responder, registry, tracer)
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(ChannelOptions.backlog, value: 1024)
             .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
@@ -35,7 +41,7 @@ public final class HTTPServer: Sendable {
             .childChannelInitializer { channel in
                 guard registry.add(channel) else { return Self.refuse(channel) }
                 return channel.eventLoop.makeCompletedFuture {
-                    let connection = HTTPConnection(channel, configuration, router: router, responder: responder, registry: registry)
+                    let connection = HTTPConnection(channel, configuration, router: router, responder: responder, registry: registry, tracer: tracer)
                     let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.addHandler(HeadMeter(connection), name: HTTPConnection.meterName)

@@ -9,13 +9,15 @@ final class JobRunner: ServicePart {
     private let pool: PostgresPool
     private let settings: JobSettings
     private let now: @Sendable () -> Date
+    private let tracer: Tracer
     private let wake = Wake()
     private let stopping = StopFlag()
 
-    init(_ jobs: [Job], pool: PostgresPool, settings: JobSettings = JobSettings(), now: @escaping @Sendable () -> Date) {
+    init(_ jobs: [Job], pool: PostgresPool, settings: JobSettings = JobSettings(), tracer: Tracer = .off, now: @escaping @Sendable () -> Date) {
         self.jobs = Dictionary(uniqueKeysWithValues: jobs.map { ($0.kind, $0) })
         self.pool = pool
         self.settings = settings
+        self.tracer = tracer
         self.now = now
     }
 
@@ -129,7 +131,7 @@ final class JobRunner: ServicePart {
     }
 
     private func fire(_ timer: TimerRow, _ job: Job, _ transaction: Transaction) async throws {
-        try await TraceContext.$current.withValue(TraceContext()) {
+        try await tracer.run(tracer.context(), as: .timer(timer.kind)) {
             switch job.work {
             case .timer(let handle):
                 // Before the handler, which may set the same timer anew.

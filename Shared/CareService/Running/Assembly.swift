@@ -1,7 +1,7 @@
 import Foundation
 import Postgres
 
-/// The parts of a running service in their order: pool, producer, relay, consumers, jobs, http. Stopped in reverse.
+/// The parts of a running service in their order: traces, pool, producer, relay, consumers, jobs, http. Stopped in reverse.
 struct Assembly: Sendable {
     let lifecycle: Lifecycle
     let readiness: Readiness
@@ -14,26 +14,30 @@ struct Assembly: Sendable {
     init(_ app: ServiceApp) throws {
         let configuration = app.configuration
         let pool = app.pool
+        let exporter = configuration.traces.endpoint.map { SpanExporter($0, service: configuration.name) }
+        let tracer = exporter.map { Tracer(ratio: configuration.traces.ratio, spans: $0.queue) } ?? .off
         let producer = try EventProducer(configuration.kafka)
         let relay = OutboxRelay(
             database: configuration.database, producer: producer, service: configuration.name, settings: configuration.outbox,
-            seal: app.eventSeal)
+            seal: app.eventSeal, tracer: tracer)
         let readiness = Readiness(
             pool: pool, migrator: Migrator(app.migrations), broker: { Self.brokerState(producer) }, relay: { relay.isHolder })
         let server = HTTPServer(
-            configuration.http, routes: app.routes + OperatorRoutes.routes(readiness, pool), verifier: app.verifier)
+            configuration.http, routes: app.routes + OperatorRoutes.routes(readiness, pool), verifier: app.verifier, tracer: tracer)
         self.readiness = readiness
         self.server = server
-        var parts: [any ServicePart] = [
+        var parts: [any ServicePart] = exporter.map { [$0] } ?? []
+        parts += [
             IdlePart("pool") { await pool.close() },
             IdlePart("producer") { await producer.close(timeout: configuration.stopDeadline / 4) },
             relay,
         ]
         let revocations = Consumer.revokedSessions(app.verifier, tokenLifetime: configuration.accessTokenLifetime)
         for consumer in [revocations] + app.consumers {
-            parts.append(Self.part(consumer, configuration, pool, producer))
+            parts.append(Self.part(consumer, configuration, pool, producer, tracer))
         }
-        parts.append(JobRunner(Job.kit(configuration, now: app.now) + app.jobs, pool: pool, settings: configuration.jobs, now: app.now))
+        let jobs = Job.kit(configuration, now: app.now) + app.jobs
+        parts.append(JobRunner(jobs, pool: pool, settings: configuration.jobs, tracer: tracer, now: app.now))
         parts.append(
             HTTPPart(server, readiness: readiness, delay: configuration.stopDelay, drainDeadline: configuration.stopDeadline / 2))
         lifecycle = Lifecycle(parts: parts, stopDeadline: configuration.stopDeadline)
@@ -50,12 +54,12 @@ struct Assembly: Sendable {
     }
 
     private static func part(
-        _ consumer: Consumer, _ configuration: ServiceConfiguration, _ pool: PostgresPool, _ producer: EventProducer
+        _ consumer: Consumer, _ configuration: ServiceConfiguration, _ pool: PostgresPool, _ producer: EventProducer, _ tracer: Tracer
     ) -> any ServicePart {
-        if let broadcast = BroadcastRunner(consumer, kafka: configuration.kafka) { return broadcast }
+        if let broadcast = BroadcastRunner(consumer, kafka: configuration.kafka, tracer: tracer) { return broadcast }
         let runner = ConsumerRunner(
             consumer, service: configuration.name, pool: pool, producer: producer, kafka: configuration.kafka,
-            settings: configuration.consumers)
+            settings: configuration.consumers, tracer: tracer)
         guard let runner else { preconditionFailure("a consumer is either broadcast or not") }
         return runner
     }

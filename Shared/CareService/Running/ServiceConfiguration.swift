@@ -29,6 +29,8 @@ public struct ServiceConfiguration: Sendable {
     public var stopDeadline: Duration
     /// CARE_STOP_DELAY: from the failed readiness to the drain, none unless set; what a load balancer needs to notice.
     public var stopDelay: Duration
+    /// CARE_OTLP_ENDPOINT and CARE_TRACE_RATIO.
+    public var traces: TraceSettings
     /// CARE_CLOCK_OFFSET: how far the clock of the domain and its timers is ahead of the machine's (`2h`), or behind it (`-10m`). For
     /// tests of what takes hours; the times of tokens, ids and logs stay the machine's.
     public var clockOffset: Duration
@@ -51,6 +53,7 @@ public struct ServiceConfiguration: Sendable {
         logLevel = Self.logLevel(&environment)
         stopDeadline = environment.duration("CARE_STOP_DEADLINE", default: .seconds(20))
         stopDelay = environment.duration("CARE_STOP_DELAY", default: .zero)
+        traces = TraceSettings(&environment)
         clockOffset = environment.offset("CARE_CLOCK_OFFSET")
         outbox.batch = environment.int("CARE_OUTBOX_BATCH", default: outbox.batch, in: 1...10_000)
         outbox.poll = environment.duration("CARE_OUTBOX_POLL", default: outbox.poll)

@@ -66,6 +66,15 @@ public struct Environment {
         return `default`
     }
 
+    /// A part of the whole, from 0 to 1: `0.05`.
+    public mutating func ratio(_ name: String, default: Double) -> Double {
+        settings.append(Setting(name: name, standard: String(`default`)))
+        guard let text = value(name) else { return `default` }
+        if let number = Double(text), (0...1).contains(number) { return number }
+        fail(name, "must be a number from 0 to 1, such as 0.05")
+        return `default`
+    }
+
     /// `250ms`, `10s`, `5m`, `24h`, `30d`.
     public mutating func duration(_ name: String, default: Duration) -> Duration {
         settings.append(Setting(name: name, standard: DurationSetting.spell(`default`)))

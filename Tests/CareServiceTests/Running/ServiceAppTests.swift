@@ -116,6 +116,7 @@ import Testing
         let values = [
             "CARE_DATABASE_URL": "mysql://secret-word@host", "CARE_HTTP_PORT": "99999", "CARE_KAFKA_SECURITY": "magic",
             "CARE_OUTBOX_BATCH": "0", "CARE_STOP_DEADLINE": "soon", "CARE_TRUSTED_PROXIES": "everyone",
+            "CARE_OTLP_ENDPOINT": "https://secret-word.example", "CARE_TRACE_RATIO": "2",
         ]
         #expect {
             try ServiceMain.compose("tests", [], values) { configuration, environment, pool in

@@ -49,6 +49,15 @@ struct EnvironmentTests {
         #expect(DurationSetting.parse(text) == nil)
     }
 
+    @Test func aRatioIsAPartOfTheWhole() throws {
+        var environment = Environment(["SOME": "0.05", "ALL": "1", "MORE": "1.1", "LESS": "-0.1", "WORD": "half", "NONE": "nan"])
+        #expect(environment.ratio("SOME", default: 1) == 0.05 && environment.ratio("ALL", default: 0) == 1 && environment.ratio("ABSENT", default: 0.5) == 0.5)
+        for name in ["MORE", "LESS", "WORD", "NONE"] { _ = environment.ratio(name, default: 1) }
+        #expect(throws: ConfigurationError(faults: ["MORE", "LESS", "WORD", "NONE"].map {
+            .init(name: $0, message: "must be a number from 0 to 1, such as 0.05")
+        })) { try environment.done() }
+    }
+
     @Test func offsetsMayHaveASign() {
         var environment = Environment(["AHEAD": "2h", "PLUS": "+90m", "BEHIND": "-10m", "TWICE": "--10m", "WORD": "soon"])
         #expect(environment.offset("AHEAD") == .seconds(7200))

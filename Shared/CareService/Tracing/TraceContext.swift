@@ -7,20 +7,26 @@ public struct TraceContext: Sendable, Equatable {
     let traceHigh: UInt64
     let traceLow: UInt64
     let span: UInt64
+    /// The span that this one works for; nil where a trace begins, and of what came from outside.
+    let parent: UInt64?
+    /// Whoever has a part in the trace is to record it.
     public let isSampled: Bool
 
-    /// A new trace.
-    public init() {
+    /// A new trace. It is sampled with the probability `ratio`, from 0 (never) to 1 (always); its id decides.
+    public init(sampling ratio: Double = 0) {
         traceHigh = FastRandom.next()
         traceLow = FastRandom.next() | 1
         span = FastRandom.next() | 1
-        isSampled = true
+        parent = nil
+        // 53 bits of the id, as a number below 1.
+        isSampled = Double(traceLow >> 11) * 0x1p-53 < ratio
     }
 
-    private init(traceHigh: UInt64, traceLow: UInt64, span: UInt64, isSampled: Bool) {
+    private init(traceHigh: UInt64, traceLow: UInt64, span: UInt64, parent: UInt64?, isSampled: Bool) {
         self.traceHigh = traceHigh
         self.traceLow = traceLow
         self.span = span
+        self.parent = parent
         self.isSampled = isSampled
     }
 
@@ -32,12 +38,12 @@ public struct TraceContext: Sendable, Equatable {
         guard bytes.count == 55 || bytes[55] == UInt8(ascii: "-") else { return nil }
         guard let high = Self.hex(bytes[3..<19]), let low = Self.hex(bytes[19..<35]), high | low != 0 else { return nil }
         guard let span = Self.hex(bytes[36..<52]), span != 0, let flags = Self.hex(bytes[53..<55]) else { return nil }
-        self.init(traceHigh: high, traceLow: low, span: span, isSampled: flags & 1 == 1)
+        self.init(traceHigh: high, traceLow: low, span: span, parent: nil, isSampled: flags & 1 == 1)
     }
 
     /// The same trace with a span of its own: what a service does on behalf of whoever sent the parent.
     public func child() -> TraceContext {
-        TraceContext(traceHigh: traceHigh, traceLow: traceLow, span: FastRandom.next() | 1, isSampled: isSampled)
+        TraceContext(traceHigh: traceHigh, traceLow: traceLow, span: FastRandom.next() | 1, parent: span, isSampled: isSampled)
     }
 
     /// `00-<trace id>-<span id>-<flags>`.
@@ -46,6 +52,8 @@ public struct TraceContext: Sendable, Equatable {
     public var traceID: String { Self.text([traceHigh, traceLow]) }
     /// 16 lower-case hexadecimal digits.
     public var spanID: String { Self.text([span]) }
+    /// The parent's 16.
+    var parentSpanID: String? { parent.map { Self.text([$0]) } }
 
     private static func text(_ words: [UInt64]) -> String {
         String(unsafeUninitializedCapacity: words.count * 16) { buffer in

@@ -11,6 +11,8 @@ struct TraceContextTests {
         let child = trace.child()
         #expect(child.traceID == trace.traceID)
         #expect(child.spanID != trace.spanID)
+        #expect(child.parentSpanID == trace.spanID && trace.parentSpanID == nil)
+        #expect(child.isSampled)
         #expect(TraceContext(traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00")?.isSampled == false)
     }
 
@@ -26,6 +28,13 @@ struct TraceContextTests {
     ])
     func refuses(_ text: String) {
         #expect(TraceContext(traceparent: text) == nil)
+    }
+
+    @Test func samplesANewTraceByTheRatio() {
+        func sampled(_ ratio: Double) -> Int { (0..<10_000).count { _ in TraceContext(sampling: ratio).isSampled } }
+        #expect(sampled(0) == 0 && sampled(1) == 10_000)
+        // 23 standard deviations on each side.
+        #expect((1500...3500).contains(sampled(0.25)))
     }
 
     @Test func makesTracesThatDiffer() {

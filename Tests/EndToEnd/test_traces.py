@@ -1,0 +1,160 @@
+"""One request's way through the services, as a collector of OpenTelemetry's traces is told of it."""
+
+import json
+import os
+import secrets
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+import people
+from test_booking import EVERY_DAY, booking, next_days, slots
+from waiting import until
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / "Tests" / "Operators"))
+
+import promql  # noqa: E402  (of the operators' tests)
+
+SERVER, PRODUCER, CONSUMER = 2, 4, 5
+
+
+class Span:
+    """Of OTLP's JSON what the tests look at."""
+
+    def __init__(self, resource: dict, span: dict):
+        self.service = values(resource)["service.name"]
+        self.trace, self.id, self.parent = span["traceId"], span["spanId"], span.get("parentSpanId")
+        self.name, self.kind, self.attributes = span["name"], span["kind"], values(span)
+        self.began, self.ended = int(span["startTimeUnixNano"]), int(span["endTimeUnixNano"])
+        self.failed = span.get("status", {}).get("code") == 2
+
+    def __repr__(self) -> str:
+        return f"{self.service}: {self.name} ({self.id} of {self.parent})"
+
+
+def values(holder: dict) -> dict[str, str]:
+    return {entry["key"]: next(iter(entry["value"].values())) for entry in holder["attributes"]}
+
+
+class Collector(ThreadingHTTPServer):
+    """Takes POST /v1/traces where the platform sends its spans."""
+
+    def __init__(self, address: tuple[str, int]):
+        self.spans: list[Span] = []
+        super().__init__(address, Handler)
+
+    def of(self, trace: str) -> list[Span]:
+        return [span for span in list(self.spans) if span.trace == trace]
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        good = self.path == "/v1/traces" and self.headers["Content-Type"] == "application/json"
+        if good:
+            self.server.spans += [
+                Span(group["resource"], span) for group in body["resourceSpans"] for scope in group["scopeSpans"] for span in scope["spans"]]
+        self.send_response(200 if good else 400)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.wfile.write(b"{}")
+
+    def log_message(self, *arguments):
+        pass
+
+
+@pytest.fixture(scope="module")
+def collector() -> Iterator[Collector]:
+    address = urlsplit(os.environ.get("CARE_OTLP_ENDPOINT") or pytest.skip("no CARE_OTLP_ENDPOINT: start these tests with Tests/EndToEnd/run"))
+    with Collector((address.hostname, address.port)) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def appointment(url, open_clinic):
+    """Books one, with or without a traceparent; gives the answer."""
+    weekly = [{"weekday": day, "start": "09:00", "end": "12:00"} for day in EVERY_DAY]
+    doctor = open_clinic("neurology", {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30})
+    patient = people.sign_up(url, "patient", "traced")
+
+    def book(**headers: str):
+        answer = patient.post("/appointments", booking(doctor, slots(patient, doctor, *next_days())[0]), headers=headers)
+        assert answer.status_code == 201, answer.text
+        return answer
+
+    return book
+
+
+@pytest.fixture(scope="module")
+def caller() -> tuple[str, str]:
+    """The trace and the span of an app that asks for its request to be recorded."""
+    return secrets.token_hex(16), secrets.token_hex(8)
+
+
+@pytest.fixture(scope="module")
+def trace(collector, appointment, caller) -> list[Span]:
+    """All spans of a booking, once Messaging has told both people of it."""
+    appointment(traceparent=f"00-{caller[0]}-{caller[1]}-01")
+
+    def spans() -> list[Span]:
+        found = collector.of(caller[0])
+        ids = {span.id for span in found}
+        handled = any(span.service == "messaging" and span.name == "process care.appointments.v1" for span in found)
+        return found if handled and all(span.parent in ids | {caller[1]} for span in found) else []
+
+    return until("the whole trace is there", spans, timeout=60)
+
+
+def only(spans: list[Span], service: str, name: str) -> Span:
+    (span,) = [span for span in spans if (span.service, span.name) == (service, name)]
+    return span
+
+
+def test_a_booking_is_one_trace_from_the_request_to_the_other_services_consumer(trace, caller):
+    request = only(trace, "scheduling", "POST /appointments")
+    assert request.kind == SERVER and request.parent == caller[1]
+    assert request.attributes == {"http.request.method": "POST", "http.route": "/appointments", "http.response.status_code": "201"}
+    sent = only(trace, "scheduling", "send care.appointments.v1")
+    assert sent.kind == PRODUCER and sent.parent == request.id
+    event = {"messaging.system": "kafka", "messaging.destination.name": "care.appointments.v1", "cloudevents.event_type": "care.appointments.booked.v1"}
+    assert sent.attributes == event | {"messaging.operation.name": "send", "messaging.operation.type": "send"}
+    handled = only(trace, "messaging", "process care.appointments.v1")
+    assert handled.kind == CONSUMER and handled.parent == sent.id
+    assert handled.attributes == event | {
+        "messaging.operation.name": "process", "messaging.operation.type": "process", "messaging.consumer.group.name": "messaging.appointments"}
+
+
+def test_its_spans_follow_each_other_in_time(trace):
+    ends = {span.id: span for span in trace}
+    for span in trace:
+        assert not span.failed and span.began <= span.ended, span
+        if span.parent in ends:
+            assert ends[span.parent].began <= span.ended, f"{span} before {ends[span.parent]}"
+
+
+def test_it_holds_nobodys_ids(trace):
+    for span in trace:
+        for text in (span.name, *span.attributes.values()):
+            assert not promql.ID.search(text) and "traced" not in text, f"{span}: {text}"
+
+
+def test_what_nobody_asked_for_is_not_recorded(collector, appointment, trace):
+    """The platform of these tests records no trace of its own accord (CARE_TRACE_RATIO=0), nor one that it is asked not to."""
+    def booked() -> set[str]:
+        return {span.trace for span in list(collector.spans) if span.name == "POST /appointments"}
+
+    before, asked = booked(), secrets.token_hex(16)
+    appointment()
+    appointment(traceparent=f"00-{secrets.token_hex(16)}-{secrets.token_hex(8)}-00")
+    appointment(traceparent=f"00-{asked}-{secrets.token_hex(8)}-01")
+    until("the one that is asked for is there", lambda: asked in booked(), timeout=60)
+    assert booked() - before == {asked}
