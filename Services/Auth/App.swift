@@ -13,4 +13,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
         now: dependencies.now)
 }
 
-let migrations = [Migration("v001_auth", PackageResources.v001_auth_sql)]
+let migrations = [
+    Migration("v001_auth", PackageResources.v001_auth_sql),
+    Migration("v002_sealed_by", PackageResources.v002_sealed_by_sql),
+]

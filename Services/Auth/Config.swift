@@ -5,7 +5,7 @@ import Foundation
 struct Config: Sendable {
     var issuer: String
     var audience: String
-    var masterKey: MasterKey
+    var masterKeys: MasterKeys
     var accessTokenLifetime: TimeInterval = 600
     var codeLifetime: TimeInterval = 60
     /// A session ends after so long, however often it is refreshed.
@@ -24,21 +24,15 @@ struct Config: Sendable {
 
     var isSecure: Bool { issuer.hasPrefix("https://") }
 
-    init(issuer: String, audience: String, masterKey: MasterKey) {
+    init(issuer: String, audience: String, masterKeys: MasterKeys) {
         self.issuer = issuer
         self.audience = audience
-        self.masterKey = masterKey
+        self.masterKeys = masterKeys
     }
 
     /// Reads the settings; their faults are in `environment` afterwards, and the value is then of no use.
     init(_ service: ServiceConfiguration, _ environment: inout Environment) {
-        let key = environment.secret("CARE_MASTER_KEY")
-        if !key.isEmpty, MasterKey(base64: key) == nil {
-            environment.fail("CARE_MASTER_KEY", "must be 32 bytes in base 64: make one with `openssl rand -base64 32`")
-        }
-        let master = MasterKey(base64: key) ?? MasterKey(base64: String(repeating: "A", count: 43) + "=")
-        guard let master else { preconditionFailure("32 zero bytes are a key") }
-        self.init(issuer: service.issuer, audience: service.audience, masterKey: master)
+        self.init(issuer: service.issuer, audience: service.audience, masterKeys: MasterKeys(&environment))
 
         if !issuer.hasPrefix("http://") && !issuer.hasPrefix("https://") || issuer.hasSuffix("/") {
             environment.fail("CARE_ISSUER", "must be an http or https address without a slash at its end")

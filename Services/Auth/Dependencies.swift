@@ -16,24 +16,22 @@ struct Dependencies: Sendable {
     let passwordPolicy: PasswordPolicy
     let identifiers: IdentifierHash
     let forms: FormTokens
-    let refreshKey: SecretKey
-    let sealingKey: SecretKey
+    let masters: MasterKeys
 
     init(_ config: Config, pool: PostgresPool, now: @escaping @Sendable () -> Date = { Date() }) {
         self.config = config
         self.pool = pool
         self.now = now
-        sealingKey = config.masterKey.derive(.signingKeys)
-        refreshKey = config.masterKey.derive(.refreshTokens)
-        keys = KeyRing(pool: pool, sealing: sealingKey, schedule: config.keys, now: now)
+        masters = config.masterKeys
+        keys = KeyRing(pool: pool, masters: masters, schedule: config.keys, now: now)
         tokens = TokenIssuer(issuer: config.issuer, audience: config.audience, lifetime: config.accessTokenLifetime, keys: keys)
         clients = ClientDirectory(pool: pool, now: now)
         machineTokens = MachineTokenTally(pool: pool, now: now)
         passwords = PasswordHasher(
             cost: config.passwordCost, threads: HashingThreads(threads: config.hashingThreads, queueLimit: config.hashingQueue))
         passwordPolicy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
-        identifiers = IdentifierHash(key: config.masterKey.derive(.identifiers))
-        forms = FormTokens(key: config.masterKey.derive(.forms))
+        identifiers = IdentifierHash(masters: masters)
+        forms = FormTokens(masters: masters)
     }
 
     func newID<Entity>(_: Entity.Type = Entity.self) -> ID<Entity> { ID(UUID.v7(at: now())) }

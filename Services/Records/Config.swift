@@ -1,6 +1,6 @@
 import CareService
 
-/// Records' own settings: the master keys, CARE_MASTER_KEY and CARE_MASTER_KEYS_EARLIER.
+/// Records' own settings, with the master keys.
 struct RecordsSettings: Sendable {
     var masters: MasterKeys
     /// For how many persons a data key is kept in memory at most, and for how long: CARE_RECORDS_KEY_CACHE, CARE_RECORDS_KEY_CACHE_TIME.

@@ -1,18 +1,20 @@
 import CareService
+
 /// Proof that a form was filled in on a page that we sent to this browser: a keyed hash of the browser's cookies, so that a
 /// foreign site, which can make the browser send them but not read them, cannot make it; and bound to the login, so that a
 /// page from before another login is refused.
 struct FormTokens: Sendable {
-    private let key: SecretKey
-
-    init(key: SecretKey) { self.key = key }
+    let masters: MasterKeys
 
     func token(browser: String, session: String?) -> String {
-        Base64URL.encode(key.authenticate(Array("\(browser)\u{0}\(session ?? "")".utf8)))
+        Base64URL.encode(masters.key(for: .forms).authenticate(Self.text(browser, session)))
     }
 
+    /// Also one from before a new master key took over.
     func accepts(_ token: String?, browser: String?, session: String?) -> Bool {
-        guard let token, let browser, !browser.isEmpty else { return false }
-        return Secret.equal(Array(token.utf8), Array(self.token(browser: browser, session: session).utf8))
+        guard let token = token.flatMap({ Base64URL.decode($0) }), let browser, !browser.isEmpty else { return false }
+        return masters.keys(for: .forms).contains { $0.isAuthentication(token, of: Self.text(browser, session)) }
     }
+
+    private static func text(_ browser: String, _ session: String?) -> [UInt8] { Array("\(browser)\u{0}\(session ?? "")".utf8) }
 }

@@ -10,16 +10,16 @@ actor KeyRing {
     private static let oldAfter: TimeInterval = 300
 
     private let pool: PostgresPool
-    private let sealing: SecretKey
+    private let masters: MasterKeys
     private let schedule: KeyRotation.Schedule
     private let now: @Sendable () -> Date
     private var keys: [SigningKey] = []
     private var readAt = Date.distantPast
     private var reading: Task<[SigningKey], any Error>?
 
-    init(pool: PostgresPool, sealing: SecretKey, schedule: KeyRotation.Schedule, now: @escaping @Sendable () -> Date) {
+    init(pool: PostgresPool, masters: MasterKeys, schedule: KeyRotation.Schedule, now: @escaping @Sendable () -> Date) {
         self.pool = pool
-        self.sealing = sealing
+        self.masters = masters
         self.schedule = schedule
         self.now = now
     }
@@ -57,8 +57,8 @@ actor KeyRing {
 
     @discardableResult func reread() async throws -> [SigningKey] {
         if let reading { return try await reading.value }
-        let (pool, sealing, schedule, instant) = (pool, sealing, schedule, now())
-        let task = Task { try await Self.read(pool, sealing, schedule, now: instant) }
+        let (pool, masters, schedule, instant) = (pool, masters, schedule, now())
+        let task = Task { try await Self.read(pool, masters, schedule, now: instant) }
         reading = task
         defer { reading = nil }
         keys = try await task.value
@@ -67,28 +67,51 @@ actor KeyRing {
     }
 
     private static func read(
-        _ pool: PostgresPool, _ sealing: SecretKey, _ schedule: KeyRotation.Schedule, now: Date
+        _ pool: PostgresPool, _ masters: MasterKeys, _ schedule: KeyRotation.Schedule, now: Date
     ) async throws -> [SigningKey] {
         var records = try await pool.withConnection { try await $0.signingKeys() }
         if records.isEmpty {
-            records = try await pool.transaction { try await $0.rotateSigningKeys(schedule: schedule, sealing: sealing, now: now) }
+            records = try await pool.transaction { try await $0.rotateSigningKeys(schedule: schedule, masters: masters, now: now) }
         }
-        return try records.map { try SigningKey($0, sealing: sealing) }
+        return try records.map { try SigningKey($0, masters: masters) }
     }
 }
 
 extension Transaction {
     /// Makes the key that is due, deletes those whose tokens have expired; gives all that remain.
-    func rotateSigningKeys(schedule: KeyRotation.Schedule, sealing: SecretKey, now: Date) async throws -> [SigningKeyRecord] {
+    func rotateSigningKeys(schedule: KeyRotation.Schedule, masters: MasterKeys, now: Date) async throws -> [SigningKeyRecord] {
         try await lockSigningKeys()
         var records = try await signingKeys()
         if let signsFrom = KeyRotation.newKey(records.map(\.schedule), schedule: schedule, now: now) {
-            let record = try SigningKey.make(signsFrom: signsFrom, sealing: sealing, now: now)
+            let record = try SigningKey.make(signsFrom: signsFrom, masters: masters, now: now)
             try await insert(record)
             records.append(record)
         }
         let retired = KeyRotation.retired(records.map(\.schedule), schedule: schedule, now: now).map(\.kid)
         if !retired.isEmpty { try await deleteSigningKeys(retired) }
         return records.filter { !retired.contains($0.kid) }
+    }
+
+    /// Makes the next key before it is due: published now, signing after the schedule's lead. Nil when one waits already.
+    func makeNextSigningKey(schedule: KeyRotation.Schedule, masters: MasterKeys, now: Date) async throws -> SigningKeyRecord? {
+        try await lockSigningKeys()
+        guard let signsFrom = KeyRotation.nextKey(try await signingKeys().map(\.schedule), schedule: schedule, now: now) else { return nil }
+        let record = try SigningKey.make(signsFrom: signsFrom, masters: masters, now: now)
+        try await insert(record)
+        return record
+    }
+
+    /// Seals anew what an earlier master key seals. One that cannot be opened is left as it is and counted.
+    func resealSigningKeys(masters: MasterKeys) async throws {
+        let master = masters.current
+        let earlier = masters.earlier.map(\.id)
+        for var record in try await lockedSigningKeys() where record.masterKeyID.map(earlier.contains) ?? true {
+            guard let opened = try? record.opened(masters) else {
+                Metrics.count("care_reseal_failures_total", [("what", "signing key")])
+                continue
+            }
+            try record.seal(opened, with: master)
+            try await update(record)
+        }
     }
 }

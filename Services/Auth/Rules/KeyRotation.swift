@@ -24,6 +24,12 @@ enum KeyRotation {
         return max(due, now.addingTimeInterval(schedule.lead))
     }
 
+    /// The instant from which the next key should sign when it is wanted before it is due; nil when one waits already.
+    static func nextKey(_ keys: [Key], schedule: Schedule, now: Date) -> Date? {
+        guard let newest = keys.map(\.signsFrom).max() else { return now }
+        return newest > now ? nil : now.addingTimeInterval(schedule.lead)
+    }
+
     /// The key that signs now.
     static func signer(_ keys: [Key], now: Date) -> Key? {
         keys.filter { $0.signsFrom <= now }.max { $0.signsFrom < $1.signsFrom }

@@ -1,4 +1,5 @@
 import enum CareService.Base64URL
+import class CareService.SecretBytes
 
 /// A refresh token as the client holds it: the handle of its family (128 random bits) and a 256-bit secret, in base64url.
 ///
@@ -28,7 +29,7 @@ struct RefreshToken: Equatable, Sendable {
     var hash: [UInt8] { Secret.hash(handle + secret) }
 
     /// The token of the next generation: HMAC-SHA256(key, handle ‖ generation ‖ secret).
-    func successor(generation: Int, key: SecretKey) -> RefreshToken {
+    func successor(generation: Int, key: SecretBytes) -> RefreshToken {
         let counter = withUnsafeBytes(of: UInt64(generation).bigEndian, Array.init)
         return RefreshToken(handle: handle, secret: key.authenticate(handle + counter + secret))
     }

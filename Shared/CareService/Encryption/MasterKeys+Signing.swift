@@ -1,19 +1,16 @@
-import Crypto
 import Foundation
 
 extension MasterKeys {
     /// HMAC-SHA256 of `text` under a key derived for `purpose` from the current master key, the same in every replica: for
-    /// expiring addresses. After a rotation what was signed before is refused, so sign only what is short-lived.
+    /// expiring addresses. Of no use any more once that key is retired, so sign only what is short-lived.
     public func signature(of text: String, for purpose: String) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: signingKey(purpose)))
+        current.derived(Self.signing(purpose)).authenticate(Array(text.utf8))
     }
 
-    /// Compares in constant time.
+    /// By any of the keys. Compares in constant time.
     public func isSignature(_ signature: [UInt8], of text: String, for purpose: String) -> Bool {
-        HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: Data(text.utf8), using: signingKey(purpose))
+        all.contains { $0.derived(Self.signing(purpose)).isAuthentication(signature, of: Array(text.utf8)) }
     }
 
-    private func signingKey(_ purpose: String) -> SymmetricKey {
-        HKDF<SHA256>.deriveKey(inputKeyMaterial: current.wrapping.key, info: Data("careline signing \(purpose)".utf8), outputByteCount: 32)
-    }
+    private static func signing(_ purpose: String) -> String { "signing \(purpose)" }
 }

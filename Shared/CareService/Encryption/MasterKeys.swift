@@ -1,67 +1,83 @@
-import Crypto
 import Foundation
+import Synchronization
 
 /// The keys that wrap the data keys of persons: secrets of the deployment, never in a database. Nothing is encrypted with one of
-/// them directly; the wrapping key is derived from it (HKDF, RFC 5869).
+/// them directly, only with keys derived from it (HKDF, RFC 5869).
 ///
-/// To rotate: put the new key into CARE_MASTER_KEY and the one before into CARE_MASTER_KEYS_EARLIER, restart, wait until no row of
-/// `person_keys` has the earlier fingerprint (`Job.rewrapPersonKeys` sees to it), then remove the earlier one.
-public struct MasterKeys: Sendable {
-    /// One master key, by its fingerprint.
-    struct Key: Sendable {
-        let id: String
-        /// For data keys, and for events that wait in the outbox.
-        let wrapping: SecretBytes
-        let events: SecretBytes
-
-        init(_ bytes: [UInt8]) {
-            let master = SymmetricKey(data: bytes)
-            let print = HKDF<SHA256>.deriveKey(inputKeyMaterial: master, info: Data("careline master key id".utf8), outputByteCount: 12)
-            id = Base64URL.encode(print.withUnsafeBytes(Array.init))
-            func derive(_ purpose: String) -> SecretBytes {
-                SecretBytes(HKDF<SHA256>.deriveKey(inputKeyMaterial: master, info: Data("careline \(purpose)".utf8), outputByteCount: 32))
-            }
-            wrapping = derive("person keys")
-            events = derive("outbox events")
-        }
+/// Those of a file are read from it again within seconds of a change. A new key says from when it seals, some time ahead: by then
+/// every replica knows it, so that none meets what it cannot open, and none has to be restarted. `careline keys` does it all.
+public final class MasterKeys: Sendable, CustomStringConvertible, CustomReflectable {
+    private struct Known {
+        var list: MasterKeyList
+        /// As the file had it last; nil: not looked at since the start.
+        var text: String?
+        var lookedAt: ContinuousClock.Instant
     }
 
-    /// What new keys are wrapped with.
-    let current: Key
-    private let byID: [String: Key]
+    /// Nobody seals under keys that were read longer ago than this.
+    public static let freshFor: Duration = .seconds(5)
+
+    private let known: Mutex<Known>
+    private let file: String?
+    private let freshFor: Duration
+    private let now: @Sendable () -> Date
+
+    /// With `file` they are read again from there.
+    init(_ list: MasterKeyList, file: String? = nil, freshFor: Duration = MasterKeys.freshFor, now: @escaping @Sendable () -> Date = { Date() }) {
+        known = Mutex(Known(list: list, text: nil, lookedAt: .now))
+        self.file = file
+        self.freshFor = freshFor
+        self.now = now
+    }
 
     /// Keys of 32 bytes each.
-    public init(current: [UInt8], earlier: [[UInt8]] = []) {
-        precondition(([current] + earlier).allSatisfy { $0.count == Self.length }, "a master key has 32 bytes")
-        let key = Key(current)
-        self.current = key
-        var byID = [key.id: key]
-        for bytes in earlier {
-            let key = Key(bytes)
-            byID[key.id] = key
+    public convenience init(current: [UInt8], earlier: [[UInt8]] = []) {
+        self.init(MasterKeyList((earlier + [current]).map { MasterKey($0) }))
+    }
+
+    /// CARE_MASTER_KEY, as `MasterKeyList` has it (a secret: also as CARE_MASTER_KEY_FILE). Faults are left in the environment.
+    public convenience init(_ environment: inout Environment) {
+        let text = environment.secret("CARE_MASTER_KEY")
+        let list = MasterKeyList(text)
+        if list == nil, !text.isEmpty {
+            environment.fail("CARE_MASTER_KEY", "must be the base64 of 32 random bytes (openssl rand -base64 32), or several as `careline keys` writes them")
         }
-        self.byID = byID
+        let unusable = MasterKeyList([MasterKey([UInt8](repeating: 0, count: MasterKey.length))])
+        self.init(list ?? unusable, file: environment.file(of: "CARE_MASTER_KEY"))
     }
 
-    static let length = 32
+    /// What seals now.
+    public var current: MasterKey { list.current(at: now()) }
 
-    /// CARE_MASTER_KEY, the base64 of 32 bytes, and CARE_MASTER_KEYS_EARLIER, several of them with commas between (both secrets: also
-    /// as `…_FILE`). Faults are left in the environment.
-    public init(_ environment: inout Environment) {
-        let current = Self.bytes(environment.secret("CARE_MASTER_KEY"))
-        if current == nil { environment.fail("CARE_MASTER_KEY", "must be the base64 of 32 random bytes: openssl rand -base64 32") }
-        let texts = environment.secret("CARE_MASTER_KEYS_EARLIER", default: "").split(separator: ",")
-        let earlier = texts.compactMap { Self.bytes(String($0)) }
-        if earlier.count < texts.count { environment.fail("CARE_MASTER_KEYS_EARLIER", "must be base64 of 32 bytes each, with commas between") }
-        self.init(current: current ?? [UInt8](repeating: 0, count: Self.length), earlier: earlier)
+    /// Those before it, the latest first: what they have sealed is to be sealed anew.
+    public var earlier: [MasterKey] { list.earlier(at: now()).reversed() }
+
+    /// Those that may have sealed something, the current one first.
+    public var all: [MasterKey] { [current] + earlier + list.waiting(at: now()) }
+
+    func key(_ id: String) -> MasterKey? { list.key(id) }
+
+    private static func unusable(_ known: Known) -> MasterKeyList {
+        Metrics.count("care_master_key_file_failures_total")
+        return known.list
     }
 
-    private static func bytes(_ text: String) -> [UInt8]? {
-        guard let data = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines)), data.count == length else { return nil }
-        return [UInt8](data)
+    public var description: String { "MasterKeys" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// A file of some hundred bytes, looked at once in five seconds, so that this may be done wherever a key is needed.
+    private var list: MasterKeyList {
+        known.withLock { known in
+            guard let file, known.lookedAt.duration(to: .now) >= freshFor else { return known.list }
+            known.lookedAt = .now
+            // Half-written or gone: what is known stays good until it is mended.
+            guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return Self.unusable(known) }
+            if text == known.text { return known.list }
+            guard let list = MasterKeyList(text) else { return Self.unusable(known) }
+            if list.text != known.list.text { Log.info("master keys read again", ["ids": list.keys.map(\.id).joined(separator: " ")]) }
+            known.list = list
+            known.text = text
+            return list
+        }
     }
-
-    var earlierIDs: [String] { byID.keys.filter { $0 != current.id }.sorted() }
-
-    func key(_ id: String) -> Key? { byID[id] }
 }

@@ -10,11 +10,11 @@ public struct PersonErased: ProblemConvertible, Sendable, Equatable {
     public var problem: Problem { Problem.forbidden("This account was erased.") }
 }
 
-/// A data key is wrapped with a master key that this service was not given.
+/// Something is sealed with a master key that this service was not given.
 public struct MasterKeyMissing: Error, Sendable, CustomStringConvertible {
     public var id: String
     public var description: String {
-        "a data key is wrapped with the master key of fingerprint \(id), which is neither CARE_MASTER_KEY nor among CARE_MASTER_KEYS_EARLIER"
+        "what is to be opened was sealed with the master key \(id), which is not among those of CARE_MASTER_KEY"
     }
 }
 
@@ -28,7 +28,7 @@ public struct MasterKeyMissing: Error, Sendable, CustomStringConvertible {
 ///
 /// An unwrapped key is kept in memory for `lifetime`, of at most `capacity` persons.
 public final class PersonKeys: Sendable {
-    private let masters: MasterKeys
+    let masters: MasterKeys
     private let lifetime: Duration
     private let cache: Mutex<BoundedCache<UserID, Kept>>
 
@@ -40,6 +40,7 @@ public final class PersonKeys: Sendable {
     public init(_ masters: MasterKeys, capacity: Int = 10_000, lifetime: Duration = .seconds(300)) {
         // Shown from the start: the first failure is a rise from 0.
         for reason in ["master key missing", "cannot open"] { Metrics.count("care_person_key_failures_total", [("reason", reason)], by: 0) }
+        Metrics.count("care_reseal_failures_total", [("what", "person key")], by: 0)
         self.masters = masters
         self.lifetime = lifetime
         cache = Mutex(BoundedCache(capacity: capacity))
@@ -52,9 +53,10 @@ public final class PersonKeys: Sendable {
     public func forWriting(_ person: UserID, _ tx: Transaction) async throws -> PersonKey {
         if let key = try await locked(person, tx) { return key }
         let bytes = SymmetricKey(size: .bits256)
+        let master = masters.current
         try await tx.execute("""
             INSERT INTO person_keys (person_id, master_key_id, wrapped_key)
-            VALUES (\(person), \(masters.current.id), \(try Self.wrap(bytes, of: person, with: masters.current))) ON CONFLICT DO NOTHING
+            VALUES (\(person), \(master.id), \(try Self.wrap(bytes, of: person, with: master))) ON CONFLICT DO NOTHING
             """)
         // Another may have been first.
         guard let key = try await locked(person, tx) else { throw PersonErased() }
@@ -124,25 +126,35 @@ public final class PersonKeys: Sendable {
         return changes[0] == 1 || changes[2] == 1
     }
 
-    /// Wraps up to `limit` data keys anew that an earlier master key wraps. The data keys stay, so nothing else is written again.
-    /// True when there may be more.
-    func rewrap(limit: Int, _ tx: Transaction) async throws -> Bool {
+    /// Wraps up to `limit` data keys anew that an earlier master key wraps, from a person on, and gives the one to go on after; nil
+    /// when there are no more. The data keys stay, so nothing else is written again. One that cannot be opened is left as it is and
+    /// counted: those behind it have their turn.
+    func rewrap(after person: UserID?, limit: Int, _ tx: Transaction) async throws -> UserID? {
+        let master = masters.current
+        let earlier = masters.earlier.map(\.id)
+        guard !earlier.isEmpty else { return nil }
+        let place: SQL = person.map { "AND person_id > \($0)" } ?? ""
         let rows = try await tx.query("""
             SELECT person_id, master_key_id, wrapped_key FROM person_keys
-            WHERE wrapped_key IS NOT NULL AND master_key_id IN (SELECT unnest(\(masters.earlierIDs)::text[]))
+            WHERE wrapped_key IS NOT NULL AND master_key_id IN (SELECT unnest(\(earlier)::text[])) \(place)
             ORDER BY person_id LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED
             """)
         var updates: [SQL] = []
         for row in rows {
             let person: UserID = try row["person_id"]
-            let wrapped = try Self.wrap(try unwrapped(row, of: person), of: person, with: masters.current)
-            updates.append("""
-                UPDATE person_keys SET master_key_id = \(masters.current.id), wrapped_key = \(wrapped) WHERE person_id = \(person)
-                """)
+            guard let dataKey = try? unwrapped(row, of: person) else {
+                Metrics.count("care_reseal_failures_total", [("what", "person key")])
+                continue
+            }
+            let wrapped = try Self.wrap(dataKey, of: person, with: master)
+            updates.append("UPDATE person_keys SET master_key_id = \(master.id), wrapped_key = \(wrapped) WHERE person_id = \(person)")
         }
         try await tx.batch(updates)
-        if !rows.isEmpty { tx.afterCommit { Metrics.count("care_person_keys_rewrapped_total", by: Double(rows.count)) } }
-        return rows.count == limit
+        if !updates.isEmpty {
+            let count = Double(updates.count)
+            tx.afterCommit { Metrics.count("care_person_keys_rewrapped_total", by: count) }
+        }
+        return rows.count == limit ? try rows.last?["person_id"] : nil
     }
 
     // MARK: Wrapping
@@ -174,7 +186,7 @@ public final class PersonKeys: Sendable {
         }
     }
 
-    private static func wrap(_ key: SymmetricKey, of person: UserID, with master: MasterKeys.Key) throws -> [UInt8] {
+    private static func wrap(_ key: SymmetricKey, of person: UserID, with master: MasterKey) throws -> [UInt8] {
         Array(try master.wrapping.seal(key.withUnsafeBytes(Array.init), at: place(person)))
     }
 

@@ -34,6 +34,19 @@ public final class SecretBytes: @unchecked Sendable, CustomStringConvertible, Cu
         }
     }
 
+    /// A key of its own for `purpose` (HKDF, RFC 5869).
+    func derived(_ purpose: String) -> SecretBytes {
+        SecretBytes(HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: Data("careline \(purpose)".utf8), outputByteCount: 32))
+    }
+
+    /// HMAC-SHA256 (RFC 2104).
+    public func authenticate(_ message: [UInt8]) -> [UInt8] { Array(HMAC<SHA256>.authenticationCode(for: message, using: key)) }
+
+    /// Compares in constant time.
+    public func isAuthentication(_ code: [UInt8], of message: [UInt8]) -> Bool {
+        HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: key)
+    }
+
     public var description: String { "SecretBytes" }
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -36,8 +36,8 @@ struct Assembly: Sendable {
         for consumer in [revocations] + app.consumers {
             parts.append(Self.part(consumer, configuration, pool, producer, tracer))
         }
-        let jobs = Job.kit(configuration, now: app.now) + app.jobs
-        parts.append(JobRunner(jobs, pool: pool, settings: configuration.jobs, tracer: tracer, now: app.now))
+        let kit = Job.kit(configuration, now: app.now) + (app.eventSeal.map { [.resealEvents($0)] } ?? [])
+        parts.append(JobRunner(kit + app.jobs, pool: pool, settings: configuration.jobs, tracer: tracer, now: app.now))
         parts.append(
             HTTPPart(server, readiness: readiness, delay: configuration.stopDelay, drainDeadline: configuration.stopDeadline / 2))
         lifecycle = Lifecycle(parts: parts, stopDeadline: configuration.stopDeadline)

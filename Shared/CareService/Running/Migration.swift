@@ -32,5 +32,6 @@ public struct Migration: Sendable {
         Migration("care_v003_idempotency_keys", PackageResources.care_v003_idempotency_keys_sql),
         Migration("care_v004_timers", PackageResources.care_v004_timers_sql),
         Migration("care_v005_person_keys", PackageResources.care_v005_person_keys_sql),
+        Migration("care_v006_sealed_events", PackageResources.care_v006_sealed_events_sql),
     ]
 }

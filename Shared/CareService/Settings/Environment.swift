@@ -58,6 +58,9 @@ public struct Environment {
         return ""
     }
 
+    /// The file that a secret comes from, when it comes from one.
+    public func file(of name: String) -> String? { value(name + "_FILE") }
+
     public mutating func int(_ name: String, default: Int, in range: ClosedRange<Int>) -> Int {
         settings.append(Setting(name: name, standard: String(`default`)))
         guard let text = value(name) else { return `default` }

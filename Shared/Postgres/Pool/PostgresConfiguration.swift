@@ -9,7 +9,7 @@ import Foundation
 /// and `statement_cache_size` (prepared statements a connection, 256). Unless the URL says otherwise: `connect_timeout=5`, and a
 /// peer that has vanished is noticed within about 30 s.
 public struct PostgresConfiguration: Sendable {
-    private var parameters: [String: String]
+    var parameters: [String: String]
     private var settings: [String: String] = [:]
     var statementCacheSize = 256
 

@@ -26,9 +26,8 @@ import Testing
         try await AuthServer.with { $0.keys = KeyRotation.Schedule(lifetime: 86_400, lead: 3600, overlap: 7200) } _: { server in
             let (keys, config) = (server.dependencies.keys, server.dependencies.config)
             func rotate() async throws -> [String] {
-                let sealing = server.dependencies.sealingKey
                 _ = try await server.pool.transaction {
-                    try await $0.rotateSigningKeys(schedule: config.keys, sealing: sealing, now: server.clock.now)
+                    try await $0.rotateSigningKeys(schedule: config.keys, masters: config.masterKeys, now: server.clock.now)
                 }
                 try await keys.reread()
                 return try await server.get("/oauth/jwks").decode(KeySet.self).keys.map(\.kid)
@@ -55,11 +54,11 @@ import Testing
         try await AuthServer.with { server in
             let idle = server.dependencies.keys
             let first = try await idle.signer().schedule.kid
-            let (schedule, sealing) = (server.dependencies.config.keys, server.dependencies.sealingKey)
+            let (schedule, masters) = (server.dependencies.config.keys, server.dependencies.masters)
             for _ in 0..<2 {
                 server.clock.advance(schedule.lifetime + schedule.lead)
                 _ = try await server.pool.transaction {
-                    try await $0.rotateSigningKeys(schedule: schedule, sealing: sealing, now: server.clock.now)
+                    try await $0.rotateSigningKeys(schedule: schedule, masters: masters, now: server.clock.now)
                 }
             }
             server.clock.advance(schedule.lead + schedule.overlap)
@@ -89,9 +88,59 @@ import Testing
         try await AuthServer.with { server in
             _ = try await server.dependencies.keys.signer()
             var config = server.dependencies.config
-            config.masterKey = try #require(MasterKey(base64: Data(repeating: 9, count: 32).base64EncodedString()))
+            config.masterKeys = MasterKeys(current: [UInt8](repeating: 9, count: 32))
             let other = Dependencies(config, pool: server.pool)
             await #expect(throws: SigningKey.CannotOpen.self) { try await other.keys.signer() }
+        }
+    }
+
+    @Test func aNewMasterKeyTakesOver() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            let first = try await server.dependencies.keys.signer()
+            // A row of the release before says nothing of its master key.
+            _ = try await server.pool.withConnection { try await $0.execute("UPDATE signing_keys SET master_key_id = NULL") }
+            let token = try await server.logIn("ada").refreshToken
+            let spent = try #require(try await server.refresh(token).member("refresh_token"))
+
+            let new = [UInt8](repeating: 9, count: 32)
+            func replica(_ masters: MasterKeys) -> Dependencies {
+                var config = server.dependencies.config
+                config.masterKeys = masters
+                return Dependencies(config, pool: server.pool, now: { server.clock.now })
+            }
+            let both = replica(MasterKeys(current: new, earlier: [AuthServer.masterKey]))
+            #expect(try await both.keys.signer().schedule == first.schedule)
+            // What was handed out before is known still: a page's form, and the successor of a token whose answer was lost.
+            let form = server.dependencies.forms.token(browser: "b", session: nil)
+            #expect(both.forms.accepts(form, browser: "b", session: nil))
+            let lost = try #require(RefreshToken(token))
+            #expect(both.masters.keys(for: .refreshTokens).map { lost.successor(generation: 1, key: $0).text }.contains(spent))
+
+            try await server.pool.transaction { try await $0.resealSigningKeys(masters: both.masters) }
+            #expect(try await server.count("SELECT count(*) FROM signing_keys WHERE master_key_id = \(both.masters.current.id)") == 1)
+            #expect(try await replica(MasterKeys(current: new)).keys.signer().schedule == first.schedule)
+            await #expect(throws: SigningKey.CannotOpen.self) { try await replica(MasterKeys(current: AuthServer.masterKey)).keys.signer() }
+        }
+    }
+
+    @Test func theNextSigningKeyIsMadeOnDemandAndOnce() async throws {
+        try await AuthServer.with { server in
+            let (config, keys) = (server.dependencies.config, server.dependencies.keys)
+            let first = try await keys.signer().schedule.kid
+            func make() async throws -> SigningKeyRecord? {
+                try await server.pool.transaction {
+                    try await $0.makeNextSigningKey(schedule: config.keys, masters: config.masterKeys, now: server.clock.now)
+                }
+            }
+            let made = try #require(try await make())
+            #expect(made.signsFrom == server.clock.now + config.keys.lead)
+            #expect(try await make() == nil)
+            try await keys.reread()
+            #expect(try await server.get("/oauth/jwks").decode(KeySet.self).keys.map(\.kid) == [first, made.kid])
+            #expect(try await keys.signer().schedule.kid == first)
+            server.clock.advance(config.keys.lead)
+            #expect(try await keys.signer().schedule.kid == made.kid)
         }
     }
 

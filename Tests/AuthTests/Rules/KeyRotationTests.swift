@@ -19,6 +19,13 @@ import Testing
         #expect(KeyRotation.newKey([], schedule: Self.schedule, now: Self.start) == Self.start)
     }
 
+    /// Now, then when a key wanted now should sign from, unless one waits.
+    @Test(arguments: [(50, 150), (950, 1050), (999, nil), (1000, 1100)] as [(TimeInterval, TimeInterval?)])
+    func oneThatIsWantedBeforeItIsDue(_ now: TimeInterval, _ from: TimeInterval?) {
+        let keys = now < 990 ? [Self.key("a", 0)] : [Self.key("a", 0), Self.key("b", 1000)]
+        #expect(KeyRotation.nextKey(keys, schedule: Self.schedule, now: Self.start + now) == from.map { Self.start + $0 })
+    }
+
     @Test func aNextKeyIsEnough() {
         #expect(KeyRotation.newKey([Self.key("a", 0), Self.key("b", 1000)], schedule: Self.schedule, now: Self.start + 950) == nil)
     }

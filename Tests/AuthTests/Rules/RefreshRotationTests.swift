@@ -54,13 +54,13 @@ import Testing
     }
 
     @Test func aSuccessorIsTheSameEachTimeAndDiffersOtherwise() throws {
-        let key = SecretKey([UInt8](repeating: 7, count: 32))
+        let key = SecretBytes([UInt8](repeating: 7, count: 32))
         let token = RefreshToken.first()
         let successor = token.successor(generation: 1, key: key)
         #expect(successor == token.successor(generation: 1, key: key))
         #expect(successor.handle == token.handle)
         #expect(successor != token.successor(generation: 2, key: key))
-        #expect(successor != token.successor(generation: 1, key: SecretKey([UInt8](repeating: 8, count: 32))))
+        #expect(successor != token.successor(generation: 1, key: SecretBytes([UInt8](repeating: 8, count: 32))))
         #expect(RefreshToken(successor.text) == successor)
         #expect(successor.text.utf8.count == 64)
     }

@@ -18,11 +18,10 @@ struct AuthServer: Sendable {
     let client = HTTPClient(mostConnections: 64)
 
     static let issuer = "http://auth.test"
-    static let masterKey = Data((0..<32).map { UInt8($0) }).base64EncodedString()
+    static let masterKey = (0..<32).map { UInt8($0) }
 
-    static func config() throws -> Config {
-        guard let key = MasterKey(base64: masterKey) else { throw Failure("32 bytes are a key") }
-        var config = Config(issuer: issuer, audience: "careline", masterKey: key)
+    static func config() -> Config {
+        var config = Config(issuer: issuer, audience: "careline", masterKeys: MasterKeys(current: masterKey))
         config.passwordCost = PasswordCost(memoryKiB: 64, passes: 1)
         config.hashingThreads = 2
         return config
@@ -32,7 +31,7 @@ struct AuthServer: Sendable {
         _ change: (inout Config) -> Void = { _ in }, _ body: (AuthServer) async throws -> R
     ) async throws -> R {
         Log.level = .error
-        var config = try config()
+        var config = config()
         change(&config)
         let settings = config
         return try await TestKit.withPool(migrations: TestKit.schema(migrations), size: 16) { pool in

@@ -70,30 +70,3 @@ import Testing
         #expect(throws: MasterKeyMissing.self) { try EventSeal(MasterKeys(current: [UInt8](repeating: 3, count: 32))).open(sealed, of: event) }
     }
 }
-
-@Suite struct MasterKeysTests {
-    private static func base64(_ byte: UInt8, count: Int = 32) -> String { Data(repeating: byte, count: count).base64EncodedString() }
-
-    @Test func readsTheCurrentAndTheEarlierOnes() throws {
-        var environment = Environment(["CARE_MASTER_KEY": Self.base64(1), "CARE_MASTER_KEYS_EARLIER": Self.base64(2) + ", " + Self.base64(3)])
-        let keys = MasterKeys(&environment)
-        try environment.done()
-        #expect(keys.earlierIDs.count == 2)
-        #expect(!keys.earlierIDs.contains(keys.current.id))
-        #expect(MasterKeys(current: [UInt8](repeating: 1, count: 32)).current.id == keys.current.id)
-    }
-
-    @Test(arguments: ["", "short", Data(repeating: 1, count: 31).base64EncodedString()])
-    func namesAFaultyKeyWithoutShowingIt(text: String) {
-        var environment = Environment(["CARE_MASTER_KEY": text, "CARE_MASTER_KEYS_EARLIER": "nothing"])
-        _ = MasterKeys(&environment)
-        do {
-            try environment.done()
-            Issue.record("it was accepted")
-        } catch {
-            let words = "\(error)"
-            #expect(words.contains("CARE_MASTER_KEY ") && words.contains("CARE_MASTER_KEYS_EARLIER "))
-            #expect(text.isEmpty || !words.contains(text))
-        }
-    }
-}

@@ -4,7 +4,7 @@ import Postgres
 
 extension Handlers {
     private enum RefreshOutcome: Sendable {
-        case issued(RefreshableSession, scopes: Set<String>, generation: Int)
+        case issued(RefreshableSession, scopes: Set<String>, RefreshToken)
         case refused
     }
 
@@ -30,20 +30,21 @@ extension Handlers {
             case .rotate(let generation):
                 // Before the token is spent: who asked for too much still has it.
                 let scopes = try narrowed(form["scope"], session.scopes)
-                let successor = presented.successor(generation: generation, key: dependencies.refreshKey)
+                let successor = presented.successor(generation: generation, key: dependencies.masters.key(for: .refreshTokens))
                 try await tx.rotate(session.id, to: successor.hash, replacing: presentedHash, generation: generation, now: instant)
                 try await audit(.refreshed)
-                return .issued(found, scopes: scopes, generation: generation)
+                return .issued(found, scopes: scopes, successor)
             case .repeatSuccessor(let generation):
-                let successor = presented.successor(generation: generation, key: dependencies.refreshKey)
-                // Another master key gives another successor: the app has to log in again, but nobody has stolen anything.
-                guard Secret.equal(successor.hash, found.family.currentHash) else {
+                // Made before a new master key took over, it is one of that one before. Without it the app has to log in again, but
+                // nobody has stolen anything.
+                let successors = dependencies.masters.keys(for: .refreshTokens).map { presented.successor(generation: generation, key: $0) }
+                guard let successor = successors.first(where: { Secret.equal($0.hash, found.family.currentHash) }) else {
                     try await audit(.refreshRefused)
                     return .refused
                 }
                 let scopes = try narrowed(form["scope"], session.scopes)
                 try await audit(.refreshRepeated)
-                return .issued(found, scopes: scopes, generation: generation)
+                return .issued(found, scopes: scopes, successor)
             case .refuse:
                 try await audit(.refreshRefused)
             case .reuse:
@@ -52,13 +53,13 @@ extension Handlers {
             }
             return .refused
         }
-        guard case .issued(let found, let scopes, let generation) = outcome else { throw Self.noGrant }
+        guard case .issued(let found, let scopes, let successor) = outcome else { throw Self.noGrant }
         var session = found.session
         session.scopes = scopes
         return TokenView(
             access_token: try await dependencies.tokens.access(for: session, role: found.role, now: dependencies.now()),
             expires_in: Int(dependencies.config.accessTokenLifetime),
-            refresh_token: presented.successor(generation: generation, key: dependencies.refreshKey).text, scope: Scopes.format(scopes))
+            refresh_token: successor.text, scope: Scopes.format(scopes))
     }
 
     /// A refresh may ask for less, for this one access token (RFC 6749, 6).

@@ -1,0 +1,24 @@
+import CareService
+
+/// What Auth derives from the master keys, the one secret that is not in its database: a key for each purpose.
+extension MasterKeys {
+    enum Purpose: String {
+        /// Seals the private signing keys.
+        case signingKeys = "signing-keys"
+        /// Derives the successors of refresh tokens.
+        case refreshTokens = "refresh-tokens"
+        /// Binds a page's form to its browser.
+        case forms
+        /// Hashes names and addresses for lock-out and audit: with a new master key both begin anew.
+        case identifiers
+    }
+
+    func key(for purpose: Purpose) -> SecretBytes { current.key(for: purpose) }
+
+    /// Under any of which something may still be about, the current one first.
+    func keys(for purpose: Purpose) -> [SecretBytes] { all.map { $0.key(for: purpose) } }
+}
+
+extension MasterKey {
+    func key(for purpose: MasterKeys.Purpose) -> SecretBytes { derived("auth \(purpose.rawValue)") }
+}
