@@ -64,7 +64,7 @@ let package = Package(
             name: "HealthMonitorService", dependencies: ["CareService"], path: "Services/HealthMonitor",
             resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
-            name: "Careline", dependencies: ["CareService", "CKafka", arguments, nioHTTP1], path: "Services/Careline",
+            name: "Careline", dependencies: ["CareService", "CKafka", arguments, crypto, nioHTTP1], path: "Services/Careline",
             swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks", dependencies: ["CareService", "CKafka", "CArgon2", nio, nioPosix, nioHTTP1, arguments],

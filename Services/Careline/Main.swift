@@ -3,9 +3,9 @@ import ArgumentParser
 /// The operator's CLI.
 @main struct Main: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "careline", abstract: "Run, set up and look after Careline.",
+        commandName: "careline", abstract: "Run, set up and look after Careline.", version: Release.version,
         subcommands: [
-            Up.self, Doctor.self, Migrate.self, Topics.self, Replay.self, DeadLetters.self, Restored.self, Users.self, Import.self, Broker.self, Events.self,
-            API.self,
+            Up.self, Doctor.self, Migrate.self, Topics.self, Replay.self, DeadLetters.self, Keys.self, Backup.self, Restore.self, Restored.self,
+            Users.self, Import.self, Broker.self, Events.self, API.self,
         ])
 }

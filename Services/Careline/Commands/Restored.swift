@@ -11,7 +11,7 @@ struct Restored: AsyncParsableCommand {
             before the service starts on the copy. The databases are found as `careline migrate` finds them.
             """)
 
-    private static let services = [PlatformService.messaging, .ers]
+    static let services = [PlatformService.messaging, .ers]
 
     @OptionGroup var place: PlaceOptions
     @Argument(help: "Whose database: messaging or ers.") var service: String
@@ -26,11 +26,16 @@ struct Restored: AsyncParsableCommand {
         let layout = try place.layout()
         let settings = try await Databases.settings(layout, ProcessInfo.processInfo.environment)
         for named in Self.services where named.name == service {
-            let launch = Launch(
-                executable: named.path, arguments: ["restored"], environment: settings.environment(of: named), directory: layout.state,
-                log: layout.log("\(service)-restored"))
-            do { try await Errand.run(launch, within: .seconds(600)) } catch let failure as ErrandFailure { throw Failure("\(failure)") }
+            try await Self.tell(named, settings)
             print("\(service): clients load anew what they have")
         }
+    }
+
+    /// By the service's own command.
+    static func tell(_ service: PlatformService, _ settings: ServiceEnvironment) async throws {
+        let launch = Launch(
+            executable: service.path, arguments: ["restored"], environment: settings.environment(of: service), directory: settings.layout.state,
+            log: settings.layout.log("\(service.name)-restored"))
+        do { try await Errand.run(launch, within: .seconds(600)) } catch let failure as ErrandFailure { throw Failure("\(failure)") }
     }
 }

@@ -31,7 +31,7 @@ enum AsyncAPIDocument {
 
     private static let info: Document = [
         "title": "Careline events",
-        "version": "1.0.0",
+        "version": .text(Release.version),
         "description": .text(
             """
             Facts that Careline's services publish. Each is a CloudEvent 1.0 in Kafka's binary mode: the headers describe it, the value is its data in JSON. \

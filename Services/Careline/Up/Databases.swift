@@ -4,7 +4,7 @@ enum Databases {
     static func settings(_ layout: Layout, _ inherited: [String: String]) async throws -> ServiceEnvironment {
         var urls: [String: String] = [:]
         for service in PlatformService.all { urls[service.name] = inherited[service.databaseSetting] }
-        if urls.count < PlatformService.all.count { urls = try await LocalPostgres.running(layout, inherited).urls() }
+        if !areNamed(inherited) { urls = try await LocalPostgres.running(layout, inherited).urls() }
         return try ServiceEnvironment(layout: layout, broker: BrokerChoice(inherited), inherited: inherited, databases: urls)
     }
 }

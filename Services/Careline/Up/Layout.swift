@@ -15,6 +15,8 @@ struct Layout: Sendable {
     var lock: String { run + "/up.lock" }
     var logs: String { state + "/logs" }
     var secrets: String { state + "/secrets" }
+    static let masterKeyName = "master.key"
+    var masterKey: String { "\(secrets)/\(Self.masterKeyName)" }
     var postgres: String { state + "/postgres" }
     var kafka: String { state + "/kafka" }
 

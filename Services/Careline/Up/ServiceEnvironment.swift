@@ -5,7 +5,8 @@ struct ServiceEnvironment: Sendable {
     let inherited: [String: String]
     /// The database's URL by the service's name.
     let databases: [String: String]
-    let masterKeyFile: String
+    /// Of this machine's platform; nil when the operator's own settings name the master keys.
+    let masterKeyFile: String?
 
     /// Makes the master key when there is none.
     init(layout: Layout, broker: BrokerChoice, inherited: [String: String], databases: [String: String]) throws {
@@ -13,7 +14,8 @@ struct ServiceEnvironment: Sendable {
         self.broker = broker
         self.inherited = inherited
         self.databases = databases
-        masterKeyFile = try Secrets(directory: layout.secrets).key("master.key", bytes: 32)
+        let isGiven = inherited["CARE_MASTER_KEY"] != nil || inherited["CARE_MASTER_KEY_FILE"] != nil
+        masterKeyFile = isGiven ? nil : try Secrets(directory: layout.secrets).key(Layout.masterKeyName, bytes: 32)
     }
 
     /// The public address: CARE_ISSUER, else where the gateway listens.
@@ -34,7 +36,7 @@ struct ServiceEnvironment: Sendable {
         environment["CARE_AUDIENCE"] = inherited["CARE_AUDIENCE"] ?? "careline"
         environment["CARE_JWKS_URL"] = "http://127.0.0.1:\(layout.port(of: .auth, replica: 0))/oauth/jwks"
         environment["CARE_TRUSTED_PROXIES"] = "127.0.0.1"
-        if inherited["CARE_MASTER_KEY"] == nil, inherited["CARE_MASTER_KEY_FILE"] == nil { environment["CARE_MASTER_KEY_FILE"] = masterKeyFile }
+        if let masterKeyFile { environment["CARE_MASTER_KEY_FILE"] = masterKeyFile }
         return environment
     }
 }

@@ -1,3 +1,4 @@
+import CareService
 import Foundation
 import Testing
 

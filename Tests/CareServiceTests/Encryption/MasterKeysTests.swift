@@ -5,11 +5,16 @@ import Testing
 
 @testable import CareService
 
-@Suite struct MasterKeysTests {
-    private static func base64(_ byte: UInt8, count: Int = 32) -> String { Data(repeating: byte, count: count).base64EncodedString() }
+private func base64(_ byte: UInt8, count: Int = 32) -> String { Data(repeating: byte, count: count).base64EncodedString() }
 
+private let notLists = [
+    "", "key", base64(1, count: 31), "\(base64(1))\n\(base64(1))", "\(base64(1)) yesterday", "\(base64(1)) 2026-03-08T14:30:00Z",
+    "\(base64(1))\nsomething", "\(base64(1)) 2026-03-08T14:30:00Z 2026-03-08T14:30:00Z",
+]
+
+@Suite struct MasterKeysTests {
     @Test func readsTheCurrentAndTheEarlierOnes() throws {
-        var environment = Environment(["CARE_MASTER_KEY": "\(Self.base64(2)), \(Self.base64(1)) 2026-03-08T14:30:00Z"])
+        var environment = Environment(["CARE_MASTER_KEY": "\(base64(2)), \(base64(1)) 2026-03-08T14:30:00Z"])
         let keys = MasterKeys(&environment)
         try environment.done()
         #expect(keys.current.id == MasterKey([UInt8](repeating: 1, count: 32)).id)
@@ -54,10 +59,7 @@ import Testing
         #expect(again.keys.map(\.from) == [nil, Self.start + 0.25])
     }
 
-    @Test(arguments: [
-        "", "key", base64(1, count: 31), "\(base64(1))\n\(base64(1))", "\(base64(1)) yesterday", "\(base64(1)) 2026-03-08T14:30:00Z",
-        "\(base64(1))\nsomething", "\(base64(1)) 2026-03-08T14:30:00Z 2026-03-08T14:30:00Z",
-    ])
+    @Test(arguments: notLists)
     func whatIsNoListIsRefused(_ text: String) { #expect(MasterKeyList(text) == nil) }
 
     @Test func theOldestLeftSealsFromTheBeginning() throws {

@@ -22,6 +22,9 @@ import TestKit
         try await pool.transaction { try await keys.rewrap(after: person, limit: limit, $0) }
     }
 
+    /// In the order in which the sweep comes to them.
+    private static func people(_ count: Int) -> [UserID] { (0..<count).map { _ in UserID(.v7()) }.sorted { "\($0)" < "\($1)" } }
+
     @Test func oneKeyAPersonWhoeverAsksFirst() async throws {
         try await Self.withPool { pool in
             let person = UserID(.v7())
@@ -134,7 +137,7 @@ import TestKit
     @Test func aNewMasterKeyTakesOver() async throws {
         try await Self.withPool { pool in
             let old = PersonKeys(Self.masters)
-            let people = (0..<5).map { _ in UserID(.v7()) }
+            let people = Self.people(5)
             var sealed: [UserID: [UInt8]] = [:]
             for person in people {
                 sealed[person] = try await pool.transaction { try await old.forWriting(person, $0).seal("x", at: "here") }
@@ -163,7 +166,7 @@ import TestKit
     @Test func oneThatDoesNotOpenHoldsUpNobody() async throws {
         try await Self.withPool { pool in
             let old = PersonKeys(Self.masters)
-            let people = (0..<6).map { _ in UserID(.v7()) }
+            let people = Self.people(6)
             for person in people { _ = try await pool.transaction { try await old.forWriting(person, $0) } }
             let spoilt = people.prefix(3)
             try await pool.withConnection { connection in

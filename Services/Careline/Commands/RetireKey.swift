@@ -1,0 +1,50 @@
+import ArgumentParser
+import CareModels
+import CareService
+import Foundation
+
+/// `careline keys retire ID`
+struct RetireKey: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retire", abstract: "Remove a master key that nothing needs any more.",
+        discussion: """
+            Refused while a row of any database is sealed by it. Backups made while it was in use need it: keep a copy, apart from them, until the last of \
+            them is gone. --keep appends it to a file of yours.
+            """)
+
+    @OptionGroup var options: KeyOptions
+    @Argument(help: "The key's id, as `careline keys list` shows it.") var id: String
+    @Option(help: "A file to append the key to, for backups of before.") var keep: String?
+    @Flag(help: "Say whether it could go, and do nothing.") var dryRun = false
+
+    func run() async throws {
+        let place = try await KeyPlace(options)
+        let parts = try await SealedData.with(place.settings.databases) { try await $0.parts() }
+        try place.file.change { keys in
+            do throws(KeyRetirement.Refusal) { try KeyRetirement.check(id, of: keys, sealed: parts, now: Date()) } catch { throw Failure(explain(error, parts, place.file)) }
+            guard !dryRun else { return nil }
+            if let keep { try Self.append(keys.line(of: id), to: keep) }
+            return keys.removing(id)
+        }
+        print(dryRun ? "\(id) could go: nothing is sealed by it" : "\(id) is no longer in \(place.file.path)\(keep.map { "; it is in \($0)" } ?? "")")
+    }
+
+    private func explain(_ refusal: KeyRetirement.Refusal, _ parts: [SealedData.Part], _ file: MasterKeyFile) -> String {
+        switch refusal {
+        case .unknown: "\(id) is not in \(file.path): `careline keys list` shows which are"
+        case .needed: "\(id) seals now, or will: only one that another took the place of can go (careline keys rotate)"
+        case .tooEarly(let until): "what was begun under \(id) may not have ended yet: try again after \(RFC3339.format(until))"
+        case .sealing(let rows):
+            "\(rows) rows are sealed by \(id) still; `careline keys wait` says when they are not:\n"
+                + parts.needing([id]).lines.map { "  " + $0 }.joined(separator: "\n")
+        }
+    }
+
+    private static func append(_ line: String, to path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Failure("\(path) cannot be written: \(String(cString: strerror(errno)))") }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try handle.write(contentsOf: Data(line.utf8))
+        try handle.synchronize()
+    }
+}

@@ -1,0 +1,66 @@
+import CareService
+import Foundation
+import Postgres
+
+/// What the services' databases hold sealed, and by which master key.
+struct SealedData: Sendable {
+    struct Part: Sendable, Equatable {
+        var service: String
+        var rows: SealedRows
+    }
+
+    private let pools: [(service: PlatformService, pool: PostgresPool)]
+
+    /// Runs `body` with connections to all databases.
+    static func with<Result>(_ databases: [String: String], _ body: (SealedData) async throws -> Result) async throws -> Result {
+        var pools: [(service: PlatformService, pool: PostgresPool)] = []
+        for service in PlatformService.all {
+            guard let url = databases[service.name] else { throw Failure("\(service.name) has no database") }
+            pools.append((service, PostgresPool(try PostgresConfiguration(url: url), size: 1)))
+        }
+        do {
+            let result = try await body(SealedData(pools: pools))
+            for (_, pool) in pools { await pool.close() }
+            return result
+        } catch {
+            for (_, pool) in pools { await pool.close() }
+            throw error
+        }
+    }
+
+    func parts() async throws -> [Part] {
+        var parts: [Part] = []
+        for (service, pool) in pools {
+            let rows = try await pool.withConnection { try await Self.rows(of: service, $0) }
+            parts += rows.map { Part(service: service.name, rows: $0) }
+        }
+        return parts
+    }
+
+    /// Of the kit's tables, and of Auth's own.
+    static func rows(of service: PlatformService, _ runner: some PostgresRunner) async throws -> [SealedRows] {
+        let rows = try await runner.sealedRows()
+        guard service.name == PlatformService.auth.name else { return rows }
+        // Also where the column is not there yet: a backup is made before an upgrade.
+        let signing: SQL = "SELECT to_jsonb(signing_keys) ->> 'master_key_id' AS id, count(*) FROM signing_keys GROUP BY 1 ORDER BY 1"
+        return try await rows + runner.sealedRows("signing_keys", signing)
+    }
+}
+
+extension [SealedData.Part] {
+    /// Those that need one of these keys, or an unknown one.
+    func needing(_ ids: Set<String>) -> [SealedData.Part] { filter { $0.rows.masterKey.map(ids.contains) ?? true } }
+
+    var total: Int { reduce(0) { $0 + $1.rows.count } }
+
+    /// One line a table.
+    var lines: [String] {
+        map { part in
+            let name = part.service.padding(toLength: 12, withPad: " ", startingAt: 0)
+            let table = part.rows.table.padding(toLength: 14, withPad: " ", startingAt: 0)
+            let count = String(part.rows.count)
+            let padded = String(repeating: " ", count: Swift.max(0, 9 - count.count)) + count
+            return "\(name)\(table)\(padded)  by \(part.rows.masterKey ?? "a key that was not written down")"
+        }
+    }
+}
