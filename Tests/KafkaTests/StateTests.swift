@@ -1,3 +1,4 @@
+import CKafka
 import Foundation
 import Testing
 
@@ -203,24 +204,56 @@ import Testing
         #expect(KafkaConfiguration(bootstrap: bootstrap, clientID: "c", development: true).development)
     }
 
+    private static let sasl = KafkaConfiguration.SASL(.scramSHA512, username: "me", password: "hunter2")
+
     @Test func securityAndOverridesReachLibrdkafka() {
-        var configuration = KafkaConfiguration(
-            bootstrap: "kafka:9093", clientID: "c",
-            security: .sasl(mechanism: "SCRAM-SHA-512", username: "me", password: "secret", tls: true, caFile: "/ca.pem"))
+        let tls = KafkaConfiguration.TLS(caFile: "/ca.pem", certificateFile: "/own.pem", keyFile: "/own.key")
+        var configuration = KafkaConfiguration(bootstrap: "kafka:9093", clientID: "c", security: .init(tls: tls, sasl: Self.sasl))
         configuration.settings = ["fetch.wait.max.ms": "77"]
-        let properties = configuration.consumerProperties(.group("g"), queueLimit: 10)
-        let values = Dictionary(properties.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
         let wanted = [
-            "security.protocol": "sasl_ssl", "sasl.mechanisms": "SCRAM-SHA-512", "sasl.username": "me", "sasl.password": "secret",
-            "ssl.ca.location": "/ca.pem", "fetch.wait.max.ms": "77", "group.id": "g", "partition.assignment.strategy": "cooperative-sticky",
-            "enable.auto.offset.store": "false",
+            "security.protocol": "sasl_ssl", "sasl.mechanisms": "SCRAM-SHA-512", "sasl.username": "me", "sasl.password": "hunter2",
+            "ssl.ca.location": "/ca.pem", "ssl.certificate.location": "/own.pem", "ssl.key.location": "/own.key",
+            "ssl.endpoint.identification.algorithm": "https", "fetch.wait.max.ms": "77",
         ]
-        for (name, value) in wanted { #expect(values[name] == value) }
+        for properties in [configuration.consumerProperties(.group("g"), queueLimit: 10), configuration.producerProperties, configuration.adminProperties] {
+            let values = Dictionary(properties.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+            for (name, value) in wanted { #expect(values[name] == value) }
+        }
     }
 
-    @Test func tlsNeedsNoBrokerToBeSetUp() async throws {
-        let producer = try KafkaProducer(KafkaConfiguration(bootstrap: "127.0.0.1:1", clientID: "c", security: .tls(caFile: nil)))
+    @Test(arguments: [
+        (.plaintext, "plaintext"), (.init(tls: .init()), "ssl"), (.init(sasl: SettingsTests.sasl), "sasl_plaintext"),
+        (.init(tls: .init(), sasl: SettingsTests.sasl), "sasl_ssl"),
+    ] as [(KafkaConfiguration.Security, String)])
+    func theProtocolFollows(security: KafkaConfiguration.Security, name: String) {
+        let configuration = KafkaConfiguration(bootstrap: "kafka:9093", clientID: "c", security: security)
+        #expect(configuration.adminProperties.first { $0.name == "security.protocol" }?.value == name)
+    }
+
+    @Test func aConfigurationShowsNoPassword() {
+        let configuration = KafkaConfiguration(bootstrap: "kafka:9093", clientID: "c", security: .init(sasl: Self.sasl))
+        var dumped = ""
+        dump(configuration, to: &dumped)
+        for text in ["\(configuration)", String(reflecting: configuration), dumped] {
+            #expect(text.contains("SCRAM-SHA-512"))
+            #expect(!text.contains("hunter2"))
+        }
+    }
+
+    /// Debian's librdkafka has what the settings offer: a client is made, which needs no broker.
+    @Test(arguments: KafkaConfiguration.SASL.Mechanism.allCases)
+    func tlsAndSASLAreBuiltIn(mechanism: KafkaConfiguration.SASL.Mechanism) async throws {
+        let sasl = KafkaConfiguration.SASL(mechanism, username: "me", password: "hunter2")
+        let producer = try KafkaProducer(KafkaConfiguration(bootstrap: "127.0.0.1:1", clientID: "c", security: .init(tls: .init(), sasl: sasl)))
         await producer.close(timeout: .zero)
+    }
+
+    /// The latest connection decides.
+    @Test func refusalsAreKnownByTheirErrors() {
+        #expect(KafkaRefusal(after: RD_KAFKA_RESP_ERR__AUTHENTICATION, known: .tls) == .authentication)
+        #expect(KafkaRefusal(after: RD_KAFKA_RESP_ERR__SSL, known: nil) == .tls)
+        #expect(KafkaRefusal(after: RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN, known: .tls) == .tls)
+        #expect(KafkaRefusal(after: RD_KAFKA_RESP_ERR__TRANSPORT, known: .tls) == nil)
     }
 
     @Test func logsGoToTheHook() async throws {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import CareService
 import Foundation
+import Kafka
 
 /// `careline doctor`: looks at every dependency and setting of a platform on this machine.
 struct Doctor: AsyncParsableCommand {
@@ -14,6 +16,7 @@ struct Doctor: AsyncParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         let broker = BrokerChoice(environment)
         var checks = Preflight(layout: layout, broker: broker, environment: environment).checks()
+        if case .running = broker { checks.append(await cluster(environment)) }
         if let running = UpLock.holder(layout.lock) {
             checks.removeAll { $0.subject.hasPrefix("port ") }
             checks += await health(layout, running)
@@ -25,6 +28,19 @@ struct Doctor: AsyncParsableCommand {
             throw ExitCode.failure
         }
         print("\n  All is well.")
+    }
+
+    /// Reached with the settings that the services would have.
+    private func cluster(_ environment: [String: String]) async -> Check {
+        do {
+            let configuration = try ClusterOptions.configuration(environment)
+            let topics = try await KafkaAdmin(configuration, timeout: .seconds(5)).topics()
+            return .fine("Kafka", "lets us in, with \(topics.count) topics")
+        } catch let error as KafkaError {
+            return .fault("Kafka", "\(error)", mend: error.mend)
+        } catch {
+            return .fault("Kafka", "\(error)", mend: "set these: docs/operators.md, Settings")
+        }
     }
 
     private func health(_ layout: Layout, _ running: UpLock.Holder) async -> [Check] {

@@ -34,12 +34,7 @@ struct Topics: AsyncParsableCommand {
     static func create(_ values: [String: String]) async throws {
         let configuration = try ClusterOptions.configuration(values)
         do { try await KafkaAdmin(configuration).create(all) } catch let error as KafkaError {
-            let security = values["CARE_KAFKA_SECURITY"] ?? "plaintext"
-            throw Failure("""
-                the topics could not be made at \(configuration.bootstrap) (\(error)).
-                Check that the cluster runs and is reached from here (kcat -b \(configuration.bootstrap) -L), the CARE_KAFKA_… settings \
-                (now: \(security)), and that this user may create topics.
-                """)
+            throw Failure("the topics could not be made at \(configuration.bootstrap) (\(error)).\n\(error.mend)")
         }
     }
 }

@@ -26,6 +26,9 @@ final class EventProducer: Sendable {
     /// As the latest statistics have it; nil before the first.
     var reachesBroker: Bool? { current.statistics.map { $0.brokersUp > 0 } }
 
+    /// Why the brokers let us not in, when they did not the last time.
+    var refusal: KafkaRefusal? { current.refusal }
+
     func send(_ records: [KafkaRecord]) async -> [Result<KafkaDelivery, KafkaError>] {
         let producer = current
         let results = await producer.send(records)

@@ -65,7 +65,11 @@ struct Assembly: Sendable {
     }
 
     private static func brokerState(_ producer: EventProducer) -> String {
-        guard let reaches = producer.reachesBroker else { return "unknown" }
-        return reaches ? "ok" : "unreachable"
+        if producer.reachesBroker == true { return "ok" }
+        return switch producer.refusal {
+        case .authentication: "authentication failed"
+        case .tls: "TLS failed"
+        case nil: producer.reachesBroker == nil ? "unknown" : "unreachable"
+        }
     }
 }

@@ -11,8 +11,7 @@ public struct ServiceConfiguration: Sendable {
     public var database: PostgresConfiguration
     /// CARE_DATABASE_POOL_SIZE, 8 unless set.
     public var poolSize: Int
-    /// CARE_KAFKA_BOOTSTRAP, CARE_KAFKA_EMBEDDED, CARE_KAFKA_SECURITY (`plaintext`, `tls`, `sasl` or `sasl-tls`), CARE_KAFKA_CA_FILE,
-    /// CARE_KAFKA_SASL_MECHANISM, CARE_KAFKA_USERNAME and CARE_KAFKA_PASSWORD (a secret).
+    /// CARE_KAFKA_…: `ServiceConfiguration+Kafka.swift`.
     public var kafka: KafkaConfiguration
     /// CARE_HTTP_HOST, CARE_HTTP_PORT (0 takes a free one) and CARE_TRUSTED_PROXIES (addresses and ranges, comma-separated).
     public var http: HTTPServerConfiguration
@@ -100,36 +99,6 @@ public struct ServiceConfiguration: Sendable {
         if let level = Log.Level(name: environment.string("CARE_LOG_LEVEL", default: "info")) { return level }
         environment.fail("CARE_LOG_LEVEL", "is none of debug, info, warning, error")
         return .info
-    }
-
-    /// How to reach the cluster; `careline topics` reads it too.
-    public static func kafka(_ name: String, _ environment: inout Environment) -> KafkaConfiguration {
-        let bootstrap = environment.string("CARE_KAFKA_BOOTSTRAP")
-        let kind = environment.string("CARE_KAFKA_SECURITY", default: "plaintext")
-        let caFile = environment.string("CARE_KAFKA_CA_FILE", default: "")
-        let authority = caFile.isEmpty ? nil : caFile
-        var security = KafkaConfiguration.Security.plaintext
-        // Asked for in any case, so that what is known of the settings is known at once.
-        let mechanism = environment.string("CARE_KAFKA_SASL_MECHANISM", default: "SCRAM-SHA-512")
-        let isSASL = kind.hasPrefix("sasl")
-        let username = isSASL ? environment.string("CARE_KAFKA_USERNAME") : environment.string("CARE_KAFKA_USERNAME", default: "")
-        let password = isSASL ? environment.secret("CARE_KAFKA_PASSWORD") : environment.secret("CARE_KAFKA_PASSWORD", default: "")
-        switch kind {
-        case "plaintext": break
-        case "tls": security = .tls(caFile: authority)
-        case "sasl", "sasl-tls":
-            security = .sasl(mechanism: mechanism, username: username, password: password, tls: kind == "sasl-tls", caFile: authority)
-        default: environment.fail("CARE_KAFKA_SECURITY", "is none of plaintext, tls, sasl, sasl-tls")
-        }
-        var configuration = KafkaConfiguration(bootstrap: bootstrap, clientID: "care-\(name)", security: security)
-        configuration.embedded = environment.bool("CARE_KAFKA_EMBEDDED", default: configuration.embedded)
-        // It names brokers and what they refused, never what is sent; librdkafka itself suppresses repetitions.
-        configuration.log = { line in
-            // Which properties are experimental is our decision, and no news at every start.
-            guard line.level <= .warning, line.facility != "CONFWARN" else { return }
-            Log.warning("Kafka client", ["about": line.facility, "text": line.text])
-        }
-        return configuration
     }
 
     private static func http(_ environment: inout Environment) -> HTTPServerConfiguration {

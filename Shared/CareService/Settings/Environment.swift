@@ -61,6 +61,15 @@ public struct Environment {
     /// The file that a secret comes from, when it comes from one.
     public func file(of name: String) -> String? { value(name + "_FILE") }
 
+    /// The path of a file, whose content is for a library to read; nil when absent.
+    public mutating func file(_ name: String) -> String? {
+        settings.append(Setting(name: name, standard: ""))
+        guard let path = value(name) else { return nil }
+        if FileManager.default.isReadableFile(atPath: path) { return path }
+        fail(name, "names a file that is not there, or that this user may not read")
+        return nil
+    }
+
     public mutating func int(_ name: String, default: Int, in range: ClosedRange<Int>) -> Int {
         settings.append(Setting(name: name, standard: String(`default`)))
         guard let text = value(name) else { return `default` }

@@ -4,6 +4,9 @@ import Synchronization
 
 /// One admin client, used by one thread; its calls block.
 struct AdminSession {
+    /// Milliseconds after which a request for metadata is made anew, having looked at why there is no answer.
+    private static let patience: Int32 = 3000
+
     let client: Client
     private let configuration: KafkaConfiguration
     private let deadline: ContinuousClock.Instant
@@ -16,7 +19,7 @@ struct AdminSession {
     }
 
     func close() {
-        serveLogs()
+        _ = serveEvents()
         rd_kafka_destroy(client.handle)
     }
 
@@ -108,13 +111,20 @@ struct AdminSession {
         }
     }
 
+    /// A refusal is thrown as soon as it is noticed: librdkafka would go on until the deadline.
     private func metadata<Value>(ofAll: Bool, _ topic: OpaquePointer?, _ read: (rd_kafka_metadata) -> Value) throws -> Value {
-        defer { serveLogs() }
-        var answer: UnsafePointer<rd_kafka_metadata>?
-        let code = rd_kafka_metadata(client.handle, ofAll ? 1 : 0, topic, &answer, try remaining())
-        guard code == RD_KAFKA_RESP_ERR_NO_ERROR, let answer else { throw KafkaError(code) }
-        defer { rd_kafka_metadata_destroy(answer) }
-        return read(answer.pointee)
+        while true {
+            var answer: UnsafePointer<rd_kafka_metadata>?
+            let code = rd_kafka_metadata(client.handle, ofAll ? 1 : 0, topic, &answer, min(try remaining(), Self.patience))
+            let refusal = serveEvents()
+            if code == RD_KAFKA_RESP_ERR_NO_ERROR, let answer {
+                defer { rd_kafka_metadata_destroy(answer) }
+                return read(answer.pointee)
+            }
+            if let refusal { throw refusal.error }
+            let mayCome = code == RD_KAFKA_RESP_ERR__TRANSPORT || code == RD_KAFKA_RESP_ERR__TIMED_OUT
+            guard mayCome, ContinuousClock.now < deadline else { throw KafkaError(code) }
+        }
     }
 
     func remaining() throws -> Int32 {
@@ -123,13 +133,18 @@ struct AdminSession {
         return Int32(clamping: left.milliseconds)
     }
 
-    private func serveLogs() {
-        guard let queue = rd_kafka_queue_get_main(client.handle) else { return }
+    /// Passes logs on; the refusal that the client met meanwhile, if any.
+    private func serveEvents() -> KafkaRefusal? {
+        guard let queue = rd_kafka_queue_get_main(client.handle) else { return nil }
         defer { rd_kafka_queue_destroy(queue) }
         let statistics = Mutex<KafkaStatistics?>(nil)
+        var refusal: KafkaRefusal?
         while let event = rd_kafka_queue_poll(queue, 0) {
-            _ = client.handleCommon(event, configuration, statistics: statistics)
+            if !client.handleCommon(event, configuration, statistics: statistics) {
+                refusal = KafkaRefusal(after: rd_kafka_event_error(event), known: refusal)
+            }
             rd_kafka_event_destroy(event)
         }
+        return refusal
     }
 }

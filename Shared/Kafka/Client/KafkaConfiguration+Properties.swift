@@ -69,17 +69,24 @@ extension KafkaConfiguration {
 
 extension KafkaConfiguration.Security {
     fileprivate var properties: [Property] {
-        switch self {
-        case .plaintext: return []
-        case .tls(let caFile):
-            return [Property("security.protocol", "ssl")] + Self.authority(caFile)
-        case .sasl(let mechanism, let username, let password, let tls, let caFile):
-            return [
-                Property("security.protocol", tls ? "sasl_ssl" : "sasl_plaintext"), Property("sasl.mechanisms", mechanism),
-                Property("sasl.username", username), Property("sasl.password", password),
-            ] + (tls ? Self.authority(caFile) : [])
-        }
+        let secure = tls == nil ? "plaintext" : "ssl"
+        return [Property("security.protocol", sasl == nil ? secure : "sasl_" + secure)] + (tls?.properties ?? []) + (sasl?.properties ?? [])
     }
+}
 
-    private static func authority(_ caFile: String?) -> [Property] { caFile.map { [Property("ssl.ca.location", $0)] } ?? [] }
+extension KafkaConfiguration.TLS {
+    fileprivate var properties: [Property] {
+        // Said though it is librdkafka's default: without it any certificate of the authority would do for any host.
+        var properties = [Property("ssl.endpoint.identification.algorithm", "https")]
+        if let caFile { properties.append(Property("ssl.ca.location", caFile)) }
+        if let certificateFile { properties.append(Property("ssl.certificate.location", certificateFile)) }
+        if let keyFile { properties.append(Property("ssl.key.location", keyFile)) }
+        return properties
+    }
+}
+
+extension KafkaConfiguration.SASL {
+    fileprivate var properties: [Property] {
+        [Property("sasl.mechanisms", mechanism.rawValue), Property("sasl.username", username), Property("sasl.password", password)]
+    }
 }

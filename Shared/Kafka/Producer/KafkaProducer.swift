@@ -38,6 +38,9 @@ public final class KafkaProducer: Sendable {
     /// The latest report; nil until the first one (`statisticsInterval`).
     public var statistics: KafkaStatistics? { core.latestStatistics }
 
+    /// Why the brokers let us not in, when that is what failed last. It stays known after they do: `statistics` say that.
+    public var refusal: KafkaRefusal? { core.refusal }
+
     /// The fatal error after which every send throws.
     public var fatalError: KafkaError? { core.fatalError }
 

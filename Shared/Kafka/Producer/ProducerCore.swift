@@ -14,6 +14,7 @@ final class ProducerCore: Sendable {
     private let client: Mutex<Client?>
     private let deadline = Mutex<ContinuousClock.Instant?>(nil)
     private let statistics = Mutex<KafkaStatistics?>(nil)
+    private let lastRefusal = Mutex<KafkaRefusal?>(nil)
     private let waitsForClose = Mutex<(isClosed: Bool, promises: [Promise<Void>])>((false, []))
 
     init(_ configuration: KafkaConfiguration) throws {
@@ -25,6 +26,7 @@ final class ProducerCore: Sendable {
 
     var inFlight: Int { state.withLock { $0.inFlight } }
     var latestStatistics: KafkaStatistics? { statistics.withLock { $0 } }
+    var refusal: KafkaRefusal? { lastRefusal.withLock { $0 } }
     var fatalError: KafkaError? { state.withLock { $0.refusal.flatMap { $0.isFatal ? $0 : nil } } }
 
     /// Calls `body` unless the client is gone, which it cannot be before `body` returns.
@@ -171,7 +173,9 @@ final class ProducerCore: Sendable {
             }
             act(state.withLock { $0.finished(outcomes) })
         case RD_KAFKA_EVENT_ERROR:
-            // Others than fatal ones are passing states of the network, which librdkafka logs and mends by itself.
+            let code = rd_kafka_event_error(event)
+            lastRefusal.withLock { $0 = KafkaRefusal(after: code, known: $0) }
+            // Others than fatal ones are passing states, which librdkafka logs and mends by itself.
             guard let fatal = client.fatalError else { return }
             act(state.withLock { $0.refuse(fatal) })
             rd_kafka_purge(client.handle, RD_KAFKA_PURGE_F_QUEUE | RD_KAFKA_PURGE_F_INFLIGHT | RD_KAFKA_PURGE_F_NON_BLOCKING)

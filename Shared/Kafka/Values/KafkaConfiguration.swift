@@ -1,11 +1,5 @@
 /// How to reach a cluster, and the few settings that differ between one machine and production.
 public struct KafkaConfiguration: Sendable {
-    public enum Security: Sendable {
-        case plaintext
-        case tls(caFile: String?)
-        case sasl(mechanism: String, username: String, password: String, tls: Bool, caFile: String?)
-    }
-
     /// `host:port`, several separated by commas.
     public var bootstrap: String
     public var clientID: String
