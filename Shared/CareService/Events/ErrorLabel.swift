@@ -24,6 +24,7 @@ enum ErrorLabel {
         switch error {
         case let error as KafkaError: String(describing: error)
         case let error as PostgresPoolError: String(describing: error)
+        case let error as PostgresConnectFailure: "PostgreSQL cannot be reached: \(error). Mend CARE_DATABASE_URL, or the server"
         case let error as IOError: String(describing: error)
         case let error as MigrationError: error.description
         case let error as PartFailed: error.description

@@ -10,8 +10,10 @@ final class Readiness: Sendable {
 
     struct Report: Codable, Sendable, Equatable {
         var status: String
-        /// `ok`, `unreachable`, `busy`, `pending`, `holder`, `standby`.
+        /// `ok`, `unreachable`, `busy`, `pending`, `holder`, `standby`; of the broker also `authentication failed`, `TLS failed`.
         var checks: [String: String]
+        /// Why the database cannot be reached, and what mends it.
+        var reason: String?
     }
 
     /// For each check.
@@ -49,7 +51,8 @@ final class Readiness: Sendable {
         let isReady = phase == .serving && database != "unreachable" && migrations == "ok"
         let status = phase == .serving ? (isReady ? "ready" : "unready") : phase.rawValue
         let checks = ["database": database, "migrations": migrations, "broker": broker(), "relay": relay() ? "holder" : "standby"]
-        return (Report(status: status, checks: checks), isReady)
+        let reason = database == "unreachable" ? pool.connectFailure?.description : nil
+        return (Report(status: status, checks: checks, reason: reason), isReady)
     }
 
     /// A pool that is merely busy is no reason to send requests elsewhere, where it is no better.

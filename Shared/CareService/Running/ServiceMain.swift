@@ -103,8 +103,10 @@ public enum ServiceMain {
             do {
                 let names = try await Migrator(service.migrations).run(service.pool)
                 return Log.info("schema is up to date", ["applied": String(names.count)])
-            } catch let error as PostgresPoolError where error == .unavailable && clock.now < deadline {
-                Log.warning("the database cannot be reached yet; trying again")
+            } catch PostgresPoolError.unavailable {
+                let reason = service.pool.connectFailure ?? .unknown
+                guard clock.now < deadline else { throw reason }
+                Log.warning("the database cannot be reached yet; trying again", ["reason": reason.description])
                 try await Task.sleep(for: .seconds(1))
             }
         }

@@ -41,13 +41,13 @@ final class Link: EventLoop.Watcher, @unchecked Sendable {
     static func open(
         _ configuration: PostgresConfiguration, loop: EventLoop, onBroken: @escaping @Sendable (Link) -> Void,
         onNotifications: (@Sendable ([PostgresListener.Notification]) -> Void)? = nil
-    ) throws(ConnectFailure) -> Link {
+    ) throws(PostgresConnectFailure) -> Link {
         let handle = try configuration.connect()
         // Its default prints what the server says, which may hold values, on standard error.
         PQsetNoticeReceiver(handle.pointer, { _, _ in }, nil)
         guard PQsetnonblocking(handle.pointer, 1) == 0, PQenterPipelineMode(handle.pointer) == 1 else {
             PQfinish(handle.pointer)
-            throw ConnectFailure(serverMessage: "libpq refuses pipeline mode")
+            throw .unknown
         }
         let link = Link(
             handle, loop: loop, cacheLimit: configuration.statementCacheSize, onBroken: onBroken, onNotifications: onNotifications)
@@ -209,22 +209,12 @@ struct Handle: @unchecked Sendable {
     let pointer: OpaquePointer
 }
 
-/// What PQcancel needs, a copy of its own (libpq, "Canceling Queries in Progress").
+/// What a cancellation needs, a copy of its own (libpq, "Canceling Queries in Progress").
 ///
 /// Unchecked: one thread uses it, once.
 struct CancelRequest: @unchecked Sendable {
-    let pointer: OpaquePointer
+    let pointer: UnsafeMutableRawPointer
 
     /// Blocks until the server has passed the signal on.
-    func send() {
-        var message = [CChar](repeating: 0, count: 256)
-        _ = PQcancel(pointer, &message, Int32(message.count))
-        PQfreeCancel(pointer)
-    }
-}
-
-/// Why no connection came about.
-struct ConnectFailure: Error, Sendable {
-    /// libpq's words: hosts, the user's and the database's name; no password.
-    let serverMessage: String
+    func send() { care_cancel_send(pointer) }
 }

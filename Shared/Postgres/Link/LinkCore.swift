@@ -117,16 +117,20 @@ struct LinkCore {
     /// Reads what the socket has. `broken` when the connection is gone.
     mutating func receive() -> Completion? {
         guard !isBroken else { return nil }
-        // A TLS record may be larger than libpq's buffer: what OpenSSL has kept back does not make the socket readable again.
-        let reads = PQsslInUse(connection) == 1 ? 4 : 1
-        for _ in 0..<reads {
+        repeat {
             guard PQconsumeInput(connection) == 1 else {
                 let completion = advance()  // a FATAL error, sent before the end
                 let failed = fail()
                 return completion ?? failed
             }
-        }
+        } while isHeldBack
         return advance()
+    }
+
+    /// A TLS record may be larger than the room that libpq had for it, and what OpenSSL keeps of it does not make the socket readable again.
+    private var isHeldBack: Bool {
+        guard let tls = PQgetssl(connection) else { return false }
+        return SSL_pending(OpaquePointer(tls)) > 0
     }
 
     mutating func notifications() -> [PostgresListener.Notification] {
@@ -266,7 +270,7 @@ struct LinkCore {
         return completion
     }
 
-    func cancelRequest() -> CancelRequest? { PQgetCancel(connection).map(CancelRequest.init) }
+    func cancelRequest() -> CancelRequest? { care_cancel_make(connection).map(CancelRequest.init) }
 
     /// The statement of this ticket still runs, or has ended but its cancellation has not.
     func isOccupied(by ticket: UInt64) -> Bool { operation?.ticket == ticket || finishedTicket == ticket }

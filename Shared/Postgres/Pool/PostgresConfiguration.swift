@@ -94,7 +94,7 @@ public struct PostgresConfiguration: Sendable {
     }
 
     /// Blocks.
-    func connect() throws(ConnectFailure) -> Handle {
+    func connect() throws(PostgresConnectFailure) -> Handle {
         var all = parameters
         if !settings.isEmpty {
             let own = settings.sorted { $0.key < $1.key }.map { "-c \($0.key)=\($0.value.replacing(" ", with: ""))" }
@@ -106,11 +106,11 @@ public struct PostgresConfiguration: Sendable {
         defer { for text in keywords + values { free(UnsafeMutablePointer(mutating: text)) } }
         keywords.append(nil)
         values.append(nil)
-        guard let connection = PQconnectdbParams(keywords, values, 0) else { throw ConnectFailure(serverMessage: "no memory") }
+        guard let connection = PQconnectdbParams(keywords, values, 0) else { throw .unknown }
         guard PQstatus(connection) == CONNECTION_OK else {
-            let message = String(cString: PQerrorMessage(connection)).trimmingCharacters(in: .whitespacesAndNewlines)
+            let message = String(cString: PQerrorMessage(connection))
             PQfinish(connection)
-            throw ConnectFailure(serverMessage: message)
+            throw PostgresConnectFailure(message: message)
         }
         return Handle(pointer: connection)
     }

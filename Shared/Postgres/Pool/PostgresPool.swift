@@ -27,7 +27,7 @@ public final class PostgresPool: Sendable {
     private let loop: EventLoop
     private let state: Mutex<State>
     private let closing = Mutex<[CheckedContinuation<Void, Never>]>([])
-    private let lastFailure = Mutex<String?>(nil)
+    private let lastFailure = Mutex<PostgresConnectFailure?>(nil)
     private let leaseIDs = Atomic<UInt64>(0)
     private let retryCount = Atomic<Int>(0)
 
@@ -164,14 +164,14 @@ public final class PostgresPool: Sendable {
 
     private func connect() {
         BlockingThread.run { [self] in
-            do throws(ConnectFailure) {
+            do throws(PostgresConnectFailure) {
                 let link = try Link.open(configuration, loop: loop) { [weak self] in self?.lost($0) }
                 lastFailure.withLock { $0 = nil }
                 perform(state.withLock { $0.connected(link, now: .now) })
                 // It may have broken before the pool knew of it.
                 if link.transactionStatus == .broken { lost(link) }
             } catch {
-                lastFailure.withLock { $0 = error.serverMessage }
+                lastFailure.withLock { $0 = error }
                 perform(state.withLock { $0.connectFailed(now: .now, chance: .random(in: 0...1)) })
             }
         }
@@ -234,8 +234,8 @@ public final class PostgresPool: Sendable {
         }
     }
 
-    /// Why the last attempt to connect failed, in libpq's words (hosts, names of user and database; no password); nil after a success.
-    public var connectFailure: String? { lastFailure.withLock { $0 } }
+    /// Why the last attempt to connect failed; nil after a success.
+    public var connectFailure: PostgresConnectFailure? { lastFailure.withLock { $0 } }
 }
 
 extension Link: Equatable {
