@@ -28,5 +28,7 @@ extension Databases {
         }
     }
 
-    static func areNamed(_ inherited: [String: String]) -> Bool { PlatformService.all.allSatisfy { inherited[$0.databaseSetting] != nil } }
+    static func areNamed(_ inherited: [String: String]) -> Bool {
+        PlatformService.all.map(\.databaseSetting).allSatisfy { inherited[$0] != nil || inherited[$0 + "_FILE"] != nil }
+    }
 }

@@ -31,6 +31,13 @@ struct LocalPostgres {
         return urls
     }
 
+    /// The same in files, written anew: the socket may have moved.
+    func urlFiles() throws -> [String: String] {
+        var files: [String: String] = [:]
+        for (name, url) in try urls() { files[name] = try secrets.store("database-\(name).url", url) }
+        return files
+    }
+
     // MARK: Making and running it
 
     /// Makes the cluster when there is none.

@@ -16,6 +16,15 @@ struct Secrets: Sendable {
         return try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(in: .newlines)
     }
 
+    /// The file with this secret in it, whatever was there.
+    func store(_ name: String, _ value: String) throws -> String {
+        let path = "\(directory)/\(name)"
+        let draft = "\(path).\(getpid())"
+        let isStored = FileManager.default.createFile(atPath: draft, contents: Data((value + "\n").utf8), attributes: [.posixPermissions: 0o600])
+        guard isStored, rename(draft, path) == 0 else { throw SecretFailure(path: path, reason: String(cString: strerror(errno))) }
+        return path
+    }
+
     /// Of a file that holds one secret, as people write them.
     static func firstLine(_ path: String) throws -> String {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8), let line = text.split(separator: "\n").first else {

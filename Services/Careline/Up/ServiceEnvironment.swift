@@ -5,15 +5,18 @@ struct ServiceEnvironment: Sendable {
     let inherited: [String: String]
     /// The database's URL by the service's name.
     let databases: [String: String]
+    /// Files that hold the same, of which the services are told instead: an environment is easily looked at.
+    let databaseFiles: [String: String]
     /// Of this machine's platform; nil when the operator's own settings name the master keys.
     let masterKeyFile: String?
 
     /// Makes the master key when there is none.
-    init(layout: Layout, broker: BrokerChoice, inherited: [String: String], databases: [String: String]) throws {
+    init(layout: Layout, broker: BrokerChoice, inherited: [String: String], databases: [String: String], databaseFiles: [String: String]) throws {
         self.layout = layout
         self.broker = broker
         self.inherited = inherited
         self.databases = databases
+        self.databaseFiles = databaseFiles
         let isGiven = inherited["CARE_MASTER_KEY"] != nil || inherited["CARE_MASTER_KEY_FILE"] != nil
         masterKeyFile = isGiven ? nil : try Secrets(directory: layout.secrets).key(Layout.masterKeyName, bytes: 32)
     }
@@ -27,7 +30,8 @@ struct ServiceEnvironment: Sendable {
 
     func environment(of service: PlatformService, replica: Int = 0) -> [String: String] {
         var environment = inherited
-        environment["CARE_DATABASE_URL"] = databases[service.name]
+        environment["CARE_DATABASE_URL_FILE"] = databaseFiles[service.name]
+        environment["CARE_DATABASE_URL"] = databaseFiles[service.name] == nil ? databases[service.name] : nil
         environment["CARE_KAFKA_BOOTSTRAP"] = broker.bootstrap(layout)
         environment["CARE_KAFKA_EMBEDDED"] = "\(broker == .embedded)"
         environment["CARE_HTTP_HOST"] = "127.0.0.1"
