@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func everySettingThatIsListedIsRead() throws {
-        let sources = try Self.sources(["deploy/gateway/haproxy.cfg", "deploy/test", "deploy/local/kafka"])
+        let sources = try Self.sources(["deploy/gateway/haproxy.cfg", "deploy/tls/haproxy.cfg", "deploy/test", "deploy/local/kafka"])
         let read = Set(Self.read().map(\.name)).union(PlatformService.all.map(\.databaseSetting))
         for name in try Self.page().keys where !read.contains(name) {
             let isUsed = sources.contains(name)
@@ -68,13 +68,14 @@ import Testing
         }
     }
 
-    @Test func everySettingOfTheGatewayIsListed() throws {
+    @Test(arguments: [("deploy/gateway/haproxy.cfg", 30), ("deploy/tls/haproxy.cfg", 6)])
+    func everySettingOfTheGatewayAndOfTLSIsListed(file: String, least: Int) throws {
         let page = try Self.page()
-        let names = try Self.sources(["deploy/gateway/haproxy.cfg"]).matches(of: /[({]CARE_[A-Z0-9_]+[A-Z0-9]/).map { String($0.output.dropFirst()) }
-        #expect(Set(names).count > 10)
+        let names = try Self.sources([file]).matches(of: /[({]CARE_[A-Z0-9_]+[A-Z0-9]/).map { String($0.output.dropFirst()) }
+        #expect(Set(names).count >= least)
         // Of each service the first server stands for the others.
         for name in Set(names) where !name.hasSuffix("_2") && !name.hasSuffix("_3") && !name.hasSuffix("_4") {
-            #expect(page[name] != nil, "\(name) of deploy/gateway/haproxy.cfg is not in docs/operators.md")
+            #expect(page[name] != nil, "\(name) of \(file) is not in docs/operators.md")
         }
     }
 

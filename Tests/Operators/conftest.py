@@ -35,8 +35,9 @@ def sources(*folders: str) -> str:
 
 
 def settings_read() -> set[str]:
-    """Every CARE_ name that the services or the gateway mention."""
-    return set(re.findall(r"CARE_[A-Z0-9_]+", sources("Shared", "Services") + (CHECKOUT / "deploy/gateway/haproxy.cfg").read_text()))
+    """Every CARE_ name that the services, the gateway or their TLS mention."""
+    files = [CHECKOUT / "deploy" / folder / "haproxy.cfg" for folder in ("gateway", "tls")]
+    return set(re.findall(r"CARE_[A-Z0-9_]+", sources("Shared", "Services") + "".join(file.read_text() for file in files)))
 
 
 def seals(service: str) -> bool:

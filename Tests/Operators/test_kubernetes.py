@@ -162,6 +162,29 @@ def test_the_gateway_is_the_one_configuration_and_finds_every_service(overlay):
         assert services[name]["spec"]["ports"][0]["port"] == int(port)
 
 
+def test_services_are_reached_by_tls_alone_where_that_is_chosen(overlay):
+    deployments = of_kind(overlay, "Deployment")
+    if "CARE_SERVICES_CA" not in settings(overlay, deployments["gateway"]["spec"]["template"]["spec"]):
+        pytest.skip("this overlay's services speak plain HTTP")
+    maps = of_kind(overlay, "ConfigMap")
+    for service in SERVICES:
+        spec = deployments[f"{service}-service"]["spec"]["template"]["spec"]
+        (beside,) = spec["initContainers"]
+        assert beside["restartPolicy"] == "Always", "it runs as long as the service"
+        given, own = settings(overlay, spec), settings(overlay, {"containers": [beside]})
+        assert given["CARE_HTTP_HOST"] == "127.0.0.1" and given["CARE_HTTP_PORT"] == own["CARE_HTTP_PORT"] != own["CARE_TLS_PORT"]
+        container = spec["containers"][0]
+        (port,) = container["ports"]
+        assert str(port["containerPort"]) == own["CARE_TLS_PORT"]
+        assert {container[probe]["httpGet"]["scheme"] for probe in ("startupProbe", "livenessProbe", "readinessProbe")} == {"HTTPS"}
+        volumes = {volume["name"]: volume for volume in spec["volumes"]}
+        assert volumes["tls"]["secret"]["secretName"] == f"{service}-service-tls", "each has a certificate of its own"
+        configuration = maps[volumes["tls-configuration"]["configMap"]["name"]]["data"]["haproxy.cfg"]
+        assert configuration == (CHECKOUT / "deploy" / "tls" / "haproxy.cfg").read_text()
+        for setting in ("CARE_TLS_CERT", "CARE_SERVICES_CA"):
+            assert str(Path(own[setting]).parent) in {mount["mountPath"] for mount in beside["volumeMounts"]}
+
+
 def selects(selector: dict, labels: dict) -> bool:
     for expression in selector.get("matchExpressions", []):
         assert expression["operator"] == "In"
