@@ -1,8 +1,10 @@
 """Reads Careline's topics as any team would: with confluent-kafka, and with nothing of Careline's own."""
 
+import os
 import time
 import uuid
 from dataclasses import dataclass
+from pathlib import Path
 
 from confluent_kafka import Consumer, TopicPartition
 
@@ -21,6 +23,19 @@ class Record:
         return self.headers["ce_type"]
 
 
+def security() -> dict[str, str]:
+    """What makes the cluster secure, as the services are told by CARE_KAFKA_…, in the words of this client."""
+    kind = os.environ.get("CARE_KAFKA_SECURITY", "plaintext")
+    found = {"security.protocol": {"plaintext": "plaintext", "tls": "ssl", "sasl": "sasl_plaintext", "sasl-tls": "sasl_ssl"}[kind]}
+    if "tls" in kind and "CARE_KAFKA_CA_FILE" in os.environ:
+        found["ssl.ca.location"] = os.environ["CARE_KAFKA_CA_FILE"]
+    if "sasl" in kind:
+        found |= {
+            "sasl.mechanism": os.environ.get("CARE_KAFKA_SASL_MECHANISM", "SCRAM-SHA-512"), "sasl.username": os.environ["CARE_KAFKA_USERNAME"],
+            "sasl.password": Path(os.environ["CARE_KAFKA_PASSWORD_FILE"]).read_text().strip()}
+    return found
+
+
 def read_all(bootstrap: str, topics: list[str], timeout: float = 30) -> list[Record]:
     """Every record that the topics hold now, each partition from its first to the end that it has when asked."""
     consumer = Consumer({
@@ -29,6 +44,7 @@ def read_all(bootstrap: str, topics: list[str], timeout: float = 30) -> list[Rec
         "enable.auto.commit": False,
         "auto.offset.reset": "earliest",
         "enable.partition.eof": False,
+        **security(),
     })
     try:
         ends: dict[tuple[str, int], int] = {}

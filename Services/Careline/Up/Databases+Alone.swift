@@ -18,7 +18,8 @@ extension Databases {
             let postgres = try await LocalPostgres.prepare(layout, inherited)
             try await crew.start([try postgres.member()])
             try await postgres.createDatabases()
-            let settings = try ServiceEnvironment(layout: layout, broker: BrokerChoice(inherited), inherited: inherited, databases: try postgres.urls())
+            let settings = try ServiceEnvironment(
+                layout: layout, broker: BrokerChoice(inherited), inherited: inherited, databases: try postgres.urls(), databaseFiles: try postgres.urlFiles())
             let result = try await body(settings)
             await crew.stop()
             return result
