@@ -87,9 +87,9 @@ class Postgres:
 def postgres(place, authority, secret) -> Postgres:
     directory, port = place / "postgres", free_port()
     script = CHECKOUT / "deploy" / "local" / "postgres"
-    printed = run(script, "start", directory, "--test", "--port", str(port)).stdout
-    socket = next(line.split("=", 1)[1] for line in printed.splitlines() if line.startswith("socket="))
     try:
+        printed = run(script, "start", directory, "--test", "--port", str(port)).stdout
+        socket = next(line.split("=", 1)[1] for line in printed.splitlines() if line.startswith("socket="))
         data = directory / "data"
         for name in ("server.key", "server.crt"):
             shutil.copyfile(authority / "localhost.pem", data / name)
@@ -130,8 +130,9 @@ def kafka(place, authority, secret) -> Kafka:
         pytest.skip("no Kafka distribution: set KAFKA_HOME")
     directory, port, password = place / "kafka", free_port(), secret("kafka")
     script = CHECKOUT / "deploy" / "local" / "kafka"
-    run(script, "start", directory, "--port", str(port), "--tls", authority / "localhost.pem", "--password-file", password.file)
     try:
+        # Its programs start twice: to format, and to serve.
+        run(script, "start", directory, "--port", str(port), "--tls", authority / "localhost.pem", "--password-file", password.file, timeout=300)
         settings = {
             "CARE_KAFKA_BOOTSTRAP": f"localhost:{port}", "CARE_KAFKA_SECURITY": "sasl-tls", "CARE_KAFKA_CA_FILE": str(authority / "ca.pem"),
             "CARE_KAFKA_USERNAME": "careline", "CARE_KAFKA_PASSWORD_FILE": str(password.file)}

@@ -25,7 +25,7 @@ def free_port() -> int:
 
 def clean(settings: dict[str, str]) -> dict[str, str]:
     """An environment with these settings and none of the caller's."""
-    return {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "JAVA_HOME", "KAFKA_HOME") if name in os.environ} | settings
+    return {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "JAVA_HOME", "KAFKA_HOME", "CARE_KAFKA_START_TIMEOUT") if name in os.environ} | settings
 
 
 def run(*command, settings: dict[str, str] | None = None, check: bool = True, timeout: float = 120) -> subprocess.CompletedProcess:
