@@ -46,7 +46,8 @@ class Podman:
 
     def run(self, *words, timeout: float = 120, check: bool = True, **options) -> str:
         """What the command printed; its errors are in the Fault."""
-        done = subprocess.run([*self.words, *map(str, words)], env=self.environment, timeout=timeout, text=True,
+        # conmon leaves a file where it is started.
+        done = subprocess.run([*self.words, *map(str, words)], env=self.environment, timeout=timeout, text=True, cwd=self.folder,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
         if check and done.returncode != 0:
             raise Fault(f"podman {' '.join(map(str, words))[:300]}: status {done.returncode}\n{(done.stdout + done.stderr)[-3000:]}")

@@ -71,7 +71,9 @@ class Images:
 
     def _swift(self, what):
         """The toolchain that builds Careline here; the copies of its packages are in it, so that the build fetches none."""
-        self._import(self.names[what], "tar", "-C", str(self.toolchain), *(f"--exclude=./{path}/*" for path in NOT_TAKEN), "-c", ".", content=(0, 1))   # 1: a log was written to meanwhile
+        without = [f"--exclude=./{path}/*" for path in NOT_TAKEN]
+        # Its status is 1 when a log was written to meanwhile.
+        self._import(self.names[what], "tar", "-C", str(self.toolchain), *without, "-c", ".", content=(0, 1))
 
     def _from_debian(self, what):
         self._build(what, STAND_INS / what)
