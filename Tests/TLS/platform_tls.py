@@ -51,7 +51,7 @@ class Platform:
 def answers(url: str) -> bool:
     try:
         return requests.get(url, timeout=5).status_code == 200
-    except requests.ConnectionError:
+    except (requests.ConnectionError, requests.Timeout):
         return False
 
 

@@ -55,7 +55,7 @@ def test_readiness_says_which(place, kafka, refused, auth_settings, secret):
 def readiness(settings, fault) -> dict | None:
     try:
         report = requests.get(f"http://127.0.0.1:{settings['CARE_HTTP_PORT']}/readyz", timeout=5).json()
-    except requests.ConnectionError:
+    except (requests.ConnectionError, requests.Timeout):
         return None
     return report if report["checks"]["broker"] == fault and report["status"] == "ready" else None
 

@@ -18,8 +18,10 @@ struct Client: @unchecked Sendable {  // the pointer is a handle of librdkafka, 
             throw KafkaError(RD_KAFKA_RESP_ERR__INVALID_ARG, detail: "setting \(property.name) is unknown or its value is not valid")
         }
         rd_kafka_conf_set_events(conf, events)
-        // librdkafka's reason can quote a setting's value (a password too): only its code goes on.
-        guard let handle = rd_kafka_new(type, conf, nil, 0) else {
+        // librdkafka's reason can quote a setting's value (a password too): only its code goes on. It must have room for it all the
+        // same: 2.8 writes to where there is none when a file for TLS cannot be used.
+        var reason = [CChar](repeating: 0, count: 512)
+        guard let handle = rd_kafka_new(type, conf, &reason, reason.count) else {
             let code = rd_kafka_last_error()
             rd_kafka_conf_destroy(conf)
             throw KafkaError(code, detail: "the client could not be made: check the security settings and their files")
