@@ -49,7 +49,8 @@ class Deployment:
         return {**os.environ, "DOCKER_HOST": f"unix://{self.podman.socket}", "COMPOSE_PROJECT_NAME": PROJECT, "CARE_SECRETS": str(self.secrets),
                 "CARE_RELEASE": self.release, "CARE_PORT": str(self.port), "CARE_PROMETHEUS_PORT": str(self.prometheus), "CARE_ISSUER": self.url,
                 # Hundreds of people come from one address here; the limits have tests of their own.
-                "CARE_GATEWAY_LIMITS": "off", "COMPOSE_PROGRESS": "plain", "COMPOSE_ANSI": "never"}
+                # Nor does the load renew its tokens.
+                "CARE_GATEWAY_LIMITS": "off", "CARE_ACCESS_TOKEN_LIFETIME": "1h", "COMPOSE_PROGRESS": "plain", "COMPOSE_ANSI": "never"}
 
     def docker_compose(self, *words, timeout: float = 300) -> str:
         log = self.podman.folder / "compose.log"
