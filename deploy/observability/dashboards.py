@@ -112,11 +112,17 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
             panel("Feed entries", "short", (rate("care_feed_entries_total", own, "kind"), "{{kind}}"), about="A second."),
             panel("Open streams", "short", (f"sum(care_streams_opened_total{{{own}}}) - (sum(care_streams_closed_total{{{own}}}) or vector(0))", "streams")),
             panel("WebSockets", "short", (rate("websockets_opened_total", own, "service"), "opened"), (rate("websockets_closed_total", own, "by"), "closed by {{by}}"), (rate("websockets_slow_total", own, "service"), "too slow"))]))
+    master = [
+        panel("Rows not sealed anew", "short", (rate("care_reseal_failures_total", own, "what"), "{{what}}"), about="For a new master key, since they do not open."),
+        panel("Unusable key files", "short", (rate("care_master_key_file_failures_total", own, "instance"), "{{instance}}"), about="Looks a second at a file that was gone or faulty.")]
+    if name == "auth":
+        rows.append(("Master keys", master))
     if name in SEALING:
         rows.append(("Encryption keys", [
             panel("Keys opened", "short", (rate("care_person_keys_unwrapped_total", own, "service"), "a second"), about="Persons whose key was not in memory."),
             panel("Keys that do not open", "short", (rate("care_person_key_failures_total", own, "reason"), "{{reason}}")),
-            panel("Keys wrapped anew", "short", (rate("care_person_keys_rewrapped_total", own, "service"), "a second"), about="After a master key was replaced.")]))
+            panel("Keys wrapped anew", "short", (rate("care_person_keys_rewrapped_total", own, "service"), "a second"), about="After a master key was replaced."),
+            *master]))
     rows.append(("Processes", [
         panel("Processor", "short", (rate("process_cpu_seconds_total", own, "instance"), "{{instance}}"), about="Cores."),
         panel("Memory", "bytes", (f"process_resident_memory_bytes{{{own}}}", "{{instance}}")),

@@ -24,6 +24,8 @@ public final class MasterKeys: Sendable, CustomStringConvertible, CustomReflecta
 
     /// With `file` they are read again from there.
     init(_ list: MasterKeyList, file: String? = nil, freshFor: Duration = MasterKeys.freshFor, now: @escaping @Sendable () -> Date = { Date() }) {
+        // Shown from the start: the first failure is a rise from 0.
+        Metrics.count("care_master_key_file_failures_total", by: 0)
         known = Mutex(Known(list: list, text: nil, lookedAt: .now))
         self.file = file
         self.freshFor = freshFor
