@@ -191,10 +191,10 @@ def test_a_master_key_is_replaced_while_the_platform_runs(restored, stored):
     assert f"by {new}" in listed and f"by {old}" not in listed
     assert again.get(path).json() == before
 
-    assert "seals now" in restored.refused("keys", "retire", new)
-    assert "could go" in restored.done("keys", "retire", old, "--dry-run") and len(restored.keys()) == 2
+    assert "seals now" in restored.refused("keys", "retire", "--key", new)
+    assert "could go" in restored.done("keys", "retire", "--key", old, "--dry-run") and len(restored.keys()) == 2
     kept = restored.state / "kept.key"
-    restored.done("keys", "retire", old, "--keep", str(kept))
+    restored.done("keys", "retire", "--key", old, "--keep", str(kept))
     assert old_key not in restored.keys() and kept.read_text().split()[0] == old_key
 
     # Nothing needs the old key any more: neither what is stored nor the keys that sign, after a start with the new one alone.

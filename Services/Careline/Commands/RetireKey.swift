@@ -3,7 +3,7 @@ import CareModels
 import CareService
 import Foundation
 
-/// `careline keys retire ID`
+/// `careline keys retire --key ID`
 struct RetireKey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retire", abstract: "Remove a master key that nothing needs any more.",
@@ -13,7 +13,8 @@ struct RetireKey: AsyncParsableCommand {
             """)
 
     @OptionGroup var options: KeyOptions
-    @Argument(help: "The key's id, as `careline keys list` shows it.") var id: String
+    // An option that takes whatever follows: one id in 64 begins with a hyphen, and would be taken for an option itself.
+    @Option(name: .customLong("key"), parsing: .unconditional, help: "The key's id, as `careline keys list` shows it.") var id: String
     @Option(help: "A file to append the key to, for backups of before.") var keep: String?
     @Flag(help: "Say whether it could go, and do nothing.") var dryRun = false
 

@@ -36,5 +36,9 @@ enum Terminal {
         }
     }
 
-    private static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+    private static func write(_ text: String) {
+        // What `print` keeps back for a pipe comes before it.
+        fflush(nil)
+        FileHandle.standardOutput.write(Data(text.utf8))
+    }
 }
