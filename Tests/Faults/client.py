@@ -31,6 +31,9 @@ def is_at_work(problem):
 
 
 class Client:
+    # Seconds before each command: a load may leave the machine some room.
+    pause = 0.0
+
     def __init__(self, port, log):
         self.port, self.log, self.token = port, log, None
         self._connection = None
@@ -58,6 +61,7 @@ class Client:
     def command(self, op, method, path, body=None, deadline=90, headers=None, keyed=True, **facts):
         """Sends until the answer is definite. Returns (status, body); status is None when the deadline passed first.
         `keyed` false: without an Idempotency-Key, for a body that itself says that it is the same again."""
+        time.sleep(self.pause)
         key = str(uuid.uuid4())
         self.log.write(phase="intent", op=op, key=key, at=time.time(), **facts)
         end, tries, odd = time.time() + deadline, 0, []
