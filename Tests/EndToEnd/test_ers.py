@@ -25,9 +25,19 @@ NEW_YORK = ZoneInfo("America/New_York")
 
 
 @pytest.fixture(scope="module")
-def imported(url, careline):
+def imported(url, careline, auth_service, tmp_path_factory):
+    """Takes in a list. Of a platform on this machine the command finds by itself what it needs; of another one, as in containers, it is told."""
+    place = urlsplit(url)
+    if place.hostname == "127.0.0.1":
+        options = ["--state", os.environ["CARELINE_STATE"], "--port", str(place.port)]
+    else:
+        secret = tmp_path_factory.mktemp("client") / "secret"
+        secret.write_text(secrets.token_urlsafe(33) + "\n")
+        auth_service("seed-client", "--id", "importer", "--name", "Importer", "--grant", "client_credentials", "--scope", "ers:write", "--secret-file", str(secret))
+        options = ["--url", url, "--client", "importer", "--client-secret-file", str(secret)]
+
     def run(file: Path, *more: str) -> str:
-        return careline("import", "ers", str(file), "--state", os.environ["CARELINE_STATE"], "--port", str(urlsplit(url).port), *more)
+        return careline("import", "ers", str(file), *options, *more)
 
     return run
 
