@@ -17,6 +17,8 @@ PROJECT = "careline"
 # Everything but Grafana, for which Debian has no package: these, and what they depend on.
 WANTED = ["gateway", "prometheus"]
 SERVICES = ["auth", "scheduling", "messaging", "health", "ers", "records"]
+# Seconds that any one thing may take, on a machine that has other work too. How long it took is told.
+PATIENCE = 300
 
 
 def free_port() -> int:
@@ -25,15 +27,20 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def until(what: str, condition, timeout: float, every: float = 0.25):
-    """The first true value of `condition()`."""
+def until(what: str, condition, timeout: float = PATIENCE, every: float = 0.25):
+    """The first true value of `condition()`. Who is asked may be away, or too busy to answer in time."""
     end = time.monotonic() + timeout
     while True:
-        value = condition()
+        try:
+            value = condition()
+        except OSError as error:
+            value, heard = None, f"; last {error}"
+        else:
+            heard = ""
         if value:
             return value
         if time.monotonic() > end:
-            raise Fault(f"not within {timeout:.0f} s: {what}")
+            raise Fault(f"not within {timeout:.0f} s: {what}{heard}")
         time.sleep(every)
 
 
@@ -52,7 +59,7 @@ class Deployment:
                 # Nor does the load renew its tokens.
                 "CARE_GATEWAY_LIMITS": "off", "CARE_ACCESS_TOKEN_LIFETIME": "1h", "COMPOSE_PROGRESS": "plain", "COMPOSE_ANSI": "never"}
 
-    def docker_compose(self, *words, timeout: float = 300) -> str:
+    def docker_compose(self, *words, timeout: float = PATIENCE) -> str:
         log = self.podman.folder / "compose.log"
         with log.open("a") as file:
             file.write(f"\n$ docker compose {' '.join(words)}\n")
@@ -74,7 +81,7 @@ class Deployment:
         passwords.chmod(0o600)
 
     def up(self, *words):
-        self.docker_compose("up", "--detach", "--no-build", "--pull", "never", "--wait", "--wait-timeout", "240", *words, timeout=300)
+        self.docker_compose("up", "--detach", "--no-build", "--pull", "never", "--wait", "--wait-timeout", str(PATIENCE), *words, timeout=2 * PATIENCE)
 
     def containers(self, service: str | None = None) -> list[dict]:
         """Those that run, as Podman describes them."""
@@ -97,7 +104,7 @@ class Deployment:
         os.kill(container["State"]["Pid"], signal.SIGKILL)
 
     def wait_for_restart(self, container: dict):
-        until("the engine starts it again", lambda: self.podman.inspect(container["Id"])[0]["RestartCount"] > container["RestartCount"], 60)
+        until("the engine starts it again", lambda: self.podman.inspect(container["Id"])[0]["RestartCount"] > container["RestartCount"])
 
     def listens(self, container: dict, network: str, port: int) -> bool:
         with socket.socket() as probe:
@@ -159,4 +166,4 @@ class Deployment:
         """Clients first: a network in use cannot go."""
         for name in self.podman.run("ps", "-a", "--filter", "label=careline=client", "--format", "{{.Names}}").split():
             self.podman.run("rm", "--force", "--time", "2", name, check=False)
-        self.docker_compose("down", "--volumes", "--remove-orphans", "--timeout", "30", timeout=240)
+        self.docker_compose("down", "--volumes", "--remove-orphans", "--timeout", "30", timeout=2 * PATIENCE)

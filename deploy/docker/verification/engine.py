@@ -85,9 +85,18 @@ class Podman:
             self._service = None
         self.socket.unlink(missing_ok=True)
 
+    def clear(self):
+        """What a fault or a killed run has left goes without being asked, builds' containers and mounted images too."""
+        self.run("rm", "--all", "--force", "--volumes", "--time", "5", check=False, timeout=300)
+        if of_builds := self.run("ps", "-a", "-q", "--external").split():
+            self.run("rm", "--force", *of_builds, check=False, timeout=300)
+        self.run("image", "unmount", "--all", check=False)
+        for kind in ("volume", "network"):
+            self.run(kind, "prune", "--force", check=False)
+
     def left(self) -> dict[str, list[str]]:
-        """What is there besides images."""
-        found = {"containers": self.run("ps", "-a", "--format", "{{.Names}}"), "volumes": self.run("volume", "ls", "--format", "{{.Name}}"),
+        """What it knows of besides images."""
+        found = {"containers": self.run("ps", "-a", "--external", "--format", "{{.Names}}"), "volumes": self.run("volume", "ls", "--format", "{{.Name}}"),
                  "networks": self.run("network", "ls", "--format", "{{.Name}}")}
         return {kind: [name for name in names.split() if (kind, name) != ("networks", "podman")] for kind, names in found.items()}
 
@@ -115,5 +124,11 @@ class HealthWatch:
             for line in self._podman.run("ps", "--filter", "label=com.docker.compose.project", "--format", "{{.Names}} {{.Status}}", check=False).splitlines():
                 name, status = line.split(" ", 1)
                 if not self._end.is_set() and (number % 5 == 0 or "(healthy)" not in status):
-                    # It may go while it is asked.
-                    self._podman.run("healthcheck", "run", name, check=False)
+                    self._ask(name)
+
+    def _ask(self, name: str):
+        """It may go while it is asked, or hang: that is no reason not to ask the others."""
+        try:
+            self._podman.run("healthcheck", "run", name, check=False, timeout=30)
+        except subprocess.TimeoutExpired:
+            pass

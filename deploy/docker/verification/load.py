@@ -22,8 +22,8 @@ class Load:
         self._process = subprocess.Popen(self._words, env=self._platform.podman.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True)
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
-        until("the load begins", lambda: self.last or self._ended(), 180)
-        self.require_progress(60)
+        until("the load begins", lambda: self.last or self._ended())
+        self.require_progress()
         return self
 
     def __exit__(self, *_):
@@ -51,7 +51,7 @@ class Load:
     def probed(self) -> dict[str, int]:
         return dict(self.last["probe"])
 
-    def require_progress(self, limit: float) -> float:
+    def require_progress(self) -> float:
         """Seconds until commands of every kind were acknowledged that were not before."""
         before, began = self.last["acknowledged"], time.monotonic()
 
@@ -59,5 +59,5 @@ class Load:
             self._ended()
             return all(count > before[kind] for kind, count in self.last["acknowledged"].items())
 
-        until("commands of every kind are acknowledged", more, limit)
+        until("commands of every kind are acknowledged", more)
         return time.monotonic() - began
