@@ -38,11 +38,12 @@ def test_a_day_is_told_over_tls(platform, kafka, trusting):
     until("Scheduling knows the provider", lambda: patient.get(f"/providers/{doctor.id}").status_code == 200)
     booked = until("Scheduling knows the patient", lambda: made(patient.post("/appointments", booking(doctor, slots(patient, doctor, *next_days())[0]))))
     conversation = until("Messaging knows them", lambda: made(patient.post("/conversations", {"title": "Heart", "participantIds": [doctor.id]})))
-    assert say(patient, conversation, "It beats").status_code == 201
+    said = say(patient, conversation, "It beats")
+    assert said.status_code == 201, said.text
     read = doctor.get(f"/conversations/{conversation['id']}/items")
     assert read.status_code == 200 and "It beats" in read.text, read.text
     topics.wait_for(kafka.bootstrap, "care.appointments.v1", lambda records: any(record.key == booked["id"] for record in records))
-    topics.wait_for(kafka.bootstrap, "care.messages.v1", lambda records: any(record.key == conversation["id"] for record in records))
+    topics.wait_for(kafka.bootstrap, "care.messages.v1", lambda records: any(record.key == said.json()["id"] for record in records))
 
 
 def made(answer: requests.Response) -> dict | None:

@@ -21,6 +21,7 @@ struct Replay: AsyncParsableCommand {
     @Option(help: "An event's type, as care.users.registered.v1.") var type: String?
     @Option(help: "Those that happened at this instant or later, as 2026-03-08T14:30:00Z.") var since: String?
     @Option(help: "Those that happened before this instant.") var until: String?
+    @Flag(help: "Say how many would be sent, and send nothing.") var dryRun = false
 
     func validate() throws {
         guard PlatformService.all.contains(where: { $0.name == service }) else {
@@ -37,25 +38,28 @@ struct Replay: AsyncParsableCommand {
         guard let url = settings.databases[service] else { throw Failure("\(service) has no database") }
         let filter = try filter()
         let pool = PostgresPool(try PostgresConfiguration(url: url), size: 2)
-        let count: Int
-        do { count = try await Self.queue(filter, pool) } catch {
+        do { try await replay(filter, pool) } catch {
             await pool.close()
             throw error
         }
         await pool.close()
-        print("\(count) events of \(service) are in its outbox's queue again; the relay of a running service sends them at once")
     }
 
-    /// Some at a time, so that no transaction is long.
-    private static func queue(_ filter: ReplayFilter, _ pool: PostgresPool) async throws -> Int {
+    private func replay(_ filter: ReplayFilter, _ pool: PostgresPool) async throws {
+        guard !dryRun else {
+            let count = try await pool.withConnection { try await $0.replayable(filter) }
+            return print("\(count) events of \(service) would be sent again")
+        }
         var total = 0
         var position: Int? = 0
+        // Some at a time, so that no transaction is long.
         while let after = position {
             let (count, next) = try await pool.withConnection { try await $0.replayOutbox(filter, after: after) }
             total += count
             position = next
+            if next != nil { Terminal.say("\(total) so far") }
         }
-        return total
+        print("\(total) events of \(service) are in its outbox's queue again; the relay of a running service sends them at once")
     }
 
     private func filter() throws -> ReplayFilter {

@@ -14,10 +14,17 @@ struct Topics: AsyncParsableCommand {
             """)
 
     @OptionGroup var cluster: ClusterOptions
+    @Flag(help: "Say which would be made, and make none.") var dryRun = false
 
     func run() async throws {
-        try await Self.create(cluster.settings())
-        for topic in Self.all { print("\(topic.name)  \(topic.partitions) partition\(topic.partitions == 1 ? "" : "s")") }
+        let settings = try cluster.settings()
+        let present = try await Self.present(settings)
+        if !dryRun { try await Self.create(settings) }
+        for topic in Self.all {
+            let partitions = present[topic.name] ?? topic.partitions
+            let remark = present[topic.name] != nil ? "there already" : dryRun ? "would be made" : "made"
+            print("\(topic.name)  \(partitions) partition\(partitions == 1 ? "" : "s"), \(remark)")
+        }
     }
 
     /// Facts stay for 30 days (a service that was away longer is caught up by `careline replay`); dead letters for 90, so that
@@ -31,10 +38,15 @@ struct Topics: AsyncParsableCommand {
     }
 
     /// In the cluster that the CARE_KAFKA_… settings describe.
-    static func create(_ values: [String: String]) async throws {
+    static func create(_ values: [String: String]) async throws { try await asked(values) { try await $0.create(all) } }
+
+    /// Those that the cluster has, with the number of their partitions.
+    private static func present(_ values: [String: String]) async throws -> [String: Int] { try await asked(values) { try await $0.topics() } }
+
+    private static func asked<Answer: Sendable>(_ values: [String: String], _ question: (KafkaAdmin) async throws -> Answer) async throws -> Answer {
         let configuration = try ClusterOptions.configuration(values)
-        do { try await KafkaAdmin(configuration).create(all) } catch let error as KafkaError {
-            throw Failure("the topics could not be made at \(configuration.bootstrap) (\(error)).\n\(error.mend)")
+        do { return try await question(KafkaAdmin(configuration)) } catch let error as KafkaError {
+            throw Failure("the topics of \(configuration.bootstrap) could not be read or made (\(error)).\n\(error.mend)")
         }
     }
 }

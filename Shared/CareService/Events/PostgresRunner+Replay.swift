@@ -30,6 +30,12 @@ public struct ReplayFilter: Sendable {
 }
 
 extension PostgresRunner {
+    /// How many events the filter takes.
+    public func replayable(_ filter: ReplayFilter) async throws -> Int {
+        let conditions = ["true"] + filter.conditions
+        return try await first("SELECT count(*) AS count FROM outbox WHERE \(SQL.join(conditions, separator: " AND "))")?["count"] ?? 0
+    }
+
     /// Puts up to `limit` published events after `position` back in the relay's queue: they go out again with their old ids, in
     /// order, so consumers whose inbox remembers them do nothing. Returns how many, and the position to go on after; nil when
     /// there are no more.

@@ -115,6 +115,9 @@ import Testing
             try await pool.withConnection { try await $0.execute("DELETE FROM outbox_pending") }
             try await pool.withConnection { connection in
                 let filter = ReplayFilter(topic: .availability, subject: chosen)
+                #expect(try await connection.replayable(filter) == 5)
+                #expect(try await connection.replayable(ReplayFilter()) == 10)
+                #expect(try await connection.unpublished(limit: 10, beingSent: []).isEmpty)
                 let first = try await connection.replayOutbox(filter, limit: 3)
                 #expect(first.count == 3)
                 let position = try #require(first.next)
