@@ -1,5 +1,6 @@
 """What the tests stand on: the running platform that `run` has started, and people and apps of it."""
 
+import functools
 import os
 import subprocess
 from pathlib import Path
@@ -8,7 +9,6 @@ import pytest
 
 import people
 from oauth import App
-from waiting import until
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -67,16 +67,8 @@ def app(url, auth_service) -> App:
 
 @pytest.fixture(scope="session")
 def open_clinic(url):
-    """Makes a provider with hours; returns once Scheduling knows them."""
-
-    def make(specialty: str, availability: dict, **more) -> people.Person:
-        doctor = people.provider(url, specialty, **more)
-        published = doctor.post("/providers/availability", availability)
-        assert published.status_code == 201, published.text
-        until("the provider is in the directory", lambda: doctor.get(f"/providers/{doctor.id}").status_code == 200)
-        return doctor
-
-    return make
+    """Makes a provider with hours."""
+    return functools.partial(people.clinic, url)
 
 
 @pytest.fixture(scope="session")

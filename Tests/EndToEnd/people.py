@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 import requests
 
+from waiting import until
+
 PASSWORD = "nine quiet rivers at dawn"
 
 
@@ -67,6 +69,15 @@ def log_in(url: str, username: str, password: str = PASSWORD, session=requests) 
 
 def provider(url: str, specialty: str, name: str | None = None, **more) -> Person:
     return sign_up(url, "provider", name, providerSpecialty=specialty, timeZone="America/Winnipeg", **more)
+
+
+def clinic(url: str, specialty: str, availability: dict, **more) -> Person:
+    """A provider with hours; returns once Scheduling knows them."""
+    doctor = provider(url, specialty, **more)
+    published = doctor.post("/providers/availability", availability)
+    assert published.status_code == 201, published.text
+    until("the provider is in the directory", lambda: doctor.get(f"/providers/{doctor.id}").status_code == 200)
+    return doctor
 
 
 def problem(response: requests.Response, status: int, slug: str) -> dict:

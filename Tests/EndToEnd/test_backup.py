@@ -3,21 +3,17 @@ and has its keys rotated."""
 
 import json
 import os
-import random
 import re
 import shutil
-import signal
-import socket
-import subprocess
 from pathlib import Path
 
 import pytest
 import requests
 
 import people
+from machine import Machine
 from waiting import until
 
-CHECKOUT = Path(__file__).resolve().parents[2]
 NOTE = "Sleeps badly since the operation"
 OBSERVATION = {
     "resourceType": "Observation", "status": "final", "effectiveDateTime": "2026-03-06T17:10:00Z", "note": [{"text": NOTE}],
@@ -25,58 +21,13 @@ OBSERVATION = {
     "valueQuantity": {"value": 61, "unit": "beats/minute", "system": "http://unitsofmeasure.org", "code": "/min"}}
 
 
-class Copy:
-    """Another platform of this machine, with its own state and ports and the embedded broker."""
-
-    def __init__(self, build: Path, state: Path):
-        self.build, self.state, self.process = build, state, None
-        self.port = next(base for base in random.sample(range(31000, 32000, 50), 20) if all(is_free(base + offset) for offset in (0, 11, *range(21, 27))))
-        self.url = f"http://127.0.0.1:{self.port}"
-        ours = {"CARE_KAFKA_BOOTSTRAP", "KAFKA_HOME", "CARE_GATEWAY_METRICS"}
-        self.environment = {name: value for name, value in os.environ.items() if name not in ours}
-
-    def careline(self, *arguments: str) -> subprocess.CompletedProcess:
-        command = [self.build / "careline", *arguments, "--state", self.state, "--port", str(self.port)]
-        return subprocess.run(command, cwd=CHECKOUT, env=self.environment, capture_output=True, text=True, timeout=300)
-
-    def done(self, *arguments: str) -> str:
-        result = self.careline(*arguments)
-        assert result.returncode == 0, result.stdout + result.stderr
-        return result.stdout
-
-    def refused(self, *arguments: str) -> str:
-        result = self.careline(*arguments)
-        assert result.returncode != 0, result.stdout
-        return result.stderr
-
-    def start(self):
-        ready, log = self.state / "ready", self.state / "up.log"
-        command = [self.build / "careline", "up", "--state", self.state, "--port", str(self.port), "--no-demo", "--no-rate-limits", "--ready-file", ready]
-        with open(log, "a") as output:
-            self.process = subprocess.Popen(command, cwd=CHECKOUT, env=self.environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
-        until("the copy runs", lambda: ready.exists() or self.process.poll() is not None, timeout=240)
-        assert self.process.poll() is None, log.read_text()[-4000:]
-
-    def stop(self):
-        if self.process and self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
-            self.process.wait(timeout=60)
-
+class Copy(Machine):
     def log_in(self, person: people.Person) -> people.Person:
         answer = people.log_in(self.url, person.username)
         return people.Person(self.url, answer["user"]["id"], person.username, answer["accessToken"], answer["refreshToken"])
 
     def keys(self) -> list[str]:
         return [line.split()[0] for line in (self.state / "secrets" / "master.key").read_text().splitlines()]
-
-
-def is_free(port: int) -> bool:
-    with socket.socket() as probe:
-        try:
-            probe.bind(("127.0.0.1", port))
-        except OSError:
-            return False
-    return True
 
 
 @pytest.fixture(scope="module")
