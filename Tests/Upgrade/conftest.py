@@ -1,0 +1,34 @@
+"""The two releases, and a platform that runs with the one or the other."""
+
+import os
+import secrets
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+# The people and the machine of the end-to-end tests.
+sys.path.append(str(CHECKOUT / "Tests" / "EndToEnd"))
+
+from machine import Machine  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def previous() -> Path:
+    """The checkout of the release before this one."""
+    return Path(os.environ["CARE_PREVIOUS"])
+
+
+@pytest.fixture()
+def machine():
+    """Not started yet, and without a state. PostgreSQL, under an account of its own, must get through."""
+    state = CHECKOUT / ".careline" / f"upgrade-{secrets.token_hex(4)}"
+    state.mkdir(mode=0o711)
+    machine = Machine(Path(os.environ.get("CARE_BUILD", CHECKOUT / ".build" / "debug")), state)
+    if "KAFKA_HOME" in os.environ:
+        machine.environment["KAFKA_HOME"] = os.environ["KAFKA_HOME"]
+    yield machine
+    if not os.environ.get("CARE_KEEP"):
+        shutil.rmtree(state)
