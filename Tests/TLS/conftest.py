@@ -12,6 +12,7 @@ import pytest
 from processes import BUILD, CHECKOUT, free_port, run
 
 SERVICES = {"auth": "auth-service", "scheduling": "scheduling-service", "messaging": "messaging-service"}
+DATABASES = [*SERVICES, "health", "ers", "records"]
 
 
 def master_key() -> str:
@@ -96,7 +97,7 @@ def postgres(place, authority, secret) -> Postgres:
             shutil.chown(data / name, data.owner(), data.group())
             (data / name).chmod(0o600)
         (data / "pg_hba.conf").write_text("local all postgres trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n")
-        passwords = {service: secret(f"postgres-{service}") for service in SERVICES}
+        passwords = {service: secret(f"postgres-{service}") for service in DATABASES}
         statements = ["ALTER SYSTEM SET ssl = on", "SELECT pg_reload_conf()"]
         for service, password in passwords.items():
             statements += [f"CREATE ROLE care_{service} LOGIN PASSWORD '{password.value}'", f"CREATE DATABASE care_{service} OWNER care_{service}"]

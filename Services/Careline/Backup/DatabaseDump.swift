@@ -14,7 +14,7 @@ struct DatabaseDump: Sendable {
     /// The dump and what the manifest says of it: of one snapshot, which is taken at once.
     func write() async throws -> BackupManifest.Database {
         let configuration = try PostgresConfiguration(url: url)
-        return try await Self.withPool(configuration) { pool in
+        return try await Databases.withPool(of: service, at: url) { pool in
             try await pool.transaction(.repeatableRead, retries: 0) { tx in
                 // It waits here while pg_dump works.
                 try await tx.batch(["SET LOCAL idle_in_transaction_session_timeout = 0", "SET LOCAL statement_timeout = 0"])
@@ -39,17 +39,5 @@ struct DatabaseDump: Sendable {
 
     private static func masterKeys(_ service: PlatformService, _ tx: Transaction) async throws -> [String] {
         Set(try await SealedData.rows(of: service, tx).compactMap(\.masterKey)).sorted()
-    }
-
-    static func withPool<Result: Sendable>(_ configuration: PostgresConfiguration, _ body: (PostgresPool) async throws -> Result) async throws -> Result {
-        let pool = PostgresPool(configuration, size: 1, leaseDeadline: .seconds(10))
-        do {
-            let result = try await body(pool)
-            await pool.close()
-            return result
-        } catch {
-            await pool.close()
-            throw error
-        }
     }
 }

@@ -12,7 +12,7 @@ struct DatabaseRestore: Sendable {
 
     /// Why this database cannot be restored into; nil: it can.
     func obstacle(overwrite: Bool) async throws -> String? {
-        try await DatabaseDump.withPool(try PostgresConfiguration(url: url)) { pool in
+        try await Databases.withPool(of: service, at: url) { pool in
             try await pool.withConnection { connection in
                 let sessions = try await connection.otherSessions()
                 guard sessions.isEmpty else { return "\(service.database): \(sessions.joined(separator: ", ")) is connected. Stop the services first." }
@@ -29,7 +29,7 @@ struct DatabaseRestore: Sendable {
     /// Whole or not at all. Returns how many rows it has, which are as many as were dumped.
     func run(overwrite: Bool, log: String) async throws -> Int {
         let configuration = try PostgresConfiguration(url: url)
-        return try await DatabaseDump.withPool(configuration) { pool in
+        return try await Databases.withPool(of: service, at: url) { pool in
             let server = try await pool.withConnection { connection in
                 // All but the database itself and its right to connect, which belong to the server.
                 if overwrite { try await connection.execute("DROP OWNED BY CURRENT_USER CASCADE") }

@@ -83,7 +83,7 @@ struct Backup: AsyncParsableCommand {
     private static func describe(_ databases: [String: String]) async throws {
         for service in PlatformService.all {
             guard let url = databases[service.name] else { throw Failure("\(service.name) has no database") }
-            let line = try await DatabaseDump.withPool(try PostgresConfiguration(url: url)) { pool in
+            let line = try await Databases.withPool(of: service, at: url) { pool in
                 try await pool.withConnection { connection in
                     let bytes: Int? = try await connection.first("SELECT pg_database_size(current_database()) AS bytes")?["bytes"]
                     let server = try await connection.serverVersion()

@@ -24,9 +24,7 @@ struct Replay: AsyncParsableCommand {
     @Flag(help: "Say how many would be sent, and send nothing.") var dryRun = false
 
     func validate() throws {
-        guard PlatformService.all.contains(where: { $0.name == service }) else {
-            throw ValidationError("\(service) is none of \(PlatformService.all.map(\.name).joined(separator: ", "))")
-        }
+        _ = try owner()
         guard [topic, subject, type, since, until].contains(where: { $0 != nil }) else {
             throw ValidationError("give a condition: --topic, --subject, --type, --since or --until")
         }
@@ -37,12 +35,14 @@ struct Replay: AsyncParsableCommand {
         let settings = try await Databases.settings(place.layout(), ProcessInfo.processInfo.environment)
         guard let url = settings.databases[service] else { throw Failure("\(service) has no database") }
         let filter = try filter()
-        let pool = PostgresPool(try PostgresConfiguration(url: url), size: 2)
-        do { try await replay(filter, pool) } catch {
-            await pool.close()
-            throw error
+        try await Databases.withPool(of: owner(), at: url) { try await replay(filter, $0) }
+    }
+
+    private func owner() throws -> PlatformService {
+        guard let owner = PlatformService.all.first(where: { $0.name == service }) else {
+            throw ValidationError("\(service) is none of \(PlatformService.all.map(\.name).joined(separator: ", "))")
         }
-        await pool.close()
+        return owner
     }
 
     private func replay(_ filter: ReplayFilter, _ pool: PostgresPool) async throws {

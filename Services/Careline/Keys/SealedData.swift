@@ -31,7 +31,7 @@ struct SealedData: Sendable {
     func parts() async throws -> [Part] {
         var parts: [Part] = []
         for (service, pool) in pools {
-            let rows = try await pool.withConnection { try await Self.rows(of: service, $0) }
+            let rows = try await Databases.reaching(service, pool) { try await pool.withConnection { try await Self.rows(of: service, $0) } }
             parts += rows.map { Part(service: service.name, rows: $0) }
         }
         return parts
