@@ -22,13 +22,15 @@ def previous() -> Path:
 
 
 @pytest.fixture()
-def machine():
-    """Not started yet, and without a state. PostgreSQL, under an account of its own, must get through."""
+def machine(request):
+    """Not started yet, and without a state, which stays after a failure. PostgreSQL, under an account of its own, must get through."""
     state = CHECKOUT / ".careline" / f"upgrade-{secrets.token_hex(4)}"
     state.mkdir(mode=0o711)
     machine = Machine(Path(os.environ.get("CARE_BUILD", CHECKOUT / ".build" / "debug")), state)
     if "KAFKA_HOME" in os.environ:
         machine.environment["KAFKA_HOME"] = os.environ["KAFKA_HOME"]
     yield machine
-    if not os.environ.get("CARE_KEEP"):
+    if request.session.testsfailed or os.environ.get("CARE_KEEP"):
+        print(f"the platform's logs are in {state}")
+    else:
         shutil.rmtree(state)

@@ -16,7 +16,8 @@ def test_released_migrations_stay_as_they_are(previous):
 def test_added_migrations_only_expand(previous):
     released = migrations(previous)
     found = {path: contracts(text) for path, text in migrations(CHECKOUT).items() if path not in released}
-    assert not any(found.values()), "leave it to the release after this one; or say in a comment `-- contract: …` why the previous release goes on"
+    found = {path: statements for path, statements in found.items() if statements}
+    assert not found, "leave it to the release after this one; or say in a comment `-- contract: …` why the previous release goes on"
 
 
 @pytest.mark.parametrize("sql", [
