@@ -18,13 +18,27 @@ class Remains:
         self._interfaces = [network["network_interface"] for network in networks]
         self._subnets = [subnet["subnet"] for network in networks for subnet in network["subnets"]]
 
+    def forget_isolation(self):
+        """netavark leaves the rules between internal networks behind when the networks go (1.4, in Debian 12)."""
+        for rule in self._rules():
+            if rule.startswith("-A NETAVARK_ISOLATION_"):
+                self._tables("iptables", "--wait", "--delete", *rule.split()[1:])
+
     def found(self) -> dict[str, list[str]]:
         return {
             "processes": processes(self._podman.folder),
             "ports": [str(port) for port in self._ports if is_listened_on(port)],
             "interfaces": [name for name in self._interfaces if Path("/sys/class/net", name).exists()],
-            "rules of the firewall": [line for line in rules(self._podman) if any(subnet in line for subnet in self._subnets)],
+            "rules of the firewall": self._rules(),
             "mounts": mounts(self._podman.folder / "storage")}
+
+    def _rules(self) -> list[str]:
+        """Of the firewall, those that name an address or an interface of the networks."""
+        named = {*self._subnets, *self._interfaces}
+        return [line for line in self._tables("iptables-save").splitlines() if named & set(line.split())]
+
+    def _tables(self, *words) -> str:
+        return subprocess.run(words, env=self._podman.environment, timeout=60, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
 # What the engine runs for its containers; each is told the folder's place. Somebody may be reading a log there.
@@ -50,10 +64,6 @@ def is_listened_on(port: int) -> bool:
     with socket.socket() as probe:
         probe.settimeout(2)
         return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-def rules(podman: Podman) -> list[str]:
-    return subprocess.run(["iptables-save"], env=podman.environment, timeout=60, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
 def mounts(store: Path) -> list[str]:
