@@ -2,8 +2,9 @@ import Foundation
 import NIOCore
 
 /// The issuer's public keys by `kid`. They are fetched on first need, again when they are old (in the background, the old ones
-/// serve meanwhile) and for an unknown `kid` (which is how a rotation is noticed), never more often than `pause`. While the
-/// issuer is away the keys that are known stay good: its outage must not stop the other services.
+/// serve meanwhile) and for an unknown `kid` (which is how a rotation is noticed), never more often than `pause`; while no key
+/// is known, and so nobody can be served, after each `firstPause`. While the issuer is away the keys that are known stay good:
+/// its outage must not stop the other services.
 actor KeyCache {
     typealias Fetch = @Sendable () async throws -> [JSONWebKey]
 
@@ -15,15 +16,17 @@ actor KeyCache {
     private let fetch: Fetch
     private let lifetime: Duration
     private let pause: Duration
+    private let firstPause: Duration
     private var keys: [String: VerificationKey] = [:]
     private var fetchedAt: ContinuousClock.Instant?
     private var triedAt: ContinuousClock.Instant?
     private var running: Task<Void, Never>?
 
-    init(lifetime: Duration = .seconds(300), pause: Duration = .seconds(5), fetch: @escaping Fetch) {
+    init(lifetime: Duration = .seconds(300), pause: Duration = .seconds(5), firstPause: Duration = .milliseconds(250), fetch: @escaping Fetch) {
         self.fetch = fetch
         self.lifetime = lifetime
         self.pause = pause
+        self.firstPause = firstPause
     }
 
     /// nil when the issuer has no such key.
@@ -40,7 +43,7 @@ actor KeyCache {
 
     private func startFetching() {
         guard running == nil else { return }
-        if let triedAt, ContinuousClock.now - triedAt < pause { return }
+        if let triedAt, ContinuousClock.now - triedAt < (fetchedAt == nil ? firstPause : pause) { return }
         triedAt = .now
         running = Task {
             await self.refresh()

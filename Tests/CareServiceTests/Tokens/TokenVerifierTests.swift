@@ -43,7 +43,7 @@ final class Issuer: Sendable {
     }
 
     func verifier(lifetime: Duration = .seconds(300), pause: Duration = .zero) -> TokenVerifier {
-        TokenVerifier(issuer: Self.name, audience: Self.audience, keys: KeyCache(lifetime: lifetime, pause: pause) { try self.keys() })
+        TokenVerifier(issuer: Self.name, audience: Self.audience, keys: KeyCache(lifetime: lifetime, pause: pause, firstPause: .zero) { try self.keys() })
     }
 
     static func kid(_ key: P256.Signing.PrivateKey) -> String { JSONWebKey(publicKey: [UInt8](key.publicKey.x963Representation)).kid }
@@ -230,11 +230,11 @@ struct TokenVerifierTests {
         #expect(await Self.refusal(verifier, try Self.token(next)) == nil)
     }
 
-    @Test func saysSoWhenItHasNoKeyAtAll() async throws {
+    @Test func saysSoWhenItHasNoKeyAtAllAndAsksAgain() async throws {
         let issuer = Issuer()
         let token = try Self.token(issuer.rotate())
         issuer.goAway()
-        let verifier = issuer.verifier()
+        let verifier = issuer.verifier(pause: .seconds(3600))
         await #expect(throws: KeyCache.Unavailable.self) { _ = try await verifier.verify(token, now: Self.now) }
         issuer.comeBack()
         #expect(await Self.refusal(verifier, token) == nil)
