@@ -11,7 +11,7 @@ public struct KafkaAdmin: Sendable {
         self.timeout = timeout
     }
 
-    /// Creates those that are missing, with the cluster's default replication. Topics that exist are left as they are.
+    /// Creates those that are missing, with the cluster's default replication, and returns when they can be used. Topics that exist are left as they are.
     /// Throws the first `KafkaError`, whose detail names the topic. The embedded broker has no admin API: `careline broker` is
     /// asked by a record instead, and another mock cluster makes each topic at first use, which is all that can be asked of it.
     public func create(_ topics: [KafkaTopic]) async throws {
@@ -20,6 +20,8 @@ public struct KafkaAdmin: Sendable {
         let isDone = try await withSession(deadline) { session in
             if try !session.isMockCluster() {
                 try session.create(topics)
+                // The controller has them; the broker that is asked next may not have heard of it yet.
+                try session.wait(for: topics)
                 return true
             }
             if try session.topics()[TopicRequests.topic] != nil { return false }
