@@ -23,6 +23,11 @@ def named(checkout: Path) -> dict[str, str]:
     return {re.search(r"/([\w-]+):", image)[1]: image for image in images}
 
 
+def short(image: str) -> str:
+    """Without the registry, and without its folder of official images."""
+    return re.sub(r"^docker\.io/(library/)?", "", image)
+
+
 def products(checkout: Path) -> list[str]:
     """Every executable that the Dockerfile builds, Careline's own CLI last."""
     return re.search(r"for product in ([^;]+);", (checkout / "deploy/docker/Dockerfile").read_text())[1].split()
@@ -49,8 +54,8 @@ class Images:
         lines = []
         for what, words in asked.items():
             said = self.podman.run("run", "--rm", "--network", "none", "--entrypoint", words[0], self.names[what], *words[1:], check=False).splitlines()
-            lines.append(f"{self.names[what]:<44} holds {what} {re.search(r'[0-9]+([.][0-9]+)+', ' '.join(said))[0]}, of Debian" if what != "kafka"
-                         else f"{self.names[what]:<44} holds {Path(said[0]).stem}, on Debian's Java")
+            lines.append(f"{short(self.names[what]):<28} holds {what} {re.search(r'[0-9]+([.][0-9]+)+', ' '.join(said))[0]}, of Debian" if what != "kafka"
+                         else f"{short(self.names[what]):<28} holds {Path(said[0]).stem}, on Debian's Java")
         return lines
 
     def _import(self, name: str, *tar, content=(0,)):
