@@ -49,7 +49,7 @@ struct Backup: AsyncParsableCommand {
         try FileManager.default.createDirectory(atPath: partial, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let dumps = try await withThrowingTaskGroup(of: BackupManifest.Database.self) { group in
             for service in PlatformService.all {
-                guard let url = databases[service.name] else { throw Failure("\(service.name) has no database") }
+                let url = try Databases.url(of: service, in: databases)
                 group.addTask { try await DatabaseDump(service: service, url: url, directory: partial).write() }
             }
             var dumps: [BackupManifest.Database] = []
@@ -82,7 +82,7 @@ struct Backup: AsyncParsableCommand {
 
     private static func describe(_ databases: [String: String]) async throws {
         for service in PlatformService.all {
-            guard let url = databases[service.name] else { throw Failure("\(service.name) has no database") }
+            let url = try Databases.url(of: service, in: databases)
             let line = try await Databases.withPool(of: service, at: url) { pool in
                 try await pool.withConnection { connection in
                     let bytes: Int? = try await connection.first("SELECT pg_database_size(current_database()) AS bytes")?["bytes"]

@@ -33,9 +33,8 @@ struct Replay: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try await Databases.settings(place.layout(), ProcessInfo.processInfo.environment)
-        guard let url = settings.databases[service] else { throw Failure("\(service) has no database") }
-        let filter = try filter()
-        try await Databases.withPool(of: owner(), at: url) { try await replay(filter, $0) }
+        let (owner, filter) = (try owner(), try filter())
+        try await Databases.withPool(of: owner, at: Databases.url(of: owner, in: settings.databases)) { try await replay(filter, $0) }
     }
 
     private func owner() throws -> PlatformService {

@@ -15,7 +15,7 @@ struct SealedData: Sendable {
     static func with<Result>(_ databases: [String: String], _ body: (SealedData) async throws -> Result) async throws -> Result {
         var pools: [(service: PlatformService, pool: PostgresPool)] = []
         for service in PlatformService.all {
-            guard let url = databases[service.name] else { throw Failure("\(service.name) has no database") }
+            let url = try Databases.url(of: service, in: databases)
             pools.append((service, PostgresPool(try PostgresConfiguration(url: url), size: 1)))
         }
         do {

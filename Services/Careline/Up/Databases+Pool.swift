@@ -2,6 +2,12 @@ import CareService
 import Postgres
 
 extension Databases {
+    /// The service's, of those by name.
+    static func url(of service: PlatformService, in databases: [String: String]) throws -> String {
+        guard let url = databases[service.name] else { throw Failure("\(service.name) has no database") }
+        return url
+    }
+
     /// Runs `body` with a pool of one connection to a service's database.
     static func withPool<Result: Sendable>(
         of service: PlatformService, at url: String, _ body: (PostgresPool) async throws -> Result
