@@ -47,6 +47,14 @@ def test_a_wrong_password_and_an_unknown_name_sound_alike(url, patient):
     assert bodies[0] == bodies[1]
 
 
+def test_a_password_counts_to_its_last_character(url):
+    exact = people.sign_up(url, "patient", "exact")
+    for almost in (PASSWORD.upper(), PASSWORD[:-1], PASSWORD + " "):
+        answer = requests.post(f"{url}/auth/login", json={"username": exact.username, "password": almost}, timeout=30)
+        problem(answer, 401, "wrong-credentials")
+    assert people.log_in(url, exact.username)["user"]["id"] == exact.id
+
+
 def test_a_person_lets_an_app_in(url, app, patient):
     authorization = app.begin()
     browser = Browser()
@@ -57,6 +65,8 @@ def test_a_person_lets_an_app_in(url, app, patient):
     policy = login.page.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy and "frame-ancestors 'none'" in policy
     assert login.page.headers["Cache-Control"] == "no-store"
+    # Masked, and left to password managers.
+    assert re.search(r'<input id="password"[^>]* type="password"[^>]* autocomplete="current-password"', login.page.text)
 
     again = Form(browser.submit(login, username=patient.username, password="not the password"))
     assert again.page.status_code == 422 and "wrong" in again.text
