@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 import Testing
 import TestKit
 
@@ -35,6 +36,21 @@ import TestKit
             #expect(try await FrameBody.read(socket).type == "error")
             try await socket.sendClose(1000)
             #expect(try await socket.closeCode() == 1000)
+        }
+    }
+
+    /// Each of these keys ended the process when Foundation's decoder met it.
+    @Test func aFrameWithAStrangeKeyEndsItsStreamAlone() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let (other, _) = try await world.stream(patient)
+            for key in [#"\ud800"#, #"\udc00"#, #"\ud800A"#, #"\q"#, #"\uZZZZ"#] {
+                let (socket, _) = try await world.stream(patient)
+                try await socket.send(#"{"type":"ping","\#(key)":1}"#)
+                #expect(try await socket.closeCode() == 1008)
+            }
+            try await other.send(#"{"type":"ping"}"#)
+            #expect(try await FrameBody.read(other).type == "pong")
         }
     }
 

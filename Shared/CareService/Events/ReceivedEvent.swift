@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 import Kafka
 
 /// A message that is no CloudEvent of Careline: no number of tries will make it one.
@@ -47,7 +48,7 @@ public struct ReceivedEvent: Sendable {
     public func decode<Event: CareEvent>(_ type: Event.Type) throws -> Event {
         guard self.type == Event.type else { throw MalformedEvent(part: CloudEventHeader.type) }
         do {
-            return try CareJSON.decode(Event.self, from: Data(data))
+            return try CareJSON.decode(Event.self, from: data)
         } catch {
             throw MalformedEvent(part: "data")
         }

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 
 /// One page of a list: `{"items": […], "nextCursor": "…"}`; without `nextCursor` it is the last.
 public struct Page<T: Sendable>: Sendable {
@@ -82,7 +83,7 @@ enum Cursor {
 
     static func decode(_ text: String) throws -> [String] {
         guard text.utf8.count <= longest, let json = Base64URL.decode(text) else { throw fault }
-        guard let fields = try? JSONDecoder().decode([String].self, from: Data(json)) else { throw fault }
+        guard let fields = try? CareJSON.decode([String].self, from: json) else { throw fault }
         guard !fields.isEmpty, !fields.contains(where: { $0.utf8.contains(0) }) else { throw fault }
         return fields
     }

@@ -1,6 +1,7 @@
 import CareModels
 import Crypto
 import Foundation
+import JSON
 
 /// What a client's `Idempotency-Key` becomes (draft-ietf-httpapi-idempotency-key-header). The key itself is never stored: its
 /// hash finds the row, an HMAC under it proves that the request is the same, and a cipher under it seals the response. So

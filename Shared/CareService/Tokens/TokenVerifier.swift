@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 import Synchronization
 
 /// Checks access tokens (RFC 9068, section 4): ES256 only, keys from the issuer's cached JWKS. A token that was checked is
@@ -30,7 +31,7 @@ public struct TokenVerifier: Sendable {
         self.init(issuer: issuer, audience: audience) {
             let response = try await client.get(jwksURL, deadline: .seconds(3))
             guard response.status == .ok else { throw HTTPClientError.unexpectedStatus(Int(response.status.code)) }
-            return try JSONDecoder().decode(JSONWebKeySet.self, from: Data(response.body)).keys
+            return try CareJSON.decode(JSONWebKeySet.self, from: response.body).keys
         }
     }
 
@@ -77,7 +78,7 @@ public struct TokenVerifier: Sendable {
         guard Self.isAccessToken(parts.header.typ) else { throw TokenRefusal.malformed }
         guard let key = try await core.keys.key(kid) else { throw TokenRefusal.unknownKey }
         guard key.accepts(parts.signature, for: parts.input) else { throw TokenRefusal.badSignature }
-        guard let claims = try? JSONDecoder().decode(AccessTokenClaims.self, from: Data(parts.claims)) else { throw TokenRefusal.malformed }
+        guard let claims = try? CareJSON.decode(AccessTokenClaims.self, from: parts.claims) else { throw TokenRefusal.malformed }
         guard claims.iss == core.issuer else { throw TokenRefusal.wrongIssuer }
         guard claims.aud.values.contains(core.audience) else { throw TokenRefusal.wrongAudience }
         let seconds = now.timeIntervalSince1970

@@ -2,6 +2,7 @@ import CareModels
 import CareService
 import Crypto
 import Foundation
+import JSON
 import NIOHTTP1
 import Postgres
 import ServiceTestKit

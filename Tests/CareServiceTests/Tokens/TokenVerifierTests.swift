@@ -165,6 +165,14 @@ struct TokenVerifierTests {
         for token in tokens { #expect(await Self.refusal(verifier, token) == .malformed, "\(token.prefix(60))") }
     }
 
+    /// A token's header is read before its signature is checked: each of these keys ended the process when Foundation's decoder met it.
+    @Test(arguments: [#"\ud800"#, #"\udc00"#, #"\ud800A"#, #"\q"#, #"\uZZZZ"#])
+    func aHeaderWithAStrangeKeyIsRefused(_ key: String) async throws {
+        let header = Base64URL.encode(Array(#"{"alg":"ES256","kid":"x","typ":"at+jwt","\#(key)":1}"#.utf8))
+        let signature = Base64URL.encode([UInt8](repeating: 7, count: 64))
+        #expect(await Self.refusal(Issuer().verifier(), "\(header).e30.\(signature)") == .malformed)
+    }
+
     @Test func refusesWhatWasTamperedWith() async throws {
         let issuer = Issuer()
         let key = issuer.rotate()

@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 import NIOHTTP1
 import ServiceTestKit
 import Testing

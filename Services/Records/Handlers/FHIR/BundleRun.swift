@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 import NIOHTTP1
 import Postgres
 
@@ -45,6 +46,7 @@ struct BundleRun {
         var updates: [Int] = []
         var reads: [Int] = []
         for (index, entry) in bundle.entries.enumerated() {
+            try Task.checkCancellation()
             switch entry {
             case .failure(let fault): try refuse(fault, index)
             case .success(let entry):
@@ -96,6 +98,7 @@ struct BundleRun {
 
     /// In a batch the entry alone fails; in a transaction, all.
     private mutating func attempt(_ index: Int, _ work: (BundleRun, BundleEntry) async throws -> Answer) async throws {
+        try Task.checkCancellation()
         do {
             answers[index] = try await work(self, try entry(index))
         } catch let error as any ProblemConvertible {
@@ -123,6 +126,7 @@ struct BundleRun {
     private mutating func create(_ indexes: [Int], _ tx: Transaction, chunk: Int) async throws {
         var pending: [(index: Int, prepared: RecordWriter.Prepared)] = []
         for index in indexes {
+            try Task.checkCancellation()
             do {
                 pending.append((index, try creation(try entry(index), index)))
             } catch let error as any ProblemConvertible {

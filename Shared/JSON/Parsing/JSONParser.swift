@@ -1,17 +1,17 @@
 /// Checks a JSON text (RFC 8259, and I-JSON's rule against duplicate names, RFC 7493) and indexes it, in one pass over its bytes.
 /// Nothing is decoded: numbers keep their text, strings their escapes.
 struct JSONParser {
-    static let deepest = 100
-    static let longest = 1 << 30
-    /// Each takes memory beside its bytes, and a text of `[[],[],…` is nearly nothing else. Resources have one in 20 bytes or more.
-    static let mostValues = 2_000_000
+    /// So many values are read between two looks at whether the task was cancelled; a power of two.
+    static let stride = 1 << 14
 
     private let bytes: UnsafeBufferPointer<UInt8>
+    private let limits: JSONLimits
     private var position = 0
     private(set) var nodes: [JSONNode] = []
     /// The names of the objects that are open, the innermost last.
     private var keys: [Key] = []
     private var depth = 0
+    private var deepest = 0
 
     private struct Key {
         let start: Int
@@ -21,18 +21,22 @@ struct JSONParser {
         let prefix: UInt64
     }
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits) {
         self.bytes = bytes
-        nodes.reserveCapacity(bytes.count / 24 + 8)
+        self.limits = limits
+        // Resources have one value in 20 bytes or more.
+        nodes.reserveCapacity(min(bytes.count / 24 + 8, limits.values))
     }
 
-    static func nodes(of bytes: [UInt8]) throws(JSONFault) -> [JSONNode] {
-        guard bytes.count <= longest else { throw JSONFault(kind: .tooLong, offset: 0, path: "") }
-        let result = bytes.withUnsafeBufferPointer { buffer -> Result<[JSONNode], JSONFault> in
-            var parser = JSONParser(buffer)
+    static func index(_ bytes: [UInt8], _ limits: JSONLimits) throws(JSONFault) -> (nodes: [JSONNode], depth: Int) {
+        // Places in the text are kept in 32 bits.
+        let longest = min(limits.bytes, 1 << 30)
+        guard bytes.count <= longest else { throw JSONFault(kind: .tooLong(longest), offset: 0, path: "") }
+        let result = bytes.withUnsafeBufferPointer { buffer -> Result<(nodes: [JSONNode], depth: Int), JSONFault> in
+            var parser = JSONParser(buffer, limits)
             do throws(JSONFault) {
                 try parser.document()
-                return .success(parser.nodes)
+                return .success((parser.nodes, parser.deepest))
             } catch {
                 return .failure(error)
             }
@@ -41,16 +45,17 @@ struct JSONParser {
     }
 
     private mutating func document() throws(JSONFault) {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw fault(.byteOrderMark) }
         skipSpace()
         guard position < bytes.count else { throw fault(.empty) }
-        try value(keyStart: 0, keyEnd: 0, isKeyEscaped: false)
+        try value(in: 0, keyStart: 0, keyEnd: 0, isKeyEscaped: false)
         skipSpace()
         guard position == bytes.count else { throw fault(.afterTheEnd) }
     }
 
     // MARK: Values
 
-    private mutating func value(keyStart: Int, keyEnd: Int, isKeyEscaped: Bool) throws(JSONFault) {
+    private mutating func value(in parent: Int, keyStart: Int, keyEnd: Int, isKeyEscaped: Bool) throws(JSONFault) {
         guard position < bytes.count else { throw fault(.unterminated) }
         let kind: JSONNode.Kind
         switch bytes[position] {
@@ -61,20 +66,22 @@ struct JSONParser {
         case UInt8(ascii: "f"): kind = .false
         case UInt8(ascii: "n"): kind = .null
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): kind = .number
-        default: throw fault(.badLiteral)
+        default: throw try strange()
         }
         let index = nodes.count
-        guard index < Self.mostValues else { throw fault(.tooMany) }
+        guard index < limits.values else { throw fault(.tooMany(limits.values)) }
+        if index & (Self.stride - 1) == Self.stride - 1, Task.isCancelled { throw fault(.cancelled) }
         nodes.append(JSONNode(
-            kind: kind, isKeyEscaped: isKeyEscaped, start: UInt32(position), end: 0, after: 0, keyStart: UInt32(keyStart), keyEnd: UInt32(keyEnd)))
+            kind: kind, isKeyEscaped: isKeyEscaped, start: UInt32(position), parent: UInt32(parent), keyStart: UInt32(keyStart),
+            keyEnd: UInt32(keyEnd)))
         switch kind {
         case .string: nodes[index].isEscaped = try string()
         case .object: try object(index)
-        case .array: try array()
+        case .array: try array(index)
         case .number: try number()
-        case .true: try literal([0x74, 0x72, 0x75, 0x65])
-        case .false: try literal([0x66, 0x61, 0x6C, 0x73, 0x65])
-        case .null: try literal([0x6E, 0x75, 0x6C, 0x6C])
+        case .true: try literal("true")
+        case .false: try literal("false")
+        case .null: try literal("null")
         }
         nodes[index].end = UInt32(position)
         nodes[index].after = UInt32(nodes.count)
@@ -95,7 +102,7 @@ struct JSONParser {
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw fault(position < bytes.count ? .expected("a colon") : .unterminated) }
             skipSpace()
-            try value(keyStart: start, keyEnd: end, isKeyEscaped: isEscaped)
+            try value(in: index, keyStart: start, keyEnd: end, isKeyEscaped: isEscaped)
             skipSpace()
             if take(UInt8(ascii: "}")) { break }
             guard take(UInt8(ascii: ",")) else { throw fault(position < bytes.count ? .expected("a comma or }") : .unterminated) }
@@ -106,12 +113,14 @@ struct JSONParser {
         leave()
     }
 
-    private mutating func array() throws(JSONFault) {
+    private mutating func array(_ index: Int) throws(JSONFault) {
         try enter()
         skipSpace()
         if take(UInt8(ascii: "]")) { return leave() }
+        var item = 0
         while true {
-            try value(keyStart: 0, keyEnd: 0, isKeyEscaped: false)
+            try value(in: index, keyStart: 0, keyEnd: item, isKeyEscaped: false)
+            item += 1
             skipSpace()
             if take(UInt8(ascii: "]")) { return leave() }
             guard take(UInt8(ascii: ",")) else { throw fault(position < bytes.count ? .expected("a comma or ]") : .unterminated) }
@@ -120,8 +129,9 @@ struct JSONParser {
     }
 
     private mutating func enter() throws(JSONFault) {
-        guard depth < Self.deepest else { throw fault(.tooDeep) }
+        guard depth < limits.depth else { throw fault(.tooDeep(limits.depth)) }
         depth += 1
+        deepest = max(deepest, depth)
         position += 1
     }
 
@@ -149,10 +159,18 @@ struct JSONParser {
         guard position > start else { throw fault(.badNumber) }
     }
 
-    private mutating func literal(_ text: [UInt8]) throws(JSONFault) {
-        for byte in text {
-            guard take(byte) else { throw fault(.badLiteral) }
+    private mutating func literal(_ text: StaticString) throws(JSONFault) {
+        for offset in 0..<text.utf8CodeUnitCount {
+            guard take(text.utf8Start[offset]) else { throw fault(.badLiteral) }
         }
+    }
+
+    /// What stands where a value should.
+    private mutating func strange() throws(JSONFault) -> JSONFault {
+        let start = position
+        if bytes[position] >= 0x80 { try character() }
+        position = start
+        return fault(.badLiteral)
     }
 
     // MARK: Strings
@@ -173,7 +191,7 @@ struct JSONParser {
                 isEscaped = true
                 try escape()
             } else if byte < 0x20 {
-                throw fault(.controlCharacter)
+                throw fault(byte == 0 && !limits.allowsNUL ? .nul : .controlCharacter)
             } else if byte < 0x80 {
                 position += 1
             } else {
@@ -208,6 +226,7 @@ struct JSONParser {
         case UInt8(ascii: "u"):
             position += 1
             let unit = try hexUnit()
+            if unit == 0, !limits.allowsNUL { throw fault(.nul) }
             if (0xDC00...0xDFFF).contains(unit) { throw fault(.badEscape) }
             guard (0xD800...0xDBFF).contains(unit) else { return }
             guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")), (0xDC00...0xDFFF).contains(try hexUnit()) else { throw fault(.badEscape) }

@@ -1,13 +1,12 @@
-import CareService
 import Foundation
 import Testing
 
-@testable import RecordsService
+@testable import JSON
 
-@Suite struct JSONTests {
-    private static func fault(_ text: String) -> JSONFault? {
+@Suite struct ParserTests {
+    private static func fault(_ text: String, _ limits: JSONLimits = .resource) -> JSONFault? {
         do throws(JSONFault) {
-            _ = try JSONDocument(Array(text.utf8))
+            _ = try JSONDocument(Array(text.utf8), limits: limits)
             return nil
         } catch {
             return error
@@ -34,7 +33,8 @@ import Testing
         (#"{"a" 1}"#, .expected("a colon")), ("[1 2]", .expected("a comma or ]")), (#"{"a":1 "b":2}"#, .expected("a comma or }")),
         ("1 2", .afterTheEnd), ("{}x", .afterTheEnd), (#""\x""#, .badEscape), (#""\u12g4""#, .badEscape), (#""\ud800""#, .badEscape),
         (#""\ud800\u0041""#, .badEscape), (#""\udc00""#, .badEscape), ("\"a\u{0}\"", .controlCharacter), ("\"line\nbreak\"", .controlCharacter),
-        ("\u{FEFF}{}", .badLiteral), (#"{"a":1,"a":2}"#, .duplicateKey), (#"{"a":1,"\u0061":2}"#, .duplicateKey),
+        ("\u{FEFF}{}", .byteOrderMark), ("é", .badLiteral), (#"{"\ud800":1}"#, .badEscape), (#"{"\udc00":1}"#, .badEscape), (#"{"a":1,"a":2}"#, .duplicateKey), (#"{"a":1,"\u0061":2}"#, .duplicateKey),
+        (#"{"\ud800A":1}"#, .badEscape), (#"{"\q":1}"#, .badEscape), (#"{"\uZZZZ":1}"#, .badEscape), (#"{"\"#, .unterminated), (#"{"\u00"#, .badEscape),
         (#"{"resourceType":1,"resourceTypf":2,"resourceType":3}"#, .duplicateKey),
     ])
     func refuses(text: String, kind: JSONFault.Kind) { #expect(Self.fault(text)?.kind == kind) }
@@ -66,9 +66,15 @@ import Testing
 
     @Test func nestingHasALimit() {
         let deep = String(repeating: "[", count: 101) + String(repeating: "]", count: 101)
-        #expect(Self.fault(deep)?.kind == .tooDeep)
-        #expect(Self.fault(String(repeating: "[", count: 1_000_000))?.kind == .tooDeep)
-        #expect(Self.fault("[" + String(repeating: "0,", count: JSONParser.mostValues) + "0]")?.kind == .tooMany)
+        #expect(Self.fault(deep)?.kind == .tooDeep(100))
+        #expect(Self.fault(String(repeating: "[", count: 1_000_000))?.kind == .tooDeep(100))
+        #expect(Self.fault(deep, .body)?.kind == .tooDeep(64))
+        var limits = JSONLimits.resource
+        limits.values = 1000
+        #expect(Self.fault("[" + String(repeating: "0,", count: 998) + "0]", limits) == nil)
+        #expect(Self.fault("[" + String(repeating: "0,", count: 999) + "0]", limits)?.kind == .tooMany(1000))
+        limits.bytes = 10
+        #expect(Self.fault("[1,2,3,4,5]", limits)?.kind == .tooLong(10))
     }
 
     @Test(arguments: [
@@ -84,6 +90,43 @@ import Testing
         let members = (0..<50_000).map { "\"member\($0)\":1" }.joined(separator: ",")
         #expect(Self.fault("{\(members)}") == nil)
         #expect(Self.fault("{\(members),\"member7\":1}")?.kind == .duplicateKey)
+    }
+
+    @Test func theNULCharacterIsRefusedWhereItCannotBeStored() {
+        for text in [#"{"a":["\u0000"]}"#, "{\"a\":[\"x\u{0}\"]}", #"{"a":["\\\u0000"]}"#] {
+            #expect(Self.fault(text, .body)?.kind == .nul)
+            #expect(Self.fault(text, .body)?.path == "a[0]")
+        }
+        #expect(Self.fault(#"{"\u0000":1}"#, .body)?.kind == .nul)
+        #expect(Self.fault(#"["\\u0000","\u0001"]"#, .body) == nil)
+        #expect(Self.fault(#"["\u0000"]"#) == nil)
+        #expect(Self.fault("[\"\u{0}\"]")?.kind == .controlCharacter)
+    }
+
+    /// What is strange outside strings is named for what it is.
+    @Test func bytesThatAreNoTextAreSeenOutsideStringsToo() {
+        #expect(throws: JSONFault(kind: .notUTF8, offset: 1, path: "")) { try JSONDocument([UInt8(ascii: "["), 0xFF]) }
+        #expect(throws: JSONFault(kind: .notUTF8, offset: 0, path: "")) { try JSONDocument([0xFE, 0xFF, 0, 0x7B]) }
+    }
+
+    /// However many values stand before it, a value's path takes as many steps as it is deep.
+    @Test func aPathIsFoundFromTheValueUp() throws {
+        let document = try JSONDocument(Array("{\"entry\":[\(String(repeating: "0,", count: 100_000))[{\"a\":1}]]}".utf8))
+        let last = document.nodes.count - 1
+        #expect(JSONPath.chain(to: last, in: document.nodes).count == 4)
+        #expect(document.path(to: last) == "entry[100000][0].a")
+        #expect(document.path(to: 50_002) == "entry[50000]")
+        #expect(document.root["entry"]?.childCount == 100_001)
+    }
+
+    @Test func aReadingThatNobodyWaitsForEnds() async {
+        let text = Array(("[" + String(repeating: "0,", count: JSONParser.stride * 2) + "0]").utf8)
+        let reading = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return (try? JSONDocument(text)) == nil
+        }
+        reading.cancel()
+        #expect(await reading.value)
     }
 
     @Test func valuesAreFoundAndRead() throws {

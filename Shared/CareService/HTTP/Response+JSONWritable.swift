@@ -1,10 +1,5 @@
-import CareModels
+import JSON
 import NIOHTTP1
-
-/// Writes itself as JSON, its members in the order of their names, as `CareJSON` has them: equal values are equal bytes.
-public protocol JSONWritable {
-    func write(to json: inout JSONWriter)
-}
 
 extension Response {
     /// JSON that the value writes; `version` becomes a strong ETag `"<version>"`.

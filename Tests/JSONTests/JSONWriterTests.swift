@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import JSON
 import Testing
 
 @Suite struct JSONWriterTests {
@@ -50,13 +50,5 @@ import Testing
         place.write(to: &json)
         let encoded = try CareJSON.encode(place)
         #expect(Data(json.bytes) == encoded)
-    }
-
-    @Test func aPageOfWrittenItemsIsAPage() throws {
-        let places = [Place(name: "one"), Place(name: "two")]
-        var json = JSONWriter()
-        Page(items: places, nextCursor: "abc").write(to: &json)
-        let items = String(decoding: try CareJSON.encode(places), as: UTF8.self)
-        #expect(String(decoding: json.bytes, as: UTF8.self) == #"{"items":\#(items),"nextCursor":"abc"}"#)
     }
 }
