@@ -83,6 +83,6 @@ struct JSONItems: UnkeyedDecodingContainer {
 
     mutating func superDecoder() throws -> any Decoder {
         let depth = depth
-        return try item(Decoder.self) { JSONValueDecoder(reading: $0, index: $1, depth: depth) }
+        return try item((any Decoder).self) { JSONValueDecoder(reading: $0, index: $1, depth: depth) }
     }
 }

@@ -12,7 +12,7 @@ struct BatchBundle: Sendable {
         do throws(JSONFault) {
             document = try JSONDocument(bytes, limits: .resource)
         } catch {
-            throw error.kind == .cancelled ? CancellationError() : ResourceFault(error)
+            throw error.kind == .cancelled ? CancellationError() : ResourceFault(error) as any Error
         }
         let root = document.root
         guard root.kind == .object, root["resourceType"]?.string == "Bundle" else {
@@ -32,7 +32,7 @@ struct BatchBundle: Sendable {
         guard count <= most else {
             throw ResourceFault(.tooCostly, "The bundle has \(count) entries; at most \(most) are taken.", at: "Bundle.entry")
         }
-        entries = try list.children.map { entry in
+        entries = try list.children.map { entry -> Result<BundleEntry, ResourceFault> in
             try Task.checkCancellation()
             return Result { () throws(ResourceFault) in try BundleEntry(entry) }
         }

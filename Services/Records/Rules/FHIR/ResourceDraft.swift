@@ -19,7 +19,7 @@ struct ResourceDraft: Sendable {
         do throws(JSONFault) {
             document = try JSONDocument(bytes, limits: .resource)
         } catch {
-            throw error.kind == .cancelled ? CancellationError() : ResourceFault(error)
+            throw error.kind == .cancelled ? CancellationError() : ResourceFault(error) as any Error
         }
         try self.init(document.root)
     }
