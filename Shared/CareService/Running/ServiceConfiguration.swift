@@ -110,7 +110,7 @@ public struct ServiceConfiguration: Sendable {
         } else if !port.isEmpty {
             environment.fail("CARE_HTTP_PORT", "is no port: 0 to 65535, and 0 takes a free one")
         }
-        let proxies = environment.string("CARE_TRUSTED_PROXIES", default: "127.0.0.0/8,::1")
+        let proxies = environment.string("CARE_TRUSTED_PROXIES", default: "127.0.0.1,::1")
         if let trusted = TrustedProxies(parsing: proxies) {
             configuration.trustedProxies = trusted
         } else {
