@@ -6,7 +6,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help up test demo bench chaos containers build setup clean
+.PHONY: help up test demo bench chaos attack containers build setup clean
 
 RUN := deploy/toolchain/run
 # debug builds in a third of the time; CONFIG=release is for load. `make bench` always takes release.
@@ -34,6 +34,9 @@ bench: ## the figures, each with its reference measured in the same run (release
 
 chaos: ## the long run of faults: kill -9 of everything under load, then an independent check of what was promised
 	@$(RUN) deploy/story chaos $(ARGS)
+
+attack: ## the long run of attacks: hostile clients against services under their containers' memory limits, while a gentle one goes on (as root)
+	@$(RUN) deploy/story attack $(ARGS)
 
 containers: ## the images and the compose file, proved with Podman: kills, scaling, an upgrade (as root; needs 25 GB and half an hour)
 	@$(RUN) deploy/setup test

@@ -26,10 +26,13 @@ let package = Package(
         .library(name: "CareModels", targets: ["CareModels"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-nio.git", from: "2.65.0"),
-        .package(url: "https://github.com/apple/swift-crypto.git", from: "3.0.0"),
-        .package(url: "https://github.com/apple/swift-collections.git", from: "1.1.3"),
-        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.4.0"),
+        // Exactly the sources of deploy/toolchain/packages. The last two are what the others need: named here for their versions alone.
+        .package(url: "https://github.com/apple/swift-nio.git", exact: "2.65.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", exact: "3.0.0"),
+        .package(url: "https://github.com/apple/swift-collections.git", exact: "1.1.3"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-atomics.git", exact: "1.2.0"),
+        .package(url: "https://github.com/apple/swift-system.git", exact: "1.5.0"),
     ],
     targets: [
         .systemLibrary(name: "CPostgres", path: "Shared/CPostgres", pkgConfig: "libpq"),
