@@ -92,3 +92,17 @@ def test_other_sources_are_noticed(tmp_path):
     (tmp_path / ".build/checkouts/swift-a/a.swift").write_text("let a = 1\n")
     (tmp_path / ".build/checkouts/swift-b").mkdir()
     assert subprocess.run([script], capture_output=True, timeout=60).returncode == 1, "a package that is not listed"
+
+
+@pytest.mark.parametrize(("verb", "images"), [("compose", 5), ("kubernetes", 3), ("build", 2)])
+def test_public_images_are_held_to_their_digests(tmp_path, verb, images):
+    """A registry that answers any image by the digest of its name."""
+    registry = tmp_path / "skopeo"
+    registry.write_text('#!/bin/sh\nprintf sha256:; printf "%s" "$4" | sha256sum | cut -d" " -f1\n')
+    registry.chmod(0o755)
+    said = run(CHECKOUT / "deploy/docker/pin", verb, env={"PATH": f"{tmp_path}:/usr/bin:/bin"})
+    digests = re.findall(r"sha256:[0-9a-f]{64}", said)
+    assert len(set(digests)) == len(digests) == images, said
+    registry.write_text("#!/bin/sh\nexit 1\n")
+    refused = subprocess.run([CHECKOUT / "deploy/docker/pin", verb], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, capture_output=True, timeout=60)
+    assert refused.returncode != 0
