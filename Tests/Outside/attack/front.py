@@ -1,5 +1,6 @@
 """The gateway's configuration as it is, under a real HAProxy, before services of this process that answer as soon as they have a head."""
 
+import http.client
 import json
 import os
 import shutil
@@ -11,8 +12,6 @@ import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
-
-import requests
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 SERVICES = ["AUTH", "SCHEDULING", "MESSAGING", "HEALTH", "ERS", "RECORDS"]
@@ -53,7 +52,7 @@ class Server(socketserver.ThreadingTCPServer):
 
 class Front:
     def __init__(self, port: int, process: subprocess.Popen, servers: list[Server]):
-        self.url, self.process, self.servers = f"http://127.0.0.1:{port}", process, servers
+        self.url, self.port, self.process, self.servers = f"http://127.0.0.1:{port}", port, process, servers
 
     @property
     def pid(self) -> int:
@@ -67,13 +66,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def front(log: Path, **settings: str):
+def front(log: Path, address: str = "127.0.0.1", **settings: str):
     servers = [Server(("127.0.0.1", 0), Early) for _ in SERVICES]
     for server in servers:
         server.seen = []
         threading.Thread(target=server.serve_forever, daemon=True).start()
     port = free_port()
-    environment = {"PATH": os.environ["PATH"], "CARE_GATEWAY_PORT": str(port), "CARE_GATEWAY_DRAIN": "1s"} | settings
+    environment = {"PATH": os.environ["PATH"], "CARE_GATEWAY_HOST": address, "CARE_GATEWAY_PORT": str(port), "CARE_GATEWAY_DRAIN": "1s"} | settings
     environment |= {f"CARE_{name}_SERVER_1": f"127.0.0.1:{server.server_address[1]}" for name, server in zip(SERVICES, servers)}
     with open(log, "w") as output:
         process = subprocess.Popen([HAPROXY, "-db", "-f", CHECKOUT / "deploy/gateway/haproxy.cfg"], env=environment, stdout=output, stderr=output)
@@ -81,9 +80,11 @@ def front(log: Path, **settings: str):
         deadline = time.monotonic() + 20
         while True:
             try:
-                if set(requests.get(f"http://127.0.0.1:{port}/healthz", timeout=5).json()["servers"].values()) == {1}:
+                asking = http.client.HTTPConnection(address, port, timeout=5)
+                asking.request("GET", "/healthz", headers={"Connection": "close"})
+                if set(json.load(asking.getresponse())["servers"].values()) == {1}:
                     break
-            except requests.ConnectionError:
+            except OSError:
                 pass
             assert process.poll() is None and time.monotonic() < deadline, log.read_text()
             time.sleep(0.1)

@@ -1,8 +1,13 @@
 """The gateway alone: what costs it more than the one who asks."""
 
+import json
+import os
 import socket
+import subprocess
+import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 import requests
@@ -90,6 +95,14 @@ def test_one_address_does_not_hold_all_connections(tmp_path):
             assert sum(not raw.is_closed(link, 0.05) for link in links) == 20
             for address in ("127.0.0.1", "127.0.0.67"):
                 assert raw.exchange(gateway.url, raw.request("GET", "/providers"), source=address).status == 200
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes a network of its own")
+def test_a_network_of_ipv6_counts_as_one_address():
+    """Whoever has a /64 has 2⁶⁴ addresses in it."""
+    script = Path(__file__).with_name("neighbours.py")
+    said = subprocess.run(["unshare", "--net", sys.executable, script, "12"], capture_output=True, text=True, timeout=60, check=True).stdout
+    assert json.loads(said) == {"fd00:1::2": 12, "fd00:1::3": 0, "fd00:2::1": 12}
 
 
 def test_one_address_does_not_open_connections_without_end(tmp_path):
