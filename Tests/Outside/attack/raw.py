@@ -20,8 +20,9 @@ class Answer:
 
     @property
     def is_sound(self) -> bool:
-        """No answer says that something broke, but that it is busy and when to come back."""
-        return self.status is None or self.status < 500 or self.status == 503 and "retry-after" in self.headers
+        """No answer says that something broke, but that it is busy and when to come back; or that the request goes in a circle (508), as it said
+        itself by its Via."""
+        return self.status is None or self.status < 500 or self.status == 503 and "retry-after" in self.headers or self.status == 508
 
 
 def connect(url: str, timeout: float = 10, source: str | None = None, receive: int | None = None) -> socket.socket:
