@@ -50,6 +50,8 @@ def assert_no_service_saw_what_the_gateway_did_not(target):
         seen = {entry["requestId"] for name in services for entry in logged(target, name) if "requestId" in entry and entry.get("route") not in ("/readyz", "/livez", "/metrics")}
         return {each for each in seen if each not in known and each.startswith(("marker-", "hidden-"))}
 
+    until("the services have logged what they answered", lambda: all(any(
+        str(entry.get("requestId", "")).startswith("marker-") for entry in logged(target, name)) for name in services), timeout=10)
     until("the gateway has logged what it sent on", lambda: not unknown(), timeout=10)
     hidden = [entry for name in services for entry in logged(target, name) if str(entry.get("requestId", "")).startswith("hidden-")]
     known = {entry.get("requestId") for entry in logged(target, "gateway")}
