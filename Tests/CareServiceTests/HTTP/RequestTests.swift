@@ -56,6 +56,8 @@ struct RequestTests {
         #expect(TrustedProxies(parsing: "10.0.0.0/33") == nil)
         #expect(TrustedProxies(parsing: "here") == nil)
         #expect(TrustedProxies(parsing: "")?.contains("127.0.0.1") == false)
+        // Where the TLS beside a service hands on whoever has not proved to be the gateway.
+        #expect(TrustedProxies.loopback.contains("127.0.0.1") && !TrustedProxies.loopback.contains("127.0.0.2"))
         #expect(TrustedProxies(parsing: "10.1.2.3/20")?.contains("10.1.15.255") == true)
         #expect(TrustedProxies(parsing: "10.1.2.3/20")?.contains("10.1.16.0") == false)
         #expect(TrustedProxies(parsing: "2001:db8::/32")?.contains("2001:db8:ffff::1") == true)
