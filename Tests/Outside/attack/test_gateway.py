@@ -18,19 +18,19 @@ from front import front
 
 QUICK = {"CARE_GATEWAY_LIMITS": "off", "CARE_GATEWAY_CLIENT_TIMEOUT": "1s", "CARE_GATEWAY_SERVER_TIMEOUT": "2s"}
 CHUNKED = b"POST %s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
-LINE = b"a" * 17_000
+LINE = b"a" * 40_000   # a buffer has 32 KiB
 
 # What an endless line of a chunk may look like, and where in a body it may be.
 ENDLESS = {
     "an extension": b"2;" + LINE,
     "an extension as long as two buffers": b"2;" + b"a" * 70_000,
     "the last chunk's extension": b"0;" + LINE,
-    "noughts": b"0" * 17_000,
-    "spaces": b"2" + b" " * 17_000,
+    "noughts": b"0" * 40_000,
+    "spaces": b"2" + b" " * 40_000,
     "a trailer": b"0\r\nX: " + LINE,
     "after a chunk": b"5\r\nhello\r\n2;" + LINE,
     "after 20 kB": b"4e20\r\n" + b"b" * 20_000 + b"\r\n2;" + LINE,
-    "after 12 kB, the rest of the buffer": b"2ee0\r\n" + b"b" * 12_000 + b"\r\n2;" + b"a" * 4_300,
+    "after 12 kB, the rest of the buffer": b"2ee0\r\n" + b"b" * 12_000 + b"\r\n2;" + b"a" * 20_700,
     "a chunk cut off": b"ffff\r\n" + b"b" * 1_000,
 }
 ENDS = {
