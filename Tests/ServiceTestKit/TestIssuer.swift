@@ -13,6 +13,12 @@ public enum TestIssuer {
 
     public static func verifier() -> TokenVerifier { TokenVerifier(issuer: issuer, audience: "careline") { [webKey] } }
 
+    /// The same, that asks often whether the key is still published, and hears of another one when it is withdrawn.
+    public static func verifier(untilWithdrawn isWithdrawn: @escaping @Sendable () -> Bool) -> TokenVerifier {
+        let next = JSONWebKey(publicKey: [UInt8](P256.Signing.PrivateKey().publicKey.x963Representation))
+        return TokenVerifier(issuer: issuer, audience: "careline", interval: .milliseconds(10)) { [isWithdrawn() ? next : webKey] }
+    }
+
     /// - Parameters:
     ///   - user: nil for a machine, whose subject is its client.
     ///   - lifetime: in seconds from now; below zero it has expired.

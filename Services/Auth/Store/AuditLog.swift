@@ -24,6 +24,8 @@ struct AuditEntry: Equatable, Sendable {
         case accountErased = "account-erased"
         case adminCreated = "admin-created"
         case schedulerCreated = "scheduler-created"
+        case signingKeysReplaced = "signing-keys-replaced"
+        case sessionsEnded = "sessions-ended"
     }
 
     var kind: Kind

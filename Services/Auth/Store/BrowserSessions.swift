@@ -34,6 +34,12 @@ extension Transaction {
         try await execute("DELETE FROM browser_sessions WHERE token_hash = \(tokenHash)")
     }
 
+    /// Everybody's, with the codes that wait for their exchange.
+    func endBrowserSessions(before now: Date) async throws {
+        try await execute("DELETE FROM browser_sessions WHERE auth_time <= \(now)")
+        try await execute("DELETE FROM authorization_codes WHERE used_at IS NULL AND auth_time <= \(now)")
+    }
+
     func purgeBrowserSessions(before instant: Date, limit: Int) async throws -> Int {
         try await execute(
             """

@@ -9,6 +9,8 @@ struct StreamOwner: Sendable {
     var sessionId: SessionID?
     /// Of the access token.
     var expiresAt: Date
+    /// Which signed it; a stream ends when it is withdrawn.
+    var key: PublishedKey?
 }
 
 extension PostgresRunner {

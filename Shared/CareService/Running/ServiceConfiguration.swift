@@ -19,8 +19,10 @@ public struct ServiceConfiguration: Sendable {
     public var issuer: String
     public var audience: String
     public var jwksURL: String
-    /// CARE_ACCESS_TOKEN_MAX_LIFETIME: how long after its revocation a session is remembered, an hour unless set. No less than
-    /// what Auth gives its access tokens.
+    /// CARE_JWKS_INTERVAL: how often the public keys are read, and so how long a withdrawn one is still taken at most, 30 s unless set.
+    public var jwksInterval: Duration
+    /// CARE_ACCESS_TOKEN_MAX_LIFETIME: what an access token may live, and so how long after its revocation a session is remembered, an
+    /// hour unless set. No less than what Auth gives its access tokens.
     public var accessTokenLifetime: Duration
     /// CARE_LOG_LEVEL: `debug`, `info` (unless set), `warning` or `error`.
     public var logLevel: Log.Level
@@ -48,6 +50,8 @@ public struct ServiceConfiguration: Sendable {
         issuer = environment.string("CARE_ISSUER", default: "http://127.0.0.1:8080")
         audience = environment.string("CARE_AUDIENCE", default: "careline")
         jwksURL = environment.string("CARE_JWKS_URL", default: issuer + "/oauth/jwks")
+        jwksInterval = environment.duration("CARE_JWKS_INTERVAL", default: .seconds(30))
+        if jwksInterval < .seconds(1) || jwksInterval > .seconds(300) { environment.fail("CARE_JWKS_INTERVAL", "must be from 1 s to 300 s") }
         accessTokenLifetime = environment.duration("CARE_ACCESS_TOKEN_MAX_LIFETIME", default: .seconds(3600))
         logLevel = Self.logLevel(&environment)
         stopDeadline = environment.duration("CARE_STOP_DEADLINE", default: .seconds(20))
@@ -70,7 +74,7 @@ public struct ServiceConfiguration: Sendable {
 
     /// Checks tokens against the issuer's published keys.
     public func verifier() -> TokenVerifier {
-        TokenVerifier(issuer: issuer, audience: audience, jwksURL: jwksURL)
+        TokenVerifier(issuer: issuer, audience: audience, longest: accessTokenLifetime, interval: jwksInterval, jwksURL: jwksURL)
     }
 
     /// The service's pool; connects when it is first used.

@@ -44,8 +44,7 @@ public enum JSONWebToken {
         guard parts.count == 3, let headerBytes = Base64URL.decode(parts[0]), let claims = Base64URL.decode(parts[1]) else { return nil }
         guard let header = try? JSONDecoder().decode(Header.self, from: Data(headerBytes)) else { return nil }
         guard header.alg == "ES256", header.crit == nil else { return nil }
-        guard let raw = Base64URL.decode(parts[2]), raw.count == 64 else { return nil }
-        guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw) else { return nil }
+        guard let raw = Base64URL.decode(parts[2]), let signature = P256.Signing.ECDSASignature(es256: raw) else { return nil }
         let input = Data(token.utf8.prefix(parts[0].utf8.count + 1 + parts[1].utf8.count))
         return Parts(header: header, claims: claims, input: input, signature: signature)
     }
