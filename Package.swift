@@ -86,7 +86,7 @@ let package = Package(
         .testTarget(
             name: "CareServiceTests",
             dependencies: ["CareService", "CareModels", "Postgres", "Kafka", "TestKit", "Careline", nio, nioPosix, nioHTTP1, crypto],
-            path: "Tests/CareServiceTests", swiftSettings: strict),
+            path: "Tests/CareServiceTests", exclude: ["Vectors"], swiftSettings: strict),
         .target(name: "TestKit", dependencies: ["Postgres", "Kafka", nio, nioPosix], path: "Tests/TestKit", swiftSettings: strict),
         .target(
             name: "ServiceTestKit", dependencies: ["CareService", "TestKit", crypto, nioHTTP1], path: "Tests/ServiceTestKit", swiftSettings: strict),
