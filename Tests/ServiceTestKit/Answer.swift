@@ -31,6 +31,12 @@ public struct ProblemBody: Decodable, Sendable {
     public var fieldNames: [String] { (fields ?? []).map(\.field) }
 }
 
+/// What a refusal adds when a quota is reached.
+public struct QuotaBody: Decodable, Sendable {
+    public var limit: Int
+    public var used: Int
+}
+
 /// A page of a list.
 public struct PageBody<Item: Decodable & Sendable>: Decodable, Sendable {
     public var items: [Item]

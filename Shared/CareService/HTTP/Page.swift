@@ -41,6 +41,9 @@ public struct PageRequest: Sendable {
         return Page(items: Array(rows[..<limit]), nextCursor: Cursor.encode(cursor(rows[limit - 1])))
     }
 
+    /// For a list whose pages do not end with a row: the cursor that holds `fields`.
+    public static func cursor(_ fields: [String]) -> String? { Cursor.encode(fields) }
+
     /// The cursor's field at `index`, nil on the first page.
     public func text(at index: Int) throws -> String? {
         guard let after else { return nil }

@@ -10,6 +10,8 @@ public struct Problem: Error, Sendable {
     public var detail: String?
     public var fields: [Fault]
     public var extensions: [String: String]
+    /// Extensions that are whole numbers.
+    public var numbers: [String: Int] = [:]
     public var headers: HTTPHeaders
 
     public init(

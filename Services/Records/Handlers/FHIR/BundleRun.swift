@@ -57,6 +57,7 @@ struct BundleRun {
             }
         }
         if bundle.isTransaction { try prepareTransaction(creations, updates, deletions) }
+        if !creations.isEmpty || !updates.isEmpty { try await writer.charge.look(tx) }
         for index in deletions { try await attempt(index) { run, entry in try await run.delete(entry, tx) } }
         try await create(creations, tx, chunk: chunk)
         for index in updates { try await attempt(index) { run, entry in try await run.update(entry, tx) } }
@@ -124,7 +125,9 @@ struct BundleRun {
         var pending: [(index: Int, prepared: RecordWriter.Prepared)] = []
         for index in indexes {
             do {
-                pending.append((index, try creation(try entry(index), index)))
+                let prepared = try creation(try entry(index), index)
+                try writer.charge.add(prepared.cost)
+                pending.append((index, prepared))
             } catch let error as any ProblemConvertible {
                 try refuse(error, index)
             } catch let problem as Problem {

@@ -42,7 +42,8 @@ enum OperationOutcome {
 
     /// Of the value set issue-type, in both releases.
     private static func code(_ problem: Problem) -> String {
-        switch problem.status.code {
+        if problem.slug == "quota-exceeded" { return "business-rule" }
+        return switch problem.status.code {
         case 401: "login"
         case 403: "forbidden"
         case 404, 410: "not-found"
