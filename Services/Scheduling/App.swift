@@ -6,12 +6,18 @@ import Postgres
 /// What the handlers, consumers and jobs need from outside.
 struct Dependencies: Sendable {
     var pool: PostgresPool
+    /// That a patient may have ahead.
+    var mostOpenBookings = SchedulingSettings().mostOpenBookings
     var now: @Sendable () -> Date = { Date() }
     var newID: @Sendable () -> UUID = { .v7() }
 }
 
 /// Scheduling's migrations, oldest first.
-let migrations = [Migration("v001_scheduling", PackageResources.v001_scheduling_sql)]
+let migrations = [
+    Migration("v001_scheduling", PackageResources.v001_scheduling_sql),
+    Migration("v002_open_bookings", PackageResources.v002_open_bookings_sql),
+    Migration("v003_folded_names", PackageResources.v003_folded_names_sql),
+]
 
 /// The service, put together; the tests call this too.
 func app(
@@ -19,5 +25,5 @@ func app(
 ) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: [PeopleConsumer.consumer(dependencies)], jobs: [CompletePastAppointments.job(settings, dependencies)])
+        consumers: [PeopleConsumer.consumer(dependencies)], jobs: [CompletePastAppointments.job(settings, dependencies), FoldNames.job()])
 }
