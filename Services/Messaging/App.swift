@@ -39,6 +39,7 @@ let migrations = [
     Migration("v001_messaging", PackageResources.v001_messaging_sql),
     Migration("v002_conversations_in_order", PackageResources.v002_conversations_in_order_sql),
     Migration("v003_unused_files", PackageResources.v003_unused_files_sql),
+    Migration("v004_storage", PackageResources.v004_storage_sql),
 ]
 
 /// The service, put together; the tests call this too.

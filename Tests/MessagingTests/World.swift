@@ -35,6 +35,9 @@ struct World: Sendable {
     ) async throws {
         var settings = MessagingSettings()
         settings.origins = [origin]
+        // The quotas have tests of their own.
+        settings.messagesPerMinute = 1_000_000
+        settings.storage.limitWhenNew = settings.storage.limit
         adjust(&settings)
         let adjusted = settings
         try await TestKit.withPool(migrations: schema, size: size, leaseDeadline: .seconds(60)) { pool in

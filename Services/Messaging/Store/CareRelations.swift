@@ -40,6 +40,12 @@ extension Transaction {
     }
 
     func forgetRelations(of person: UserID) async throws {
-        try await execute("DELETE FROM care_relations WHERE provider_id = \(person) OR patient_id = \(person)")
+        try await batch([
+            // In one order: those at their other ends may be erased at the same time.
+            """
+            SELECT 1 FROM care_relations WHERE provider_id = \(person) OR patient_id = \(person) ORDER BY provider_id, patient_id FOR UPDATE
+            """,
+            "DELETE FROM care_relations WHERE provider_id = \(person) OR patient_id = \(person)",
+        ])
     }
 }

@@ -89,6 +89,10 @@ extension Transaction {
     }
 
     func eraseNotifications(of user: UserID) async throws {
-        try await execute("DELETE FROM notifications WHERE user_id = \(user)")
+        try await batch([
+            // In the order in which they are marked as read.
+            "SELECT 1 FROM notifications WHERE user_id = \(user) ORDER BY id FOR UPDATE",
+            "DELETE FROM notifications WHERE user_id = \(user)",
+        ])
     }
 }
