@@ -22,7 +22,7 @@ struct RecordsSettings: Sendable {
     }
 
     /// A hundred more may wait, ten seconds at most.
-    static func turns(atOnce: Int = writesAtOnce, patience: Duration = .seconds(10)) -> Turns<UserID> {
+    static func turns(atOnce: Int = RecordsSettings.writesAtOnce, patience: Duration = .seconds(10)) -> Turns<UserID> {
         Turns(atOnce: atOnce, waiting: 100, patience: patience)
     }
 

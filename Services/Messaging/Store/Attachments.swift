@@ -132,6 +132,7 @@ extension Transaction {
                 FOR UPDATE SKIP LOCKED
             )
             """))
-        return try row?[0] == limit
+        let removed: Int = try row?[0] ?? 0
+        return removed == limit
     }
 }
