@@ -21,10 +21,12 @@ struct Dependencies: Sendable {
 /// Records' migrations, oldest first.
 let migrations = [Migration("v001_records", PackageResources.v001_records_sql)]
 
+func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
+
 /// The service, put together; the tests call this too.
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: [PeopleConsumer.consumer(dependencies)], jobs: [.rewrapPersonKeys(dependencies.keys)],
+        consumers: consumers(dependencies), jobs: [.rewrapPersonKeys(dependencies.keys)],
         eventSeal: dependencies.eventSeal)
 }

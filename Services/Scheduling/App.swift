@@ -13,11 +13,13 @@ struct Dependencies: Sendable {
 /// Scheduling's migrations, oldest first.
 let migrations = [Migration("v001_scheduling", PackageResources.v001_scheduling_sql)]
 
+func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
+
 /// The service, put together; the tests call this too.
 func app(
     _ configuration: ServiceConfiguration, _ settings: SchedulingSettings, _ dependencies: Dependencies, verifier: TokenVerifier
 ) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: [PeopleConsumer.consumer(dependencies)], jobs: [CompletePastAppointments.job(settings, dependencies)])
+        consumers: consumers(dependencies), jobs: [CompletePastAppointments.job(settings, dependencies)])
 }
