@@ -37,8 +37,9 @@ extension Transaction {
     func purgeBrowserSessions(before instant: Date, limit: Int) async throws -> Int {
         try await execute(
             """
-            DELETE FROM browser_sessions WHERE token_hash IN
-                (SELECT token_hash FROM browser_sessions WHERE expires_at < \(instant) LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+            DELETE FROM browser_sessions WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM browser_sessions WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
             """)
     }
 }

@@ -91,8 +91,9 @@ extension Transaction {
     func purgeSessions(before instant: Date, limit: Int) async throws -> Int {
         try await execute(
             """
-            DELETE FROM sessions WHERE id IN
-                (SELECT id FROM sessions WHERE expires_at < \(instant) LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+            DELETE FROM sessions WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM sessions WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
             """)
     }
 }

@@ -129,10 +129,11 @@ extension Transaction {
     /// Files that no message took, and uploads that were broken off; true when there may be more.
     func forgetUnusedAttachments(before cutoff: Date, limit: Int) async throws -> Bool {
         let removed = try await execute("""
-            DELETE FROM attachments WHERE id IN (
+            WITH old AS MATERIALIZED (
                 SELECT id FROM attachments WHERE item_id IS NULL AND created_at < \(cutoff) ORDER BY created_at LIMIT \(limit)
                 FOR UPDATE SKIP LOCKED
             )
+            DELETE FROM attachments USING old WHERE attachments.id = old.id
             """)
         return removed == limit
     }

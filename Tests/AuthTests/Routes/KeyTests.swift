@@ -162,6 +162,29 @@ import Testing
         }
     }
 
+    /// Never more than its batch, whatever plan the database takes, and again until nothing is left.
+    @Test func expiredRowsAreRemovedInBatchesUntilNoneIsLeft() async throws {
+        try await AuthServer.with { server in
+            let (config, now) = (server.dependencies.config, server.clock.now)
+            let past = now.addingTimeInterval(-500 * 86_400)
+            try await server.pool.withConnection { connection in
+                try await connection.execute("""
+                    INSERT INTO login_failures (key_hash, failures, last_failed_at)
+                    SELECT sha256(int8send(n)), 1, \(past) FROM generate_series(1::bigint, 250) n
+                    """)
+                try await connection.execute("ANALYZE login_failures")
+            }
+            var left: [Int] = []
+            var hasMore = true
+            while hasMore {
+                hasMore = try await server.pool.transaction { try await $0.purgeExpired(config: config, now: now, limit: 100) }
+                if hasMore { left.append(try await server.count("SELECT count(*) FROM login_failures")) }
+            }
+            #expect(left == [150, 50])
+            #expect(try await server.count("SELECT count(*) FROM login_failures") == 0)
+        }
+    }
+
     @Test func expiredRowsAreRemoved() async throws {
         try await AuthServer.with { server in
             try await server.signUp("ada")
@@ -171,10 +194,10 @@ import Testing
             _ = try await server.post("/auth/login", json: ["username": "ada", "password": "wrong"])
             let config = server.dependencies.config
             let tables = ["sessions", "browser_sessions", "authorization_codes", "login_failures", "audit_log"]
-            try await server.pool.transaction { try await $0.purgeExpired(config: config, now: server.clock.now) }
+            _ = try await server.pool.transaction { try await $0.purgeExpired(config: config, now: server.clock.now) }
             for table in tables { #expect(try await server.count("SELECT count(*) FROM \(unescaped: table)") > 0) }
             server.clock.advance(400 * 86_400)
-            try await server.pool.transaction { try await $0.purgeExpired(config: config, now: server.clock.now) }
+            _ = try await server.pool.transaction { try await $0.purgeExpired(config: config, now: server.clock.now) }
             for table in tables { #expect(try await server.count("SELECT count(*) FROM \(unescaped: table)") == 0) }
             #expect(try await server.count("SELECT count(*) FROM users") == 1)
         }
