@@ -16,4 +16,5 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
 let migrations = [
     Migration("v001_auth", PackageResources.v001_auth_sql),
     Migration("v002_sealed_by", PackageResources.v002_sealed_by_sql),
+    Migration("v003_event_keys", PackageResources.v003_event_keys_sql),
 ]

@@ -11,6 +11,17 @@ public enum TestIssuer {
         return ([UInt8](key.rawRepresentation), JSONWebKey(publicKey: [UInt8](key.publicKey.x963Representation)))
     }()
 
+    private static let (eventKey, eventWebKey) = {
+        let key = P256.Signing.PrivateKey()
+        return ([UInt8](key.rawRepresentation), JSONWebKey(kid: "events-tests", publicKey: [UInt8](key.publicKey.x963Representation)))
+    }()
+
+    /// As Auth signs events.
+    public static var eventSigner: EventSigner { get throws { try EventSigner(kid: eventWebKey.kid, privateKey: eventKey) } }
+
+    /// Believes what `eventSigner` signs.
+    public static func eventVerifier() -> EventVerifier { EventVerifier { [eventWebKey] } }
+
     public static func verifier() -> TokenVerifier { TokenVerifier(issuer: issuer, audience: "careline") { [webKey] } }
 
     /// - Parameters:

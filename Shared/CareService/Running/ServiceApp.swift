@@ -15,6 +15,8 @@ public struct ServiceApp: Sendable {
     let now: @Sendable () -> Date
     /// Opens, in the relay, what was emitted under a seal.
     let eventSeal: EventSeal?
+    /// Checks signed events; unless set, against what Auth publishes at `ServiceConfiguration.eventKeysURL`.
+    public var eventVerifier: EventVerifier?
     /// Those of the service, for readiness; `ServiceMain` fills it in.
     var migrations: [Migration] = []
 

@@ -19,6 +19,8 @@ public struct ServiceConfiguration: Sendable {
     public var issuer: String
     public var audience: String
     public var jwksURL: String
+    /// CARE_EVENT_KEYS_URL: where Auth publishes the keys that events are signed with; beside `jwksURL` unless set.
+    public var eventKeysURL: String
     /// CARE_ACCESS_TOKEN_MAX_LIFETIME: how long after its revocation a session is remembered, an hour unless set. No less than
     /// what Auth gives its access tokens.
     public var accessTokenLifetime: Duration
@@ -48,6 +50,8 @@ public struct ServiceConfiguration: Sendable {
         issuer = environment.string("CARE_ISSUER", default: "http://127.0.0.1:8080")
         audience = environment.string("CARE_AUDIENCE", default: "careline")
         jwksURL = environment.string("CARE_JWKS_URL", default: issuer + "/oauth/jwks")
+        let beside = jwksURL.hasSuffix("/oauth/jwks") ? String(jwksURL.dropLast("/oauth/jwks".count)) : issuer
+        eventKeysURL = environment.string("CARE_EVENT_KEYS_URL", default: beside + "/oauth/event-keys")
         accessTokenLifetime = environment.duration("CARE_ACCESS_TOKEN_MAX_LIFETIME", default: .seconds(3600))
         logLevel = Self.logLevel(&environment)
         stopDeadline = environment.duration("CARE_STOP_DEADLINE", default: .seconds(20))

@@ -59,6 +59,17 @@ import Testing
         }
     }
 
+    /// The outbox keeps what it has published for days.
+    @Test func aPublishedRegistrationGoesWithTheAccount() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada", extra: ["fullName": "Ada Lovelace"])
+            _ = try await server.pool.withConnection { try await $0.execute("DELETE FROM outbox_pending") }
+            let login = try await server.logIn("ada")
+            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: login.accessToken).status == .noContent)
+            #expect(try await server.events(about: ada.id.uuid) == [UserDeleted.type])
+        }
+    }
+
     @Test func whoLogsInWhileTheyAreErasedIsUnknown() async throws {
         try await AuthServer.with { server in
             let ada = try await server.signUp("ada")
