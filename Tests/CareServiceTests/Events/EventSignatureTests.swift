@@ -152,7 +152,7 @@ import Testing
             try await pool.transaction { try await $0.emit(event, signedBy: signer) }
 
             func rows() async throws -> [OutboxRow] { try await pool.withConnection { try await $0.unpublished(limit: 10, beingSent: []) } }
-            try await verifier.check(Self.received(try #require(try await rows().first).record(source: [])))
+            try await verifier.check(Self.received(try #require(try await rows().first).record(source: Array("/careline/auth".utf8))))
 
             try await pool.withConnection { connection in
                 try await connection.execute("UPDATE outbox SET signature = NULL")
@@ -161,7 +161,7 @@ import Testing
             let later = Date().addingTimeInterval(60)
             #expect(try await pool.transaction { try await $0.signUnsignedEvents(before: later, by: signer, limit: 10) } == false)
             #expect(try await rows().count == 1)
-            try await verifier.check(Self.received(try #require(try await rows().first).record(source: [])))
+            try await verifier.check(Self.received(try #require(try await rows().first).record(source: Array("/careline/auth".utf8))))
         }
     }
 
