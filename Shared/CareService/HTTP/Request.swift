@@ -49,9 +49,10 @@ public struct Request: Sendable {
     public var method: HTTPMethod { core.head.method }
     public var headers: HTTPHeaders { core.head.headers }
     /// The path as the client sent it, still percent-encoded, without the query. It holds ids: not for logs.
-    public var path: String { String(core.head.uri.prefix { $0 != "?" }) }
-    /// What follows the path, without its question mark, still percent-encoded; empty when there is none.
-    public var queryString: String { String(core.head.uri.drop { $0 != "?" }.dropFirst()) }
+    public var path: String { String(Substring(core.head.uri.utf8.prefix { $0 != UInt8(ascii: "?") })) }
+    /// What follows the path, without its question mark, still percent-encoded; empty when there is none. Cut where the router cuts, at the
+    /// byte: a question mark with an accent on it is another character.
+    public var queryString: String { String(Substring(core.head.uri.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst())) }
     /// The route's pattern, such as `/users/:id`.
     public var pattern: String { core.route.path }
     public var body: [UInt8] { core.body }
