@@ -6,7 +6,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help up test demo bench chaos containers build setup clean
+.PHONY: help up test fuzz demo bench chaos containers build setup clean
 
 RUN := deploy/toolchain/run
 # debug builds in a third of the time; CONFIG=release is for load. `make bench` always takes release.
@@ -25,6 +25,10 @@ up: ## install what is missing, build, and run the whole platform on http://127.
 
 test: ## set up the same way and run every test, on the embedded broker and, where there is one, on a real Kafka
 	@$(RUN) deploy/test $(ARGS)
+
+fuzz: ## an hour over every parser that a stranger reaches (ARGS='long TARGET…' for some; CARE_FUZZ_SECONDS for each)
+	@$(RUN) deploy/setup
+	@$(RUN) Tests/Fuzz/run $(or $(ARGS),long)
 
 demo: ## the story: log in as another app, book, write, keep records, be reminded, find an emergency room, hear of it from Kafka
 	@$(RUN) deploy/story demo $(ARGS)

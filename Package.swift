@@ -108,3 +108,25 @@ let package = Package(
             name: "AuthTests", dependencies: ["AuthService", "ServiceTestKit", crypto], path: "Tests/AuthTests", swiftSettings: strict),
     ]
 )
+
+// CARELINE_FUZZ=1 (Tests/Fuzz/run sets it) makes another package of the same sources: the services as libraries, without their `main`, and
+// one executable with every fuzzer. The parsers are compiled with counters on every edge, which normal builds have no use for.
+if Context.environment["CARELINE_FUZZ"] != nil {
+    let fuzzed = package.targets.filter { target in
+        target.path?.hasPrefix("Tests/") == false && (target.type == .executable || target.type == .regular && target.name != "CKafkaBroker")
+    }
+    // Not the driver's own flag: that would link libFuzzer's `main` into everything.
+    let counted: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-sanitize=address,fuzzer"])]
+    package.products = [.executable(name: "care-fuzz", targets: ["Fuzz"])]
+    package.targets.removeAll { target in !(target.type == .system || target.name == "CKafkaBroker") }
+    package.targets += fuzzed.map { target in
+        .target(
+            name: target.name, dependencies: target.dependencies, path: target.path,
+            exclude: target.exclude + (target.type == .executable ? ["Main.swift"] : []), resources: target.resources, swiftSettings: counted)
+    }
+    package.targets.append(.systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"))
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzz", dependencies: fuzzed.map { .byName(name: $0.name) } + ["CFuzzer", nio, nioPosix, nioHTTP1, nioWebSocket, crypto],
+            path: "Tests/Fuzz/Programs", swiftSettings: strict))
+}
