@@ -8,6 +8,10 @@ import Foundation
 @testable import MessagingService
 @testable import SchedulingService
 
+#if canImport(JSON)
+@testable import JSON
+#endif
+
 extension FuzzTarget {
     /// The bodies of the services' routes, decoded as a route does, then handed to the rules: whatever numbers, dates and names they hold.
     static let bodies = FuzzTarget("bodies", longest: 2048) { input in

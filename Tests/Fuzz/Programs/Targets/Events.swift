@@ -4,6 +4,10 @@ import Kafka
 
 @testable import CareService
 
+#if canImport(JSON)
+@testable import JSON
+#endif
+
 extension FuzzTarget {
     /// Messages of Kafka: CloudEvents' headers, and the data of every event of the catalog.
     static let event = FuzzTarget("event", longest: 4096) { input in

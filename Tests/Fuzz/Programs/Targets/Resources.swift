@@ -3,6 +3,10 @@ import Foundation
 
 @testable import RecordsService
 
+#if canImport(JSON)
+@testable import JSON
+#endif
+
 extension FuzzTarget {
     /// FHIR resources and bundles: stamped, a resource is what it was but for its id and its meta.
     static let fhir = FuzzTarget("fhir", longest: 4096) { input in

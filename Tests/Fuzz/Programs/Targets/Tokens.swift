@@ -1,8 +1,13 @@
+import CareModels
 import Crypto
 import Foundation
 
 @testable import AuthService
 @testable import CareService
+
+#if canImport(JSON)
+@testable import JSON
+#endif
 
 extension FuzzTarget {
     /// Bearer tokens and all else that proves who somebody is: taken apart before any signature is checked.
@@ -16,7 +21,7 @@ extension FuzzTarget {
             expect(parts.header.alg == "ES256" && parts.header.crit == nil, "another algorithm was taken")
         }
         if let parts = parts("eyJhbGciOiJFUzI1NiJ9.\(header).\(signature)") { expect(parts.claims == input, "other claims than were sent") }
-        if let claims = try? JSONDecoder().decode(AccessTokenClaims.self, from: Data(input)) {
+        if let claims = try? CareJSON.decode(AccessTokenClaims.self, from: Data(input)) {
             expect(claims.exp.isFinite && claims.iat.isFinite, "a token for ever")
         }
 
@@ -28,7 +33,7 @@ extension FuzzTarget {
             expect(credentials.usedBasic && credentials.secret != nil, "Basic without a secret")
         }
         _ = refusal { try IdempotencyKey(request(headers: ["Idempotency-Key": text])) }
-        if let key = try? JSONDecoder().decode(JSONWebKeySet.self, from: Data(input)).keys.first { _ = key.verificationKey }
+        if let key = try? CareJSON.decode(JSONWebKeySet.self, from: Data(input)).keys.first { _ = key.verificationKey }
     }
 
     private static func parts(_ token: String) -> JSONWebToken.Parts? {
