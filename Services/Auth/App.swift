@@ -10,7 +10,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
     }
     return ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(Handlers(dependencies)), jobs: jobs(dependencies),
-        now: dependencies.now)
+        masterKeys: dependencies.config.masterKeys, now: dependencies.now)
 }
 
 let migrations = [

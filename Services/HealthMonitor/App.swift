@@ -28,5 +28,5 @@ func app(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
         consumers: [PeopleConsumer.consumer(dependencies), ObservationsConsumer.consumer(dependencies)],
         jobs: [FireReminders.job(dependencies), ForgetOldEvaluations.job(settings, dependencies), .rewrapPersonKeys(dependencies.keys)],
-        now: dependencies.now)
+        masterKeys: dependencies.keys.masters, now: dependencies.now)
 }

@@ -57,5 +57,5 @@ func app(
         jobs: [
             ForgetOldEntries.job(dependencies), ForgetUnusedAttachments.job(dependencies), ForgetTickets.job(dependencies),
             Job.rewrapPersonKeys(dependencies.keys),
-        ])
+        ], masterKeys: dependencies.masterKeys)
 }

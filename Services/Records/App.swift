@@ -26,5 +26,5 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
         consumers: [PeopleConsumer.consumer(dependencies)], jobs: [.rewrapPersonKeys(dependencies.keys)],
-        eventSeal: dependencies.eventSeal)
+        eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters)
 }

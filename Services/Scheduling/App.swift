@@ -15,9 +15,11 @@ let migrations = [Migration("v001_scheduling", PackageResources.v001_scheduling_
 
 /// The service, put together; the tests call this too.
 func app(
-    _ configuration: ServiceConfiguration, _ settings: SchedulingSettings, _ dependencies: Dependencies, verifier: TokenVerifier
+    _ configuration: ServiceConfiguration, _ settings: SchedulingSettings, _ dependencies: Dependencies, verifier: TokenVerifier,
+    masterKeys: MasterKeys? = nil
 ) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: [PeopleConsumer.consumer(dependencies)], jobs: [CompletePastAppointments.job(settings, dependencies)])
+        consumers: [PeopleConsumer.consumer(dependencies)], jobs: [CompletePastAppointments.job(settings, dependencies)],
+        masterKeys: masterKeys)
 }

@@ -28,7 +28,7 @@ public struct MasterKeyMissing: Error, Sendable, CustomStringConvertible {
 ///
 /// An unwrapped key is kept in memory for `lifetime`, of at most `capacity` persons.
 public final class PersonKeys: Sendable {
-    let masters: MasterKeys
+    public let masters: MasterKeys
     private let lifetime: Duration
     private let cache: Mutex<BoundedCache<UserID, Kept>>
 

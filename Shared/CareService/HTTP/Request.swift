@@ -19,10 +19,11 @@ public struct Request: Sendable {
         let stream: RequestBodyStream?
         let requestID: String
         let peer: ClientAddress.Peer
+        let masterKeys: MasterKeys?
 
         init(
             head: HTTPRequestHead, route: Route, parameterNames: [String], parameterValues: [String], body: [UInt8],
-            stream: RequestBodyStream?, requestID: String, peer: ClientAddress.Peer
+            stream: RequestBodyStream?, requestID: String, peer: ClientAddress.Peer, masterKeys: MasterKeys?
         ) {
             self.head = head
             self.route = route
@@ -32,21 +33,26 @@ public struct Request: Sendable {
             self.stream = stream
             self.requestID = requestID
             self.peer = peer
+            self.masterKeys = masterKeys
         }
     }
 
     init(
         head: HTTPRequestHead, route: Route, parameterNames: [String] = [], parameterValues: [String] = [], query: QueryParameters = .init(),
-        body: [UInt8] = [], stream: RequestBodyStream? = nil, requestID: String, peer: ClientAddress.Peer, caller: Identity?
+        body: [UInt8] = [], stream: RequestBodyStream? = nil, requestID: String, peer: ClientAddress.Peer, caller: Identity?,
+        masterKeys: MasterKeys? = nil
     ) {
         core = Core(
             head: head, route: route, parameterNames: parameterNames, parameterValues: parameterValues, body: body, stream: stream,
-            requestID: requestID, peer: peer)
+            requestID: requestID, peer: peer, masterKeys: masterKeys)
         self.query = query
         self.caller = caller
     }
 
     public var method: HTTPMethod { core.head.method }
+    var version: HTTPVersion { core.head.version }
+    /// The service's, where it has any.
+    var masterKeys: MasterKeys? { core.masterKeys }
     public var headers: HTTPHeaders { core.head.headers }
     /// The path as the client sent it, still percent-encoded, without the query. It holds ids: not for logs.
     public var path: String { String(core.head.uri.prefix { $0 != "?" }) }

@@ -23,7 +23,8 @@ struct Assembly: Sendable {
         let readiness = Readiness(
             pool: pool, migrator: Migrator(app.migrations), broker: { Self.brokerState(producer) }, relay: { relay.isHolder })
         let server = HTTPServer(
-            configuration.http, routes: app.routes + OperatorRoutes.routes(readiness, pool), verifier: app.verifier, tracer: tracer)
+            configuration.http, routes: app.routes + OperatorRoutes.routes(readiness, pool), verifier: app.verifier, tracer: tracer,
+            masterKeys: app.masterKeys)
         self.readiness = readiness
         self.server = server
         var parts: [any ServicePart] = exporter.map { [$0] } ?? []
