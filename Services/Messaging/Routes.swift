@@ -32,7 +32,7 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
             DeleteMessage(dependencies: dependencies).handle),
         .post("/attachments", write, bodyLimit: dependencies.settings.attachmentLimit + small, operation: "uploadAttachment",
             UploadAttachment(dependencies: dependencies).handle)
-            .streamed().limited(by: uploads) { $0.caller?.userID?.description },
+            .streamed().heavy().limited(by: uploads) { $0.caller?.userID?.description },
         .get("/attachments/:id", read, operation: "getAttachment",
             ShowAttachment(dependencies: dependencies).handle),
         .get("/attachments/:id/content", .anyone, query: ["expires", "signature"], operation: "downloadAttachment",

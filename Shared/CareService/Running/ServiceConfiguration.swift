@@ -13,7 +13,8 @@ public struct ServiceConfiguration: Sendable {
     public var poolSize: Int
     /// CARE_KAFKA_…: `ServiceConfiguration+Kafka.swift`.
     public var kafka: KafkaConfiguration
-    /// CARE_HTTP_HOST, CARE_HTTP_PORT (0 takes a free one) and CARE_TRUSTED_PROXIES (addresses and ranges, comma-separated).
+    /// CARE_HTTP_HOST, CARE_HTTP_PORT (0 takes a free one), CARE_TRUSTED_PROXIES (addresses and ranges, comma-separated),
+    /// CARE_BODY_MEMORY_MIB (half of the memory limit, at most 1 GiB, unless set) and CARE_BODY_RATE (bytes a second).
     public var http: HTTPServerConfiguration
     /// CARE_ISSUER, CARE_AUDIENCE, and CARE_JWKS_URL (`<issuer>/oauth/jwks` unless set).
     public var issuer: String
@@ -116,6 +117,10 @@ public struct ServiceConfiguration: Sendable {
         } else {
             environment.fail("CARE_TRUSTED_PROXIES", "holds something that is no address or CIDR range")
         }
+        let mebibyte = 1 << 20
+        let standard = max(32, min(1024, MemoryLimit.current() / 2 / mebibyte))
+        configuration.bodyMemory = environment.int("CARE_BODY_MEMORY_MIB", default: standard, in: 8...65_536) * mebibyte
+        configuration.bodyRate = environment.int("CARE_BODY_RATE", default: configuration.bodyRate, in: 1024...1 << 30)
         return configuration
     }
 }

@@ -46,18 +46,24 @@ public struct TokenVerifier: Sendable {
     /// The caller whom `token` speaks for. Throws `TokenRefusal` (401), or a 503 problem while no key is known at all.
     public func verify(_ token: String, now: Date) async throws -> Identity {
         let hash = TokenHash(token)
-        if let known = core.checked.withLock({ $0[hash] }) {
-            guard now.timeIntervalSince1970 < known.expiresAt.timeIntervalSince1970 + Self.leeway else {
-                core.checked.withLock { $0[hash] = nil }
-                throw TokenRefusal.expired
-            }
-            try refuseRevoked(known)
-            return known
-        }
+        if let known = try recall(hash, now: now) { return known }
         let identity = try await check(token, now: now)
         try refuseRevoked(identity)
         core.checked.withLock { $0[hash] = identity }
         return identity
+    }
+
+    /// The caller of a token that was checked before; nil when `verify` has to look at it. Never waits.
+    func recall(_ token: String, now: Date) throws -> Identity? { try recall(TokenHash(token), now: now) }
+
+    private func recall(_ hash: TokenHash, now: Date) throws -> Identity? {
+        guard let known = core.checked.withLock({ $0[hash] }) else { return nil }
+        guard now.timeIntervalSince1970 < known.expiresAt.timeIntervalSince1970 + Self.leeway else {
+            core.checked.withLock { $0[hash] = nil }
+            throw TokenRefusal.expired
+        }
+        try refuseRevoked(known)
+        return known
     }
 
     /// From `care.sessions.v1`: tokens of these sessions are refused until they would have expired.
