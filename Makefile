@@ -6,7 +6,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help up test demo bench chaos containers build setup clean
+.PHONY: help up test fuzz demo bench chaos attack containers build setup clean
 
 RUN := deploy/toolchain/run
 # debug builds in a third of the time; CONFIG=release is for load. `make bench` always takes release.
@@ -26,6 +26,10 @@ up: ## install what is missing, build, and run the whole platform on http://127.
 test: ## set up the same way and run every test, on the embedded broker and, where there is one, on a real Kafka
 	@$(RUN) deploy/test $(ARGS)
 
+fuzz: ## an hour over every parser that a stranger reaches (ARGS='long TARGET…' for some; CARE_FUZZ_SECONDS for each)
+	@$(RUN) deploy/setup
+	@$(RUN) Tests/Fuzz/run $(or $(ARGS),long)
+
 demo: ## the story: log in as another app, book, write, keep records, be reminded, find an emergency room, hear of it from Kafka
 	@$(RUN) deploy/story demo $(ARGS)
 
@@ -34,6 +38,9 @@ bench: ## the figures, each with its reference measured in the same run (release
 
 chaos: ## the long run of faults: kill -9 of everything under load, then an independent check of what was promised
 	@$(RUN) deploy/story chaos $(ARGS)
+
+attack: ## the long run of attacks: hostile clients against services under their containers' memory limits, while a gentle one goes on (as root)
+	@$(RUN) deploy/story attack $(ARGS)
 
 containers: ## the images and the compose file, proved with Podman: kills, scaling, an upgrade (as root; needs 25 GB and half an hour)
 	@$(RUN) deploy/setup test

@@ -24,26 +24,31 @@ let package = Package(
         .executable(name: "careline", targets: ["Careline"]),
         .executable(name: "careline-bench", targets: ["Benchmarks"]),
         .library(name: "CareModels", targets: ["CareModels"]),
+        .library(name: "JSON", targets: ["JSON"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-nio.git", from: "2.65.0"),
-        .package(url: "https://github.com/apple/swift-crypto.git", from: "3.0.0"),
-        .package(url: "https://github.com/apple/swift-collections.git", from: "1.1.3"),
-        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.4.0"),
+        // Exactly the sources of deploy/toolchain/packages. The last two are what the others need: named here for their versions alone.
+        .package(url: "https://github.com/apple/swift-nio.git", exact: "2.65.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", exact: "3.0.0"),
+        .package(url: "https://github.com/apple/swift-collections.git", exact: "1.1.3"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-atomics.git", exact: "1.2.0"),
+        .package(url: "https://github.com/apple/swift-system.git", exact: "1.5.0"),
     ],
     targets: [
         .systemLibrary(name: "CPostgres", path: "Shared/CPostgres", pkgConfig: "libpq"),
         .systemLibrary(name: "CKafka", path: "Shared/CKafka", pkgConfig: "rdkafka"),
         .systemLibrary(name: "CArgon2", path: "Shared/CArgon2", pkgConfig: "libargon2"),
         .systemLibrary(name: "CMalloc", path: "Shared/CMalloc"),
-        .target(name: "Postgres", dependencies: ["CPostgres", deque], path: "Shared/Postgres", swiftSettings: strict),
+        .target(name: "Postgres", dependencies: ["CPostgres", "JSON", deque], path: "Shared/Postgres", swiftSettings: strict),
         .target(name: "CKafkaBroker", dependencies: ["CKafka"], path: "Shared/CKafkaBroker"),
         .target(
             name: "Kafka", dependencies: ["CKafka", "CKafkaBroker", deque], path: "Shared/Kafka", swiftSettings: strict),
         .target(name: "CareModels", path: "Shared/CareModels", swiftSettings: strict),
+        .target(name: "JSON", dependencies: ["CareModels"], path: "Shared/JSON", swiftSettings: strict),
         .target(
             name: "CareService",
-            dependencies: ["Postgres", "Kafka", "CareModels", "CMalloc", nio, nioPosix, nioHTTP1, nioWebSocket, crypto, deque],
+            dependencies: ["Postgres", "Kafka", "CareModels", "JSON", "CMalloc", nio, nioPosix, nioHTTP1, nioWebSocket, crypto, deque],
             path: "Shared/CareService", resources: [.embedInCode("Running/Migrations")], swiftSettings: strict),
         .executableTarget(
             name: "AuthService", dependencies: ["CareService", "CArgon2", crypto, arguments], path: "Services/Auth",
@@ -52,26 +57,28 @@ let package = Package(
             name: "SchedulingService", dependencies: ["CareService"], path: "Services/Scheduling",
             resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
-            name: "MessagingService", dependencies: ["CareService", crypto, nio], path: "Services/Messaging",
+            name: "MessagingService", dependencies: ["CareService", "JSON", crypto, nio], path: "Services/Messaging",
             resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
-            name: "ERDirectoryService", dependencies: ["CareService"], path: "Services/ERDirectory",
+            name: "ERDirectoryService", dependencies: ["CareService", "JSON"], path: "Services/ERDirectory",
             resources: [.embedInCode("Migrations"), .embedInCode("Rules/zone1970.tab")], swiftSettings: strict),
         .executableTarget(
-            name: "RecordsService", dependencies: ["CareService"], path: "Services/Records",
+            name: "RecordsService", dependencies: ["CareService", "JSON"], path: "Services/Records",
             resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
             name: "HealthMonitorService", dependencies: ["CareService"], path: "Services/HealthMonitor",
             resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
-            name: "Careline", dependencies: ["CareService", "CKafka", arguments, crypto, nioHTTP1], path: "Services/Careline",
+            name: "Careline", dependencies: ["CareService", "JSON", "CKafka", arguments, crypto, nioHTTP1], path: "Services/Careline",
             swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks", dependencies: ["CareService", "CKafka", "CArgon2", nio, nioPosix, nioHTTP1, arguments],
             path: "Tests/Benchmarks/Programs", swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
         .testTarget(
-            name: "CareModelsTests", dependencies: ["CareModels"], path: "Tests/CareModelsTests", exclude: ["Golden"],
+            name: "JSONTests", dependencies: ["JSON", "CareModels"], path: "Tests/JSONTests", exclude: ["Cases"], swiftSettings: strict),
+        .testTarget(
+            name: "CareModelsTests", dependencies: ["CareModels", "JSON"], path: "Tests/CareModelsTests", exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
             name: "CarelineTests", dependencies: ["Careline", "CareService", nioHTTP1], path: "Tests/CarelineTests", exclude: ["Support/services.cfg"],
@@ -85,11 +92,11 @@ let package = Package(
             path: "Tests/ContractsTests", swiftSettings: strict),
         .testTarget(
             name: "CareServiceTests",
-            dependencies: ["CareService", "CareModels", "Postgres", "Kafka", "TestKit", "Careline", nio, nioPosix, nioHTTP1, crypto],
-            path: "Tests/CareServiceTests", swiftSettings: strict),
+            dependencies: ["CareService", "CareModels", "JSON", "Postgres", "Kafka", "TestKit", "Careline", nio, nioPosix, nioHTTP1, crypto],
+            path: "Tests/CareServiceTests", exclude: ["Vectors"], swiftSettings: strict),
         .target(name: "TestKit", dependencies: ["Postgres", "Kafka", nio, nioPosix], path: "Tests/TestKit", swiftSettings: strict),
         .target(
-            name: "ServiceTestKit", dependencies: ["CareService", "TestKit", crypto, nioHTTP1], path: "Tests/ServiceTestKit", swiftSettings: strict),
+            name: "ServiceTestKit", dependencies: ["CareService", "JSON", "TestKit", crypto, nioHTTP1], path: "Tests/ServiceTestKit", swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
         .testTarget(
             name: "SchedulingTests", dependencies: ["SchedulingService", "Careline", "ServiceTestKit"], path: "Tests/SchedulingTests", swiftSettings: strict),
@@ -100,7 +107,7 @@ let package = Package(
             name: "ERDirectoryTests", dependencies: ["ERDirectoryService", "Careline", "ServiceTestKit", nioHTTP1], path: "Tests/ERDirectoryTests",
             swiftSettings: strict),
         .testTarget(
-            name: "RecordsTests", dependencies: ["RecordsService", "ServiceTestKit"], path: "Tests/RecordsTests", swiftSettings: strict),
+            name: "RecordsTests", dependencies: ["RecordsService", "JSON", "ServiceTestKit"], path: "Tests/RecordsTests", swiftSettings: strict),
         .testTarget(
             name: "HealthMonitorTests", dependencies: ["HealthMonitorService", "Careline", "ServiceTestKit"], path: "Tests/HealthMonitorTests",
             swiftSettings: strict),
@@ -108,3 +115,25 @@ let package = Package(
             name: "AuthTests", dependencies: ["AuthService", "ServiceTestKit", crypto], path: "Tests/AuthTests", swiftSettings: strict),
     ]
 )
+
+// CARELINE_FUZZ=1 (Tests/Fuzz/run sets it) makes another package of the same sources: the services as libraries, without their `main`, and
+// one executable with every fuzzer. The parsers are compiled with counters on every edge, which normal builds have no use for.
+if Context.environment["CARELINE_FUZZ"] != nil {
+    let fuzzed = package.targets.filter { target in
+        target.path?.hasPrefix("Tests/") == false && (target.type == .executable || target.type == .regular && target.name != "CKafkaBroker")
+    }
+    // Not the driver's own flag: that would link libFuzzer's `main` into everything.
+    let counted: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-sanitize=address,fuzzer"])]
+    package.products = [.executable(name: "care-fuzz", targets: ["Fuzz"])]
+    package.targets.removeAll { target in !(target.type == .system || target.name == "CKafkaBroker") }
+    package.targets += fuzzed.map { target in
+        .target(
+            name: target.name, dependencies: target.dependencies, path: target.path,
+            exclude: target.exclude + (target.type == .executable ? ["Main.swift"] : []), resources: target.resources, swiftSettings: counted)
+    }
+    package.targets.append(.systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"))
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzz", dependencies: fuzzed.map { .byName(name: $0.name) } + ["CFuzzer", nio, nioPosix, nioHTTP1, nioWebSocket, crypto],
+            path: "Tests/Fuzz/Programs", swiftSettings: strict))
+}

@@ -20,6 +20,8 @@ struct Config: Sendable {
     var hashingQueue = 32 * ProcessInfo.processInfo.activeProcessorCount
     var accountLockOut = LockOut.Policy.account
     var addressLockOut = LockOut.Policy.address
+    /// Of one address: an IPv4 address, or the /64 of an IPv6 address.
+    var signUpsPerHour = 30
     var auditRetention: TimeInterval = 180 * 86_400
 
     var isSecure: Bool { issuer.hasPrefix("https://") }
@@ -44,7 +46,9 @@ struct Config: Sendable {
             }
             return value
         }
-        accessTokenLifetime = seconds("CARE_ACCESS_TOKEN_LIFETIME", accessTokenLifetime, in: 60...3600)
+        // Longer ones than CARE_ACCESS_TOKEN_MAX_LIFETIME the services refuse.
+        let longestToken = max(60, min(3600, service.accessTokenLifetime.seconds))
+        accessTokenLifetime = seconds("CARE_ACCESS_TOKEN_LIFETIME", accessTokenLifetime, in: 60...longestToken)
         codeLifetime = seconds("CARE_CODE_LIFETIME", codeLifetime, in: 10...600)
         sessionLifetime = seconds("CARE_SESSION_LIFETIME", sessionLifetime, in: 3600...(400 * 86_400))
         refresh.idle = seconds("CARE_REFRESH_IDLE_LIFETIME", refresh.idle, in: 600...(400 * 86_400))
@@ -52,6 +56,7 @@ struct Config: Sendable {
         browserSessionLifetime = seconds("CARE_BROWSER_SESSION_LIFETIME", browserSessionLifetime, in: 300...(30 * 86_400))
         keys.lifetime = seconds("CARE_SIGNING_KEY_LIFETIME", keys.lifetime, in: 86_400...(400 * 86_400))
         auditRetention = seconds("CARE_AUDIT_RETENTION", auditRetention, in: 86_400...(3650 * 86_400))
+        signUpsPerHour = environment.int("CARE_SIGN_UPS_PER_HOUR", default: signUpsPerHour, in: 1...1_000_000)
         passwordCost = PasswordCost(&environment)
         hashingThreads = environment.int("CARE_PASSWORD_THREADS", default: hashingThreads, in: 1...256)
         hashingQueue = environment.int("CARE_PASSWORD_QUEUE", default: 32 * hashingThreads, in: 1...10_000)

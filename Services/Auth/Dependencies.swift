@@ -11,8 +11,9 @@ struct Dependencies: Sendable {
     let keys: KeyRing
     let tokens: TokenIssuer
     let clients: ClientDirectory
-    let machineTokens: MachineTokenTally
-    let passwords: PasswordHasher
+    let tally: AuditTally
+    var passwords: PasswordHasher
+    let passwordCosts: PasswordCostTally
     let passwordPolicy: PasswordPolicy
     let identifiers: IdentifierHash
     let forms: FormTokens
@@ -26,15 +27,21 @@ struct Dependencies: Sendable {
         keys = KeyRing(pool: pool, masters: masters, schedule: config.keys, now: now)
         tokens = TokenIssuer(issuer: config.issuer, audience: config.audience, lifetime: config.accessTokenLifetime, keys: keys)
         clients = ClientDirectory(pool: pool, now: now)
-        machineTokens = MachineTokenTally(pool: pool, now: now)
+        tally = AuditTally(pool: pool, now: now)
         passwords = PasswordHasher(
             cost: config.passwordCost, threads: HashingThreads(threads: config.hashingThreads, queueLimit: config.hashingQueue))
         passwordPolicy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
         identifiers = IdentifierHash(masters: masters)
+        passwordCosts = PasswordCostTally(identifiers: identifiers, now: now)
         forms = FormTokens(masters: masters)
     }
 
     func newID<Entity>(_: Entity.Type = Entity.self) -> ID<Entity> { ID(UUID.v7(at: now())) }
+
+    /// For the audit: something that was tried in vain, by whom nobody knows.
+    func countRefusal(_ kind: AuditEntry.Kind, _ request: Request, client: String? = nil) {
+        tally.count(kind, client: client, address: identifiers.address(request.clientAddress))
+    }
 
     /// A line of the audit about this request.
     func entry(

@@ -12,6 +12,7 @@ func routes(_ handlers: Handlers) -> [Route] {
         .get("/.well-known/openid-configuration", .anyone, query: ["*"], operation: "getOpenIDConfiguration", handlers.getMetadata),
         .get("/.well-known/oauth-authorization-server", .anyone, query: ["*"], operation: "getOAuthMetadata", handlers.getMetadata),
         .get("/oauth/jwks", .anyone, query: ["*"], operation: "getKeys", handlers.getKeys),
+        .get("/oauth/event-keys", .anyone, query: ["*"], operation: "getEventKeys", handlers.getEventKeys),
         .post("/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken", handlers.makeToken),
         .get("/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", handlers.getUserInfo),
         .post("/userinfo", .signedIn.scope("openid"), query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo", handlers.getUserInfo),

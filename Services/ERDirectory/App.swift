@@ -15,6 +15,8 @@ struct Dependencies: Sendable {
 let migrations = [Migration("v001_er_directory", PackageResources.v001_er_directory_sql)]
 
 /// The service, put together; the tests call this too.
-func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
-    ServiceApp(configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies))
+func app(
+    _ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier, masterKeys: MasterKeys? = nil
+) -> ServiceApp {
+    ServiceApp(configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies), masterKeys: masterKeys)
 }

@@ -14,7 +14,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .post("/ers", edit, operation: "createER",
             CreateER(dependencies: dependencies).handle),
         .post("/ers/import", edit, bodyLimit: ImportERs.mostBytes, operation: "importERs",
-            ImportERs(dependencies: dependencies).handle),
+            ImportERs(dependencies: dependencies).handle).heavy(),
         .get("/ers/:id", .anyone, operation: "getER",
             ShowER(dependencies: dependencies).handle),
         .patch("/ers/:id", edit, operation: "changeER",

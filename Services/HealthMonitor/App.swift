@@ -18,7 +18,12 @@ struct Dependencies: Sendable {
 let migrations = [
     Migration("v001_health", PackageResources.v001_health_sql),
     Migration("v002_evaluations_by_age", PackageResources.v002_evaluations_by_age_sql),
+    Migration("v003_observation_versions", PackageResources.v003_observation_versions_sql),
 ]
+
+func consumers(_ dependencies: Dependencies) -> [Consumer] {
+    [PeopleConsumer.consumer(dependencies), ObservationsConsumer.consumer(dependencies)]
+}
 
 /// The service, put together; the tests call this too.
 func app(
@@ -26,7 +31,7 @@ func app(
 ) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: [PeopleConsumer.consumer(dependencies), ObservationsConsumer.consumer(dependencies)],
+        consumers: consumers(dependencies),
         jobs: [FireReminders.job(dependencies), ForgetOldEvaluations.job(settings, dependencies), .rewrapPersonKeys(dependencies.keys)],
-        now: dependencies.now)
+        masterKeys: dependencies.keys.masters, now: dependencies.now)
 }

@@ -39,7 +39,17 @@ let migrations = [
     Migration("v001_messaging", PackageResources.v001_messaging_sql),
     Migration("v002_conversations_in_order", PackageResources.v002_conversations_in_order_sql),
     Migration("v003_unused_files", PackageResources.v003_unused_files_sql),
+    Migration("v004_storage", PackageResources.v004_storage_sql),
+    Migration("v005_told_versions", PackageResources.v005_told_versions_sql),
 ]
+
+/// Those that write: each event once, in one replica.
+func consumers(_ dependencies: Dependencies) -> [Consumer] {
+    [
+        PeopleConsumer.consumer(dependencies), AppointmentsConsumer.consumer(dependencies), AlertsConsumer.consumer(dependencies),
+        RemindersConsumer.consumer(dependencies),
+    ]
+}
 
 /// The service, put together; the tests call this too.
 func app(
@@ -49,13 +59,12 @@ func app(
     configuration.http.mostConnections = settings.mostConnections
     return ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies, verifier),
-        consumers: [
-            PeopleConsumer.consumer(dependencies), AppointmentsConsumer.consumer(dependencies), AlertsConsumer.consumer(dependencies),
-            RemindersConsumer.consumer(dependencies), FeedConsumer.consumer(dependencies),
+        consumers: consumers(dependencies) + [
+            FeedConsumer.consumer(dependencies),
             SessionsConsumer.consumer(dependencies, verifier, tokenLifetime: configuration.accessTokenLifetime),
         ],
         jobs: [
             ForgetOldEntries.job(dependencies), ForgetUnusedAttachments.job(dependencies), ForgetTickets.job(dependencies),
             Job.rewrapPersonKeys(dependencies.keys),
-        ])
+        ], masterKeys: dependencies.masterKeys)
 }

@@ -19,6 +19,10 @@ struct MessagingSettings: Sendable {
     var ticketLifetime: Duration = .seconds(30)
     /// For a client to send its resume: `CARE_MESSAGING_RESUME_PATIENCE`.
     var resumePatience: Duration = .seconds(15)
+    /// Of files.
+    var storage = StorageQuota()
+    /// Messages that a person sends and conversations that they begin, at once and a minute, of each replica: `CARE_MESSAGING_MESSAGES_A_MINUTE`.
+    var messagesPerMinute = 60
     var socket = WebSocketSettings()
 
     init() {}
@@ -39,6 +43,8 @@ struct MessagingSettings: Sendable {
         feedRetention = environment.duration("CARE_MESSAGING_FEED_RETENTION", default: defaults.feedRetention)
         ticketLifetime = environment.duration("CARE_MESSAGING_TICKET_LIFETIME", default: defaults.ticketLifetime)
         resumePatience = environment.duration("CARE_MESSAGING_RESUME_PATIENCE", default: defaults.resumePatience)
+        storage = StorageQuota(&environment)
+        messagesPerMinute = environment.int("CARE_MESSAGING_MESSAGES_A_MINUTE", default: defaults.messagesPerMinute, in: 1...1_000_000)
         socket.pingInterval = environment.duration("CARE_MESSAGING_PING_INTERVAL", default: defaults.socket.pingInterval)
         socket.idleDeadline = environment.duration("CARE_MESSAGING_IDLE_DEADLINE", default: defaults.socket.idleDeadline)
         socket.writeDeadline = environment.duration("CARE_MESSAGING_WRITE_DEADLINE", default: defaults.socket.writeDeadline)

@@ -8,10 +8,13 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
     let page: Set<String> = ["limit", "after"]
     let uploads = RateLimiter(burst: 30, every: .seconds(2))
     let tickets = RateLimiter(burst: 30, every: .seconds(2))
+    let messages = RateLimiter(
+        burst: dependencies.settings.messagesPerMinute, every: Duration.seconds(60) / dependencies.settings.messagesPerMinute)
     let small = 64 << 10
     return [
         .post("/conversations", write, bodyLimit: MessageBody.mostBytes, operation: "createConversation",
-            CreateConversation(dependencies: dependencies).handle),
+            CreateConversation(dependencies: dependencies).handle)
+            .limited(by: messages) { $0.caller?.userID?.description },
         .get("/conversations", read, query: page, operation: "listConversations",
             ListConversations(dependencies: dependencies).handle),
         .get("/conversations/:id", read, operation: "getConversation",
@@ -23,7 +26,8 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
         .get("/conversations/:id/items", read, query: page, operation: "listItems",
             ListItems(dependencies: dependencies).handle),
         .post("/conversations/:id/messages", write, bodyLimit: MessageBody.mostBytes, operation: "sendMessage",
-            SendMessage(dependencies: dependencies).handle),
+            SendMessage(dependencies: dependencies).handle)
+            .limited(by: messages) { $0.caller?.userID?.description },
         .put("/conversations/:id/typing", write, bodyLimit: 1024, operation: "setTyping",
             SetTyping(dependencies: dependencies).handle),
         .put("/conversations/:id/seen", write, bodyLimit: 1024, operation: "setSeen",
@@ -32,7 +36,7 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
             DeleteMessage(dependencies: dependencies).handle),
         .post("/attachments", write, bodyLimit: dependencies.settings.attachmentLimit + small, operation: "uploadAttachment",
             UploadAttachment(dependencies: dependencies).handle)
-            .streamed().limited(by: uploads) { $0.caller?.userID?.description },
+            .streamed().heavy().limited(by: uploads) { $0.caller?.userID?.description },
         .get("/attachments/:id", read, operation: "getAttachment",
             ShowAttachment(dependencies: dependencies).handle),
         .get("/attachments/:id/content", .anyone, query: ["expires", "signature"], operation: "downloadAttachment",

@@ -11,6 +11,10 @@ struct Dependencies: Sendable {
     var eventSeal: EventSeal
     /// The platform's public address, before `/fhir/r4` in Location headers and links.
     var base: String
+    /// Of bytes stored.
+    var quota = StorageQuota()
+    /// Of each person's writes.
+    var turns = RecordsSettings.turns()
     var now: @Sendable () -> Date = { Date() }
     var newID: @Sendable () -> UUID = { .v7() }
 
@@ -19,12 +23,17 @@ struct Dependencies: Sendable {
 }
 
 /// Records' migrations, oldest first.
-let migrations = [Migration("v001_records", PackageResources.v001_records_sql)]
+let migrations = [
+    Migration("v001_records", PackageResources.v001_records_sql),
+    Migration("v002_storage", PackageResources.v002_storage_sql),
+]
+
+func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
 
 /// The service, put together; the tests call this too.
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: [PeopleConsumer.consumer(dependencies)], jobs: [.rewrapPersonKeys(dependencies.keys)],
-        eventSeal: dependencies.eventSeal)
+        consumers: consumers(dependencies), jobs: [.rewrapPersonKeys(dependencies.keys)],
+        eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters)
 }

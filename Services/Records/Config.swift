@@ -1,3 +1,4 @@
+import CareModels
 import CareService
 
 /// Records' own settings, with the master keys.
@@ -6,11 +7,23 @@ struct RecordsSettings: Sendable {
     /// For how many persons a data key is kept in memory at most, and for how long: CARE_RECORDS_KEY_CACHE, CARE_RECORDS_KEY_CACHE_TIME.
     var keyCache: Int
     var keyCacheTime: Duration
+    /// So many of a person's writes have a connection to the database at once: CARE_RECORDS_WRITES_AT_ONCE.
+    var writesAtOnce: Int
+    var quota: StorageQuota
+
+    static let writesAtOnce = 2
 
     init(_ environment: inout Environment) {
         masters = MasterKeys(&environment)
         keyCache = environment.int("CARE_RECORDS_KEY_CACHE", default: 10_000, in: 1...10_000_000)
         keyCacheTime = environment.duration("CARE_RECORDS_KEY_CACHE_TIME", default: .seconds(300))
+        writesAtOnce = environment.int("CARE_RECORDS_WRITES_AT_ONCE", default: Self.writesAtOnce, in: 1...1000)
+        quota = StorageQuota(&environment)
+    }
+
+    /// A hundred more may wait, ten seconds at most.
+    static func turns(atOnce: Int = RecordsSettings.writesAtOnce, patience: Duration = .seconds(10)) -> Turns<UserID> {
+        Turns(atOnce: atOnce, waiting: 100, patience: patience)
     }
 
     var keys: PersonKeys { PersonKeys(masters, capacity: keyCache, lifetime: keyCacheTime) }

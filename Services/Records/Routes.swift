@@ -19,7 +19,7 @@ private func fhirRoutes(_ fhir: FHIRService) -> [Route] {
     let routes: [Route] = [
         .get("\(path)/metadata", .anyone, query: shown, operation: "showCapabilities\(name)", ShowCapabilities(fhir: fhir).handle),
         .post(path, write.scope("records:read"), query: shown, bodyLimit: FHIRService.bundleLimit, operation: "runBundle\(name)",
-            RunBundle(fhir: fhir).handle),
+            RunBundle(fhir: fhir).handle).heavy(),
         .post("\(path)/:type", write, query: shown, bodyLimit: FHIRService.resourceLimit, operation: "createResource\(name)",
             CreateResource(fhir: fhir).handle),
         Route.get("\(path)/:type", read, query: SearchQuery.names, operation: "searchResources\(name)", searching.handle)

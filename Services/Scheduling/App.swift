@@ -6,18 +6,28 @@ import Postgres
 /// What the handlers, consumers and jobs need from outside.
 struct Dependencies: Sendable {
     var pool: PostgresPool
+    /// That a patient may have ahead.
+    var mostOpenBookings = SchedulingSettings().mostOpenBookings
     var now: @Sendable () -> Date = { Date() }
     var newID: @Sendable () -> UUID = { .v7() }
 }
 
 /// Scheduling's migrations, oldest first.
-let migrations = [Migration("v001_scheduling", PackageResources.v001_scheduling_sql)]
+let migrations = [
+    Migration("v001_scheduling", PackageResources.v001_scheduling_sql),
+    Migration("v002_open_bookings", PackageResources.v002_open_bookings_sql),
+    Migration("v003_folded_names", PackageResources.v003_folded_names_sql),
+]
+
+func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
 
 /// The service, put together; the tests call this too.
 func app(
-    _ configuration: ServiceConfiguration, _ settings: SchedulingSettings, _ dependencies: Dependencies, verifier: TokenVerifier
+    _ configuration: ServiceConfiguration, _ settings: SchedulingSettings, _ dependencies: Dependencies, verifier: TokenVerifier,
+    masterKeys: MasterKeys? = nil
 ) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: [PeopleConsumer.consumer(dependencies)], jobs: [CompletePastAppointments.job(settings, dependencies)])
+        consumers: consumers(dependencies), jobs: [CompletePastAppointments.job(settings, dependencies), FoldNames.job()],
+        masterKeys: masterKeys)
 }

@@ -6,6 +6,8 @@ struct SchedulingSettings: Sendable {
     var completeAfter: Duration = .seconds(12 * 3600)
     /// How often that is looked at: `CARE_SCHEDULING_COMPLETE_EVERY`.
     var completeEvery: Duration = .seconds(60)
+    /// So many appointments a patient may have ahead, to book one more: `CARE_SCHEDULING_OPEN_BOOKINGS`.
+    var mostOpenBookings = 20
 
     init() {}
 
@@ -13,6 +15,7 @@ struct SchedulingSettings: Sendable {
         let defaults = SchedulingSettings()
         completeAfter = environment.duration("CARE_SCHEDULING_COMPLETE_AFTER", default: defaults.completeAfter)
         completeEvery = environment.duration("CARE_SCHEDULING_COMPLETE_EVERY", default: defaults.completeEvery)
+        mostOpenBookings = environment.int("CARE_SCHEDULING_OPEN_BOOKINGS", default: defaults.mostOpenBookings, in: 1...100_000)
         if completeEvery < .seconds(1) { environment.fail("CARE_SCHEDULING_COMPLETE_EVERY", "must be at least 1s") }
     }
 }

@@ -6,7 +6,8 @@ struct Main {
     static func main() async {
         await ServiceMain.run("scheduling", migrations: migrations) { configuration, environment, pool in
             let settings = SchedulingSettings(&environment)
-            return app(configuration, settings, Dependencies(pool: pool), verifier: configuration.verifier())
+            let dependencies = Dependencies(pool: pool, mostOpenBookings: settings.mostOpenBookings)
+            return app(configuration, settings, dependencies, verifier: configuration.verifier(), masterKeys: .ifGiven(&environment))
         }
     }
 }

@@ -6,7 +6,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     let read = Access.signedIn.scope("appointments:read")
     let write = Access.signedIn.scope("appointments:write")
     let publish = Access.roles(.provider).scope("availability:write")
-    let slots: Set<String> = ["from", "to"]
+    let slots: Set<String> = ["from", "to", "limit", "after"]
     return [
         .get("/providers", .signedIn, query: ["specialty", "q", "limit", "after"], operation: "listProviders",
             ListProviders(dependencies: dependencies).handle),
@@ -20,7 +20,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             ShowAvailability(dependencies: dependencies).handle),
         .get("/providers/:id/slots", .signedIn, query: slots, operation: "listProviderSlots",
             ShowProviderSlots(dependencies: dependencies).handle),
-        .get("/providers/availability/:specialty", .signedIn, query: slots.union(["limit", "after"]), operation: "listSpecialtySlots",
+        .get("/providers/availability/:specialty", .signedIn, query: slots, operation: "listSpecialtySlots",
             ShowSpecialtySlots(dependencies: dependencies).handle),
         .get("/providers/:id/appointments", read, query: ListAppointments.query, operation: "listProviderAppointments",
             ListAppointments(dependencies: dependencies, side: .provider).handle),

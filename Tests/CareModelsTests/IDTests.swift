@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 import Testing
 
 @Suite struct IDTests {

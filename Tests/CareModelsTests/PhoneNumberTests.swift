@@ -24,6 +24,8 @@ import Testing
         ("(323) 911-2271", "US"), ("(999) 999-9999", "US"), ("(000) 000-0000", "US"), ("(323) 462-2271", nil), ("323 462 CALL", "US"),
         ("(323) 462-2271 / (323) 462-2272", "US"), ("+999 12345678", nil), ("+1 323 462", nil), ("++13234622271", nil), ("1+3234622271", "US"),
         ("+44 1234 5678 9012 345", nil), ("+0 1234567890", nil), ("(323) 462-2271 x", "US"), ("(323) 462-2271 ext four", "US"), ("3234622271", "ZZ"),
+        // A digit with an accent on it lies between two digits.
+        ("(323) 462-227\u{0301}1", "US"), ("+1323462227\u{0301}", nil), ("+\u{0661}\u{0663}\u{0662}\u{0663}4622271", nil),
     ] as [(String, String?)])
     func refused(_ text: String, _ country: String?) { #expect(PhoneNumber(text, country: country) == nil) }
 }

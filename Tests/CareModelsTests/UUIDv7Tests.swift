@@ -49,4 +49,11 @@ import Testing
     @Test func beforeNineteenSeventyIsTheBeginning() {
         #expect(bytes(.v7(at: Date(timeIntervalSince1970: -1))).prefix(6) == [0, 0, 0, 0, 0, 0])
     }
+
+    @Test func tellsWhenItWasMade() throws {
+        let instant = Date(timeIntervalSince1970: 1_772_798_400.123)
+        let told = try #require(UUID.v7(at: instant).v7Instant)
+        #expect(abs(told.timeIntervalSince(instant)) < 0.001)
+        #expect(UUID().v7Instant == nil)
+    }
 }

@@ -6,13 +6,15 @@ import Testing
 @Suite struct CrewTests {
     /// Ready once its shell has written the file.
     /// `trap`: what the shell does on TERM; set before it says that it is ready.
-    private func member(_ name: String, _ script: String, trap: String? = nil, in directory: String, stage: Crew.Stage = .services, policy: Supervisor.Policy = Supervisor.Policy()) -> Crew.Member {
+    private func member(_ name: String, _ script: String, trap: String? = nil, in directory: String, stage: Crew.Stage = .services, policy: Supervisor.Policy = Supervisor.Policy(),
+        watch: StallDetector.Policy? = nil
+    ) -> Crew.Member {
         let ready = "\(directory)/\(name).ready"
         let set = trap.map { "trap '\($0)' TERM; " } ?? ""
         let launch = Launch(
             executable: "/bin/sh", arguments: ["-c", "\(set)echo start >> \(directory)/\(name).starts; touch \(ready); \(script)"], environment: ["PATH": "/usr/bin:/bin"],
             directory: directory, log: "\(directory)/\(name).log", signalWhenOrphaned: "TERM")
-        return Crew.Member(name: name, stage: stage, launch: launch, readiness: .file(ready), policy: policy)
+        return Crew.Member(name: name, stage: stage, launch: launch, readiness: .file(ready), policy: policy, watch: watch)
     }
 
     private func crew(_ directory: String) -> Crew { Crew(pidFiles: PidFiles(directory: directory)) }
@@ -32,6 +34,21 @@ import Testing
             // Its process number is known before its shell has written a line.
             let hasStarted = try await eventually { starts("one", directory) == 2 }
             #expect(hasStarted)
+            await crew.stop()
+        }
+    }
+
+    @Test func aChildThatSpinsIsStartedAgain() async throws {
+        try await withScratch { directory in
+            let crew = crew(directory)
+            let watch = StallDetector.Policy(every: .milliseconds(100), patience: .seconds(1), leastShare: 0.02)
+            let once = "test -e \(directory)/spun || { touch \(directory)/spun; while :; do :; done; }; exec sleep 300"
+            try await crew.start([
+                member("spins", once, in: directory, watch: watch), member("works", "while :; do sleep 0.05; done", in: directory, watch: watch),
+            ])
+            let isBack = try await eventually { starts("spins", directory) == 2 }
+            #expect(isBack)
+            #expect(starts("works", directory) == 1)
             await crew.stop()
         }
     }

@@ -39,7 +39,7 @@ import Testing
 
     @Test func routesByPath() async throws {
         let table: [(path: String, to: String?)] = [
-            ("/signup", "auth"), ("/auth/login", "auth"), ("/auth/logout", "auth"), ("/userinfo", "auth"), ("/oauth/authorize?x=1", "auth"), ("/oauth/jwks", "auth"),
+            ("/signup", "auth"), ("/auth/login", "auth"), ("/auth/logout", "auth"), ("/userinfo", "auth"), ("/oauth/authorize?x=1", "auth"), ("/oauth/jwks", "auth"), ("/oauth/event-keys", "auth"),
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
             ("/users/01932d4e", "auth"), ("/users/01932d4e/appointments", "scheduling"), ("/users/01932d4e/appointments?limit=5", "scheduling"),
             ("/providers", "scheduling"), ("/providers?specialty=x", "scheduling"), ("/providers/availability/cardiology", "scheduling"),
@@ -63,12 +63,25 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/auth/../metrics", "/auth/%2e%2e/metrics", "/auth/%2E./metrics", "/providers//x", "/providers/a%2Fb", "/users/a%00", "/auth/./login"])
+    @Test(arguments: [
+        "/auth/../metrics", "/auth/%2e%2e/metrics", "/auth/%2E./metrics", "/providers//x", "/providers/a%2Fb", "/users/a%00", "/auth/./login", "/auth/..",
+        "/auth/%6Cogin", "/auth/%6cogin", "/%61uth/login", "/auth/log%49n", "/auth/login%7E", "/oauth/token%2D", "/auth%5Flogin", "/users/%30", "/users/a%0ab",
+        "/users/a%7F", "/users/a%zz", "/users/a%4", "/users/a%", "/users/a\\b",
+    ])
     func refusesPathsThatAServiceMightReadDifferently(_ path: String) async throws {
         try await withGateway { gateway in
             let answer = try await gateway.raw("GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
             #expect(answer.hasPrefix("HTTP/1.1 400"), "\(answer)")
             #expect(answer.contains("application/problem+json"))
+        }
+    }
+
+    @Test(arguments: ["/providers/availability/internal%20medicine", "/providers/availability/p%C3%A9diatrie", "/users/a;b=c", "/users/a%2Cb%40c"])
+    func letsPathsThroughWhoseEncodingIsNeeded(_ path: String) async throws {
+        try await withGateway { gateway in
+            let answer = try await gateway.get(path)
+            #expect(answer.status == 200)
+            #expect(answer.json["path"] as? String == path)
         }
     }
 
@@ -151,6 +164,42 @@ import Testing
             let answer = try await gateway.raw("POST /appointments HTTP/1.1\r\nHost: x\r\nContent-Length: 8388609\r\n\r\n", bytes: 300)
             #expect(answer.hasPrefix("HTTP/1.1 413"))
             #expect(answer.contains("problems/body-too-large"))
+        }
+    }
+
+    @Test(arguments: [
+        ("/appointments", 8_388_609, "8 MiB"), ("/fhir/r4", 33_554_433, "32 MiB"), ("/attachments", 104_923_137, "100 MiB"),
+    ])
+    func aBodyTooLargeHearsTheLimitOfItsOwnRoute(_ path: String, length: Int, limit: String) async throws {
+        try await withGateway { gateway in
+            // So long that the first 500 bytes, after which nothing is waited for, are there before the body would be.
+            let own = String(repeating: "m", count: 128)
+            let answer = try await gateway.raw("POST \(path) HTTP/1.1\r\nHost: x\r\nX-Request-Id: \(own)\r\nContent-Length: \(length)\r\n\r\n", bytes: 500)
+            #expect(answer.hasPrefix("HTTP/1.1 413"))
+            #expect(answer.contains(limit))
+            #expect(answer.contains("\"requestId\":\"mmm"))
+        }
+    }
+
+    @Test(arguments: [(15_900, 200), (17_000, 431), (30_000, 431)])
+    func aLargeHeadIsAProblem(bytes: Int, status: Int) async throws {
+        try await withGateway { gateway in
+            let head = "GET /providers HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Long: " + String(repeating: "a", count: bytes) + "\r\n\r\n"
+            let answer = try await gateway.raw(head)
+            #expect(answer.hasPrefix("HTTP/1.1 \(status)"), "\(answer)")
+            if status == 431 { #expect(answer.contains("application/problem+json") && answer.contains("problems/head-too-large") && answer.contains("\"requestId\":\"")) }
+        }
+    }
+
+    @Test func aChunkedBodyPassesOnceItIsWhole() async throws {
+        try await withGateway { gateway in
+            let head = "POST /signup HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n"
+            let whole = try await gateway.raw(head + "\r\n5;a=b\r\nhello\r\n3\r\nyou\r\n0\r\n\r\n")
+            #expect(whole.hasPrefix("HTTP/1.1 200"))
+            let large = try await gateway.raw(head + "\r\n8000\r\n" + String(repeating: "a", count: 0x8000) + "\r\n0\r\n\r\n")
+            #expect(large.isEmpty, "closed, without a word that could leave the rest of the body to be read")
+            let largeHead = try await gateway.raw(head + "X: " + String(repeating: "a", count: 9000) + "\r\n\r\n0\r\n\r\n")
+            #expect(largeHead.isEmpty)
         }
     }
 

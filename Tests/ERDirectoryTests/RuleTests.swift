@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 import Testing
 
 @testable import ERDirectoryService
@@ -125,6 +126,9 @@ import Testing
         #expect(try faults("{\(plain), \"countyCode\": \"37\"}") == ["countyCode"])
         #expect(try faults(#"{"name": "A", "latitude": 1, "longitude": 1, "country": "USA"}"#) == ["country"])
         #expect(try faults(#"{"name": "A", "latitude": 1, "longitude": 1, "country": "U1"}"#) == ["country"])
+        // As a character É lies between A and Z, and 1 with an accent between 1 and 2.
+        #expect(try faults(#"{"name": "A", "latitude": 1, "longitude": 1, "country": "ÉÀ"}"#) == ["country"])
+        #expect(try faults("{\(plain), \"countyCode\": \"061\u{0301}7\"}") == ["countyCode"])
         #expect(try faults("{\(plain), \"street\": \"a\\nb\"}") == ["street"])
         #expect(try faults(#"{"name": "\#(String(repeating: "x", count: 201))", "latitude": 1, "longitude": 1}"#) == ["name"])
     }

@@ -22,7 +22,9 @@ class Machine:
         self.port = next(base for base in random.sample(range(31000, 32000, 50), 20) if all(is_free(base + offset) for offset in (0, 11, 12, *range(21, 27))))
         self.url = f"http://127.0.0.1:{self.port}"
         ours = {"CARE_KAFKA_BOOTSTRAP", "KAFKA_HOME", "CARE_GATEWAY_METRICS"}
-        self.environment = {name: value for name, value in os.environ.items() if name not in ours}
+        # As with-platform has it: people of tests do more than anybody may outside.
+        quotas = {"CARE_SCHEDULING_OPEN_BOOKINGS": "100000", "CARE_MESSAGING_MESSAGES_A_MINUTE": "1000000", "CARE_STORAGE_LIMIT_NEW": str(1 << 30)}
+        self.environment = quotas | {name: value for name, value in os.environ.items() if name not in ours}
 
     def careline(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess:
         command = [self.build / "careline", *arguments, "--state", self.state, "--port", str(self.port)]

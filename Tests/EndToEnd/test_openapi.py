@@ -60,8 +60,8 @@ def settings(world, person, directory: Path) -> Path:
             "getConversation", "changeConversation", "addParticipant", "listItems", "sendMessage", "setTyping", "setSeen"],
     }
     # Valid in form, but not to be had: taken, in the past, no such person.
-    accepted = ["2xx", "3xx", "401", "403", "404", "409", "410", "412", "422", "429"]
-    refused = ["3xx", "400", "401", "403", "404", "406", "409", "410", "411", "412", "413", "415", "422", "428", "429"]
+    accepted = ["2xx", "3xx", "401", "403", "404", "409", "410", "412", "422", "429", "431"]
+    refused = ["3xx", "400", "401", "403", "404", "406", "409", "410", "411", "412", "413", "415", "422", "428", "429", "431"]
     text = [
         "[checks.positive_data_acceptance]", f"expected-statuses = {accepted}", "[checks.negative_data_rejection]", f"expected-statuses = {refused}",
         "[[operations]]", f"include-operation-id = {BEYOND_FORM}", "[operations.checks.positive_data_acceptance]", f"expected-statuses = {[*accepted, '400']}",

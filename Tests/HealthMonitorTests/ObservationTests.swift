@@ -42,7 +42,7 @@ import Testing
             #expect(try await source.alerts() == 1)
             let events = try await world.events(of: source.patient.id.uuid)
             #expect(events.map(\.description) == ["care.heart-rates.recorded.v1 v1"])
-            #expect(events[0].data.contains(#""source":"observation""#) && !events[0].data.contains("80"))
+            #expect(events[0].data.contains(#""source":"observation""#) && !events[0].data.contains(":80"))
             let page = try await world.get("/health/evaluations", source.patient).decode(PageBody<EvaluationBody>.self)
             #expect(page.items.map(\.raised) == [true])
         }

@@ -54,6 +54,39 @@ import Testing
         }
     }
 
+    /// The other party hears that it is cancelled, whichever comes first, the erasure or the cancelling: once.
+    @Test(arguments: [Role.patient, .provider], 0...2) func theOtherHearsOfTheCancelledAppointment(erased: Role, after told: Int) async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let (leaving, staying) = erased == .patient ? (patient, provider) : (provider, patient)
+            let (id, start) = (AppointmentID(.v7()), Date(epochSeconds: 1_800_000_000))
+            let end = start.addingTimeInterval(1800)
+            let booked = TellOfAppointment.News(AppointmentBooked(
+                appointmentId: id, version: 1, patientId: patient.id, providerId: provider.id, startTime: start, endTime: end))
+            let cancelled = TellOfAppointment.News(AppointmentCancelled(
+                appointmentId: id, version: 2, patientId: patient.id, providerId: provider.id, startTime: start, endTime: end,
+                cancelledBy: leaving.id))
+            for (index, news) in [booked, cancelled].enumerated() {
+                if index == told { try await world.erase(leaving) }
+                try await world.pool.transaction { try await TellOfAppointment(dependencies: world.dependencies).handle(news, $0) }
+            }
+            if told == 2 { try await world.erase(leaving) }
+
+            let notifications: PageBody<NotificationBody> = try await world.get("/notifications", staying).decode()
+            let known = told > 0
+            #expect(notifications.items.map(\.kind) == (known ? ["appointment.cancelled", "appointment.booked"] : ["appointment.cancelled"]))
+            #expect(try await world.wholeFeed(staying).filter { $0.kind == "notification" }.count == notifications.items.count)
+            // Where the two talked the last word is that it is cancelled; of two who never talked, one of them erased, nothing begins.
+            let list: PageBody<ConversationBody> = try await world.get("/conversations", staying).decode()
+            #expect(list.items.map(\.preview) == (known ? ["Appointment cancelled"] : []))
+            #expect(notifications.items.first?.details.conversationId == list.items.first?.id)
+            #expect(try await world.count("SELECT count(*) FROM items WHERE details ->> 'event' = 'appointment.cancelled'") == (known ? 1 : 0))
+            #expect(try await world.count("SELECT count(*) FROM notifications WHERE user_id = \(leaving.id)") == 0)
+            #expect(try await world.count("SELECT count(*) FROM feeds WHERE user_id = \(leaving.id)") == 0)
+        }
+    }
+
     /// Messages that are on their way while their patient is erased are either erased too or not written.
     @Test(.timeLimit(.minutes(1))) func nothingSlipsThroughAnErasure() async throws {
         try await World.run { world in
@@ -105,7 +138,8 @@ import Testing
             try await late { patient, tx in
                 let details = ItemDetails(event: "appointment.booked", appointmentId: AppointmentID(.v7()))
                 try await TellOfAppointment(dependencies: dependencies).handle(
-                    .appointmentBooked, details, patient: patient.id, provider: provider.id, tx)
+                    TellOfAppointment.News(
+                        kind: .appointmentBooked, version: 1, details: details, patient: patient.id, provider: provider.id), tx)
             }
         }
     }

@@ -12,7 +12,8 @@ import Testing
         let details = ItemDetails(
             event: "appointment.booked", appointmentId: appointment, startTime: start, endTime: start.addingTimeInterval(1800), byUserId: patient)
         try await world.pool.transaction { tx in
-            try await TellOfAppointment(dependencies: world.dependencies).handle(.appointmentBooked, details, patient: patient, provider: provider, tx)
+            try await TellOfAppointment(dependencies: world.dependencies).handle(
+                TellOfAppointment.News(kind: .appointmentBooked, version: 1, details: details, patient: patient, provider: provider), tx)
         }
     }
 

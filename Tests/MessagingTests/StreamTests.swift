@@ -1,5 +1,8 @@
 import CareModels
 import Foundation
+import JSON
+import ServiceTestKit
+import Synchronization
 import Testing
 import TestKit
 
@@ -35,6 +38,21 @@ import TestKit
             #expect(try await FrameBody.read(socket).type == "error")
             try await socket.sendClose(1000)
             #expect(try await socket.closeCode() == 1000)
+        }
+    }
+
+    /// Each of these keys ended the process when Foundation's decoder met it.
+    @Test func aFrameWithAStrangeKeyEndsItsStreamAlone() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let (other, _) = try await world.stream(patient)
+            for key in [#"\ud800"#, #"\udc00"#, #"\ud800A"#, #"\q"#, #"\uZZZZ"#] {
+                let (socket, _) = try await world.stream(patient)
+                try await socket.send(#"{"type":"ping","\#(key)":1}"#)
+                #expect(try await socket.closeCode() == 1008)
+            }
+            try await other.send(#"{"type":"ping"}"#)
+            #expect(try await FrameBody.read(other).type == "pong")
         }
     }
 
@@ -229,6 +247,40 @@ import TestKit
             let stranger = try World.token(UserID(.v7()), .patient, lifetime: 3600)
             try await renewed.send(#"{"type":"authorize","token":"\#(stranger)"}"#)
             #expect(try await renewed.closeCode() == 4403)
+        }
+    }
+
+    private final class Withdrawal: Sendable {
+        private let isDone = Mutex(false)
+        var hasHappened: Bool { isDone.withLock { $0 } }
+        func happen() { isDone.withLock { $0 = true } }
+    }
+
+    /// Replaced in an emergency: what was opened with a token that it signed, or with a ticket for one, ends too.
+    @Test func streamsEndWhenTheKeyOfTheirTokenIsWithdrawn() async throws {
+        let withdrawal = Withdrawal()
+        try await World.run(verifier: TestIssuer.verifier { withdrawal.hasHappened }) { world in
+            let patient = try await world.member(.patient)
+            func ticket() async throws -> String {
+                let body: TicketBody = try await world.send(.POST, "/stream/tickets", patient).decode()
+                return body.ticket
+            }
+            func open(_ ticket: String) async throws -> RawWebSocket {
+                try await RawWebSocket.connect(port: world.server.port, path: "/stream?ticket=\(ticket)", headers: ["Origin": World.origin])
+            }
+            let (first, _) = try await world.stream(patient)
+            let second = try await open(try await ticket())
+            #expect(second.status == 101)
+            #expect(try await FrameBody.read(second).type == "hello")
+            let unused = try await ticket()
+            withdrawal.happen()
+            while (try? await world.verifier.verify(patient.token, now: Date())) != nil { try await Task.sleep(for: .milliseconds(5)) }
+            world.dependencies.hub.tick()
+            #expect(try await first.closeCode() == 4401)
+            #expect(try await second.closeCode() == 4401)
+            let refused = try await open(unused)
+            #expect(refused.status == 401)
+            await refused.cut()
         }
     }
 

@@ -31,16 +31,18 @@ struct World: Sendable {
     static let origin = "https://app.test"
 
     static func run(
-        size: Int = 10, _ adjust: (inout MessagingSettings) -> Void = { _ in }, _ body: (World) async throws -> Void
+        size: Int = 10, verifier: TokenVerifier = TestIssuer.verifier(), _ adjust: (inout MessagingSettings) -> Void = { _ in }, _ body: (World) async throws -> Void
     ) async throws {
         var settings = MessagingSettings()
         settings.origins = [origin]
+        // The quotas have tests of their own.
+        settings.messagesPerMinute = 1_000_000
+        settings.storage.limitWhenNew = settings.storage.limit
         adjust(&settings)
         let adjusted = settings
         try await TestKit.withPool(migrations: schema, size: size, leaseDeadline: .seconds(60)) { pool in
             let clock = Clock()
             let dependencies = Dependencies(pool: pool, masterKeys: masterKeys, settings: adjusted, clock: { clock.now })
-            let verifier = TestIssuer.verifier()
             try await TestKit.withRoutes(routes(dependencies, verifier), verifier: verifier) { server in
                 let client = ServiceClient(port: server.port, mostBytes: 256 << 20, deadline: .seconds(120))
                 try await body(World(pool: pool, dependencies: dependencies, server: server, verifier: verifier, clock: clock, client: client))

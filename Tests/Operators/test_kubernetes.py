@@ -166,6 +166,10 @@ def test_services_are_reached_by_tls_alone_where_that_is_chosen(overlay):
     deployments = of_kind(overlay, "Deployment")
     if "CARE_SERVICES_CA" not in settings(overlay, deployments["gateway"]["spec"]["template"]["spec"]):
         pytest.skip("this overlay's services speak plain HTTP")
+    gateway = deployments["gateway"]["spec"]["template"]["spec"]
+    # Without it no service believes the gateway for whom a request is.
+    assert settings(overlay, gateway)["CARE_GATEWAY_CERT"] == "/run/secrets/services/gateway.pem"
+    assert next(volume for volume in gateway["volumes"] if volume["name"] == "services-ca")["secret"]["secretName"] == "gateway-services-tls"
     maps = of_kind(overlay, "ConfigMap")
     for service in SERVICES:
         spec = deployments[f"{service}-service"]["spec"]["template"]["spec"]

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 import NIOHTTP1
 import Postgres
 import ServiceTestKit
@@ -23,12 +24,15 @@ struct World: Sendable {
     static let schema = TestKit.schema(migrations)
 
     @discardableResult
-    static func run<R: Sendable>(now: String = start, size: Int = 10, _ body: (World) async throws -> R) async throws -> R {
+    static func run<R: Sendable>(
+        now: String = start, size: Int = 10, quota: StorageQuota = StorageQuota(), _ body: (World) async throws -> R
+    ) async throws -> R {
         let clock = TestClock(try #require(RFC3339.parse(now)))
         return try await TestKit.withDatabase(migrations: schema) { url in
             try await TestKit.withPool(url: url, size: size, leaseDeadline: .seconds(30)) { pool in
                 let dependencies = Dependencies(
-                    pool: pool, keys: PersonKeys(masters), eventSeal: EventSeal(masters), base: "http://care.test", now: { clock.now })
+                    pool: pool, keys: PersonKeys(masters), eventSeal: EventSeal(masters), base: "http://care.test", quota: quota,
+                    turns: RecordsSettings.turns(patience: .seconds(120)), now: { clock.now })
                 return try await TestKit.withRoutes(routes(dependencies)) { server in
                     try await body(World(pool: pool, url: url, dependencies: dependencies, clock: clock, client: ServiceClient(port: server.port)))
                 }
@@ -51,8 +55,9 @@ struct World: Sendable {
         try TestIssuer.token(id, role, scope: scope, client: "machine")
     }
 
-    func patient(scope: String = everyScope) throws -> Person {
-        let id = UserID(.v7())
+    /// `since`: when they signed up.
+    func patient(scope: String = everyScope, since: Date = Date()) throws -> Person {
+        let id = UserID(.v7(at: since))
         return Person(id: id, token: try Self.token(id, .patient, scope: scope))
     }
 

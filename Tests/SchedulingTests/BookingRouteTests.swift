@@ -78,6 +78,8 @@ import Testing
             #expect(try await refusal("2026-07-01T12:59:00Z") == "422 too-soon")
             #expect(try await refusal("2026-09-01T14:00:00Z") == "422 too-far-ahead")
             #expect(try await refusal(Self.slot, minutes: 60) == "422 wrong-length")
+            // Longer than any slot: before anything is locked.
+            #expect(try await refusal(Self.slot, minutes: 721) == "400 validation")
             #expect(try await refusal("2026-07-02T13:30:00Z") == "422 outside-hours")
             #expect(try await refusal("2026-07-02T14:10:00Z") == "422 not-a-slot")
             #expect(try await refusal("2026-07-02T16:30:00Z") == "409 provider-busy")

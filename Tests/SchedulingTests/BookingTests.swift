@@ -69,4 +69,33 @@ import Testing
         #expect(!offered.isEmpty)
         #expect(offered == bookable)
     }
+
+    /// Counts how often the zone is asked: of what cannot be booked anyway, never, however long it is.
+    @Test func theZoneIsAskedOfWhatMayBeASlotOnly() throws {
+        let calendar = ProviderCalendar(timeZone: "America/Winnipeg", weekly: [try weekly(.monday, "09:00", "12:00")])
+        let zone = try #require(TimeZone(identifier: calendar.timeZone))
+        let now = try instant(seconds("2026-07-01T00:00:00Z"))
+        func questions(_ start: String, _ end: String, _ party: Booking.Party) throws -> (Int, (any Error)?) {
+            var questions = 0
+            do {
+                _ = try Claim(interval(start, end), in: calendar, now: now, by: party) { range, _ in
+                    UTCOffsets(from: range.start - FreeSlots.margin, to: range.end + FreeSlots.margin) { instant in
+                        questions += 1
+                        return zone.secondsFromGMT(for: Date(epochSeconds: instant))
+                    }
+                }
+                return (questions, nil)
+            } catch {
+                return (questions, error)
+            }
+        }
+        let hostile = try questions("1970-01-01T00:00:00Z", "9999-12-31T23:59:59Z", .provider)
+        #expect(hostile.0 == 0 && hostile.1 as? Booking.Refusal == .inThePast)
+        let long = try questions("2026-07-06T14:00:00Z", "9999-12-31T23:59:59Z", .provider)
+        #expect(long.0 == 0 && long.1 as? Booking.Refusal == .wrongLength(slotMinutes: 30))
+        #expect(try questions("9999-12-31T23:00:00Z", "9999-12-31T23:30:00Z", .patient).0 == 0)
+        #expect(try (1...50).contains(questions("9999-12-31T23:00:00Z", "9999-12-31T23:30:00Z", .provider).0))
+        let booked = try questions("2026-07-06T14:00:00Z", "2026-07-06T14:30:00Z", .patient)
+        #expect((1...50).contains(booked.0) && booked.1 == nil)
+    }
 }

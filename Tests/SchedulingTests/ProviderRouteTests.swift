@@ -64,6 +64,40 @@ import Testing
         }
     }
 
+    @Test func spellingsOfANameFindIt() async throws {
+        try await World.run { world in
+            let patient = try await world.person(.patient)
+            for (name, specialty) in [("José Álvarez", "Cardiología"), ("E\u{301}mile Zola", "cardiologia"), ("Fritz Groß", nil)] {
+                _ = try await world.person(.provider, fullName: name, specialty: specialty)
+            }
+            func found(_ query: String) async throws -> [String?] { try await cards(world, "/providers?\(query)", patient) }
+            for spelling in ["jose", "JOS%C3%89", "Jose%CC%81", "%20jos%C3%A9%20%20alv"] { #expect(try await found("q=\(spelling)") == ["José Álvarez"], "\(spelling)") }
+            for spelling in ["%C3%89MILE", "emile", "e%CC%81m"] { #expect(try await found("q=\(spelling)") == ["E\u{301}mile Zola"], "\(spelling)") }
+            #expect(try await found("q=fritz%20GROSS") == ["Fritz Groß"])
+            #expect(try await found("specialty=CARDIOLOGI%CC%81A") == ["E\u{301}mile Zola", "José Álvarez"])
+            #expect(try await world.get("/providers/availability/cardiologia", patient).status == 200)
+            // By folded names, "É" beside "E".
+            #expect(try await found("limit=200") == ["E\u{301}mile Zola", "Fritz Groß", "José Álvarez"])
+        }
+    }
+
+    /// The release before writes no folded names, and leaves those of whom it erases.
+    @Test func namesAreFoldedAfterwards() async throws {
+        try await World.run { world in
+            let patient = try await world.person(.patient)
+            let (live, gone) = (try await world.person(.provider, fullName: "José", specialty: "Å"), try await world.person(.provider, fullName: "Gone"))
+            try await world.pool.withConnection { connection in
+                _ = try await connection.execute("UPDATE people SET search_name = NULL, search_specialty = NULL WHERE user_id = \(live.id)")
+                _ = try await connection.execute("UPDATE people SET full_name = NULL, username = NULL, erased_at = now() WHERE user_id = \(gone.id)")
+            }
+            #expect(try await cards(world, "/providers?q=Jos", patient) == ["José"])
+            #expect(try await cards(world, "/providers?q=jose", patient) == [])
+            #expect(try await world.pool.transaction { try await FoldNames.run($0) } == false)
+            #expect(try await cards(world, "/providers?q=jose&specialty=a", patient) == ["José"])
+            #expect(try await world.count("SELECT count(*) FROM people WHERE user_id = \(gone.id) AND search_name IS NULL") == 1)
+        }
+    }
+
     @Test func aProviderPublishesAndChangesHours() async throws {
         try await World.run { world in
             let provider = try await world.person(.provider)
@@ -163,11 +197,13 @@ import Testing
             #expect(found.items.map(\.slots.count) == [4, 16])
             #expect(found.items[1].slots[0].endTime == "2026-03-06T15:30:00Z")
             // Dr. Closed comes first by name, and has none.
-            let first = try await world.get("/providers/availability/cardiology\(range)&limit=2", patient).decode(PageBody<SpecialtyItem>.self)
-            #expect(first.items.map(\.provider.fullName) == ["Dr. One"])
+            let first = try await world.get("/providers/availability/cardiology\(range)&limit=6", patient).decode(PageBody<SpecialtyItem>.self)
+            #expect(first.items.map(\.provider.fullName) == ["Dr. One", "Dr. Two"])
+            #expect(first.items.map(\.slots.count) == [4, 2])
             let cursor = try #require(first.nextCursor)
-            let rest = try await world.get("/providers/availability/cardiology\(range)&limit=2&after=\(cursor)", patient).decode(PageBody<SpecialtyItem>.self)
+            let rest = try await world.get("/providers/availability/cardiology\(range)&limit=20&after=\(cursor)", patient).decode(PageBody<SpecialtyItem>.self)
             #expect(rest.items.map(\.provider.fullName) == ["Dr. Two"])
+            #expect(rest.items.map(\.slots.count) == [14])
             #expect(rest.nextCursor == nil)
         }
     }

@@ -63,7 +63,7 @@ import Testing
         try await World.run { world in
             let provider = try await world.openProvider()
             let patient = try await world.person(.patient)
-            let answers = try await together(20) { _ in try await world.book(provider, patient, at: "2026-07-02T14:00:00Z", key: "one") }
+            let answers = try await together(20) { _ in try await insisting { try await world.book(provider, patient, at: "2026-07-02T14:00:00Z", key: "one") } }
             #expect(answers.map(\.status) == Array(repeating: 201, count: 20))
             #expect(Set(answers.map(\.body)).count == 1)
             #expect(try await world.count("SELECT count(*) FROM appointments") == 1)

@@ -21,7 +21,8 @@ import TestKit
             let settings = SchedulingSettings(&environment)
             try environment.done()
             let pool = PostgresPool(configuration.database, size: 8)
-            let service = app(configuration, settings, Dependencies(pool: pool), verifier: TestIssuer.verifier())
+            var service = app(configuration, settings, Dependencies(pool: pool), verifier: TestIssuer.verifier())
+            service.eventVerifier = TestIssuer.eventVerifier()
             try await service.withRunning { port in try await story(port, kafka) }
         }
     }

@@ -20,10 +20,10 @@ struct World: Sendable {
     static let start = "2026-07-01T12:00:00Z"
     static let schema = TestKit.schema(migrations)
 
-    static func run(now: String = start, size: Int = 10, _ body: (World) async throws -> Void) async throws {
+    static func run(now: String = start, size: Int = 10, mostOpenBookings: Int = 100_000, _ body: (World) async throws -> Void) async throws {
         let clock = TestClock(try #require(RFC3339.parse(now)))
         try await TestKit.withPool(migrations: schema, size: size, leaseDeadline: .seconds(30)) { pool in
-            let dependencies = Dependencies(pool: pool, now: { clock.now })
+            let dependencies = Dependencies(pool: pool, mostOpenBookings: mostOpenBookings, now: { clock.now })
             try await TestKit.withRoutes(routes(dependencies)) { server in
                 try await body(World(pool: pool, dependencies: dependencies, clock: clock, client: ServiceClient(port: server.port)))
             }

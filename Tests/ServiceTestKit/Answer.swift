@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 import NIOHTTP1
 
 /// A response, with what tests look at.
@@ -29,6 +30,12 @@ public struct ProblemBody: Decodable, Sendable {
 
     public var slug: String { type.split(separator: "/").last.map(String.init) ?? "" }
     public var fieldNames: [String] { (fields ?? []).map(\.field) }
+}
+
+/// What a refusal adds when a quota is reached.
+public struct QuotaBody: Decodable, Sendable {
+    public var limit: Int
+    public var used: Int
 }
 
 /// A page of a list.

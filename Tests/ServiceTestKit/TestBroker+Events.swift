@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 import Kafka
 import TestKit
 
@@ -38,16 +39,22 @@ public struct HeardEvent: Sendable, Equatable {
 }
 
 extension KafkaRecord {
-    /// The event as another service's relay sends it.
+    /// The event as another service's relay sends it; those that are signed by the tests' key.
     public init(_ event: some CareEvent, id: UUID = .v7()) throws {
         let type = Swift.type(of: event)
         let subject = event.subject.uuidString.lowercased()
-        let headers = [
+        let data = [UInt8](try CareJSON.encode(event))
+        let time = Date()
+        var headers = [
             ("ce_specversion", "1.0"), ("ce_id", id.uuidString.lowercased()), ("ce_source", "/test"), ("ce_type", type.type), ("ce_subject", subject),
-            ("ce_time", RFC3339.format(Date())), ("content-type", "application/json"),
+            ("ce_time", RFC3339.format(time)), ("content-type", "application/json"),
         ]
+        if type.isSigned {
+            let signature = try TestIssuer.eventSigner.sign(id: id, type: type.type, subject: event.subject, time: time, data: data)
+            headers.append(("ce_signature", signature))
+        }
         self.init(
-            topic: type.topic.rawValue, key: Array(subject.utf8), value: [UInt8](try CareJSON.encode(event)),
+            topic: type.topic.rawValue, key: Array(subject.utf8), value: data,
             headers: headers.map { (name: $0.0, value: Array($0.1.utf8)) })
     }
 }

@@ -11,7 +11,24 @@ public enum TestIssuer {
         return ([UInt8](key.rawRepresentation), JSONWebKey(publicKey: [UInt8](key.publicKey.x963Representation)))
     }()
 
+    private static let (eventKey, eventWebKey) = {
+        let key = P256.Signing.PrivateKey()
+        return ([UInt8](key.rawRepresentation), JSONWebKey(kid: "events-tests", publicKey: [UInt8](key.publicKey.x963Representation)))
+    }()
+
+    /// As Auth signs events.
+    public static var eventSigner: EventSigner { get throws { try EventSigner(kid: eventWebKey.kid, privateKey: eventKey) } }
+
+    /// Believes what `eventSigner` signs.
+    public static func eventVerifier() -> EventVerifier { EventVerifier { [eventWebKey] } }
+
     public static func verifier() -> TokenVerifier { TokenVerifier(issuer: issuer, audience: "careline") { [webKey] } }
+
+    /// The same, that asks often whether the key is still published, and hears of another one when it is withdrawn.
+    public static func verifier(untilWithdrawn isWithdrawn: @escaping @Sendable () -> Bool) -> TokenVerifier {
+        let next = JSONWebKey(publicKey: [UInt8](P256.Signing.PrivateKey().publicKey.x963Representation))
+        return TokenVerifier(issuer: issuer, audience: "careline", interval: .milliseconds(10)) { [isWithdrawn() ? next : webKey] }
+    }
 
     /// - Parameters:
     ///   - user: nil for a machine, whose subject is its client.

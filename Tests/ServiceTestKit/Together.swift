@@ -5,3 +5,12 @@ public func together<R: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int
         return try await group.reduce(into: []) { $0.append($1) }
     }
 }
+
+/// As a client does whose first try is still at work (409 with `Retry-After`): sends it again until it is answered.
+public func insisting(_ send: @Sendable () async throws -> Answer) async throws -> Answer {
+    while true {
+        let answer = try await send()
+        guard answer.status == 409, answer.headers.contains(name: "Retry-After") else { return answer }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+}

@@ -39,13 +39,13 @@ def place():
 @pytest.fixture(scope="session")
 def authority(place) -> Path:
     """Its certificates, for every name that something here has."""
-    return certificates(place / "certificates", "localhost", *SERVICES.values())
+    return certificates(place / "certificates", "localhost", "gateway", *SERVICES.values())
 
 
 @pytest.fixture(scope="session")
 def other_authority(place) -> Path:
     """One that nobody here trusts."""
-    return certificates(place / "others", "localhost", *SERVICES.values())
+    return certificates(place / "others", "localhost", "gateway", *SERVICES.values())
 
 
 @dataclass

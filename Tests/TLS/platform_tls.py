@@ -32,7 +32,8 @@ class Platform:
     def gateway_settings(self, **change: str) -> dict[str, str]:
         settings = {
             "CARE_GATEWAY_PORT": str(free_port()), "CARE_GATEWAY_LIMITS": "off", "CARE_TLS_PORT": str(free_port()),
-            "CARE_TLS_CERT": str(self.authority / "localhost.pem"), "CARE_SERVICES_CA": str(self.authority / "ca.pem")}
+            "CARE_TLS_CERT": str(self.authority / "localhost.pem"), "CARE_SERVICES_CA": str(self.authority / "ca.pem"),
+            "CARE_GATEWAY_CERT": str(self.authority / "gateway.pem")}
         settings |= {f"CARE_{name.upper()}_SERVER_1": f"127.0.0.1:{replica.tls}" for name, replica in self.replicas.items()}
         settings["CARE_ISSUER"] = f"https://localhost:{settings['CARE_TLS_PORT']}"
         return settings | change

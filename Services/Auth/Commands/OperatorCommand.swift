@@ -7,9 +7,9 @@ import Postgres
 /// CARE_DATABASE_URL (or _FILE) and a migrated database.
 struct OperatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "auth-service", abstract: "Operate Careline's Auth service.", subcommands: [CreateAdmin.self, CreateScheduler.self, SeedClient.self, RotateSigningKey.self])
+        commandName: "auth-service", abstract: "Operate Careline's Auth service.", subcommands: [CreateAdmin.self, CreateScheduler.self, SeedClient.self, RotateSigningKey.self, ReplaceEventKey.self])
 
-    static let names: Set<String> = ["create-admin", "create-scheduler", "seed-client", "rotate-signing-key", "help", "--help", "-h"]
+    static let names: Set<String> = ["create-admin", "create-scheduler", "seed-client", "rotate-signing-key", "replace-event-key", "help", "--help", "-h"]
 
     /// Runs `body` with a pool on the service's database.
     static func withPool<R: Sendable>(_ body: (PostgresPool, inout Environment) async throws -> R) async throws -> R {

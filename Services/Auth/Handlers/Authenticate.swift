@@ -36,9 +36,10 @@ extension Handlers {
         let normalized = PasswordPolicy.normalize(password)
         let accountKey = dependencies.identifiers.account(name)
         let addressKey = dependencies.identifiers.address(request.clientAddress)
-        let (user, failures) = try await dependencies.pool.withConnection { connection in
+        let (user, failures, standIn) = try await dependencies.pool.withConnection { connection in
             let user = Username.isValid(name) ? try await connection.user(named: name) : nil
-            return (user, try await connection.loginFailures([accountKey, addressKey]))
+            let failures = try await connection.loginFailures([accountKey, addressKey])
+            return (user, failures, try await dependencies.passwordCosts.standIn(for: name, connection))
         }
         let before = dependencies.now()
         for state in failures.values {
@@ -47,7 +48,7 @@ extension Handlers {
                 throw LoginRefusal.blocked(seconds)
             }
         }
-        guard try await dependencies.passwords.verify(normalized, against: user?.passwordHash), let user else {
+        guard try await dependencies.passwords.verify(normalized, against: user?.passwordHash, standIn: standIn), let user else {
             let refusal = try await recordFailure(accountKey, addressKey, user: user?.id, client: client, request: request)
             Metrics.count("auth_logins_total", [("result", "failed")])
             throw refusal

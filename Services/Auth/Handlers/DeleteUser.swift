@@ -13,7 +13,9 @@ extension Handlers {
             guard let user = try await tx.lockedUser(id) else { throw Problem.notFound("user") }
             let instant = dependencies.now()
             try await tx.revokeSessions(of: id, reason: .erased, now: instant)
-            try await tx.emit(UserDeleted(userId: id, version: user.version + 1, deletedAt: instant))
+            let signer = try await tx.eventSigner(dependencies.masters, now: instant)
+            try await tx.emit(UserDeleted(userId: id, version: user.version + 1, deletedAt: instant), signedBy: signer)
+            try await tx.forgetPublishedNames(of: id)
             try await tx.deleteUser(id)
             try await tx.forgetLoginFailures(dependencies.identifiers.account(user.username))
             try await tx.audit(dependencies.entry(.accountErased, request, user: id, client: request.identity.clientID))

@@ -9,7 +9,7 @@ extension Handlers {
         var response = try Response.json(KeySet(keys: try await dependencies.keys.published()))
         let tag = "\"\(Base64URL.encode(Array(SHA256.hash(data: response.body).prefix(12))))\""
         response.headers.replaceOrAdd(name: "ETag", value: tag)
-        response.headers.replaceOrAdd(name: "Cache-Control", value: "public, max-age=300")
+        response.headers.replaceOrAdd(name: "Cache-Control", value: "public, max-age=60")
         return response
     }
 }

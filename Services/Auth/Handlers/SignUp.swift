@@ -9,7 +9,7 @@ extension Handlers {
         let form: Registration.Form = try request.decode()
         let (registration, faults) = Registration.check(form, policy: dependencies.passwordPolicy)
         guard let registration else { throw Problem.invalid(faults) }
-        let hash = try await dependencies.passwords.hash(registration.password)
+        let hash = try await countedHash(of: registration.password, request)
         return try await dependencies.pool.idempotent(request) { tx in
             let user = newUser(registration, passwordHash: hash)
             try await tx.register(user)

@@ -2,23 +2,25 @@ import CareService
 import Foundation
 import Postgres
 
-/// Deletes what has expired, some rows at a time.
+/// Deletes what has expired: some rows of each table in one transaction, then some more, until nothing expired is left.
 func purge(_ dependencies: Dependencies) -> Job {
-    .sweep("purge-expired", every: .seconds(60)) { tx in
+    .sweepInBatches("purge-expired", every: .seconds(60)) { tx in
         try await tx.purgeExpired(config: dependencies.config, now: dependencies.now())
     }
 }
 
 extension Transaction {
-    private static var limit: Int { 1000 }
-
-    func purgeExpired(config: Config, now: Date) async throws {
+    /// True when there may be more.
+    func purgeExpired(config: Config, now: Date, limit: Int = 1000) async throws -> Bool {
         let longestLockOut = max(config.accountLockOut.forgetAfter, config.addressLockOut.forgetAfter)
-        // A spent code is kept for a day, so that its replay is known for what it is.
-        _ = try await purgeCodes(before: now.addingTimeInterval(-86_400), limit: Self.limit)
-        _ = try await purgeBrowserSessions(before: now, limit: Self.limit)
-        _ = try await purgeSessions(before: now, limit: Self.limit)
-        _ = try await purgeLoginFailures(before: now.addingTimeInterval(-longestLockOut), limit: Self.limit)
-        _ = try await purgeAudit(before: now.addingTimeInterval(-config.auditRetention), limit: Self.limit)
+        let removed = [
+            // A spent code is kept for a day, so that its replay is known for what it is.
+            try await purgeCodes(before: now.addingTimeInterval(-86_400), limit: limit),
+            try await purgeBrowserSessions(before: now, limit: limit),
+            try await purgeSessions(before: now, limit: limit),
+            try await purgeLoginFailures(before: now.addingTimeInterval(-longestLockOut), limit: limit),
+            try await purgeAudit(before: now.addingTimeInterval(-config.auditRetention), limit: limit),
+        ]
+        return removed.contains { $0 >= limit }
     }
 }

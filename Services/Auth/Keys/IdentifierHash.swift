@@ -9,6 +9,14 @@ struct IdentifierHash: Sendable {
 
     func address(_ address: String) -> [UInt8] { hash("address", AddressBlock.of(address)) }
 
+    func signUps(from address: String) -> [UInt8] { hash("sign-ups", AddressBlock.of(address)) }
+
+    /// A number from 0 to 1 that belongs to the name.
+    func place(of username: String) -> Double {
+        let bits = hash("cost", Username.normalize(username)).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return Double(bits >> 11) / Double(1 << 53 as UInt64)
+    }
+
     private func hash(_ kind: String, _ text: String) -> [UInt8] {
         Array(masters.key(for: .identifiers).authenticate(Array("\(kind)\u{0}\(text)".utf8)).prefix(16))
     }

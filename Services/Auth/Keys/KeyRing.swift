@@ -2,12 +2,13 @@ import CareService
 import Foundation
 import Postgres
 
-/// The signing keys as this replica knows them: read from the database at first use and again every half minute, in the
-/// background, so that a token never waits for it.
+/// The signing keys as this replica knows them: read from the database at first use and again every few seconds, in the
+/// background, so that a token hardly ever waits for it.
 actor KeyRing {
-    private static let rereadAfter: TimeInterval = 30
-    /// A replica that was idle for so long reads before it answers: its keys may have been replaced.
-    private static let oldAfter: TimeInterval = 300
+    /// What is published is never older: a key that was withdrawn in an emergency is to end everywhere.
+    private static let rereadAfter: TimeInterval = 5
+    /// A replica that was idle for so long reads before it signs: its keys may have been replaced.
+    private static let oldAfter: TimeInterval = 30
 
     private let pool: PostgresPool
     private let masters: MasterKeys
@@ -15,6 +16,7 @@ actor KeyRing {
     private let now: @Sendable () -> Date
     private var keys: [SigningKey] = []
     private var readAt = Date.distantPast
+    private var triedAt = Date.distantPast
     private var reading: Task<[SigningKey], any Error>?
 
     init(pool: PostgresPool, masters: MasterKeys, schedule: KeyRotation.Schedule, now: @escaping @Sendable () -> Date) {
@@ -26,19 +28,22 @@ actor KeyRing {
 
     /// The key that signs now.
     func signer() async throws -> SigningKey {
-        let keys = try await current()
+        let keys = try await current(notOlderThan: Self.oldAfter)
         let signer = KeyRotation.signer(keys.map(\.schedule), now: now())
         guard let key = keys.first(where: { $0.schedule == signer }) else { throw Problem.unavailable(retryAfter: 5) }
         return key
     }
 
     /// Next, current and previous, as the JWKS shows them.
-    func published() async throws -> [JSONWebKey] { try await current().map(\.published) }
+    func published() async throws -> [JSONWebKey] { try await current(notOlderThan: Self.rereadAfter).map(\.published) }
 
-    private func current() async throws -> [SigningKey] {
+    private func current(notOlderThan most: TimeInterval) async throws -> [SigningKey] {
         if keys.isEmpty { return try await reread() }
-        let age = now().timeIntervalSince(readAt)
-        if age > Self.oldAfter {
+        let instant = now()
+        // While the database is away not every answer waits for it.
+        guard instant.timeIntervalSince(triedAt) > Self.rereadAfter || reading != nil else { return keys }
+        let age = instant.timeIntervalSince(readAt)
+        if age > most {
             await tryToReread()
         } else if age > Self.rereadAfter, reading == nil {
             Task { await self.tryToReread() }
@@ -60,6 +65,7 @@ actor KeyRing {
         let (pool, masters, schedule, instant) = (pool, masters, schedule, now())
         let task = Task { try await Self.read(pool, masters, schedule, now: instant) }
         reading = task
+        triedAt = instant
         defer { reading = nil }
         keys = try await task.value
         readAt = instant
@@ -99,6 +105,17 @@ extension Transaction {
         let record = try SigningKey.make(signsFrom: signsFrom, masters: masters, now: now)
         try await insert(record)
         return record
+    }
+
+    /// Withdraws every key, also one that waits for its time, and makes one that signs at once.
+    func replaceSigningKeys(masters: MasterKeys, now: Date) async throws -> (made: SigningKeyRecord, withdrawn: [SigningKeyRecord]) {
+        try await lockSigningKeys()
+        let withdrawn = try await signingKeys()
+        try await deleteSigningKeys(withdrawn.map(\.kid))
+        let record = try SigningKey.make(signsFrom: now, masters: masters, now: now)
+        try await insert(record)
+        try await audit(AuditEntry(kind: .signingKeysReplaced, at: now))
+        return (record, withdrawn)
     }
 
     /// Seals anew what an earlier master key seals. One that cannot be opened is left as it is and counted.

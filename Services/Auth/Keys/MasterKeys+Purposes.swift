@@ -5,6 +5,8 @@ extension MasterKeys {
     enum Purpose: String {
         /// Seals the private signing keys.
         case signingKeys = "signing-keys"
+        /// Seals the private keys that events are signed with.
+        case eventKeys = "event-keys"
         /// Derives the successors of refresh tokens.
         case refreshTokens = "refresh-tokens"
         /// Binds a page's form to its browser.

@@ -19,8 +19,10 @@ final class HashingMemory: Sendable {
 
     /// Nil when the system has none to give.
     func take(_ bytes: Int) -> UnsafeMutableRawPointer? {
-        let kept = free.withLock { free in free.firstIndex { $0.bytes == bytes }.map { free.remove(at: $0) } }
-        if let kept { return kept.start }
+        let kept = free.withLock { free in free.isEmpty ? nil : free.remove(at: free.firstIndex { $0.bytes == bytes } ?? 0) }
+        if let kept, kept.bytes == bytes { return kept.start }
+        // One of another size goes for it: after the cost was raised both are in use, and no more are kept than hashes ran at the same time.
+        if let kept { munmap(kept.start, kept.bytes) }
         let start = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let start, start != MAP_FAILED else { return nil }
         // Where the system has them: a hash goes back and forth through all of it.

@@ -1,14 +1,20 @@
 import Foundation
 
-/// What counts as one address: an IPv4 address, or the /64 of an IPv6 address, since each subscriber has a whole one.
+/// What counts as one address: an IPv4 address, also as IPv6 maps it (RFC 4291, 2.5.5.2), or the /64 of an IPv6 address, since each
+/// subscriber has a whole one.
 enum AddressBlock {
     static func of(_ address: String) -> String {
-        guard address.contains(":"), !address.contains(".") else { return address }
-        let halves = address.lowercased().split(separator: "%")[0].components(separatedBy: "::")
-        let left = halves[0].split(separator: ":").map(String.init)
-        let right = halves.count > 1 ? halves[1].split(separator: ":").map(String.init) : []
-        let zeros = halves.count > 1 ? max(0, 8 - left.count - right.count) : 0
-        let groups = left + Array(repeating: "0", count: zeros) + right
-        return groups.prefix(4).map { String(Int($0, radix: 16) ?? 0, radix: 16) }.joined(separator: ":") + "::/64"
+        guard let groups = groups(address) else { return address }
+        if groups.prefix(5).allSatisfy({ $0 == 0 }), groups[5] == 0xFFFF {
+            return [groups[6] >> 8, groups[6] & 0xFF, groups[7] >> 8, groups[7] & 0xFF].map(String.init).joined(separator: ".")
+        }
+        return groups.prefix(4).map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
+    }
+
+    /// The eight numbers of an IPv6 address, without its zone; nil for another text.
+    private static func groups(_ address: String) -> [UInt16]? {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        guard inet_pton(AF_INET6, String(address.prefix { $0 != "%" }), &bytes) == 1 else { return nil }
+        return stride(from: 0, to: 16, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
     }
 }

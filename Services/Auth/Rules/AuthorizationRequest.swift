@@ -22,7 +22,11 @@ struct AuthorizationRequest: Equatable, Sendable {
     }
 
     /// Why nothing can be sent to the app: shown to the person instead, since the address may be an attacker's.
-    enum PageFault: Error, Equatable { case unknownClient, wrongRedirect, repeated }
+    enum PageFault: Error, Equatable { case unknownClient, wrongRedirect, repeated, tooLong }
+
+    /// Bytes of a request, percent-encoded: it comes back in the address that a form's answer sends the browser to, and a gateway takes heads
+    /// of some kilobytes only.
+    static let longest = 8 << 10
 
     enum Outcome: Equatable {
         case valid(AuthorizationRequest)

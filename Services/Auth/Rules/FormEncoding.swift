@@ -4,9 +4,10 @@ import Foundation
 enum FormEncoding {
     typealias Pair = (name: String, value: String)
 
+    /// Cut at the bytes, as the kit cuts a form: an ampersand with an accent on it is another character.
     static func pairs(_ text: String) -> [Pair] {
-        text.split(separator: "&").map { part in
-            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        text.utf8.split(separator: UInt8(ascii: "&")).map { part in
+            let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false).map(Substring.init)
             return (decode(halves[0]), halves.count > 1 ? decode(halves[1]) : "")
         }
     }
@@ -20,10 +21,10 @@ enum FormEncoding {
     }
 
     static func decode(_ text: some StringProtocol) -> String {
-        let spaced = text.replacingOccurrences(of: "+", with: " ")
+        let spaced = String(decoding: text.utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
         let decoded = spaced.removingPercentEncoding ?? spaced
         // PostgreSQL's text holds no NUL.
-        return decoded.replacingOccurrences(of: "\u{0}", with: "\u{FFFD}")
+        return String(String.UnicodeScalarView(decoded.unicodeScalars.map { $0 == "\u{0}" ? "\u{FFFD}" : $0 }))
     }
 
     private static let unreserved = CharacterSet(

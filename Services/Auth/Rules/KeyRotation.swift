@@ -10,7 +10,7 @@ enum KeyRotation {
 
     struct Schedule: Equatable, Sendable {
         var lifetime: TimeInterval = 30 * 86_400
-        /// Longer than a JWKS is cached (5 min) and a replica keeps its keys (30 s).
+        /// Longer than a JWKS is cached (1 min) and a replica keeps its keys (30 s).
         var lead: TimeInterval = 3600
         /// Longer than any token lives.
         var overlap: TimeInterval = 2 * 3600

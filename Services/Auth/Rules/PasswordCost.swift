@@ -5,7 +5,10 @@ struct PasswordCost: Equatable, Sendable {
     var lanes = 1
 
     /// `$argon2id$v=19$m=19456,t=2,p=1$`
-    var prefix: String { "$argon2id$v=19$m=\(memoryKiB),t=\(passes),p=\(lanes)$" }
+    var prefix: String { "$argon2id$v=19$\(parameters)$" }
+
+    /// `m=19456,t=2,p=1`
+    var parameters: String { "m=\(memoryKiB),t=\(passes),p=\(lanes)" }
 
     init(memoryKiB: Int = 19_456, passes: Int = 2, lanes: Int = 1) {
         self.memoryKiB = memoryKiB
@@ -17,7 +20,12 @@ struct PasswordCost: Equatable, Sendable {
     init?(phc: String) {
         let parts = phc.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 6, parts[1] == "argon2id", parts[2] == "v=19" else { return nil }
-        let numbers = parts[3].split(separator: ",").compactMap { Int($0.drop { $0 != "=" }.dropFirst()) }
+        self.init(parameters: String(parts[3]))
+    }
+
+    /// As `parameters`.
+    init?(parameters: String) {
+        let numbers = parameters.split(separator: ",").compactMap { Int($0.drop { $0 != "=" }.dropFirst()) }
         guard numbers.count == 3 else { return nil }
         self.init(memoryKiB: numbers[0], passes: numbers[1], lanes: numbers[2])
     }

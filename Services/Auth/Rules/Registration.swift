@@ -49,7 +49,7 @@ struct Registration: Equatable, Sendable {
         let password = PasswordPolicy.normalize(form.password ?? "")
         if password.isEmpty {
             fail("password", "is required")
-        } else if let fault = policy.fault(in: password, username: username) {
+        } else if let fault = policy.fault(in: password, username: username, email: form.email) {
             fail("password", fault.message)
         }
 

@@ -24,6 +24,8 @@ struct AuditEntry: Equatable, Sendable {
         case accountErased = "account-erased"
         case adminCreated = "admin-created"
         case schedulerCreated = "scheduler-created"
+        case signingKeysReplaced = "signing-keys-replaced"
+        case sessionsEnded = "sessions-ended"
     }
 
     var kind: Kind
@@ -48,7 +50,11 @@ extension Transaction {
 
     func purgeAudit(before instant: Date, limit: Int) async throws -> Int {
         try await execute(
-            "DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < \(instant) ORDER BY at LIMIT \(limit))")
+            """
+            DELETE FROM audit_log WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM audit_log WHERE at < \(instant) ORDER BY at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
+            """)
     }
 }
 

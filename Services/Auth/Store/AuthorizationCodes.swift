@@ -56,8 +56,9 @@ extension Transaction {
     func purgeCodes(before instant: Date, limit: Int) async throws -> Int {
         try await execute(
             """
-            DELETE FROM authorization_codes WHERE code_hash IN
-                (SELECT code_hash FROM authorization_codes WHERE expires_at < \(instant) LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+            DELETE FROM authorization_codes WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM authorization_codes WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
             """)
     }
 }

@@ -34,11 +34,18 @@ extension Transaction {
         try await execute("DELETE FROM browser_sessions WHERE token_hash = \(tokenHash)")
     }
 
+    /// Everybody's, with the codes that wait for their exchange.
+    func endBrowserSessions(before now: Date) async throws {
+        try await execute("DELETE FROM browser_sessions WHERE auth_time <= \(now)")
+        try await execute("DELETE FROM authorization_codes WHERE used_at IS NULL AND auth_time <= \(now)")
+    }
+
     func purgeBrowserSessions(before instant: Date, limit: Int) async throws -> Int {
         try await execute(
             """
-            DELETE FROM browser_sessions WHERE token_hash IN
-                (SELECT token_hash FROM browser_sessions WHERE expires_at < \(instant) LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+            DELETE FROM browser_sessions WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM browser_sessions WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
             """)
     }
 }

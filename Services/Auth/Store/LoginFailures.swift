@@ -45,8 +45,9 @@ extension Transaction {
     func purgeLoginFailures(before instant: Date, limit: Int) async throws -> Int {
         try await execute(
             """
-            DELETE FROM login_failures WHERE key_hash IN
-                (SELECT key_hash FROM login_failures WHERE last_failed_at < \(instant) LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+            DELETE FROM login_failures WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM login_failures WHERE last_failed_at < \(instant) ORDER BY last_failed_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
             """)
     }
 }

@@ -79,6 +79,26 @@ extension Transaction {
                 """), reason: reason, now: now)
     }
 
+    /// Of everybody, those that began before `now` and come after `id` in the order of ids, at most `limit`; the last one's id and how many
+    /// there were, nil when there was none.
+    func revokeSessions(after id: SessionID?, limit: Int, reason: SessionRevoked.Reason, now: Date) async throws -> (last: SessionID, count: Int)? {
+        let ids: [SessionID] = try await query(
+            """
+            SELECT id FROM sessions
+            WHERE revoked_at IS NULL AND expires_at > \(now) AND created_at <= \(now) AND (\(id)::uuid IS NULL OR id > \(id)::uuid)
+            ORDER BY id LIMIT \(limit) FOR UPDATE
+            """
+        ).map { try $0["id"] }
+        guard let last = ids.last else { return nil }
+        try await emitRevoked(
+            query(
+                """
+                UPDATE sessions SET revoked_at = \(now), revoked_reason = \(reason.rawValue), version = version + 1
+                WHERE id = ANY(\(ids.map(\.uuid))) RETURNING id, user_id, version
+                """), reason: reason, now: now)
+        return (last, ids.count)
+    }
+
     private func emitRevoked(_ rows: [Row], reason: SessionRevoked.Reason, now: Date) async throws {
         for row in rows {
             let event = SessionRevoked(
@@ -91,8 +111,9 @@ extension Transaction {
     func purgeSessions(before instant: Date, limit: Int) async throws -> Int {
         try await execute(
             """
-            DELETE FROM sessions WHERE id IN
-                (SELECT id FROM sessions WHERE expires_at < \(instant) LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+            DELETE FROM sessions WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM sessions WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
             """)
     }
 }

@@ -1,4 +1,6 @@
+import CareModels
 import Foundation
+import JSON
 
 /// What a backup holds: `manifest.json` beside the dumps. Written last, so that a folder that has one is whole.
 struct BackupManifest: Codable, Equatable, Sendable {
@@ -52,9 +54,9 @@ struct BackupManifest: Codable, Equatable, Sendable {
             throw Failure("there is no \(path): \(directory) is no backup, or one that was not finished")
         }
         struct Head: Decodable { var format: Int }
-        guard let head = try? JSONDecoder().decode(Head.self, from: data) else { throw Failure("\(path) is no manifest of a backup") }
+        guard let head = try? CareJSON.decode(Head.self, from: data) else { throw Failure("\(path) is no manifest of a backup") }
         guard head.format == format else { throw Failure("\(path) has format \(head.format); this release reads format \(format)") }
-        do { return try JSONDecoder().decode(BackupManifest.self, from: data) } catch { throw Failure("\(path) is not whole") }
+        do { return try CareJSON.decode(BackupManifest.self, from: data) } catch { throw Failure("\(path) is not whole") }
     }
 
     /// Every file that is not as it was when the backup was made, and how.

@@ -10,11 +10,15 @@ struct Topics: AsyncParsableCommand {
         abstract: "Create the topics and their dead-letter topics where they are missing.",
         discussion: """
             Run it before the services' first start in a cluster that does not create topics by itself. Those that exist are left as \
-            they are. The CARE_KAFKA_… settings for TLS and SASL apply.
+            they are. The CARE_KAFKA_… settings for TLS and SASL apply. In a cluster that asks who may do what, --acl gives each service's user \
+            what it needs and no more: Write on its own topics and on the dead letters of those that it reads, Read on these and on its groups. \
+            The users themselves (careline-auth, careline-scheduling, …) are made with the cluster's own tools.
             """)
 
     @OptionGroup var cluster: ClusterOptions
     @Flag(help: "Say which would be made, and make none.") var dryRun = false
+    @Flag(help: "Give each service's user its rights.") var acl = false
+    @Option(help: "What the users' names begin with, before the service's.") var userPrefix = "careline-"
 
     func run() async throws {
         let settings = try cluster.settings()
@@ -25,6 +29,23 @@ struct Topics: AsyncParsableCommand {
             let remark = present[topic.name] != nil ? "there already" : dryRun ? "would be made" : "made"
             print("\(topic.name)  \(partitions) partition\(partitions == 1 ? "" : "s"), \(remark)")
         }
+        guard acl else { return }
+        let rights = ServiceTopics.all.flatMap { Self.rights(of: $0, user: userPrefix + $0.service) }
+        if !dryRun { try await Self.asked(settings) { try await $0.create(rights) } }
+        for right in rights { print("\(right), \(dryRun ? "would be given" : "given")") }
+    }
+
+    /// What a service's user may do.
+    static func rights(of service: ServiceTopics, user: String) -> [KafkaACL] {
+        func may(_ operation: KafkaACL.Operation, _ topics: [String]) -> [KafkaACL] {
+            topics.flatMap { [KafkaACL(user: user, operation, .topic($0)), KafkaACL(user: user, .describe, .topic($0))] }
+        }
+        let read = service.consumes + service.hears
+        let rights = may(.write, service.publishes.map(\.rawValue)) + may(.read, read.map(\.rawValue))
+            + may(.write, service.consumes.map(\.deadLetter))
+            + (service.consumes.isEmpty ? [] : [KafkaACL(user: user, .read, .groups(beginning: service.service + "."))])
+        var given: Set<KafkaACL> = []
+        return rights.filter { given.insert($0).inserted }
     }
 
     /// Facts stay for 30 days (a service that was away longer is caught up by `careline replay`); dead letters for 90, so that

@@ -112,6 +112,7 @@ enum AsyncAPIDocument {
             "required": ["ce_id", "ce_source", "ce_specversion", "ce_subject", "ce_time", "ce_type", "content-type"],
             "properties": [
                 "ce_id": header("The event's own id: the same when it is delivered again.", ["format": "uuid"]),
+                "ce_signature": header("Of deletions of users alone: a JWS with detached payload, by a key that Auth publishes for events.", [:]),
                 "ce_source": header("The service that published it.", ["format": "uri-reference"]),
                 "ce_specversion": header("CloudEvents 1.0.", ["const": "1.0"]),
                 "ce_subject": header("What the event is about; the Kafka key is the same.", ["format": "uuid"]),

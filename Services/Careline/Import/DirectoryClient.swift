@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 import NIOHTTP1
 
 /// Sends rows to the directory's API, as any machine with a token would.
@@ -52,7 +53,7 @@ struct DirectoryClient: Sendable {
                 continue
             }
             switch answer.status.code {
-            case 200: return try JSONDecoder().decode(Answer.self, from: Data(answer.body)).items
+            case 200: return try CareJSON.decode(Answer.self, from: answer.body).items
             case 401 where attempt == 1: bearer = try await token()
             case 429, 502, 503, 504:
                 guard attempt < Self.mostTries else { throw Self.failure(answer) }
@@ -82,6 +83,6 @@ struct DirectoryClient: Sendable {
             throw Failure("\(url) cannot be reached: \(error)\nStart the platform (make up), or name the gateway with --url.")
         }
         guard answer.status == .ok else { throw Failure("no token for the client \(client): \(String(decoding: answer.body.prefix(300), as: UTF8.self))") }
-        return try JSONDecoder().decode(Token.self, from: Data(answer.body)).access_token
+        return try CareJSON.decode(Token.self, from: answer.body).access_token
     }
 }

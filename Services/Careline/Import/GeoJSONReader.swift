@@ -1,31 +1,46 @@
 import Foundation
+import JSON
 
 /// The points of a GeoJSON FeatureCollection (RFC 7946), each with its properties as text.
 struct GeoJSONReader {
     let records: [CSVReader.Record]
 
     init(_ data: Data) throws {
-        guard let document = try? JSONSerialization.jsonObject(with: data) as? [String: Any], document["type"] as? String == "FeatureCollection",
-            let features = document["features"] as? [[String: Any]]
+        let document: JSONDocument
+        do throws(JSONFault) {
+            document = try JSONDocument([UInt8](data))
+        } catch {
+            throw CSVReader.Fault(description: "the file cannot be read as JSON: \(error.message) (byte \(error.offset))")
+        }
+        guard document.root["type"]?.string == "FeatureCollection", let features = document.root["features"], features.isList,
+            features.children.allSatisfy(\.isObject)
         else { throw CSVReader.Fault(description: "the file is no GeoJSON FeatureCollection") }
-        records = features.enumerated().map { index, feature in
+        records = features.children.enumerated().map { index, feature in
             var fields: [String: String] = [:]
-            for (name, value) in feature["properties"] as? [String: Any] ?? [:] { fields[name.lowercased()] = Self.text(value) }
+            if let properties = feature["properties"], properties.isObject {
+                for property in properties.children { fields[property.name?.lowercased() ?? ""] = Self.text(property) }
+            }
             if let id = feature["id"] { fields["id"] = Self.text(id) }
-            let geometry = feature["geometry"] as? [String: Any]
-            if geometry?["type"] as? String == "Point", let position = geometry?["coordinates"] as? [NSNumber], position.count >= 2 {
-                fields["longitude"] = position[0].stringValue
-                fields["latitude"] = position[1].stringValue
+            if let geometry = feature["geometry"], geometry["type"]?.string == "Point", let position = Self.position(geometry) {
+                fields["longitude"] = position.longitude
+                fields["latitude"] = position.latitude
             }
             return CSVReader.Record(line: index + 1, fields: fields, count: fields.count)
         }
     }
 
-    private static func text(_ value: Any) -> String? {
-        switch value {
-        case let text as String: text
-        case let number as NSNumber: number.stringValue
-        default: nil
-        }
+    private static func position(_ geometry: JSONValue) -> (longitude: String, latitude: String)? {
+        guard let coordinates = geometry["coordinates"], coordinates.isList else { return nil }
+        let numbers = coordinates.children.compactMap(number)
+        return numbers.count >= 2 && numbers.count == coordinates.childCount ? (numbers[0], numbers[1]) : nil
+    }
+
+    private static func text(_ value: JSONValue) -> String? { value.string ?? number(value) }
+
+    /// In the digits that were written, but 3 for 3.0: an id is the same however a program spells its number.
+    private static func number(_ value: JSONValue) -> String? {
+        guard value.number != nil else { return nil }
+        let written = String(decoding: value.bytes, as: UTF8.self)
+        return written.hasSuffix(".0") ? String(written.dropLast(2)) : written
     }
 }

@@ -11,6 +11,8 @@ actor Crew {
         var readiness: Readiness
         var stopSignal: Int32 = SIGTERM
         var policy = Supervisor.Policy()
+        /// Once it is ready, it is looked at so; one that does its work no more is ended, and so started again. Nil: it is not looked at.
+        var watch: StallDetector.Policy?
     }
 
     enum Stage: Int, Comparable, CaseIterable, Sendable {
@@ -26,6 +28,7 @@ actor Crew {
         var supervisor: Supervisor
         var child: Child?
         var probe: Task<Void, Never>?
+        var watch: Task<Void, Never>?
         var startedAt: Duration = .zero
         var starts = 0
         /// How long the log was when it was started last.
@@ -117,6 +120,7 @@ actor Crew {
             spawn(name)
         case .askToStop:
             states[name]?.probe?.cancel()
+            states[name]?.watch?.cancel()
             if let state = states[name] { state.child?.signal(state.member.stopSignal) }
         case .kill:
             Terminal.warn("\(name) did not stop in time; it is killed")
@@ -171,11 +175,30 @@ actor Crew {
         guard !Task.isCancelled, let state = states[name] else { return }
         if state.starts > 1 { Terminal.say("\(name) is back, \(Terminal.seconds(now - state.startedAt)) after its start") }
         handle(.becameReady, name)
+        if let policy = state.member.watch, let child = state.child { watch(child, name, policy) }
+    }
+
+    private func watch(_ child: Child, _ name: String, _ policy: StallDetector.Policy) {
+        guard let member = states[name]?.member else { return }
+        states[name]?.watch = Task {
+            var detector = StallDetector(policy)
+            while !Task.isCancelled {
+                try? await Task.sleep(for: policy.every)
+                let answers = await member.readiness.holds()
+                let look = StallDetector.Look(threads: ThreadUse.all(of: child.pid), logSize: LogFile(path: member.launch.log).size, answers: answers)
+                guard !Task.isCancelled, let stall = detector.take(look, at: self.now) else { continue }
+                Terminal.warn("\(name) \(stall). It is ended, and started again")
+                child.kill()
+                return
+            }
+        }
     }
 
     private func ended(_ exit: Exit, _ name: String) {
         states[name]?.probe?.cancel()
         states[name]?.probe = nil
+        states[name]?.watch?.cancel()
+        states[name]?.watch = nil
         states[name]?.child = nil
         pidFiles.remove(name)
         handle(.ended(exit), name)

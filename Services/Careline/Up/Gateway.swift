@@ -14,7 +14,9 @@ struct Gateway {
                 environment: environment, directory: layout.state, log: layout.log("gateway"), signalWhenOrphaned: "TERM"),
             readiness: .http(port: layout.gatewayPort, path: "/healthz"),
             // Lets requests under way finish; HAProxy's own hard stop comes after CARE_GATEWAY_DRAIN.
-            stopSignal: SIGUSR1)
+            stopSignal: SIGUSR1,
+            // HAProxy 3.0.11 could be made to spin by a request. The rule against it is in its configuration; this is for the next one.
+            watch: StallDetector.Policy())
     }
 
     var environment: [String: String] {

@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 
 /// An emergency room as JSON.
 struct ERView: Sendable {

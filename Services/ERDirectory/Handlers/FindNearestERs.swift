@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 import Postgres
 
 /// `GET /ers/nearest?lat=&lon=&limit=&withinKm=`: the nearest open one, other open ones, and those that may be closed.

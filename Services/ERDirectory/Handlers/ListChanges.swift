@@ -1,5 +1,6 @@
 import CareModels
 import CareService
+import JSON
 import Postgres
 
 /// `GET /ers/changes?since=&limit=`: what has changed since a position of the feed, deletions too: how a client that is often offline keeps a

@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 
 /// One date's hours as JSON.
 struct ScheduleDayView: JSONWritable, Sendable {

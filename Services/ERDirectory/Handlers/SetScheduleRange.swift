@@ -1,5 +1,6 @@
 import CareModels
 import CareService
+import JSON
 import Postgres
 
 /// `PUT /ers/:id/schedule`: the same hours on many dates, all or some days of the week. If-Match names the version of the schedule.

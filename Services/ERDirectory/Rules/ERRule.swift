@@ -73,11 +73,12 @@ enum ERRule {
     }
 
     private static func checkCodes(_ draft: ERDraft, _ details: ERDetails, _ faults: inout [Fault]) {
-        func isMade(_ text: String, of count: Int, _ range: ClosedRange<Character>) -> Bool { text.count == count && text.allSatisfy(range.contains) }
-        if draft.country != nil, let country = details.country, !isMade(country, of: 2, "A"..."Z") {
+        // By bytes: as a character É lies between A and Z.
+        func isMade(_ text: String, of count: Int, _ range: ClosedRange<UInt8>) -> Bool { text.utf8.count == count && text.utf8.allSatisfy(range.contains) }
+        if draft.country != nil, let country = details.country, !isMade(country, of: 2, UInt8(ascii: "A")...UInt8(ascii: "Z")) {
             faults.append(Fault("country", "must be two letters (ISO 3166-1), such as US"))
         }
-        if draft.countyCode != nil, let code = details.countyCode, !isMade(code, of: 5, "0"..."9") {
+        if draft.countyCode != nil, let code = details.countyCode, !isMade(code, of: 5, UInt8(ascii: "0")...UInt8(ascii: "9")) {
             faults.append(Fault("countyCode", "must be the five digits of a county's FIPS code, such as 06037"))
         }
         if draft.website != nil, let website = details.website, !isWebAddress(website) {

@@ -2,13 +2,14 @@ import CareModels
 import CareService
 import Postgres
 
-/// An observation does not count any more: nor does its heart rate. Alerts that it raised stay, as what happened.
+/// An observation does not count any more: nor does its heart rate, also one that comes late. Alerts that it raised stay, as what happened.
 enum OnObservationWithdrawn {
     static func handle(_ event: ObservationWithdrawn, _ dependencies: Dependencies, _ tx: Transaction) async throws {
         do {
             var monitor = try await tx.lockMonitor(of: event.userId, dependencies.keys)
-            guard let stored = try await tx.heartRate(from: event.observationId, of: monitor), stored.version < event.version else { return }
-            try await tx.withdraw(event.observationId, stored.heartRate, &monitor)
+            guard try await tx.takeIn(ObservationMark(id: event.observationId, version: event.version), of: monitor) else { return }
+            guard let stored = try await tx.heartRate(from: event.observationId, of: monitor) else { return }
+            try await tx.withdraw(event.observationId, stored, &monitor)
             try await tx.save(monitor)
         } catch is PersonErased {
             return

@@ -68,13 +68,21 @@ extension PostgresRunner {
         return try row.map { try HeartRate($0, monitor.key) }
     }
 
-    /// The heart rate that came with this observation, with what its last event was.
-    func heartRate(from observation: RecordID, of monitor: Monitor) async throws -> (heartRate: HeartRate, version: Int)? {
+    /// The heart rate that came with this observation.
+    func heartRate(from observation: RecordID, of monitor: Monitor) async throws -> HeartRate? {
         let row = try await first("""
-            SELECT measured_at, sealed, observation_version FROM heart_rates
-            WHERE observation_id = \(observation) AND person_id = \(monitor.personId)
+            SELECT measured_at, sealed FROM heart_rates WHERE observation_id = \(observation) AND person_id = \(monitor.personId)
             """)
-        return try row.map { (try HeartRate($0, monitor.key), try $0["observation_version"]) }
+        return try row.map { try HeartRate($0, monitor.key) }
+    }
+
+    /// The version of the last event about this observation; 0 when none came. A release before kept it with the heart rate alone.
+    func seenVersion(of observation: RecordID) async throws -> Int {
+        let row = try await first("""
+            SELECT greatest(0, (SELECT version FROM observation_versions WHERE observation_id = \(observation)),
+                (SELECT observation_version FROM heart_rates WHERE observation_id = \(observation))) AS version
+            """)
+        return try row?["version"] ?? 0
     }
 }
 
@@ -90,9 +98,18 @@ extension Transaction {
             """)
     }
 
-    /// Nothing of its value changed.
-    func mark(_ observation: ObservationMark) async throws {
-        try await execute("UPDATE heart_rates SET observation_version = \(observation.version) WHERE observation_id = \(observation.id)")
+    /// Notes the observation's event as the last, whatever it says. False when it is not: nothing was noted. Under the monitor's lock.
+    func takeIn(_ observation: ObservationMark, of monitor: Monitor) async throws -> Bool {
+        guard try await seenVersion(of: observation.id) < observation.version else { return false }
+        try await batch([
+            """
+            INSERT INTO observation_versions (observation_id, person_id, version)
+            VALUES (\(observation.id), \(monitor.personId), \(observation.version))
+            ON CONFLICT (observation_id) DO UPDATE SET version = excluded.version
+            """,
+            "UPDATE heart_rates SET observation_version = \(observation.version) WHERE observation_id = \(observation.id)",
+        ])
+        return true
     }
 
     func deleteHeartRate(from observation: RecordID) async throws {

@@ -34,6 +34,7 @@ extension Transaction {
             "DELETE FROM reminders WHERE person_id = \(person)",
             "DELETE FROM alerts WHERE person_id = \(person)",
             "DELETE FROM heart_rates WHERE person_id = \(person)",
+            "DELETE FROM observation_versions WHERE person_id = \(person)",
         ])
     }
 }

@@ -15,7 +15,7 @@ struct OnUserDeleted: Sendable {
         let person = event.userId
         guard try await tx.erasePerson(person, version: event.version, at: event.deletedAt) else { return }
         let now = dependencies.now()
-        try await tx.forgetRelations(of: person)
+        try await tx.endRelations(of: person, now: now)
         _ = try await tx.lockConversations(of: person)
         // Waits for those who are writing; what they wrote is seen from here on.
         try await dependencies.keys.erase(person, tx)

@@ -4,6 +4,8 @@ import Crypto
 import Foundation
 
 /// `POST /stream/tickets`: for a browser, whose WebSocket cannot send a token: `GET /stream?ticket=…`, once, within seconds.
+///
+/// A ticket is random, and names the key that signed its token. Only its hash is kept, so nobody can change that name.
 struct IssueTicket: Sendable {
     let dependencies: Dependencies
 
@@ -15,12 +17,20 @@ struct IssueTicket: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let identity = request.identity
         let owner = StreamOwner(userId: try identity.user(), sessionId: identity.sessionID, expiresAt: identity.expiresAt)
-        let ticket = Base64URL.encode(SymmetricKey(size: .bits256).withUnsafeBytes(Array.init))
+        let secret = Base64URL.encode(SymmetricKey(size: .bits256).withUnsafeBytes(Array.init))
+        let ticket = identity.key.map { "\(secret).\(Base64URL.encode(Array($0.kid.utf8)))" } ?? secret
         let expiresAt = dependencies.now().addingTimeInterval(dependencies.settings.ticketLifetime.seconds)
         try await dependencies.pool.withConnection { connection in
             try await connection.insertTicket(hash: Self.hash(ticket), owner, expiresAt: expiresAt)
         }
         return try .json(View(ticket: ticket, expiresAt: expiresAt), status: .created)
+    }
+
+    /// The name of the key in a ticket; nil in one of the release before.
+    static func keyID(_ ticket: String) -> String? {
+        let parts = ticket.split(separator: ".", maxSplits: 1)
+        guard parts.count == 2, let kid = Base64URL.decode(parts[1]) else { return nil }
+        return String(decoding: kid, as: UTF8.self)
     }
 
     static func hash(_ ticket: String) -> [UInt8] { Array(SHA256.hash(data: Data(ticket.utf8))) }

@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 import Postgres
 
 /// A message or an activity as a participant sees it.
@@ -76,7 +77,7 @@ struct ItemReader: Sendable {
     func content(of record: ItemRecord, _ runner: some PostgresRunner) async throws -> MessageContent? {
         guard let sealed = record.content else { return nil }
         guard let bytes = try await open(sealed, at: ItemRecord.place(record.id), runner) else { return nil }
-        return try CareJSON.decode(MessageContent.self, from: Data(bytes))
+        return try CareJSON.decode(MessageContent.self, from: bytes)
     }
 
     func open(_ sealed: Sealed, at place: String, _ runner: some PostgresRunner) async throws -> [UInt8]? {

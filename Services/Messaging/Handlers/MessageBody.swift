@@ -26,7 +26,7 @@ struct MessageBody: Decodable, Sendable {
             validation.fail(prefix + "content", "must hold exactly one of text, image, video, document, audio")
             return nil
         }
-        if kind == .text { content.text = validation.text(content.text, prefix + "content.text", required: true, most: MessageContent.mostText) }
+        if kind == .text { content.text = validation.prose(content.text, prefix + "content.text", required: true, most: MessageContent.mostText) }
         content.image?.check(prefix + "content.image", mayHaveThumbnail: false, &validation)
         content.video?.check(prefix + "content.video", mayHaveThumbnail: true, &validation)
         content.document?.check(prefix + "content.document", mayHaveThumbnail: true, &validation)
@@ -37,7 +37,7 @@ struct MessageBody: Decodable, Sendable {
 
 extension MessageContent.Media {
     fileprivate mutating func check(_ field: String, mayHaveThumbnail: Bool, _ validation: inout Validation) {
-        caption = validation.text(caption, field + ".caption", most: MessageContent.mostCaption)
+        caption = validation.prose(caption, field + ".caption", most: MessageContent.mostCaption)
         validation.check(mayHaveThumbnail || thumbnailAttachmentId == nil, field + ".thumbnailAttachmentId", "is for videos and documents only")
         validation.check(thumbnailAttachmentId != attachmentId, field + ".thumbnailAttachmentId", "must be another file")
     }

@@ -34,14 +34,18 @@ struct OpenStream: Sendable {
     private func owner(_ request: Request) async throws -> StreamOwner {
         if let identity = request.caller {
             try access.check(identity)
-            return StreamOwner(userId: try identity.user(), sessionId: identity.sessionID, expiresAt: identity.expiresAt)
+            return StreamOwner(userId: try identity.user(), sessionId: identity.sessionID, expiresAt: identity.expiresAt, key: identity.key)
         }
         guard let ticket = request.query["ticket"] else {
             throw Problem.unauthorized("Send an access token (Authorization: Bearer …), or a ticket of POST /stream/tickets (?ticket=…).")
         }
         let now = dependencies.now()
         let owner = try await dependencies.pool.withConnection { try await $0.takeTicket(hash: IssueTicket.hash(ticket), now: now) }
-        guard let owner else { throw Problem.unauthorized("The ticket is unknown, was used, or has expired; take a fresh one.") }
+        guard var owner else { throw Problem.unauthorized("The ticket is unknown, was used, or has expired; take a fresh one.") }
+        if let kid = IssueTicket.keyID(ticket) {
+            guard let key = try await verifier.key(kid) else { throw Problem.unauthorized("The ticket's token is no longer good; take a fresh one.") }
+            owner.key = key
+        }
         return owner
     }
 }

@@ -48,6 +48,9 @@ struct UploadAttachment: Sendable {
         let record = try await dependencies.pool.transaction { tx in
             let key = try await dependencies.keys.forWriting(owner, tx)
             guard try await tx.unusedAttachments(of: owner) < Self.mostUnused else { throw Problem.tooManyUnusedFiles }
+            // Each chunk is held against the quota; this spares a full account the sending of its first.
+            let (used, most) = (try await tx.attachmentStorage(of: owner), quota(of: owner))
+            guard used < most else { throw QuotaExceeded(AttachmentStorage.what, limit: most, used: used) }
             let sealed = Sealed(bytes: try key.seal(contentKey, at: AttachmentRecord.keyPlace(id)), of: owner)
             let record = AttachmentRecord(
                 id: id, ownerId: owner, contentKey: sealed, isReady: false, size: 0, chunkSize: Self.chunkSize, createdAt: now)
@@ -86,14 +89,20 @@ struct UploadAttachment: Sendable {
     private func store(_ chunk: [UInt8], _ upload: inout Upload) async throws {
         upload.inspector?.take(chunk)
         let sealed = try upload.cipher.seal(chunk, chunk: upload.chunks)
-        let (index, id) = (upload.chunks, upload.record.id)
+        let (index, id, owner) = (upload.chunks, upload.record.id, upload.record.ownerId)
+        let most = quota(of: owner)
         do {
-            try await dependencies.pool.withConnection { try await $0.insertChunk(index, of: id, sealed) }
+            try await dependencies.pool.withConnection { try await $0.insertChunk(index, of: id, sealed, quota: most) }
         } catch let error as PostgresError where error.isForeignKeyViolation {
             throw PersonErased()
+        } catch let error as PostgresError where error.constraint == AttachmentStorage.constraint {
+            let used = try await dependencies.pool.withConnection { try await $0.attachmentStorage(of: owner) }
+            throw QuotaExceeded(AttachmentStorage.what, limit: most, used: used)
         }
         upload.chunks += 1
     }
+
+    private func quota(of owner: UserID) -> Int { dependencies.settings.storage.limit(of: owner, now: dependencies.now()) }
 
     private func finish(_ upload: inout Upload, name: String?) async throws -> Response {
         guard upload.record.size > 0 else { throw Problem.invalid([.init("file", "is empty")]) }

@@ -1,4 +1,5 @@
 import CareModels
+import Foundation
 
 /// A conversation's last message in one line.
 enum Preview {
@@ -26,7 +27,7 @@ enum Preview {
     }
 
     private static func shortened(_ text: String) -> String {
-        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingCharacters(in: .whitespaces)
         return line.count <= most ? line : line.prefix(most - 1) + "…"
     }
 }

@@ -74,13 +74,9 @@ extension PostgresRunner {
         try await first("SELECT data FROM attachment_chunks WHERE attachment_id = \(id) AND index = \(index)")?["data"]
     }
 
-    func insertChunk(_ index: Int, of id: AttachmentID, _ data: [UInt8]) async throws {
-        try await execute("INSERT INTO attachment_chunks (attachment_id, index, data) VALUES (\(id), \(index), \(data))")
-    }
-
     /// With its chunks.
     func deleteAttachment(_ id: AttachmentID) async throws {
-        try await execute("DELETE FROM attachments WHERE id = \(id)")
+        try await execute(AttachmentStorage.givingBack("DELETE FROM attachments WHERE id = \(id)"))
     }
 }
 
@@ -121,19 +117,22 @@ extension Transaction {
 
     func eraseAttachments(of person: UserID) async throws {
         try await batch([
-            "DELETE FROM attachments WHERE key_of = \(person)",
-            "DELETE FROM attachments WHERE owner_id = \(person) AND item_id IS NULL",
+            AttachmentStorage.givingBack("DELETE FROM attachments WHERE key_of = \(person)"),
+            AttachmentStorage.givingBack("DELETE FROM attachments WHERE owner_id = \(person) AND item_id IS NULL"),
+            // What is left of them, in conversations of others, still counts.
+            "DELETE FROM attachment_storage WHERE owner_id = \(person) AND bytes = 0",
         ])
     }
 
     /// Files that no message took, and uploads that were broken off; true when there may be more.
     func forgetUnusedAttachments(before cutoff: Date, limit: Int) async throws -> Bool {
-        let removed = try await execute("""
-            DELETE FROM attachments WHERE id IN (
+        let row = try await first(AttachmentStorage.givingBack("""
+            DELETE FROM attachments WHERE id = ANY (ARRAY(
                 SELECT id FROM attachments WHERE item_id IS NULL AND created_at < \(cutoff) ORDER BY created_at LIMIT \(limit)
                 FOR UPDATE SKIP LOCKED
-            )
-            """)
+            ))
+            """))
+        let removed: Int = try row?[0] ?? 0
         return removed == limit
     }
 }

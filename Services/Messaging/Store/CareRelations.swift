@@ -7,9 +7,15 @@ extension PostgresRunner {
     /// The patients whom this provider shares an appointment or a conversation with.
     func patients(of provider: UserID, among ids: [UserID]) async throws -> Set<UserID> {
         let rows = try await query("""
-            SELECT patient_id FROM care_relations WHERE provider_id = \(provider) AND patient_id = ANY(\(ids.map(\.uuid)))
+            SELECT patient_id FROM care_relations
+            WHERE provider_id = \(provider) AND patient_id = ANY(\(ids.map(\.uuid))) AND ended_at IS NULL
             """)
         return Set(try rows.map { try $0["patient_id"] })
+    }
+
+    /// Where the platform wrote about the two, also after one of them was erased.
+    func conversation(ofProvider provider: UserID, patient: UserID) async throws -> ConversationID? {
+        try await first("SELECT conversation_id FROM care_relations WHERE provider_id = \(provider) AND patient_id = \(patient)")?["conversation_id"]
     }
 }
 
@@ -39,7 +45,16 @@ extension Transaction {
         })
     }
 
-    func forgetRelations(of person: UserID) async throws {
-        try await execute("DELETE FROM care_relations WHERE provider_id = \(person) OR patient_id = \(person)")
+    /// Ends the relations of a person who is being erased. Where the platform wrote about the two stays known, by id only: whoever
+    /// is left hears there that their appointments were cancelled, which may come later than the erasure.
+    func endRelations(of person: UserID, now: Date) async throws {
+        try await batch([
+            // In one order: those at their other ends may be erased at the same time.
+            """
+            SELECT 1 FROM care_relations WHERE provider_id = \(person) OR patient_id = \(person) ORDER BY provider_id, patient_id FOR UPDATE
+            """,
+            "DELETE FROM care_relations WHERE (provider_id = \(person) OR patient_id = \(person)) AND conversation_id IS NULL",
+            "UPDATE care_relations SET ended_at = \(now) WHERE (provider_id = \(person) OR patient_id = \(person)) AND ended_at IS NULL",
+        ])
     }
 }

@@ -153,6 +153,8 @@ extension Transaction {
 
     func eraseFeed(of user: UserID) async throws {
         try await batch([
+            // The feed before its entries, as whoever forgets old ones does.
+            "SELECT 1 FROM feeds WHERE user_id = \(user) FOR UPDATE",
             "DELETE FROM feed_entries WHERE user_id = \(user)",
             "DELETE FROM feeds WHERE user_id = \(user)",
         ])

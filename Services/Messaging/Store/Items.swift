@@ -135,7 +135,7 @@ extension Transaction {
     /// Leaves a tombstone, and removes the files that the message took with it.
     func bury(_ item: MessageID, now: Date) async throws {
         try await batch([
-            "DELETE FROM attachments WHERE item_id = \(item)",
+            AttachmentStorage.givingBack("DELETE FROM attachments WHERE item_id = \(item)"),
             "UPDATE items SET content = NULL, key_of = NULL, deleted_at = \(now) WHERE id = \(item)",
         ])
     }

@@ -9,12 +9,14 @@ struct NotificationRecord: Sendable {
     var userId: UserID
     var kind: NotificationKind
     var subjectId: UUID
+    /// Of the event that it tells of; nil when a release before wrote it.
+    var subjectVersion: Int?
     var details: NotificationDetails
     var createdAt: Date
     var readAt: Date?
     var answeredAt: Date?
 
-    static let columns = "id, user_id, kind, subject_id, details, created_at, read_at, answered_at"
+    static let columns = "id, user_id, kind, subject_id, subject_version, details, created_at, read_at, answered_at"
 }
 
 extension NotificationRecord {
@@ -25,6 +27,7 @@ extension NotificationRecord {
         guard let known = NotificationKind(rawValue: kind) else { throw UnknownNotificationKind() }
         self.kind = known
         subjectId = try row["subject_id"]
+        subjectVersion = try row["subject_version"]
         let details: JSONB<NotificationDetails> = try row["details"]
         self.details = details.value
         createdAt = try row["created_at"]
@@ -63,10 +66,25 @@ extension PostgresRunner {
 extension Transaction {
     func insert(_ notification: NotificationRecord) async throws {
         try await execute("""
-            INSERT INTO notifications (id, user_id, kind, subject_id, details, created_at)
+            INSERT INTO notifications (id, user_id, kind, subject_id, subject_version, details, created_at, read_at, answered_at)
             VALUES (\(notification.id), \(notification.userId), \(notification.kind.rawValue), \(notification.subjectId),
-                    \(JSONB(notification.details)), \(notification.createdAt))
+                    \(notification.subjectVersion)::bigint, \(JSONB(notification.details)), \(notification.createdAt),
+                    \(notification.readAt)::timestamptz, \(notification.answeredAt)::timestamptz)
             """)
+    }
+
+    /// The latest version of the appointment that anyone was told of; 0 when nobody was told of any.
+    func toldVersion(ofAppointment appointment: AppointmentID) async throws -> Int {
+        let row = try await first("""
+            SELECT coalesce(max(coalesce(subject_version, CASE kind
+                WHEN 'appointment.booked' THEN 1 WHEN 'appointment.rescheduled' THEN 2 ELSE \(Int.max) END)), 0) AS version
+            FROM notifications WHERE subject_id = \(appointment) AND kind LIKE 'appointment.%'
+            """)
+        return try row?["version"] ?? 0
+    }
+
+    func isTold(_ user: UserID, _ kind: NotificationKind, of subject: UUID) async throws -> Bool {
+        try await first("SELECT 1 FROM notifications WHERE subject_id = \(subject) AND user_id = \(user) AND kind = \(kind.rawValue)") != nil
     }
 
     /// Those that changed: one of the user's, or with nil all that are unread.
@@ -89,6 +107,10 @@ extension Transaction {
     }
 
     func eraseNotifications(of user: UserID) async throws {
-        try await execute("DELETE FROM notifications WHERE user_id = \(user)")
+        try await batch([
+            // In the order in which they are marked as read.
+            "SELECT 1 FROM notifications WHERE user_id = \(user) ORDER BY id FOR UPDATE",
+            "DELETE FROM notifications WHERE user_id = \(user)",
+        ])
     }
 }

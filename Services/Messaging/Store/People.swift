@@ -57,7 +57,7 @@ extension Transaction {
     func erasePerson(_ id: UserID, version: Int, at instant: Date) async throws -> Bool {
         let rows = try await execute("""
             INSERT INTO people (user_id, version, erased_at) VALUES (\(id), \(version), \(instant))
-            ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, username = NULL, full_name = NULL, avatar_url = NULL,
+            ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = NULL, username = NULL, full_name = NULL, avatar_url = NULL,
                 erased_at = excluded.erased_at
             WHERE people.erased_at IS NULL
             """)

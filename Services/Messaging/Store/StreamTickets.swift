@@ -9,6 +9,8 @@ struct StreamOwner: Sendable {
     var sessionId: SessionID?
     /// Of the access token.
     var expiresAt: Date
+    /// Which signed it; a stream ends when it is withdrawn.
+    var key: PublishedKey?
 }
 
 extension PostgresRunner {
@@ -30,8 +32,14 @@ extension PostgresRunner {
         }
     }
 
-    func forgetTickets(before now: Date) async throws {
-        try await execute("DELETE FROM stream_tickets WHERE expires_at <= \(now)")
+    /// At most `limit`; true when there may be more.
+    func forgetTickets(before now: Date, limit: Int) async throws -> Bool {
+        let removed = try await execute("""
+            DELETE FROM stream_tickets WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM stream_tickets WHERE expires_at <= \(now) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
+            """)
+        return removed == limit
     }
 
     func eraseTickets(of user: UserID) async throws {

@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 import NIOCore
 
 /// One stream from its hello to its end: hello → resume → entries, live. It holds no entries but those that it is just sending, so
@@ -72,7 +73,7 @@ struct StreamConversation: Sendable {
             guard commands.take(session.userId.description) == nil else {
                 return .end(.policy("too many messages; wait a little, then connect again and resume"))
             }
-            guard let command = try? CareJSON.decode(StreamFrame.Command.self, from: Data(text.utf8)) else {
+            guard let command = try? CareJSON.decode(StreamFrame.Command.self, from: Array(text.utf8)) else {
                 return .end(.policy("a message is a JSON object with a type"))
             }
             switch command.type {

@@ -11,7 +11,11 @@ final class StreamSession: Sendable {
         var isEnded = false
         var sessionId: SessionID?
         var expiresAt: Date
+        var key: PublishedKey?
         var resumeBy: Date?
+
+        /// Of the token that it goes on with.
+        var isKeyWithdrawn: Bool { key?.isWithdrawn ?? false }
     }
 
     /// What a stream has to do when it is nudged.
@@ -33,7 +37,7 @@ final class StreamSession: Sendable {
         userId = owner.userId
         self.socket = socket
         self.now = now
-        state = Mutex(State(sessionId: owner.sessionId, expiresAt: owner.expiresAt, resumeBy: now().addingTimeInterval(patience)))
+        state = Mutex(State(sessionId: owner.sessionId, expiresAt: owner.expiresAt, key: owner.key, resumeBy: now().addingTimeInterval(patience)))
     }
 
     /// Of the token that it goes on with: it ends with this session.
@@ -63,7 +67,7 @@ final class StreamSession: Sendable {
 
     func tick() {
         let instant = now()
-        let isDue = state.withLock { $0.expiresAt <= instant || ($0.resumeBy ?? .distantFuture) <= instant }
+        let isDue = state.withLock { $0.expiresAt <= instant || $0.isKeyWithdrawn || ($0.resumeBy ?? .distantFuture) <= instant }
         if isDue { socket.nudge() }
     }
 
@@ -74,6 +78,7 @@ final class StreamSession: Sendable {
         state.withLock { state in
             state.sessionId = identity.sessionID
             state.expiresAt = identity.expiresAt
+            state.key = identity.key
         }
     }
 
@@ -84,6 +89,8 @@ final class StreamSession: Sendable {
             var end: WebSocketClose?
             if state.isEnded {
                 end = .sessionEnded
+            } else if state.isKeyWithdrawn {
+                end = WebSocketClose(code: 4401, reason: "the access token is no longer good; connect with a fresh one")
             } else if state.expiresAt <= instant {
                 end = WebSocketClose(code: 4401, reason: "the access token has expired; connect with a fresh one")
             } else if let resumeBy = state.resumeBy, resumeBy <= instant {

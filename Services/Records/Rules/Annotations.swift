@@ -1,6 +1,6 @@
 import Foundation
 
-/// Words that an app lays beside a record to find it again: lower-cased, trimmed, never empty, each once.
+/// Words that an app lays beside a record to find it again: lower-cased, composed (NFC), trimmed, never empty, each once.
 struct Annotations: Equatable, Sendable {
     static let most = 50
     static let longest = 100
@@ -45,7 +45,7 @@ struct Annotations: Equatable, Sendable {
     private static let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyz0123456789-._~:/ ")
 
     static func word(_ text: String) throws(Refusal) -> String {
-        let word = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+        let word = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased().precomposedStringWithCanonicalMapping
         guard !word.isEmpty else { throw .empty }
         guard word.count <= longest else { throw .tooLong }
         let isForbidden = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control || ",()".unicodeScalars.contains(scalar) }

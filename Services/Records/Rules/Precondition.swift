@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a write asks of the present state (RFC 9110, section 13.1; http://hl7.org/fhir/R4/http.html#concurrency).
 struct Precondition: Equatable, Sendable {
     enum Match: Equatable, Sendable {
@@ -33,15 +35,16 @@ struct Precondition: Equatable, Sendable {
 enum VersionTags {
     /// Nil when it cannot be read. A tag that is no version of ours matches nothing.
     static func parse(_ text: String) -> Precondition.Match? {
-        let trimmed = text.filter { $0 != " " && $0 != "\t" }
-        if trimmed == "*" { return .any }
         var versions: [Int] = []
-        for part in trimmed.split(separator: ",", omittingEmptySubsequences: false) {
-            let tag = part.hasPrefix("W/") ? part.dropFirst(2) : part
-            guard tag.utf8.count >= 2, tag.first == "\"", tag.last == "\"" else { return nil }
-            let inner = tag.dropFirst().dropLast()
-            guard !inner.contains("\"") else { return nil }
-            if let version = Int(inner) { versions.append(version) }
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let trimmed = part.trimmingCharacters(in: .whitespaces)
+            if trimmed == "*", !text.contains(",") { return .any }
+            let tag = trimmed.hasPrefix("W/") ? trimmed.dropFirst(2) : trimmed[...]
+            guard tag.utf8.count >= 2, tag.utf8.first == UInt8(ascii: "\""), tag.utf8.last == UInt8(ascii: "\"") else { return nil }
+            let inner = Substring(tag.utf8.dropFirst().dropLast())
+            guard !inner.utf8.contains(UInt8(ascii: "\"")) else { return nil }
+            // As it is written: "03", "+3" and "1 2" are no tags of ours.
+            if let version = Int(inner), String(version) == inner { versions.append(version) }
         }
         return .versions(versions)
     }

@@ -1,5 +1,6 @@
 import CareModels
 import CareService
+import Foundation
 
 /// Where records are: whose, in which format, of which type.
 struct RecordPlace: Sendable {
@@ -14,7 +15,27 @@ struct RecordPlace: Sendable {
 }
 
 extension PersonKey {
-    func terms(_ words: [String]) -> [[UInt8]] { words.map { blindIndex($0, of: "records annotation") } }
+    /// What annotations are found by: each word folded, so that case, accents and the way they are encoded make no difference; and as it is
+    /// written, which is all that the release before looks for.
+    func terms(_ words: [String]) -> [[UInt8]] {
+        var seen: Set<[UInt8]> = []
+        return words.flatMap { [Self.folded($0), $0] }.map(term).filter { seen.insert($0).inserted }
+    }
+
+    /// What finds a word: any of these. What the release before stored, and nobody has written since, is found by the word as it was written.
+    func variants(of word: String) -> [[UInt8]] {
+        var seen: Set<[UInt8]> = []
+        let spellings = [Self.folded(word), word, word.decomposedStringWithCanonicalMapping]
+        return spellings.map(term).filter { seen.insert($0).inserted }
+    }
+
+    private func term(_ word: String) -> [UInt8] { blindIndex(word, of: "records annotation") }
+
+    /// A word of marks alone stays as it is.
+    private static func folded(_ word: String) -> String {
+        let folded = SearchText.fold(word)
+        return folded.isEmpty ? word : folded
+    }
 
     func sealBody(_ body: [UInt8], of record: RecordID, version: Int) throws -> [UInt8] {
         try seal(body, at: "record_versions body \(record) \(version)")

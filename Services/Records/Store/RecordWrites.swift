@@ -46,6 +46,9 @@ struct NextVersion: Sendable {
     /// Nil deletes it.
     var body: [UInt8]?
 
+    /// Bytes stored for it, without the head.
+    var cost: Int { body.map(RecordStorage.cost) ?? 0 }
+
     /// The row is locked by then.
     var statements: [SQL] {
         [
@@ -80,6 +83,7 @@ extension Transaction {
                 AND NOT EXISTS (SELECT 1 FROM outbox_pending p WHERE p.position = o.position)
             """,
             "DELETE FROM records WHERE owner_id = \(owner)",
+            "DELETE FROM record_storage WHERE owner_id = \(owner)",
         ])
     }
 }

@@ -17,5 +17,6 @@ enum OnUserDeleted {
             _ = try await tx.cancel(record, as: status, by: event.userId, reason: nil, now: now)
         }
         try await tx.eraseTexts(of: event.userId)
+        try await tx.forgetAnswers(to: event.userId)
     }
 }

@@ -2,10 +2,10 @@ import CareModels
 import CareService
 import Postgres
 
-/// A person signed up: providers get a calendar to publish their hours in.
+/// A person signed up: providers get a calendar to publish their hours in, unless they were erased before this came.
 enum OnUserRegistered {
     static func handle(_ event: UserRegistered, _ tx: Transaction) async throws {
         try await tx.project(event)
-        if event.role == .provider { try await tx.createCalendar(of: event.userId) }
+        if event.role == .provider, try await !tx.isErased(event.userId) { try await tx.createCalendar(of: event.userId) }
     }
 }

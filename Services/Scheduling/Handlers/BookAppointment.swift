@@ -37,7 +37,7 @@ struct BookAppointment: Sendable {
     private func wish(_ body: Body) throws -> Wish {
         var validation = Validation()
         let title = validation.text(body.title, "title", required: true, most: 200)
-        let description = validation.text(body.description, "description", most: 2000)
+        let description = validation.prose(body.description, "description", most: 2000)
         let slot = SlotBody.slot(body.startTime, body.endTime, &validation)
         try validation.done()
         guard let title, let slot else { throw Problem.invalid([]) }
@@ -47,7 +47,8 @@ struct BookAppointment: Sendable {
     private func book(_ wish: Wish, for patient: UserID, _ tx: Transaction) async throws -> AppointmentRecord {
         let locked = try await lock(wish.providerId, patient, tx)
         let now = dependencies.now()
-        let claim = try Claim(wish.slot, in: locked.calendar, now: now, by: .patient)
+        var claim = try Claim(wish.slot, in: locked.calendar, now: now, by: .patient)
+        claim.open = Claim.OpenLimit(most: dependencies.mostOpenBookings, now: now)
         let record = AppointmentRecord(
             id: AppointmentID(dependencies.newID()), version: 1, status: .booked, providerId: wish.providerId, patientId: patient,
             startTime: Date(epochSeconds: wish.slot.start), endTime: Date(epochSeconds: wish.slot.end), title: wish.title,

@@ -19,7 +19,7 @@ struct CancelAppointment: Sendable {
         let body = request.body.isEmpty ? Body() : try request.decode(Body.self)
         let id = try idIn.id(request, inBody: body.id)
         var validation = Validation()
-        let reason = validation.text(body.reason, "reason", most: 500)
+        let reason = validation.prose(body.reason, "reason", most: 500)
         try validation.done()
         let expected = try request.ifMatch()
         let cancelled = try await dependencies.pool.transaction { tx in

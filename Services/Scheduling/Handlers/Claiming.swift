@@ -6,10 +6,15 @@ import Postgres
 // What booking and rescheduling share.
 
 extension Claim {
-    /// The claim that `slot` makes on a calendar, when the calendar allows it.
-    init(_ slot: Interval, in calendar: ProviderCalendar, now: Date, by party: Booking.Party) throws {
-        let offsets = UTCOffsets.around(slot, in: calendar.timeZone)
-        try Booking.check(slot, in: calendar, offsets: offsets, now: now.epochSeconds, by: party)
+    /// The claim that `slot` makes on a calendar, when the calendar allows it. `zone` is asked last, about a slot whose length is known to be
+    /// one: how much of a zone it has to know grows with the length.
+    init(
+        _ slot: Interval, in calendar: ProviderCalendar, now: Date, by party: Booking.Party,
+        zone: (Interval, String) -> UTCOffsets = UTCOffsets.around
+    ) throws {
+        try Booking.checkTime(of: slot, calendar.settings, now: now.epochSeconds, by: party)
+        let offsets = zone(slot, calendar.timeZone)
+        try Booking.check(slot, in: calendar, offsets: offsets)
         self.slot = slot
         blocked = calendar.settings.blocked(by: slot)
         day = offsets.bounds(of: offsets.date(at: slot.start))
@@ -26,6 +31,7 @@ extension ClaimOutcome {
         case .providerTaken(let conflict): throw SlotTaken(side: .provider, conflict: conflict)
         case .patientTaken(let conflict): throw SlotTaken(side: .patient, conflict: party == .patient ? conflict : nil)
         case .dailyLimit(let limit): throw Booking.Refusal.dailyLimit(limit)
+        case .openLimit(let most, let booked): throw QuotaExceeded("appointments ahead", limit: most, used: booked)
         }
     }
 }

@@ -2,18 +2,21 @@ import CareModels
 import CareService
 import Foundation
 
-/// `GET /providers/:id/slots?from=&to=`: when this provider may be booked.
+/// `GET /providers/:id/slots?from=&to=&limit=&after=`: when this provider may be booked.
 struct ShowProviderSlots: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
         let id: UserID = try request.id("id")
         let now = dependencies.now()
-        let range = try SlotRange.read(request, now: now)
+        let page = try request.page(default: SlotRange.defaultSlots, most: SlotRange.mostSlots)
+        let place = try SlotPlace(page, at: 0) ?? SlotPlace(SlotRange.read(request, now: now))
+        let range = place.range
         let bookable = try await dependencies.pool.withConnection { try await $0.bookableCalendar(of: id, range) }
         guard let bookable else { throw Problem.notFound("provider") }
         var finder = SlotFinder(range: range, now: now.epochSeconds)
-        let starts = finder.starts(of: bookable)
+        let found = finder.starts(of: bookable, after: place.after)
+        let starts = found.prefix(page.limit)
         let calendar = bookable.stored.calendar
         var json = SlotJSON(reserving: 300 + starts.count * 80)
         json.raw("{\"providerId\":")
@@ -28,6 +31,7 @@ struct ShowProviderSlots: Sendable {
         json.instant(range.end)
         json.raw(",\"items\":")
         json.slots(starts, minutes: calendar.settings.slotMinutes)
+        if starts.count < found.count { try json.next(PageRequest.cursor(SlotPlace(range, after: starts.last).fields)) }
         json.raw("}")
         return Response(.ok, headers: ["content-type": "application/json"], body: json.bytes)
     }

@@ -16,6 +16,10 @@ enum SlotBody {
             validation.fail("endTime", "must be a whole second after startTime")
             return nil
         }
+        guard end - start <= Booking.longestMinutes * 60 else {
+            validation.fail("endTime", "must be at most \(Booking.longestMinutes / 60) hours after startTime")
+            return nil
+        }
         return Interval(start: start, end: end)
     }
 }

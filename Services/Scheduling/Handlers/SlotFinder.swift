@@ -12,10 +12,12 @@ struct SlotFinder {
         self.now = now
     }
 
-    mutating func starts(of bookable: BookableCalendar) -> [Int] {
+    /// `after`: only those that begin later.
+    mutating func starts(of bookable: BookableCalendar, after: Int? = nil) -> [Int] {
         let calendar = bookable.stored.calendar
         let offsets = offsets(of: calendar.timeZone)
-        return FreeSlots.starts(of: calendar, offsets: offsets, taken: bookable.taken, in: range, now: now)
+        let rest = Interval(start: after.map { max(range.start, $0 + 1) } ?? range.start, end: range.end)
+        return FreeSlots.starts(of: calendar, offsets: offsets, taken: bookable.taken, in: rest, now: now)
     }
 
     private mutating func offsets(of name: String) -> UTCOffsets {

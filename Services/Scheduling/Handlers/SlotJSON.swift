@@ -1,7 +1,7 @@
 import CareModels
 import Foundation
 
-/// Writes slots as JSON, byte by byte: an answer may hold eighty thousand, for which a general encoder takes seconds.
+/// Writes slots as JSON, byte by byte: for the two thousand of an answer a general encoder takes longer than everything else together.
 struct SlotJSON {
     private(set) var bytes: [UInt8] = []
     /// `"2026-03-09T` of the date that was written last.
@@ -35,7 +35,7 @@ struct SlotJSON {
     }
 
     /// `[{"startTime":…,"endTime":…},…]`
-    mutating func slots(_ starts: [Int], minutes: Int) {
+    mutating func slots(_ starts: some Sequence<Int>, minutes: Int) {
         raw("[")
         for (index, start) in starts.enumerated() {
             raw(index == 0 ? "{\"startTime\":" : ",{\"startTime\":")
@@ -45,6 +45,13 @@ struct SlotJSON {
             raw("}")
         }
         raw("]")
+    }
+
+    /// `,"nextCursor":…`, when there is one.
+    mutating func next(_ cursor: String?) throws {
+        guard let cursor else { return }
+        raw(",\"nextCursor\":")
+        try value(cursor)
     }
 
     private mutating func twoDigits(_ value: Int) {

@@ -6,6 +6,9 @@ import Foundation
 enum SlotRange {
     static let defaultDays = 5
     static let mostDays = 31
+    /// Slots an answer, by `limit`.
+    static let defaultSlots = 500
+    static let mostSlots = 2000
 
     static func read(_ request: Request, now: Date) throws -> Interval {
         let start = try request.query.instant("from") ?? now
@@ -23,4 +26,28 @@ enum SlotRange {
         try validation.done()
         return range
     }
+}
+
+/// Where an answer with slots goes on: in the range of the first one, whose ends may be relative to when it was asked.
+struct SlotPlace: Sendable {
+    var range: Interval
+    /// With the slots that begin after this instant; nil for all of the range.
+    var after: Int?
+
+    init(_ range: Interval, after: Int? = nil) {
+        self.range = range
+        self.after = after
+    }
+
+    /// From the cursor's three fields at `index`; nil on the first page. A client may have forged them.
+    init?(_ page: PageRequest, at index: Int) throws {
+        guard let after = try page.int(at: index), let start = try page.int(at: index + 1), let end = try page.int(at: index + 2) else { return nil }
+        let seconds = 0...4_102_444_800
+        guard after <= seconds.upperBound, seconds.contains(start), seconds.contains(end), (1...SlotRange.mostDays * LocalDate.secondsPerDay).contains(end - start) else {
+            throw Problem.invalid([.init("after", "is not a cursor of this list; use nextCursor of the page before, unchanged")])
+        }
+        self.init(Interval(start: start, end: end), after: after < 0 ? nil : after)
+    }
+
+    var fields: [String] { [after ?? -1, range.start, range.end].map(String.init) }
 }

@@ -17,10 +17,19 @@ enum Booking {
     /// The provider moves their own appointments without notice and window; the hours bind both.
     enum Party: Sendable { case patient, provider }
 
+    /// No slot is longer: what is asked for can be refused before anything is locked or looked up.
+    static let longestMinutes = AvailabilityRule.slotMinutes.upperBound
+
+    /// All of it.
     static func check(
         _ slot: Interval, in calendar: ProviderCalendar, offsets: UTCOffsets, now: Int, by party: Party
     ) throws(Refusal) {
-        let settings = calendar.settings
+        try checkTime(of: slot, calendar.settings, now: now, by: party)
+        try check(slot, in: calendar, offsets: offsets)
+    }
+
+    /// What the slot's own numbers tell: a few comparisons.
+    static func checkTime(of slot: Interval, _ settings: BookingSettings, now: Int, by party: Party) throws(Refusal) {
         guard slot.start > now else { throw .inThePast }
         if party == .patient {
             guard slot.start >= now + settings.minimumNoticeMinutes * 60 else {
@@ -30,8 +39,13 @@ enum Booking {
                 throw .tooFarAhead(windowDays: settings.bookingWindowDays)
             }
         }
+        guard slot.end - slot.start == settings.slotMinutes * 60 else { throw .wrongLength(slotMinutes: settings.slotMinutes) }
+    }
+
+    /// What the provider's hours say of a slot whose time is right.
+    static func check(_ slot: Interval, in calendar: ProviderCalendar, offsets: UTCOffsets) throws(Refusal) {
+        let settings = calendar.settings
         let length = settings.slotMinutes * 60
-        guard slot.end - slot.start == length else { throw .wrongLength(slotMinutes: settings.slotMinutes) }
         let around = OpenHours.intervals(of: calendar, offsets: offsets, in: slot).filter { $0.start <= slot.start && slot.end <= $0.end }
         guard !around.isEmpty else { throw .outsideHours }
         guard around.contains(where: { (slot.start - $0.start) % length == 0 }) else { throw .notASlot }

@@ -111,6 +111,11 @@ extension Transaction {
     /// stays: the other side's record of their time.
     func eraseTexts(of person: UserID) async throws {
         try await batch([
+            // In the order of their ids: the other side of one may be erased at the same time.
+            """
+            SELECT 1 FROM appointments WHERE patient_id = \(person) OR (provider_id = \(person) AND cancelled_by = \(person))
+            ORDER BY id FOR NO KEY UPDATE
+            """,
             "UPDATE appointments SET title = '', description = NULL, cancel_reason = NULL WHERE patient_id = \(person)",
             "UPDATE appointments SET cancel_reason = NULL WHERE provider_id = \(person) AND cancelled_by = \(person)",
         ])

@@ -13,7 +13,7 @@ struct BookableCalendar: Sendable {
     init(_ row: Row) throws {
         stored = try StoredCalendar(row)
         fullName = try row["full_name"]
-        nameKey = try row["name_key"]
+        nameKey = try row["sort_key"]
         let starts: [Int] = try row["taken_starts"]
         let from: [Int] = try row["taken_from"]
         let until: [Int] = try row["taken_until"]
@@ -35,17 +35,19 @@ extension PostgresRunner {
         return try await first(sql).map { try BookableCalendar($0) }
     }
 
-    /// The providers of a specialty by name, then id, with their calendars, in one query; one more than the page holds.
-    func bookableCalendars(specialty: String, _ range: Interval, _ page: PageRequest) async throws -> [BookableCalendar] {
+    /// The providers of a specialty by name, then id, with their calendars, in one query.
+    func bookableCalendars(specialty: String, _ range: Interval, from place: ProviderPlace, limit: Int) async throws -> [BookableCalendar] {
         var conditions: [SQL] = [
-            "p.role = 'provider' AND p.erased_at IS NULL AND p.version > 0", "p.specialty_key = lower(\(specialty)::text)",
+            "p.role = 'provider' AND p.erased_at IS NULL AND p.version > 0", "\(unescaped: FoldedNames.specialty) = \(SearchText.fold(specialty))::text",
         ]
-        if let after = try NameCursor(page) {
-            conditions.append("(p.name_key, p.user_id) > (\(after.nameKey)::text COLLATE \"C\", \(after.id)::uuid)")
+        if let cursor = place.cursor {
+            // With slots left of the provider whom the last answer ended with, that one comes again.
+            let isBehind: SQL = place.after == nil ? ">" : ">="
+            conditions.append("(\(unescaped: FoldedNames.name), p.user_id) \(isBehind) (\(cursor.nameKey)::text COLLATE \"C\", \(cursor.id)::uuid)")
         }
         let sql: SQL = """
             \(bookable(range)) WHERE \(SQL.join(conditions, separator: " AND "))
-            ORDER BY p.name_key, p.user_id LIMIT \(page.limit + 1)
+            ORDER BY \(unescaped: FoldedNames.name), p.user_id LIMIT \(limit)
             """
         return try await query(sql).map { try BookableCalendar($0) }
     }
@@ -54,7 +56,7 @@ extension PostgresRunner {
         let from = Date(epochSeconds: range.start - takenMargin)
         let until = Date(epochSeconds: range.end + takenMargin)
         return """
-            SELECT \(unescaped: StoredCalendar.columns), p.full_name, p.name_key,
+            SELECT \(unescaped: StoredCalendar.columns), p.full_name, \(unescaped: FoldedNames.name) AS sort_key,
                 coalesce(t.starts, '{}') AS taken_starts, coalesce(t.blocked_from, '{}') AS taken_from,
                 coalesce(t.blocked_until, '{}') AS taken_until
             FROM people p JOIN calendars c ON c.provider_id = p.user_id

@@ -11,6 +11,13 @@ struct Claim: Sendable {
     /// The provider's local day, and how many appointments it may hold.
     var day: Interval
     var dailyLimit: Int?
+    /// How many appointments the patient may have ahead, this one included; nil where that is not asked.
+    var open: OpenLimit?
+
+    struct OpenLimit: Sendable {
+        var most: Int
+        var now: Date
+    }
 }
 
 /// What became of a claim.
@@ -19,6 +26,7 @@ enum ClaimOutcome: Sendable, Equatable {
     case providerTaken(Interval)
     case patientTaken(Interval)
     case dailyLimit(Int)
+    case openLimit(most: Int, booked: Int)
 }
 
 /// What a booking is decided on: the provider's calendar and the patient, both locked.
@@ -75,6 +83,7 @@ extension Transaction {
         """
         NOT EXISTS (SELECT FROM conflict)
         AND (\(claim.dailyLimit)::bigint IS NULL OR (SELECT booked FROM day) < \(claim.dailyLimit)::bigint)
+        AND (\(claim.open?.most)::bigint IS NULL OR (SELECT booked FROM open) < \(claim.open?.most)::bigint)
         """
     }
 
@@ -102,14 +111,22 @@ extension Transaction {
                 WHERE \(claim.dailyLimit)::bigint IS NOT NULL AND provider_id = \(record.providerId)
                     AND starts_at >= \(Date(epochSeconds: claim.day.start)) AND starts_at < \(Date(epochSeconds: claim.day.end))
                     AND status <> 'cancelled' AND id <> \(record.id)
+            ), open AS (
+                SELECT count(*) AS booked FROM (
+                    SELECT FROM appointments
+                    WHERE \(claim.open?.most)::bigint IS NOT NULL AND patient_id = \(record.patientId) AND status IN ('held', 'booked')
+                        AND starts_at > \(claim.open?.now)::timestamptz LIMIT \(claim.open?.most)::bigint
+                ) AS ahead
             ), written AS (\(write))
-            SELECT (SELECT count(*) FROM written) AS written, conflict.side, conflict.starts, conflict.ends
+            SELECT (SELECT count(*) FROM written) AS written, conflict.side, conflict.starts, conflict.ends, (SELECT booked FROM open) AS open
             FROM (SELECT 1) AS one LEFT JOIN conflict ON true
             """
         guard let row = try await first(sql) else { throw Problem.notFound("appointment") }
         let written: Int = try row["written"]
         if written == 1 { return .granted }
         guard let side: String = try row["side"], let start: Int = try row["starts"], let end: Int = try row["ends"] else {
+            let booked: Int = try row["open"]
+            if let open = claim.open, booked >= open.most { return .openLimit(most: open.most, booked: booked) }
             return .dailyLimit(claim.dailyLimit ?? 0)
         }
         let interval = Interval(start: start, end: end)

@@ -12,7 +12,7 @@ struct ProviderCard: Encodable, Sendable {
     var avatarUrl: String?
     var timeZone: String?
     var version: Int
-    /// What the list is sorted by; not shown.
+    /// What the list is sorted by, folded; not shown.
     var nameKey: String
 
     enum CodingKeys: String, CodingKey { case id, username, fullName, specialty, avatarUrl, timeZone, version }
@@ -25,10 +25,10 @@ struct ProviderCard: Encodable, Sendable {
         avatarUrl = try row["avatar_url"]
         timeZone = try row["time_zone"]
         version = try row["version"]
-        nameKey = try row["name_key"]
+        nameKey = try row["sort_key"]
     }
 
-    static let columns = "user_id, username, full_name, specialty, avatar_url, time_zone, version, name_key"
+    static let columns = "user_id, username, full_name, specialty, avatar_url, time_zone, version, \(FoldedNames.name) AS sort_key"
 }
 
 extension PostgresRunner {
@@ -43,12 +43,13 @@ extension PostgresRunner {
     /// Providers by name, then id; one more than the page holds.
     func providers(specialty: String?, namePrefix: String?, _ page: PageRequest) async throws -> [ProviderCard] {
         var conditions: [SQL] = ["role = 'provider' AND erased_at IS NULL AND version > 0"]
-        if let specialty { conditions.append("specialty_key = lower(\(specialty)::text)") }
-        if let namePrefix { conditions.append("starts_with(name_key, lower(\(namePrefix)::text) COLLATE \"C\")") }
-        if let after = try NameCursor(page) { conditions.append("(name_key, user_id) > (\(after.nameKey)::text COLLATE \"C\", \(after.id)::uuid)") }
+        let name: SQL = "\(unescaped: FoldedNames.name)"
+        if let specialty { conditions.append("\(unescaped: FoldedNames.specialty) = \(SearchText.fold(specialty))::text") }
+        if let namePrefix { conditions.append("starts_with(\(name), \(SearchText.fold(namePrefix))::text COLLATE \"C\")") }
+        if let after = try NameCursor(page) { conditions.append("(\(name), user_id) > (\(after.nameKey)::text COLLATE \"C\", \(after.id)::uuid)") }
         let sql: SQL = """
             SELECT \(unescaped: ProviderCard.columns) FROM people
-            WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY name_key, user_id LIMIT \(page.limit + 1)
+            WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY \(name), user_id LIMIT \(page.limit + 1)
             """
         return try await query(sql).map { try ProviderCard($0) }
     }
@@ -62,12 +63,13 @@ extension Transaction {
     /// Takes over what the event says, unless something newer is known.
     func project(_ event: UserRegistered) async throws {
         try await execute("""
-            INSERT INTO people (user_id, version, role, username, full_name, avatar_url, specialty, time_zone)
+            INSERT INTO people (user_id, version, role, username, full_name, avatar_url, specialty, time_zone, search_name, search_specialty)
             VALUES (\(event.userId), \(event.version), \(event.role.rawValue), \(event.username), \(event.fullName)::text,
-                    \(event.avatarUrl)::text, \(event.providerSpecialty)::text, \(event.timeZone)::text)
+                    \(event.avatarUrl)::text, \(event.providerSpecialty)::text, \(event.timeZone)::text,
+                    \(FoldedNames.name(event.fullName, event.username)), \(event.providerSpecialty.map(SearchText.fold))::text)
             ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
                 full_name = excluded.full_name, avatar_url = excluded.avatar_url, specialty = excluded.specialty,
-                time_zone = excluded.time_zone
+                time_zone = excluded.time_zone, search_name = excluded.search_name, search_specialty = excluded.search_specialty
             WHERE people.version < excluded.version AND people.erased_at IS NULL
             """)
     }
@@ -83,8 +85,8 @@ extension Transaction {
     func erasePerson(_ id: UserID, version: Int, at instant: Date) async throws -> Bool {
         let rows = try await execute("""
             INSERT INTO people (user_id, version, erased_at) VALUES (\(id), \(version), \(instant))
-            ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, username = NULL, full_name = NULL, avatar_url = NULL,
-                specialty = NULL, time_zone = NULL, erased_at = excluded.erased_at
+            ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = NULL, username = NULL, full_name = NULL, avatar_url = NULL,
+                specialty = NULL, time_zone = NULL, search_name = NULL, search_specialty = NULL, erased_at = excluded.erased_at
             WHERE people.erased_at IS NULL
             """)
         return rows == 1
@@ -101,4 +103,11 @@ struct NameCursor: Sendable {
         self.nameKey = nameKey
         self.id = id
     }
+
+    init(_ bookable: BookableCalendar) {
+        nameKey = bookable.nameKey
+        id = bookable.stored.providerId
+    }
+
+    var fields: [String] { [nameKey, id.description] }
 }

@@ -15,16 +15,21 @@ public struct UTCOffsets: Sendable {
 
     /// Covers `from` until `to`. The zone is asked twice a day, then each change is found to the second by halving.
     public init(zone: TimeZone, from: Int, to: Int) {
+        self.init(from: from, to: to) { zone.secondsFromGMT(for: Date(epochSeconds: $0)) }
+    }
+
+    /// The same of any clock: `offsetAt` gives its offset at an instant.
+    public init(from: Int, to: Int, offsetAt: (Int) -> Int) {
         let step = LocalDate.secondsPerDay / 2
         var result: [Stretch] = []
         var stretchStart = from
         var probe = from
-        var offset = Self.offset(of: zone, at: from)
+        var offset = offsetAt(from)
         while probe < to {
             let next = min(probe + step, to)
-            let nextOffset = Self.offset(of: zone, at: next)
+            let nextOffset = offsetAt(next)
             if nextOffset != offset {
-                let change = Self.change(in: zone, from: offset, after: probe, until: next)
+                let change = Self.change(from: offset, after: probe, until: next, offsetAt)
                 result.append(Stretch(start: stretchStart, end: change, offset: offset))
                 stretchStart = change
                 offset = nextOffset
@@ -44,16 +49,12 @@ public struct UTCOffsets: Sendable {
     /// What a calendar on the wall shows then.
     public func date(at instant: Int) -> LocalDate { LocalDate(localSeconds: local(at: instant)) }
 
-    private static func offset(of zone: TimeZone, at instant: Int) -> Int {
-        zone.secondsFromGMT(for: Date(epochSeconds: instant))
-    }
-
-    private static func change(in zone: TimeZone, from offset: Int, after low: Int, until high: Int) -> Int {
+    private static func change(from offset: Int, after low: Int, until high: Int, _ offsetAt: (Int) -> Int) -> Int {
         var before = low
         var after = high
         while after - before > 1 {
             let middle = before + (after - before) / 2
-            if Self.offset(of: zone, at: middle) == offset { before = middle } else { after = middle }
+            if offsetAt(middle) == offset { before = middle } else { after = middle }
         }
         return after
     }

@@ -14,10 +14,13 @@ public protocol CareEvent: Codable, Equatable, Sendable {
     var version: Int { get }
     /// It holds a value of somebody's health: its publisher keeps it sealed until it is sent.
     static var holdsHealthValue: Bool { get }
+    /// What it makes others do cannot be undone: its publisher signs it, and nobody acts on one whose signature does not hold.
+    static var isSigned: Bool { get }
 }
 
 extension CareEvent {
     public static var holdsHealthValue: Bool { false }
+    public static var isSigned: Bool { false }
 }
 
 /// A Kafka topic of Careline: its name, and how it is kept.

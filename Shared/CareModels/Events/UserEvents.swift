@@ -36,6 +36,7 @@ public struct UserRegistered: CareEvent {
 public struct UserDeleted: CareEvent {
     public static let type = "care.users.deleted.v1"
     public static let topic = Topic.users
+    public static let isSigned = true
     public var userId: UserID
     public var version: Int
     public var deletedAt: Date

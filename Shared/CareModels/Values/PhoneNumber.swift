@@ -47,7 +47,8 @@ public struct PhoneNumber: Hashable, Sendable {
             var pluses = 0
             for character in rest {
                 switch character {
-                case "0"..."9": digits.append(character)
+                // Not "0"..."9": characters are ordered by Unicode, and a digit with an accent on it lies between two digits.
+                case _ where character.isASCII && character.isNumber: digits.append(character)
                 case "+": pluses += 1
                 case "(", ")", "-", ".", "/", "\u{2010}", "\u{2011}", "\u{2013}": continue
                 case _ where character.isWhitespace: continue

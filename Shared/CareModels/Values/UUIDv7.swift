@@ -14,4 +14,11 @@ extension UUID {
             byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3), byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
         ))
     }
+
+    /// When a version 7 UUID was made, to the millisecond; nil for one of another version.
+    public var v7Instant: Date? {
+        guard uuid.6 >> 4 == 7 else { return nil }
+        let bytes = [uuid.0, uuid.1, uuid.2, uuid.3, uuid.4, uuid.5]
+        return Date(timeIntervalSince1970: Double(bytes.reduce(0) { $0 << 8 | UInt64($1) }) / 1000)
+    }
 }

@@ -13,6 +13,8 @@ public struct MasterKey: Sendable {
     let wrapping: SecretBytes
     /// For events that wait in the outbox.
     let events: SecretBytes
+    /// For what is remembered of a request with an Idempotency-Key.
+    let idempotency: SecretBytes
 
     /// In bytes.
     static let length = 32
@@ -26,6 +28,7 @@ public struct MasterKey: Sendable {
         id = Base64URL.encode(print.withUnsafeBytes(Array.init))
         wrapping = secret.derived("person keys")
         events = secret.derived("outbox events")
+        idempotency = secret.derived("idempotency keys")
     }
 
     /// A new one. Swift's own generator is the kernel's on Linux (getrandom).

@@ -48,6 +48,11 @@ public final class MasterKeys: Sendable, CustomStringConvertible, CustomReflecta
         self.init(list ?? unusable, file: environment.file(of: "CARE_MASTER_KEY"))
     }
 
+    /// The same for a service that does without: nil when neither CARE_MASTER_KEY nor its file is named.
+    public static func ifGiven(_ environment: inout Environment) -> MasterKeys? {
+        environment.isGiven("CARE_MASTER_KEY") ? MasterKeys(&environment) : nil
+    }
+
     /// What seals now.
     public var current: MasterKey { list.current(at: now()) }
 

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 
 /// Values as they are stored: JSON, sealed under the person's key, bound to their place.
 extension PersonKey {
@@ -8,6 +9,6 @@ extension PersonKey {
     }
 
     public func open<T: Decodable>(json sealed: [UInt8], as type: T.Type = T.self, at place: String) throws -> T {
-        try CareJSON.decode(type, from: Data(try open(sealed, at: place)))
+        try CareJSON.decode(type, from: try open(sealed, at: place))
     }
 }

@@ -28,7 +28,7 @@ public struct MasterKeyMissing: Error, Sendable, CustomStringConvertible {
 ///
 /// An unwrapped key is kept in memory for `lifetime`, of at most `capacity` persons.
 public final class PersonKeys: Sendable {
-    let masters: MasterKeys
+    public let masters: MasterKeys
     private let lifetime: Duration
     private let cache: Mutex<BoundedCache<UserID, Kept>>
 
@@ -49,9 +49,10 @@ public final class PersonKeys: Sendable {
     // MARK: Use
 
     /// The person's key, made when there is none. Their row stays locked against erasure until the transaction ends, so that what
-    /// it writes is either seen by the erasure or not written at all. Throws `PersonErased`.
-    public func forWriting(_ person: UserID, _ tx: Transaction) async throws -> PersonKey {
-        if let key = try await locked(person, tx) { return key }
+    /// it writes is either seen by the erasure or not written at all. `alone`: locked against other writers who ask for it alone, too, so
+    /// that the person's writes are one after the other. Throws `PersonErased`.
+    public func forWriting(_ person: UserID, alone: Bool = false, _ tx: Transaction) async throws -> PersonKey {
+        if let key = try await locked(person, alone, tx) { return key }
         let bytes = SymmetricKey(size: .bits256)
         let master = masters.current
         try await tx.execute("""
@@ -59,12 +60,12 @@ public final class PersonKeys: Sendable {
             VALUES (\(person), \(master.id), \(try Self.wrap(bytes, of: person, with: master))) ON CONFLICT DO NOTHING
             """)
         // Another may have been first.
-        guard let key = try await locked(person, tx) else { throw PersonErased() }
+        guard let key = try await locked(person, alone, tx) else { throw PersonErased() }
         return key
     }
 
-    private func locked(_ person: UserID, _ tx: Transaction) async throws -> PersonKey? {
-        let row = try await tx.first("SELECT master_key_id, wrapped_key FROM person_keys WHERE person_id = \(person) FOR KEY SHARE")
+    private func locked(_ person: UserID, _ alone: Bool, _ tx: Transaction) async throws -> PersonKey? {
+        let row = try await tx.first("SELECT master_key_id, wrapped_key FROM person_keys WHERE person_id = \(person) \(Self.lock(alone))")
         guard let row else { return nil }
         let wrapped: [UInt8]? = try row["wrapped_key"]
         guard wrapped != nil else { throw PersonErased() }
@@ -99,15 +100,18 @@ public final class PersonKeys: Sendable {
         }
     }
 
-    /// `SELECT 1 …`: a row while the person has a key, locked against erasure until the transaction ends. For a WITH that makes a
-    /// write and this check one statement.
-    public static func liveness(_ person: UserID) -> SQL {
-        "SELECT 1 AS live FROM person_keys WHERE person_id = \(person) AND wrapped_key IS NOT NULL FOR KEY SHARE"
+    /// `SELECT 1 …`: a row while the person has a key, locked against erasure until the transaction ends, and against others who ask for
+    /// it `alone`. For a WITH that makes a write and this check one statement.
+    public static func liveness(_ person: UserID, alone: Bool = false) -> SQL {
+        "SELECT 1 AS live FROM person_keys WHERE person_id = \(person) AND wrapped_key IS NOT NULL \(lock(alone))"
     }
 
+    /// The first lets other writers in; the second does not. Both make the erasure wait, and neither a foreign key's check.
+    private static func lock(_ alone: Bool) -> SQL { alone ? "FOR NO KEY UPDATE" : "FOR KEY SHARE" }
+
     /// Destroys the key: what was sealed under it can never be read again. The answers that were kept for the person's retries go
-    /// too. Waits for writers that are under way; call it before
-    /// deleting the person's rows, so that the deletion sees what they wrote. False when it was done before.
+    /// too. Waits for writers that are under way; call it before deleting the person's rows, so that the deletion sees what they wrote.
+    /// False when it was done before.
     @discardableResult
     public func erase(_ person: UserID, _ tx: Transaction) async throws -> Bool {
         let changes = try await tx.batch([
@@ -118,7 +122,7 @@ public final class PersonKeys: Sendable {
             UPDATE person_keys SET wrapped_key = NULL, master_key_id = NULL, erased_at = now()
             WHERE person_id = \(person) AND wrapped_key IS NOT NULL
             """,
-            "DELETE FROM idempotency_keys WHERE caller = \(Idempotency.caller(person))",
+            Idempotency.forgetting(person),
         ])
         let forget = { @Sendable [self] in cache.withLock { $0[person] = nil } }
         forget()

@@ -19,16 +19,19 @@ public final class SecretBytes: @unchecked Sendable, CustomStringConvertible, Cu
 
     /// `place` says where the bytes belong. It is not stored; opening needs the same, so that what is copied elsewhere does not open
     /// there. At most 2³² values under one key (NIST SP 800-38D, 8.3).
-    public func seal(_ bytes: some DataProtocol, at place: String) throws -> Data {
-        let box = try AES.GCM.seal(bytes, using: key, authenticating: Array(place.utf8))
-        guard let combined = box.combined else { throw CannotOpen() }
+    public func seal(_ bytes: some DataProtocol, at place: String) throws -> Data { try seal(bytes, authenticating: Array(place.utf8)) }
+
+    /// Throws `CannotOpen`.
+    public func open(_ sealed: some DataProtocol, at place: String) throws -> Data { try open(sealed, authenticating: Array(place.utf8)) }
+
+    func seal(_ bytes: some DataProtocol, authenticating place: [UInt8]) throws -> Data {
+        guard let combined = try AES.GCM.seal(bytes, using: key, authenticating: place).combined else { throw CannotOpen() }
         return combined
     }
 
-    /// Throws `CannotOpen`.
-    public func open(_ sealed: some DataProtocol, at place: String) throws -> Data {
+    func open(_ sealed: some DataProtocol, authenticating place: [UInt8]) throws -> Data {
         do {
-            return try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: Array(place.utf8))
+            return try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: place)
         } catch {
             throw CannotOpen()
         }

@@ -7,6 +7,8 @@ enum CloudEventHeader {
     static let subject = "ce_subject"
     static let time = "ce_time"
     static let specVersion = "ce_specversion"
+    /// An extension of Careline's own: `EventSignature`.
+    static let signature = "ce_signature"
     static let contentType = "content-type"
     static let traceparent = "traceparent"
 }

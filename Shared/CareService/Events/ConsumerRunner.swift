@@ -11,12 +11,12 @@ final class ConsumerRunner: ServicePart {
     let name: String
     private let consumer: Consumer
     private let types: Set<String>?
-    private let handle: Consumer.Handler
     private let group: String
     private let pool: PostgresPool
     private let producer: EventProducer
     private let kafka: KafkaConfiguration
     private let settings: ConsumerSettings
+    private let verifier: EventVerifier?
     private let tracer: Tracer
     private let state: Mutex<State>
     private let work = Wake()
@@ -31,16 +31,16 @@ final class ConsumerRunner: ServicePart {
     /// Nil for a broadcast consumer.
     init?(
         _ consumer: Consumer, service: String, pool: PostgresPool, producer: EventProducer, kafka: KafkaConfiguration,
-        settings: ConsumerSettings = ConsumerSettings(), tracer: Tracer = .off
+        settings: ConsumerSettings = ConsumerSettings(), verifier: EventVerifier? = nil, tracer: Tracer = .off
     ) {
-        guard case .once(let types, let handle) = consumer.delivery else { return nil }
+        guard consumer.hasInbox else { return nil }
         self.consumer = consumer
-        self.types = types
-        self.handle = handle
+        types = consumer.types
         self.pool = pool
         self.producer = producer
         self.kafka = kafka
         self.settings = settings
+        self.verifier = verifier
         self.tracer = tracer
         group = "\(service).\(consumer.name)"
         name = "consumer \(consumer.name)"
@@ -177,8 +177,9 @@ final class ConsumerRunner: ServicePart {
         }
         if let types, !types.contains(event.type) { return .skipped }
         do {
+            try await verifier?.check(event)
             return try await apply(event)
-        } catch let error as MalformedEvent {
+        } catch where error is MalformedEvent || error is EventNotSigned || error is EventSignatureWrong {
             return try await park(item, error)
         } catch where FaultKind(error) == .poison && item.tries + 1 >= settings.tries {
             return try await park(item, error)
@@ -188,11 +189,7 @@ final class ConsumerRunner: ServicePart {
     private func apply(_ event: ReceivedEvent) async throws -> Outcome {
         let trace = tracer.context(continuing: event.traceparent)
         return try await tracer.run(trace, as: .processing(event.type, from: consumer.topic.rawValue, group: group)) {
-            try await pool.transaction { transaction in
-                guard try await transaction.takeIn(event.id, consumer: consumer.name) else { return .duplicate }
-                try await handle(event, transaction)
-                return .handled
-            }
+            try await consumer.apply(event, on: pool) ? .handled : .duplicate
         }
     }
 

@@ -10,6 +10,7 @@ enum FaultKind: Equatable, Sendable {
         case is PostgresPoolError, is CancellationError: self = .transient
         // A setting: once it is mended the event is handled, so it must not be parked meanwhile.
         case is MasterKeyMissing: self = .transient
+        case is EventKeysUnavailable: self = .transient
         case PostgresConnectionError.lost, PostgresConnectionError.commitUnknown: self = .transient
         case let error as PostgresError: self = Self.isTransient(sqlState: error.sqlState) ? .transient : .poison
         default: self = .poison

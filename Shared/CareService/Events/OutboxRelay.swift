@@ -136,6 +136,7 @@ final class OutboxRelay: ServicePart {
         let clock = ContinuousClock()
         var queue = RelayQueue()
         while true {
+            Metrics.gauge("care_outbox_held_keys", [], Double(queue.holds.keyCount))
             queue.holds.release(now: clock.now)
             let batch = try await queue.read(connection, limit: settings.batch, beingSent: [])
             if batch.isEmpty {
@@ -153,11 +154,10 @@ final class OutboxRelay: ServicePart {
     /// works on the current one.
     private func send(_ first: [OutboxRow], _ queue: inout RelayQueue, _ connection: PostgresConnection) async throws {
         let clock = ContinuousClock()
-        var batch = traced(queue.sendable(first, now: clock.now))
+        var (batch, records) = queue.records(of: traced(queue.sendable(first, now: clock.now)), source: source, seal: seal, now: clock.now)
         var acknowledged: [Int] = []
         while !batch.isEmpty {
             let began = clock.now
-            let records = try batch.map { try $0.record(source: source, seal: seal) }
             async let sending = producer.send(records)
             let next: [OutboxRow]
             do {
@@ -173,7 +173,8 @@ final class OutboxRelay: ServicePart {
             acknowledged = queue.settle(batch, results, now: clock.now)
             record(batch, results, took: clock.now - began)
             Metrics.observe("care_outbox_batch_seconds", [], seconds: (clock.now - began).seconds)
-            batch = traced(queue.sendable(next.filter { !queue.holds.holds($0.key) }, now: clock.now))
+            let sendable = traced(queue.sendable(next.filter { !queue.holds.holds($0.key) }, now: clock.now))
+            (batch, records) = queue.records(of: sendable, source: source, seal: seal, now: clock.now)
         }
         try await queue.mark(acknowledged, connection)
     }

@@ -13,6 +13,7 @@ struct OutboxRow: Sendable {
     var occurredAt: Date
     var traceparent: String?
     var data: [UInt8]
+    var signature: String?
     /// Of its sending, when its trace is recorded.
     var span: TraceContext?
 
@@ -25,6 +26,7 @@ struct OutboxRow: Sendable {
         occurredAt = try row[5]
         traceparent = try row[6]
         data = try row[7]
+        signature = try row[8]
     }
 
     /// Below librdkafka's `message.max.bytes`, with room for the headers. `emit` allows much less: a row above it was put there by hand.
@@ -43,6 +45,7 @@ struct OutboxRow: Sendable {
             (CloudEventHeader.time, Array(RFC3339.format(occurredAt).utf8)),
             (CloudEventHeader.contentType, Self.contentType),
         ]
+        if let signature { headers.append((CloudEventHeader.signature, Array(signature.utf8))) }
         if let traceparent = span?.traceparent ?? traceparent {
             headers.append((CloudEventHeader.traceparent, Array(traceparent.utf8)))
         }

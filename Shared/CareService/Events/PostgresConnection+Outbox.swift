@@ -23,7 +23,7 @@ extension PostgresConnection {
                 SELECT position FROM head
                 WHERE position NOT IN (SELECT unnest(\(beingSent)::bigint[])) ORDER BY position LIMIT \(limit)
             )
-            SELECT outbox.position, event_id, topic, type, subject, occurred_at, traceparent, data
+            SELECT outbox.position, event_id, topic, type, subject, occurred_at, traceparent, data, signature
             FROM free JOIN outbox ON outbox.position = free.position
             ORDER BY outbox.position
             """)
@@ -33,7 +33,7 @@ extension PostgresConnection {
     /// The same, passing over held topics and subjects, whose rows may fill the queue's head.
     func unpublished(limit: Int, beingSent: [Int], without holds: RelayHolds) async throws -> [OutboxRow] {
         let rows = try await query("""
-            SELECT outbox.position, event_id, topic, type, subject, occurred_at, traceparent, data
+            SELECT outbox.position, event_id, topic, type, subject, occurred_at, traceparent, data, signature
             FROM outbox_pending JOIN outbox ON outbox.position = outbox_pending.position
             WHERE outbox.position NOT IN (SELECT unnest(\(beingSent)::bigint[]))
               AND topic NOT IN (SELECT unnest(\(holds.activeTopics)::text[]))

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 import Kafka
 
 /// A message that is no CloudEvent of Careline: no number of tries will make it one.
@@ -20,8 +21,11 @@ public struct ReceivedEvent: Sendable {
     /// The service that published it: `/careline/auth`.
     public var source: String
     public var traceparent: String?
+    /// The instant as it was sent, and who vouches for the event: what `EventVerifier` checks.
+    var timeText: String
+    var signature: String?
 
-    init(_ message: KafkaMessage) throws(MalformedEvent) {
+    package init(_ message: KafkaMessage) throws(MalformedEvent) {
         let headers = Headers(message)
         guard try headers.required(CloudEventHeader.specVersion) == "1.0" else {
             throw MalformedEvent(part: CloudEventHeader.specVersion)
@@ -30,7 +34,9 @@ public struct ReceivedEvent: Sendable {
         guard let subject = UUID(uuidString: try headers.required(CloudEventHeader.subject)) else {
             throw MalformedEvent(part: CloudEventHeader.subject)
         }
-        guard let time = RFC3339.parse(try headers.required(CloudEventHeader.time)) else {
+        timeText = try headers.required(CloudEventHeader.time)
+        signature = headers[CloudEventHeader.signature]
+        guard let time = RFC3339.parse(timeText) else {
             throw MalformedEvent(part: CloudEventHeader.time)
         }
         guard let data = message.value else { throw MalformedEvent(part: "data") }
@@ -47,7 +53,7 @@ public struct ReceivedEvent: Sendable {
     public func decode<Event: CareEvent>(_ type: Event.Type) throws -> Event {
         guard self.type == Event.type else { throw MalformedEvent(part: CloudEventHeader.type) }
         do {
-            return try CareJSON.decode(Event.self, from: Data(data))
+            return try CareJSON.decode(Event.self, from: data)
         } catch {
             throw MalformedEvent(part: "data")
         }

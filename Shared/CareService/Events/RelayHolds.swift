@@ -40,6 +40,8 @@ struct RelayHolds: Sendable {
     init(backoff: Backoff) { self.backoff = backoff }
 
     var activeKeys: [Key] { keyHolds.filter { $0.value.until != nil }.map(\.key) }
+    /// Keys that wait or are on trial.
+    var keyCount: Int { keyHolds.count }
     var activeTopics: [String] { topicHolds.filter { $0.value.until != nil }.map(\.key) }
     var holdsEverything: Bool { everything.until != nil }
 

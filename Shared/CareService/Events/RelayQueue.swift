@@ -41,6 +41,31 @@ struct RelayQueue {
         return sendable
     }
 
+    /// The records of these rows. One that cannot be made, since its seal does not open (another master key, or a damaged row), holds
+    /// back its key and nothing else; it is tried again for as long as it is there.
+    mutating func records(
+        of batch: [OutboxRow], source: [UInt8], seal: EventSeal?, now: ContinuousClock.Instant
+    ) -> (rows: [OutboxRow], records: [KafkaRecord]) {
+        var made: (rows: [OutboxRow], records: [KafkaRecord]) = ([], [])
+        made.rows.reserveCapacity(batch.count)
+        made.records.reserveCapacity(batch.count)
+        var behind: Set<RelayHolds.Key> = []
+        for row in batch where behind.isEmpty || !behind.contains(row.key) {
+            do {
+                made.records.append(try row.record(source: source, seal: seal))
+                made.rows.append(row)
+            } catch {
+                behind.insert(row.key)
+                holds.hold(row.key, .key, now: now)
+                Metrics.count("care_outbox_send_failures_total", [("error", "not opened")])
+                Log.error(
+                    "an event in the outbox does not open; it holds back its key",
+                    ["position": String(row.position), "topic": row.topic, "error": ErrorLabel.of(error)])
+            }
+        }
+        return made
+    }
+
     /// Notes what the broker said of each record, and gives the positions to mark. A record acknowledged after one of its
     /// key that failed is not marked: it goes again, behind that one.
     mutating func settle(

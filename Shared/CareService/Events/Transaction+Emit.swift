@@ -14,6 +14,11 @@ public struct EventSealMissing: Error, Sendable {
     public var type: String
 }
 
+/// An event that has to be signed was emitted without a signer. A mistake of the service.
+public struct EventSignerMissing: Error, Sendable {
+    public var type: String
+}
+
 extension Transaction {
     /// Writes the event to the outbox in this commit, with the trace of the request or message being handled. The relay
     /// publishes it after the commit, at least once, unchanged.
@@ -24,8 +29,10 @@ extension Transaction {
     ///
     /// Throws `EventTooLarge` above 256 KiB. The row goes out with the next statement or with the commit, which throws a unique
     /// violation (`outbox_one_event_per_version`) when this version of the subject was already emitted.
-    public func emit<Event: CareEvent>(_ event: Event) async throws {
-        try await executeLater(try Self.emission(of: event))
+    ///
+    /// `signer` signs the event when it is one of those that are signed, and has to be given then.
+    public func emit<Event: CareEvent>(_ event: Event, signedBy signer: EventSigner? = nil) async throws {
+        try await executeLater(try Self.emission(of: event, signer: signer))
         afterCommit { CommitSignal.outbox.raise() }
     }
 
@@ -45,17 +52,23 @@ extension Transaction {
         return try seal.seal(data, of: eventID)
     }
 
-    private static func emission<Event: CareEvent>(of event: Event, seal: EventSeal? = nil) throws -> SQL {
+    private static func emission<Event: CareEvent>(of event: Event, seal: EventSeal? = nil, signer: EventSigner? = nil) throws -> SQL {
         let data = [UInt8](try CareJSON.encode(event))
         guard data.count <= EventTooLarge.limit else { throw EventTooLarge(type: Event.type, bytes: data.count) }
-        let occurredAt = Date()
+        // To the millisecond, as its header spells it: what is signed is what is sent.
+        let occurredAt = Date().wholeMilliseconds
         let eventID = UUID.v7(at: occurredAt)
         let stored = Event.holdsHealthValue ? try sealed(data, eventID, Event.type, seal) : data
+        var signature: String?
+        if Event.isSigned {
+            guard let signer else { throw EventSignerMissing(type: Event.type) }
+            signature = try signer.sign(id: eventID, type: Event.type, subject: event.subject, time: occurredAt, data: data)
+        }
         return """
             WITH event AS (
-                INSERT INTO outbox (event_id, topic, type, subject, version, occurred_at, traceparent, data)
+                INSERT INTO outbox (event_id, topic, type, subject, version, occurred_at, traceparent, data, signature)
                 VALUES (\(eventID), \(Event.topic.rawValue), \(Event.type), \(event.subject), \(event.version), \(occurredAt), \
-            \(TraceContext.current?.traceparent), \(stored))
+            \(TraceContext.current?.traceparent), \(stored), \(signature)::text)
                 RETURNING position
             )
             INSERT INTO outbox_pending (position) SELECT position FROM event

@@ -19,8 +19,9 @@ public struct TrustedProxies: Sendable {
         }
     }
 
-    /// The machine itself: the gateway of a single-machine installation.
-    public static let loopback = TrustedProxies(parsing: "127.0.0.0/8,::1")!
+    /// The machine itself: the gateway of a single-machine installation. Not all of 127.0.0.0/8: by 127.0.0.2 the TLS beside a service hands on
+    /// callers who have not proved to be the gateway (deploy/tls/haproxy.cfg).
+    public static let loopback = TrustedProxies(parsing: "127.0.0.1,::1")!
 
     /// Addresses and CIDR ranges, separated by commas; nil when one of them is neither. Empty trusts nobody.
     public init?(parsing text: String) {

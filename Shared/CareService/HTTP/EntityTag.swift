@@ -7,8 +7,12 @@ enum EntityTags: Equatable {
         var isWeak: Bool
         var opaque: String
 
-        /// What stands before a dot; after it a tag may name which representation of that version it is.
-        var version: Int? { Int(opaque.prefix { $0 != "." }) }
+        /// What stands before a dot; after it a tag may name which representation of that version it is. Tags are compared as they are
+        /// written (RFC 9110, section 8.8.3.2): `"03"` and `"+3"` are none of ours.
+        var version: Int? {
+            let text = Substring(opaque.utf8.prefix { $0 != UInt8(ascii: ".") })
+            return Int(text).flatMap { String($0) == text ? $0 : nil }
+        }
     }
 
     /// nil when malformed.

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOHTTP1
 
@@ -77,7 +78,11 @@ final class HTTPClientHandler: ChannelDuplexHandler {
         }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { fail(error, context) }
+    /// A kept connection that its server closes just as it is used again may end in a reset.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        let isReset = (error as? IOError)?.errnoCode == ECONNRESET && response == nil
+        fail(isReset ? HTTPClientError.closed : error, context)
+    }
 
     func channelInactive(context: ChannelHandlerContext) {
         fail(HTTPClientError.closed, context)

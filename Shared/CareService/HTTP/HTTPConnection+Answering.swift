@@ -45,18 +45,32 @@ extension HTTPConnection {
         guard isWaiting(for: serial), let exchange else { return }
         if let upgrade = response.upgrade {
             leaveHTTP(response, upgrade, exchange)
+        } else if exchange.head.method == .GET, response.body.count > BodyBudget.small {
+            answerLarge(response, exchange)
         } else {
             answer(response, exchange, keepAlive: mayKeepAlive)
         }
     }
 
-    private var mayKeepAlive: Bool { wantsKeepAlive && !isDraining && !isInputClosed && inputFault == nil }
+    /// A long page that its client does not take would lie here until the deadline: it is in the budget, too. What has had an effect is
+    /// always answered as it was.
+    private func answerLarge(_ response: Response, _ exchange: Exchange) {
+        let share = responder.bodies.share()
+        if share.set(response.body.count) == .taken {
+            answer(response, exchange, keepAlive: mayKeepAlive, holding: share)
+        } else {
+            answer(exchange.response(for: BodyBudget.refusal()), exchange, keepAlive: mayKeepAlive)
+        }
+    }
 
-    private func answer(_ response: Response, _ exchange: Exchange, keepAlive: Bool) {
+    var mayKeepAlive: Bool { wantsKeepAlive && !isDraining && !isInputClosed && inputFault == nil }
+
+    func answer(_ response: Response, _ exchange: Exchange, keepAlive: Bool, holding share: BodyBudget.Share? = nil) {
         state = .writing
         setDeadline(configuration.writeDeadline)
         let promise = channel.eventLoop.makePromise(of: Void.self)
         promise.futureResult.whenComplete { result in
+            withExtendedLifetime(share) {}
             switch result {
             case .success where keepAlive: self.next()
             case .success: self.finishAfterResponse()
@@ -80,7 +94,7 @@ extension HTTPConnection {
         state = .idle
         (exchange, work) = (nil, nil)
         setDeadline(headBytes == 0 ? configuration.idleDeadline : configuration.headDeadline)
-        while state.isReading, !waiting.isEmpty { take(waiting.removeFirst()) }
+        takeWaiting()
         if case .idle = state {
             if let inputFault { return refuse(inputFault) }
             if headBytes > configuration.headLimit { return refuse(headTooLarge) }
@@ -108,10 +122,10 @@ extension HTTPConnection {
     }
 
     /// Closing at once would reset the connection while the client still sends, and lose the answer (RFC 9112, section 9.6):
-    /// we end our side and read on, for a little while.
+    /// we end our side and read on, for a little while and a few bytes, which go nowhere.
     private func linger() {
         state = .lingering
-        setDeadline(.seconds(2))
+        setDeadline(configuration.discardDeadline)
         channel.close(mode: .output, promise: nil)
         if isInputClosed { close() } else { readOn() }
     }
@@ -140,9 +154,11 @@ extension HTTPConnection {
         case .idle, .receiving, .uploading:
             let detail = "A request has to arrive within its time; the connection is closed."
             refuse(Problem(.requestTimeout, "request-timeout", title: "The request came too slowly", detail: detail))
+        case .admitting: refuse(.unavailable(retryAfter: 1))
+        case .discarding(let discard): refuse(discard.problem)
         case .handling: refuse(.deadline)
         case .writing, .streaming, .lingering: close()
-        case .closed: break
+        case .leaving, .closed: break
         }
     }
 
@@ -194,13 +210,13 @@ extension HTTPConnection {
     // MARK: Leaving HTTP
 
     private func leaveHTTP(_ response: Response, _ upgrade: ProtocolUpgrade, _ exchange: Exchange) {
-        state = .closed
+        state = .leaving
         timer?.cancel()
-        let (channel, pipeline) = (channel, channel.pipeline)
+        let (channel, pipeline, bodies) = (channel, channel.pipeline, responder.bodies)
         let buffer = encode(response, exchange.head, requestID: exchange.requestID, keepAlive: true)
         channel.writeAndFlush(buffer).flatMap {
             // The protocol's handlers come in before the decoder leaves, as the last, so that its left-over bytes reach them.
-            upgrade.start(channel)
+            upgrade.start(channel, bodies)
         }.flatMap {
             pipeline.removeHandler(name: Self.connectionName)
         }.flatMap {

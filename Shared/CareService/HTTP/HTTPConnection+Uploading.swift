@@ -1,22 +1,31 @@
 import NIOCore
 
-// Streamed routes: the handler's task begins with the head, and the body is handed on as it comes.
+// Streamed routes: the handler's task begins once the caller is known, and the body is handed on as it comes.
 extension HTTPConnection {
-    func beginUpload(_ exchange: Exchange, _ bodyLimit: Int) {
+    /// A body that is handed on as it comes.
+    struct Upload {
+        let exchange: Exchange
+        let stream: RequestBodyStream
+        let bodyLimit: Int
+        var due: BodyDeadline
+        var bytes = 0
+    }
+
+    func beginUpload(_ request: IncomingRequest) {
         serial += 1
-        let (serial, peer, responder, eventLoop) = (serial, peer, responder, channel.eventLoop)
+        let (serial, peer, responder, eventLoop, exchange) = (serial, peer, responder, channel.eventLoop, request.exchange)
         // Strong: the stream lives as long as its task, which holds the connection anyway.
         let stream = RequestBodyStream { eventLoop.execute { self.resumeUpload(serial) } }
-        let latest = NIODeadline.now() + TimeAmount(configuration.bodyDeadline + .seconds(bodyLimit / (64 << 10)))
         work = Task {
             await TraceContext.$current.withValue(exchange.trace) {
-                let response = await responder.respond(to: exchange, body: [], stream: stream, peer: peer)
+                let response = await responder.respond(to: exchange, caller: request.caller, body: [], stream: stream, peer: peer)
                 exchange.record(status: response.status)
                 await self.send(response, exchange, serial)
             }
+            withExtendedLifetime(request.holding) {}
         }
-        state = .uploading(Upload(exchange: exchange, stream: stream, bodyLimit: bodyLimit, latest: latest))
-        awaitUpload()
+        deadline = request.due.due
+        state = .uploading(Upload(exchange: exchange, stream: stream, bodyLimit: request.bodyLimit, due: request.due))
     }
 
     func pass(_ piece: ByteBuffer) {
@@ -26,8 +35,9 @@ extension HTTPConnection {
             refuse(overflow(upload.exchange, upload.bodyLimit))
             return
         }
+        upload.due.received(piece.readableBytes, at: .now())
+        deadline = upload.due.due
         state = .uploading(upload)
-        awaitUpload()
         upload.stream.append(piece)
     }
 
@@ -38,16 +48,11 @@ extension HTTPConnection {
         state = .handling
     }
 
-    /// A client has to go on sending, and to be done at some time.
-    private func awaitUpload() {
-        guard case .uploading(let upload) = state else { return }
-        setDeadline(configuration.bodyDeadline)
-        deadline = min(deadline, upload.latest)
-    }
-
     private func resumeUpload(_ serial: Int) {
-        guard serial == self.serial, case .uploading = state, isReadPaused else { return }
-        awaitUpload()
+        guard serial == self.serial, case .uploading(var upload) = state, isReadPaused else { return }
+        upload.due.resume(at: .now())
+        deadline = upload.due.due
+        state = .uploading(upload)
         readOn()
     }
 }

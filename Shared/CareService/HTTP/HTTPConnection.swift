@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// One connection: reads a request, hands it to a task, writes its response, then takes the next. While a request is being
-/// handled at most one further read is taken in; then the client waits.
+/// One connection: reads a request, hands it to a task, writes its response, then takes the next. Who calls is known before a body is
+/// read. While a request is being handled at most one further read is taken in; then the client waits.
 ///
 /// @unchecked Sendable: every member is touched on the channel's event loop only; tasks come back through `execute`.
 final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unchecked Sendable {
@@ -14,30 +14,16 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     static let decoderName = "careline.decoder"
     static let connectionName = "careline.connection"
 
-    struct Incoming {
-        let exchange: Exchange
-        let bodyLimit: Int
-        var body: ByteBuffer?
-        var rawBytes = 0
-    }
-
-    /// A body that is handed on as it comes.
-    struct Upload {
-        let exchange: Exchange
-        let stream: RequestBodyStream
-        let bodyLimit: Int
-        /// When the whole has to be there.
-        let latest: NIODeadline
-        var bytes = 0
-        var rawBytes = 0
-    }
-
     enum State {
         /// Between requests, or within a head.
         case idle
-        case receiving(Incoming)
+        /// The head is there and says that a body follows; the caller's token is being looked at. What comes meanwhile waits.
+        case admitting(IncomingRequest)
+        case receiving(IncomingRequest)
         /// The task of a streamed route works while its body still comes.
         case uploading(Upload)
+        /// Refused; its short body is read over, so that the connection can live on.
+        case discarding(Discard)
         /// The request's task works.
         case handling
         /// The response is on its way out.
@@ -45,13 +31,15 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         case streaming(ResponseEncoder.Framing, remaining: Int?)
         /// Answered before the request was read whole: what still comes is thrown away until the client has seen the answer.
         case lingering
+        /// Another protocol takes over.
+        case leaving
         case closed
 
         /// Whether the next part of a request belongs to it now.
         var isReading: Bool {
             switch self {
-            case .idle, .receiving, .uploading: true
-            case .handling, .writing, .streaming, .lingering, .closed: false
+            case .idle, .receiving, .uploading, .discarding: true
+            case .admitting, .handling, .writing, .streaming, .lingering, .leaving, .closed: false
             }
         }
     }
@@ -81,6 +69,10 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     var inputFault: Problem?
     var isInputClosed = false
     var isDraining = false
+    /// Of the head that was decoded last, for the meter.
+    private var framing: BodyFraming?
+    /// And the bytes that its body may have.
+    private(set) var framingLimit = Int.max
 
     init(
         _ channel: any Channel, _ configuration: HTTPServerConfiguration, router: Router, responder: Responder, registry: ConnectionRegistry,
@@ -123,44 +115,26 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         context.fireChannelInactive()
     }
 
-    func willDecode(bytes: Int) {
-        switch state {
-        case .idle:
-            if headBytes == 0 { setDeadline(configuration.headDeadline) }
-            headBytes += bytes
-        case .receiving(var incoming):
-            incoming.rawBytes += bytes
-            state = .receiving(incoming)
-        case .uploading(var upload):
-            upload.rawBytes += bytes
-            state = .uploading(upload)
-        case .lingering: lingeringBytes += bytes
-        default: headBytes += bytes
-        }
-    }
-
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
+        guard case .head(let head) = part else {
+            if state.isReading { take(part) } else { keep(part) }
+            return
+        }
+        let fields = RequestFields(head)
+        (framing, framingLimit) = ((try? fields.framing(head.version)) ?? BodyFraming.none, .max)
+        if state.isReading { framingLimit = begin(head, fields) } else { keep(part) }
+    }
+
+    private func keep(_ part: HTTPServerRequestPart) {
         switch state {
-        case .idle, .receiving, .uploading: take(part)
-        case .handling, .writing, .streaming: waiting.append(part)
-        case .lingering, .closed: break
+        case .admitting, .handling, .writing, .streaming: waiting.append(part)
+        default: break
         }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        switch state {
-        case .idle where headBytes > configuration.headLimit:
-            refuse(headTooLarge)
-        case .receiving(let incoming) where incoming.rawBytes > 2 * incoming.bodyLimit + (64 << 10):
-            refuse(.tooLarge(limit: incoming.bodyLimit))
-        case .uploading(let upload) where upload.rawBytes > 2 * upload.bodyLimit + (64 << 10):
-            refuse(.tooLarge(limit: upload.bodyLimit))
-        case .lingering where lingeringBytes > 4 << 20:
-            close()
-            return
-        default: break
-        }
+        if case .idle = state, headBytes > configuration.headLimit { refuse(headTooLarge) }
         readOn()
     }
 
@@ -169,14 +143,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
             close()
             return
         }
-        let problem = Problem(.badRequest, "malformed-request", title: "The request is not HTTP/1.1", detail: "It cannot be read; the connection is closed.")
-        switch state {
-        case .idle:
-            if headBytes == 0 && isInputClosed { close() } else { refuse(problem) }
-        case .receiving, .uploading: refuse(problem)
-        case .handling, .writing, .streaming: inputFault = problem
-        case .lingering, .closed: break
-        }
+        if case .idle = state, headBytes == 0 && isInputClosed { return close() }
+        inputFailed(RequestFields.malformed("It cannot be read; the connection is closed."))
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -186,11 +154,55 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         } else if case ChannelEvent.inputClosed? = event as? ChannelEvent {
             isInputClosed = true
             switch state {
-            case .idle, .receiving, .uploading, .lingering: close()
-            case .handling, .writing, .streaming, .closed: break
+            case .idle, .admitting, .receiving, .uploading, .discarding, .lingering: close()
+            case .handling, .writing, .streaming, .leaving, .closed: break
             }
         }
         context.fireUserInboundEventTriggered(event)
+    }
+
+    // MARK: Events of the meter
+
+    /// Whether what comes next is to be decoded at all.
+    func listens(to bytes: Int) -> Bool {
+        switch state {
+        case .closed: return false
+        case .lingering:
+            lingeringBytes += bytes
+            if lingeringBytes > configuration.mostLingering { close() }
+            return false
+        default: return true
+        }
+    }
+
+    func willDecodeHead(bytes: Int) {
+        if case .idle = state, headBytes == 0 { setDeadline(configuration.headDeadline) }
+        headBytes += bytes
+    }
+
+    func takeFraming() -> BodyFraming? {
+        defer { framing = nil }
+        return framing
+    }
+
+    func framingFailed(_ fault: RequestMeter.Fault) {
+        switch (fault, state) {
+        case (.tooLong, .receiving(let request)): inputFailed(.tooLarge(limit: request.bodyLimit))
+        case (.tooLong, .uploading(let upload)): inputFailed(.tooLarge(limit: upload.bodyLimit))
+        case (.tooLong, _): inputFailed(.tooLarge(limit: framingLimit))
+        case (.chunkLine, _): inputFailed(RequestFields.malformed("A chunk begins with its size; its line may have \(RequestMeter.longestLine) bytes."))
+        case (.wasteful, _): inputFailed(RequestFields.malformed("Its chunks or trailers are much longer than what they carry."))
+        }
+    }
+
+    /// Nothing that comes after this can be understood.
+    private func inputFailed(_ problem: Problem) {
+        switch state {
+        case .idle, .receiving, .uploading: refuse(problem)
+        case .discarding(let discard): refuse(discard.problem)
+        case .admitting, .handling, .writing, .streaming: inputFault = problem
+        case .lingering, .leaving, .closed: break
+        }
     }
 
     // MARK: Reading a request
@@ -198,15 +210,20 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     /// Asks for more unless enough has come already.
     func readOn() {
         switch state {
-        case .closed: return
-        case .idle, .receiving, .lingering: break
-        case .uploading(let upload):
+        case .leaving, .closed: return
+        case .idle, .receiving, .discarding, .lingering: break
+        case .uploading(var upload):
             if upload.stream.isFull {
                 // It is the handler that is awaited now.
                 isReadPaused = true
+                upload.due.pause(at: .now())
+                state = .uploading(upload)
                 setDeadline(configuration.requestDeadline)
                 return
             }
+        case .admitting:
+            isReadPaused = true
+            return
         case .handling, .writing, .streaming:
             if !waiting.isEmpty || headBytes > configuration.headLimit || isInputClosed {
                 isReadPaused = true
@@ -217,71 +234,58 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         context?.read()
     }
 
+    /// What came while it could not be taken.
+    func takeWaiting() {
+        while state.isReading, !waiting.isEmpty { take(waiting.removeFirst()) }
+    }
+
     func take(_ part: HTTPServerRequestPart) {
-        switch part {
-        case .head(let head): begin(head)
-        case .body(let piece):
-            if case .uploading = state { pass(piece) } else { append(piece) }
-        case .end:
-            if case .uploading = state { finishUpload() } else { dispatch() }
+        switch (part, state) {
+        case (.head(let head), _): _ = begin(head, RequestFields(head))
+        case (.body(let piece), .uploading): pass(piece)
+        case (.body(let piece), .discarding): discard(piece)
+        case (.body(let piece), _): append(piece)
+        case (.end, .uploading): finishUpload()
+        case (.end, .discarding(let discard)): finish(discard)
+        case (.end, _): dispatch()
         }
     }
 
-    private func begin(_ head: HTTPRequestHead) {
+    /// The bytes that the request's body may have.
+    private func begin(_ head: HTTPRequestHead, _ fields: RequestFields) -> Int {
         headBytes = 0
         // After a request to upgrade the decoder reads no further: unless it is upgraded, the connection ends.
-        wantsKeepAlive = head.isKeepAlive && !head.headers.contains(name: "Upgrade")
+        wantsKeepAlive = head.isKeepAlive && !fields.asksToUpgrade
         let started = NIODeadline.now()
         let exchange = Exchange(head: head, match: router.match(head.method, path: Self.path(of: head.uri)), started: started, tracer: tracer)
         self.exchange = exchange
-        if let problem = fault(in: head) {
-            refuse(problem)
-            return
+        var request = IncomingRequest(exchange: exchange, startedAt: started, configuration)
+        do {
+            request.framing = try framing(of: head, fields)
+            if case .length(let length) = request.framing, length > request.bodyLimit { throw overflow(exchange, request.bodyLimit) }
+            try request.expect(fields.expectation)
+        } catch {
+            refuse(ErrorMapping.problem(for: error, exchange))
+            return request.bodyLimit
         }
-        var bodyLimit = 64 << 10
-        if case .found(let endpoint, _) = exchange.match { bodyLimit = endpoint.route.bodyLimit }
-        let length = head.headers.first(name: "Content-Length").flatMap { Int($0) }
-        if let length, length > bodyLimit {
-            refuse(overflow(exchange, bodyLimit))
-            return
+        if request.framing == .none, request.route?.isStreamed != true {
+            deadline = request.due.due
+            state = .receiving(request)
+        } else {
+            admit(request, fields)
         }
-        if let expectation = head.headers.first(name: "Expect") {
-            guard expectation.lowercased() == "100-continue" else {
-                let detail = "Only Expect: 100-continue is known."
-                refuse(Problem(.expectationFailed, "expectation-failed", title: "Unknown expectation", detail: detail))
-                return
-            }
-            if head.version.minor > 0, length != 0 {
-                channel.writeAndFlush(ByteBuffer(staticString: "HTTP/1.1 100 Continue\r\n\r\n"), promise: nil)
-            }
-        }
-        if case .found(let endpoint, _) = exchange.match, endpoint.route.isStreamed || mayBeLarge(length, bodyLimit) {
-            return beginUpload(exchange, bodyLimit)
-        }
-        setDeadline(configuration.bodyDeadline + .seconds(bodyLimit / (64 << 10)))
-        state = .receiving(Incoming(exchange: exchange, bodyLimit: bodyLimit))
+        return request.bodyLimit
     }
 
-    /// A chunked body says its length at its end only.
-    private func mayBeLarge(_ length: Int?, _ bodyLimit: Int) -> Bool {
-        guard bodyLimit > configuration.largeBody, let exchange else { return false }
-        guard let length else { return exchange.head.headers.contains(name: "Transfer-Encoding") }
-        return length > configuration.largeBody
-    }
-
-    private func fault(in head: HTTPRequestHead) -> Problem? {
-        var size = head.uri.utf8.count
-        for (name, value) in head.headers { size += name.utf8.count + value.utf8.count + 4 }
-        if size > configuration.headLimit { return headTooLarge }
-        if head.version.minor > 0, head.headers["Host"].count != 1 {
-            return Problem(.badRequest, "malformed-request", title: "The request is not HTTP/1.1", detail: "Send exactly one Host header.")
+    private func framing(of head: HTTPRequestHead, _ fields: RequestFields) throws -> BodyFraming {
+        if fields.bytes > configuration.headLimit { throw headTooLarge }
+        if fields.count > RequestFields.most {
+            throw Problem(
+                .requestHeaderFieldsTooLarge, "head-too-large", title: "The request has too many headers",
+                detail: "At most \(RequestFields.most) are accepted.", extensions: ["limit": String(RequestFields.most)])
         }
-        // Two lengths are how requests are smuggled past a gateway (RFC 9112, section 6.3).
-        if head.headers.contains(name: "Transfer-Encoding"), head.headers.contains(name: "Content-Length") {
-            return Problem(
-                .badRequest, "malformed-request", title: "The request is not HTTP/1.1", detail: "Send Content-Length or Transfer-Encoding, not both.")
-        }
-        return nil
+        if head.version.minor > 0, fields.hosts != 1 { throw RequestFields.malformed("Send exactly one Host header.") }
+        return try fields.framing(head.version)
     }
 
     var headTooLarge: Problem {
@@ -305,32 +309,28 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     }
 
     private func append(_ piece: ByteBuffer) {
-        guard case .receiving(var incoming) = state else { return }
-        let count = (incoming.body?.readableBytes ?? 0) + piece.readableBytes
-        guard count <= incoming.bodyLimit else {
-            refuse(overflow(incoming.exchange, incoming.bodyLimit))
-            return
-        }
+        guard case .receiving(var request) = state else { return }
         // Not two owners of one buffer while it grows.
         state = .idle
-        if incoming.body == nil { incoming.body = piece } else { incoming.body?.writeImmutableBuffer(piece) }
-        state = .receiving(incoming)
+        let problem = request.take(piece, at: .now())
+        deadline = request.due.due
+        state = .receiving(request)
+        if let problem { refuse(problem) }
     }
 
     private func dispatch() {
-        guard case .receiving(let incoming) = state else { return }
+        guard case .receiving(let request) = state else { return }
         serial += 1
-        let (serial, exchange, peer, responder) = (serial, incoming.exchange, peer, responder)
-        let body = incoming.body
+        let (serial, exchange, peer, responder) = (serial, request.exchange, peer, responder)
         setDeadline(configuration.requestDeadline)
+        state = .handling
         work = Task {
             await TraceContext.$current.withValue(exchange.trace) {
-                let bytes = body.map { [UInt8]($0.readableBytesView) } ?? []
-                let response = await responder.respond(to: exchange, body: bytes, peer: peer)
+                let response = await responder.respond(to: exchange, caller: request.caller, body: request.body, peer: peer)
                 exchange.record(status: response.status)
                 await self.send(response, exchange, serial)
             }
+            withExtendedLifetime(request.holding) {}
         }
-        state = .handling
     }
 }

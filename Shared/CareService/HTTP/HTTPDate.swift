@@ -17,8 +17,11 @@ public enum HTTPDate {
     /// `Sun, 06 Nov 1994 08:49:37 GMT`; fractions of a second are dropped.
     public static func format(_ instant: Date) -> String { format(Int(instant.timeIntervalSince1970.rounded(.down))) }
 
-    /// The preferred format only; nil for the obsolete two, which a receiver of a condition may ignore like any other that it cannot read.
-    public static func parse(_ text: String) -> Date? {
+    /// The preferred format only, and as it is spelled there, its day of the week too; nil for the obsolete two, which a receiver of a
+    /// condition may ignore like any other that it cannot read.
+    public static func parse(_ text: String) -> Date? { read(text).flatMap { format($0) == text ? $0 : nil } }
+
+    private static func read(_ text: String) -> Date? {
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", parts[0].hasSuffix(","), let month = months.firstIndex(of: String(parts[2])),
             let day = Int(parts[1]), let year = Int(parts[3]), parts[3].utf8.count == 4

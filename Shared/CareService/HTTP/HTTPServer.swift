@@ -13,21 +13,26 @@ public final class HTTPServer: Sendable {
     private let listener = Mutex<(any Channel)?>(nil)
 
     /// `verifier` checks the tokens of every route that is not open to anyone.
-    public convenience init(_ configuration: HTTPServerConfiguration, routes: [Route], verifier: TokenVerifier?) {
-        self.init(configuration, routes: routes, verifier: verifier, tracer: .off)
+    public convenience init(_ configuration: HTTPServerConfiguration, routes: [Route], verifier: TokenVerifier?, masterKeys: MasterKeys? = nil) {
+        self.init(configuration, routes: routes, verifier: verifier, tracer: .off, masterKeys: masterKeys)
     }
 
-    init(_ configuration: HTTPServerConfiguration, routes: [Route], verifier: TokenVerifier?, tracer: Tracer) {
+    init(
+        _ configuration: HTTPServerConfiguration, routes: [Route], verifier: TokenVerifier?, tracer: Tracer, masterKeys: MasterKeys? = nil
+    ) {
         self.configuration = configuration
         self.tracer = tracer
         router = Router(routes)
-        responder = Responder(verifier: verifier, bodies: BodyBudget(most: configuration.mostLargeBodyBytes))
+        responder = Responder(verifier: verifier, bodies: BodyBudget(most: configuration.bodyMemory), masterKeys: masterKeys,
+            heavy: HeavyRequests(most: configuration.mostHeavy))
         registry = ConnectionRegistry(most: configuration.mostConnections)
     }
 
     /// The port listened on; 0 before `start`.
     public var port: Int { listener.withLock { $0?.localAddress?.port } ?? 0 }
     public var openConnections: Int { registry.count }
+    /// Of what clients sent, weighed; see `HTTPServerConfiguration.bodyMemory`.
+    var keptBytes: Int { responder.bodies.taken }
 
     /// Binds and serves from now on; throws NIO's error when the address is taken.
     public func start() async throws {
@@ -38,6 +43,8 @@ public final class HTTPServer: Sendable {
             .childChannelOption(ChannelOptions.tcpOption(.tcp_nodelay), value: 1)
             .childChannelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
             .childChannelOption(ChannelOptions.autoRead, value: false)
+            // A part of a head or a frame keeps the whole read that it came with: as many bytes as the gateway sends at once, and no more.
+            .childChannelOption(ChannelOptions.recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 2048, maximum: 16 << 10))
             .childChannelInitializer { channel in
                 guard registry.add(channel) else { return Self.refuse(channel) }
                 return channel.eventLoop.makeCompletedFuture {

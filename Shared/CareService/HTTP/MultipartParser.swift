@@ -14,11 +14,15 @@ struct MultipartParser {
     private enum State { case preamble, header, content, afterBoundary, ended }
 
     static let headerLimit = 8 << 10
+    /// Of one part: three have a meaning.
+    static let mostFields = 32
 
     /// Line break, two hyphens, boundary.
     private let delimiter: [UInt8]
     private var state = State.preamble
     private var buffer: ByteBuffer
+    /// Of the buffer's bytes those where no header's end was found: they are not looked through again with each piece that comes.
+    private var searched = 0
 
     init(boundary: String) {
         delimiter = Array("\r\n--\(boundary)".utf8)
@@ -65,7 +69,8 @@ struct MultipartParser {
                 // The line's end stays, so that a header without a field is found too.
                 state = .header
             case .header:
-                guard let position = find(Array("\r\n\r\n".utf8)) else {
+                guard let position = find(Self.headerEnd, from: max(0, searched - 3)) else {
+                    searched = buffer.readableBytes
                     guard buffer.readableBytes <= Self.headerLimit else { throw Self.malformed("A part's header is over \(Self.headerLimit) bytes.") }
                     return nil
                 }
@@ -73,7 +78,7 @@ struct MultipartParser {
                     throw Self.malformed("A part's header is over \(Self.headerLimit) bytes.")
                 }
                 buffer.moveReaderIndex(forwardBy: 4)
-                state = .content
+                (state, searched) = (.content, 0)
                 return .part(try Self.part(text))
             case .content:
                 if let position = find(delimiter) {
@@ -95,12 +100,15 @@ struct MultipartParser {
         if buffer.readableBytes > count { buffer.moveReaderIndex(forwardBy: buffer.readableBytes - count) }
     }
 
-    /// Where `pattern` begins among the readable bytes.
-    private func find(_ pattern: [UInt8]) -> Int? {
+    private static let headerEnd = Array("\r\n\r\n".utf8)
+
+    /// Where `pattern` begins among the readable bytes, the first `offset` of them aside.
+    private func find(_ pattern: [UInt8], from offset: Int = 0) -> Int? {
         buffer.withUnsafeReadableBytes { bytes in
-            guard bytes.count >= pattern.count, let start = bytes.baseAddress else { return nil }
+            guard bytes.count - offset >= pattern.count, let start = bytes.baseAddress else { return nil }
             return pattern.withUnsafeBytes { pattern in
-                guard let wanted = pattern.baseAddress, let found = memmem(start, bytes.count, wanted, pattern.count) else { return nil }
+                let rest = start + offset
+                guard let wanted = pattern.baseAddress, let found = memmem(rest, bytes.count - offset, wanted, pattern.count) else { return nil }
                 return UnsafeRawPointer(found) - start
             }
         }
@@ -109,7 +117,9 @@ struct MultipartParser {
     private static func part(_ header: String) throws -> MultipartReader.Part {
         var part: MultipartReader.Part?
         var contentType: String?
-        for line in header.split(separator: "\r\n") {
+        let lines = header.split(separator: "\r\n", maxSplits: Self.mostFields)
+        guard lines.count <= Self.mostFields else { throw malformed("A part's header has over \(Self.mostFields) fields.") }
+        for line in lines {
             guard let colon = line.firstIndex(of: ":") else { throw malformed("A part's header has a line without a colon.") }
             let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             switch line[..<colon].lowercased() {
@@ -118,6 +128,9 @@ struct MultipartParser {
                 guard type.lowercased() == "form-data", let name = parameters["name"] else { throw malformed("A part has no name.") }
                 part = MultipartReader.Part(name: name, fileName: parameters["filename*"] ?? parameters["filename"])
             case "content-type": contentType = value
+            // A part that is packed would be stored as if it were the thing; base64 has been of no use here since RFC 7578 (section 4.7).
+            case "content-encoding" where value.lowercased() != "identity": throw Problem.encodedBody
+            case "content-transfer-encoding" where !["binary", "8bit", "7bit"].contains(value.lowercased()): throw Problem.encodedBody
             default: break
             }
         }

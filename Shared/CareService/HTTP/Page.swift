@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 
 /// One page of a list: `{"items": […], "nextCursor": "…"}`; without `nextCursor` it is the last.
 public struct Page<T: Sendable>: Sendable {
@@ -40,6 +41,9 @@ public struct PageRequest: Sendable {
         guard rows.count > limit, limit > 0 else { return Page(items: rows) }
         return Page(items: Array(rows[..<limit]), nextCursor: Cursor.encode(cursor(rows[limit - 1])))
     }
+
+    /// For a list whose pages do not end with a row: the cursor that holds `fields`.
+    public static func cursor(_ fields: [String]) -> String? { Cursor.encode(fields) }
 
     /// The cursor's field at `index`, nil on the first page.
     public func text(at index: Int) throws -> String? {
@@ -82,7 +86,7 @@ enum Cursor {
 
     static func decode(_ text: String) throws -> [String] {
         guard text.utf8.count <= longest, let json = Base64URL.decode(text) else { throw fault }
-        guard let fields = try? JSONDecoder().decode([String].self, from: Data(json)) else { throw fault }
+        guard let fields = try? CareJSON.decode([String].self, from: json) else { throw fault }
         guard !fields.isEmpty, !fields.contains(where: { $0.utf8.contains(0) }) else { throw fault }
         return fields
     }

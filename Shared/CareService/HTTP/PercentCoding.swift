@@ -34,7 +34,27 @@ enum PercentCoding {
         }
     }
 
-    enum PairFault: Error { case malformed, duplicate(String) }
+    enum PairFault: Error { case malformed, duplicate(String), tooMany }
+
+    /// Of a query or a form.
+    static let mostPairs = 256
+
+    /// Whether something is escaped that needs no escape in any place: a letter, a digit, a hyphen, a dot, an underscore. Nobody's
+    /// library writes a path so, and rules at the gateway compare paths as they are written.
+    static func escapesNeedlessly(_ bytes: some Collection<UInt8>) -> Bool {
+        var digits = bytes[...]
+        while let escape = digits.firstIndex(of: UInt8(ascii: "%")) {
+            digits = digits[digits.index(after: escape)...]
+            guard let high = digits.first.flatMap(hexDigit), let low = digits.dropFirst().first.flatMap(hexDigit) else { return false }
+            switch high << 4 | low {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+                return true
+            default: break
+            }
+        }
+        return false
+    }
 
     /// The name=value pairs of a query or form; a name given twice is a fault, since readers disagree about which one counts.
     static func pairs(_ bytes: some Collection<UInt8>) throws(PairFault) -> [String: String] {
@@ -56,6 +76,7 @@ enum PercentCoding {
                 guard let text = decode(part[part.index(after: equals)...], plusIsSpace: true) else { throw .malformed }
                 value = text
             }
+            guard list.count < mostPairs else { throw .tooMany }
             list.append((name, value))
         }
         return list

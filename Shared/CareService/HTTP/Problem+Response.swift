@@ -30,6 +30,7 @@ extension Problem {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Key.self)
             for (name, value) in problem.extensions { try container.encode(value, forKey: Key(name)) }
+            for (name, value) in problem.numbers { try container.encode(value, forKey: Key(name)) }
             try container.encode(Problem.typeBase + problem.slug, forKey: Key("type"))
             try container.encode(problem.title, forKey: Key("title"))
             try container.encode(Int(problem.status.code), forKey: Key("status"))

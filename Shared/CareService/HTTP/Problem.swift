@@ -10,6 +10,8 @@ public struct Problem: Error, Sendable {
     public var detail: String?
     public var fields: [Fault]
     public var extensions: [String: String]
+    /// Extensions that are whole numbers.
+    public var numbers: [String: Int] = [:]
     public var headers: HTTPHeaders
 
     public init(
@@ -83,11 +85,16 @@ public struct Problem: Error, Sendable {
     }
 
     /// 413; `limit` in bytes.
-    static func tooLarge(limit: Int) -> Problem {
+    static func tooLarge(limit: Int, _ detail: String? = nil) -> Problem {
         Problem(
-            .payloadTooLarge, "too-large", title: "The body is too large", detail: "At most \(limit) bytes are accepted here.",
+            .payloadTooLarge, "too-large", title: "The body is too large", detail: detail ?? "At most \(limit) bytes are accepted here.",
             extensions: ["limit": String(limit)])
     }
+
+    /// 415: what is sent is stored and read as it is (RFC 9110, section 12.5.3).
+    static let encodedBody = Problem(
+        .unsupportedMediaType, "unsupported-encoding", title: "The body is packed",
+        detail: "Send it as it is, without Content-Encoding.", headers: ["Accept-Encoding": "identity"])
 
     /// 500: nothing about the inside is told; the log has it under the request id.
     static let `internal` = Problem(

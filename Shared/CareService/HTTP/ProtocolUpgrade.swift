@@ -6,6 +6,6 @@ import NIOCore
 struct ProtocolUpgrade: Sendable {
     /// The Upgrade header: `websocket`.
     let name: String
-    /// Runs on the channel's event loop; adds the protocol's handlers.
-    let start: @Sendable (any Channel) -> EventLoopFuture<Void>
+    /// Runs on the channel's event loop; adds the protocol's handlers. What they keep of the peer's bytes is in the server's budget.
+    let start: @Sendable (any Channel, BodyBudget) -> EventLoopFuture<Void>
 }

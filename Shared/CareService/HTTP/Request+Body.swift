@@ -23,6 +23,8 @@ extension Request {
             return try PercentCoding.pairs(body)
         } catch .malformed {
             throw Problem(.badRequest, "malformed-form", title: "The form cannot be read", detail: "Percent-encode it as UTF-8, without NUL characters.")
+        } catch .tooMany {
+            throw Problem(.badRequest, "malformed-form", title: "The form cannot be read", detail: "It may have \(PercentCoding.mostPairs) fields.")
         } catch .duplicate(let name) {
             throw Problem.invalid([.init(String(name.prefix(64)), "is given more than once; give it once")])
         }

@@ -19,10 +19,11 @@ public struct Request: Sendable {
         let stream: RequestBodyStream?
         let requestID: String
         let peer: ClientAddress.Peer
+        let masterKeys: MasterKeys?
 
         init(
             head: HTTPRequestHead, route: Route, parameterNames: [String], parameterValues: [String], body: [UInt8],
-            stream: RequestBodyStream?, requestID: String, peer: ClientAddress.Peer
+            stream: RequestBodyStream?, requestID: String, peer: ClientAddress.Peer, masterKeys: MasterKeys?
         ) {
             self.head = head
             self.route = route
@@ -32,26 +33,32 @@ public struct Request: Sendable {
             self.stream = stream
             self.requestID = requestID
             self.peer = peer
+            self.masterKeys = masterKeys
         }
     }
 
     init(
         head: HTTPRequestHead, route: Route, parameterNames: [String] = [], parameterValues: [String] = [], query: QueryParameters = .init(),
-        body: [UInt8] = [], stream: RequestBodyStream? = nil, requestID: String, peer: ClientAddress.Peer, caller: Identity?
+        body: [UInt8] = [], stream: RequestBodyStream? = nil, requestID: String, peer: ClientAddress.Peer, caller: Identity?,
+        masterKeys: MasterKeys? = nil
     ) {
         core = Core(
             head: head, route: route, parameterNames: parameterNames, parameterValues: parameterValues, body: body, stream: stream,
-            requestID: requestID, peer: peer)
+            requestID: requestID, peer: peer, masterKeys: masterKeys)
         self.query = query
         self.caller = caller
     }
 
     public var method: HTTPMethod { core.head.method }
+    var version: HTTPVersion { core.head.version }
+    /// The service's, where it has any.
+    var masterKeys: MasterKeys? { core.masterKeys }
     public var headers: HTTPHeaders { core.head.headers }
     /// The path as the client sent it, still percent-encoded, without the query. It holds ids: not for logs.
-    public var path: String { String(core.head.uri.prefix { $0 != "?" }) }
-    /// What follows the path, without its question mark, still percent-encoded; empty when there is none.
-    public var queryString: String { String(core.head.uri.drop { $0 != "?" }.dropFirst()) }
+    public var path: String { String(Substring(core.head.uri.utf8.prefix { $0 != UInt8(ascii: "?") })) }
+    /// What follows the path, without its question mark, still percent-encoded; empty when there is none. Cut where the router cuts, at the
+    /// byte: a question mark with an accent on it is another character.
+    public var queryString: String { String(Substring(core.head.uri.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst())) }
     /// The route's pattern, such as `/users/:id`.
     public var pattern: String { core.route.path }
     public var body: [UInt8] { core.body }

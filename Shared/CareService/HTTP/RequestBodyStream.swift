@@ -23,6 +23,8 @@ public final class RequestBodyStream: Sendable {
 
     /// Bytes that may wait.
     static let most = 256 << 10
+    /// Bytes of a piece to which a further one is added: a chunk of one byte would hold the whole read that it came with.
+    private static let short = 16 << 10
 
     private let state = Mutex(State())
     private let whenTaken: @Sendable () -> Void
@@ -59,7 +61,11 @@ public final class RequestBodyStream: Sendable {
                 state.waiter = nil
                 return waiter
             }
-            state.pieces.append(piece)
+            if let last = state.pieces.last?.readableBytes, last + piece.readableBytes <= Self.short {
+                state.pieces[state.pieces.count - 1].writeImmutableBuffer(piece)
+            } else {
+                state.pieces.append(piece)
+            }
             state.bytes += piece.readableBytes
             return nil
         }

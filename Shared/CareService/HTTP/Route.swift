@@ -19,6 +19,7 @@ public struct Route: Sendable {
     private(set) var repeatable: Set<String> = []
     private(set) var problemRenderer: ProblemRenderer?
     private(set) var isStreamed = false
+    private(set) var isHeavy = false
 
     struct Limit: Sendable {
         let limiter: RateLimiter
@@ -83,11 +84,19 @@ public struct Route: Sendable {
         return route
     }
 
-    /// The handler runs as soon as the head is there and takes the body piece by piece (`Request.bodyStream`); `bodyLimit` holds all
-    /// the same. A client that sends nothing for `bodyDeadline` is refused; how long the whole may take depends on the limit.
+    /// The handler runs as soon as the caller is known and takes the body piece by piece (`Request.bodyStream`); `bodyLimit` holds all
+    /// the same. A client that sends nothing for `bodyDeadline`, or slower than a quarter of `bodyRate`, is refused.
     public func streamed() -> Route {
         var route = self
         route.isStreamed = true
+        return route
+    }
+
+    /// A request takes much: of memory, of a processor's time, or of the database's. A caller may have two of them running in a replica;
+    /// a third one hears 429 before its body is read.
+    public func heavy() -> Route {
+        var route = self
+        route.isHeavy = true
         return route
     }
 

@@ -7,7 +7,7 @@ struct Router: Sendable {
         case found(Endpoint, parameters: [String])
         case wrongMethod(allowed: [String])
         case notFound
-        /// A broken percent escape, invalid UTF-8 or a NUL.
+        /// A broken percent escape, one of what needs none, invalid UTF-8 or a NUL.
         case malformed
     }
 
@@ -90,7 +90,7 @@ struct Router: Sendable {
                 if part.allSatisfy({ $0 != UInt8(ascii: "%") && $0 < 0x80 && $0 != 0 }) {
                     segments.append(String(Substring(part)))
                 } else {
-                    guard let text = PercentCoding.decode(part) else { return .malformed }
+                    guard !PercentCoding.escapesNeedlessly(part), let text = PercentCoding.decode(part) else { return .malformed }
                     segments.append(text)
                 }
             }

@@ -10,24 +10,29 @@ public struct Validation {
 
     public mutating func fail(_ field: String, _ message: String) { fields.append(.init(field, message)) }
 
-    /// Trimmed; nil (and a fault when `required`) if absent or empty; a fault when longer than `most` code points, as PostgreSQL counts
+    /// For names, titles and other labels. Trimmed; nil (and a fault when `required`) if absent or empty; a fault when longer than `most` code points, as PostgreSQL counts
     /// characters, or with control characters (line breaks and tabs are allowed).
     public mutating func text(_ value: String?, _ field: String, required: Bool = false, most: Int) -> String? {
-        let trimmed = value?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
-        guard !trimmed.isEmpty else {
+        prose(value?.trimmingCharacters(in: .whitespacesAndNewlines), field, required: required, most: most)
+    }
+
+    /// For what a person writes to another: as it was sent, with the white space around it, which counts. Nil, a fault when `required`, only if there
+    /// is nothing else; otherwise as `text`.
+    public mutating func prose(_ value: String?, _ field: String, required: Bool = false, most: Int) -> String? {
+        guard let value, !value.allSatisfy(\.isWhitespace) else {
             if required { fail(field, "is required") }
             return nil
         }
-        let count = trimmed.unicodeScalars.count
+        let count = value.unicodeScalars.count
         guard count <= most else {
             fail(field, "must have at most \(most) characters (Unicode code points), not \(count)")
             return nil
         }
-        guard !trimmed.unicodeScalars.contains(where: Self.isForbidden) else {
+        guard !value.unicodeScalars.contains(where: Self.isForbidden) else {
             fail(field, "must not hold control characters")
             return nil
         }
-        return trimmed
+        return value
     }
 
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,12 +1,13 @@
 import CareModels
+import Crypto
 import Foundation
 import Postgres
 
 extension PostgresPool {
     /// One transaction; with an `Idempotency-Key` header the response is kept beside the effect in the same commit for 24
     /// hours, and a retry by the same caller with the same body gets it again (`Idempotent-Replayed: true`); another method,
-    /// path or body is a 422 problem. A retry while the first is still at work waits for it, at most ten seconds, then is a 409
-    /// problem. Thrown problems are not kept: nothing was done, so the retry does it.
+    /// path or body is a 422 problem that names which. A retry while the first is still at work is a 409 problem at once. Thrown problems
+    /// are not kept: nothing was done, so the retry does it.
     public func idempotent(_ request: Request, _ body: (Transaction) async throws -> Response) async throws -> Response {
         try await idempotent(request, lifetime: Idempotency.lifetime, now: Date(), body)
     }
@@ -17,8 +18,9 @@ extension PostgresPool {
         guard let key = try IdempotencyKey(request) else { return try await transaction { try await body($0) } }
         let row = IdempotencyRow(caller: Idempotency.caller(request), route: Idempotency.route(request), key: key)
         return try await transaction { transaction in
-            guard try await transaction.claim(row, expired: now.addingTimeInterval(-lifetime.seconds), now: now) else {
-                return try await transaction.replay(row)
+            let expired = now.addingTimeInterval(-lifetime.seconds)
+            guard try await transaction.claim(row, expired: expired, now: now) else {
+                return try await transaction.replay(row, expired: expired)
             }
             let response = try await body(transaction)
             try await transaction.keep(StoredResponse(response), in: row)
@@ -46,4 +48,9 @@ struct IdempotencyRow {
     var caller: String
     var route: String
     var key: IdempotencyKey
+
+    /// Of the caller's key, whatever the route.
+    var lock: Int64 {
+        SHA256.hash(data: Data(caller.utf8) + [0] + key.hash).prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+    }
 }

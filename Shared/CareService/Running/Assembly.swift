@@ -23,7 +23,8 @@ struct Assembly: Sendable {
         let readiness = Readiness(
             pool: pool, migrator: Migrator(app.migrations), broker: { Self.brokerState(producer) }, relay: { relay.isHolder })
         let server = HTTPServer(
-            configuration.http, routes: app.routes + OperatorRoutes.routes(readiness, pool), verifier: app.verifier, tracer: tracer)
+            configuration.http, routes: app.routes + OperatorRoutes.routes(readiness, pool), verifier: app.verifier, tracer: tracer,
+            masterKeys: app.masterKeys)
         self.readiness = readiness
         self.server = server
         var parts: [any ServicePart] = exporter.map { [$0] } ?? []
@@ -33,8 +34,9 @@ struct Assembly: Sendable {
             relay,
         ]
         let revocations = Consumer.revokedSessions(app.verifier, tokenLifetime: configuration.accessTokenLifetime)
+        let eventVerifier = app.eventVerifier ?? EventVerifier(url: configuration.eventKeysURL)
         for consumer in [revocations] + app.consumers {
-            parts.append(Self.part(consumer, configuration, pool, producer, tracer))
+            parts.append(Self.part(consumer, configuration, pool, producer, eventVerifier, tracer))
         }
         let kit = Job.kit(configuration, now: app.now) + (app.eventSeal.map { [.resealEvents($0)] } ?? [])
         parts.append(JobRunner(kit + app.jobs, pool: pool, settings: configuration.jobs, tracer: tracer, now: app.now))
@@ -54,12 +56,13 @@ struct Assembly: Sendable {
     }
 
     private static func part(
-        _ consumer: Consumer, _ configuration: ServiceConfiguration, _ pool: PostgresPool, _ producer: EventProducer, _ tracer: Tracer
+        _ consumer: Consumer, _ configuration: ServiceConfiguration, _ pool: PostgresPool, _ producer: EventProducer,
+        _ verifier: EventVerifier, _ tracer: Tracer
     ) -> any ServicePart {
         if let broadcast = BroadcastRunner(consumer, kafka: configuration.kafka, tracer: tracer) { return broadcast }
         let runner = ConsumerRunner(
             consumer, service: configuration.name, pool: pool, producer: producer, kafka: configuration.kafka,
-            settings: configuration.consumers, tracer: tracer)
+            settings: configuration.consumers, verifier: verifier, tracer: tracer)
         guard let runner else { preconditionFailure("a consumer is either broadcast or not") }
         return runner
     }

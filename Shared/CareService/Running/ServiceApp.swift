@@ -15,13 +15,18 @@ public struct ServiceApp: Sendable {
     let now: @Sendable () -> Date
     /// Opens, in the relay, what was emitted under a seal.
     let eventSeal: EventSeal?
+    /// Checks signed events; unless set, against what Auth publishes at `ServiceConfiguration.eventKeysURL`.
+    public var eventVerifier: EventVerifier?
+    let masterKeys: MasterKeys?
     /// Those of the service, for readiness; `ServiceMain` fills it in.
     var migrations: [Migration] = []
 
-    /// `now` is the clock of timers and sweeps. The pool is closed when the app has run.
+    /// `now` is the clock of timers and sweeps. The pool is closed when the app has run. Under `masterKeys` is kept what idempotency rows
+    /// remember of a request.
     public init(
         _ configuration: ServiceConfiguration, pool: PostgresPool, verifier: TokenVerifier, routes: [Route],
-        consumers: [Consumer] = [], jobs: [Job] = [], eventSeal: EventSeal? = nil, now: @escaping @Sendable () -> Date = { Date() }
+        consumers: [Consumer] = [], jobs: [Job] = [], eventSeal: EventSeal? = nil, masterKeys: MasterKeys? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.configuration = configuration
         self.pool = pool
@@ -30,6 +35,7 @@ public struct ServiceApp: Sendable {
         self.consumers = consumers
         self.jobs = jobs
         self.eventSeal = eventSeal
+        self.masterKeys = masterKeys
         self.now = now
     }
 

@@ -13,14 +13,19 @@ public struct ServiceConfiguration: Sendable {
     public var poolSize: Int
     /// CARE_KAFKA_…: `ServiceConfiguration+Kafka.swift`.
     public var kafka: KafkaConfiguration
-    /// CARE_HTTP_HOST, CARE_HTTP_PORT (0 takes a free one) and CARE_TRUSTED_PROXIES (addresses and ranges, comma-separated).
+    /// CARE_HTTP_HOST, CARE_HTTP_PORT (0 takes a free one), CARE_TRUSTED_PROXIES (addresses and ranges, comma-separated),
+    /// CARE_BODY_MEMORY_MIB (half of the memory limit, at most 1 GiB, unless set) and CARE_BODY_RATE (bytes a second).
     public var http: HTTPServerConfiguration
     /// CARE_ISSUER, CARE_AUDIENCE, and CARE_JWKS_URL (`<issuer>/oauth/jwks` unless set).
     public var issuer: String
     public var audience: String
     public var jwksURL: String
-    /// CARE_ACCESS_TOKEN_MAX_LIFETIME: how long after its revocation a session is remembered, an hour unless set. No less than
-    /// what Auth gives its access tokens.
+    /// CARE_JWKS_INTERVAL: how often the public keys are read, and so how long a withdrawn one is still taken at most, 30 s unless set.
+    public var jwksInterval: Duration
+    /// CARE_EVENT_KEYS_URL: where Auth publishes the keys that events are signed with; beside `jwksURL` unless set.
+    public var eventKeysURL: String
+    /// CARE_ACCESS_TOKEN_MAX_LIFETIME: what an access token may live, and so how long after its revocation a session is remembered, an
+    /// hour unless set. No less than what Auth gives its access tokens.
     public var accessTokenLifetime: Duration
     /// CARE_LOG_LEVEL: `debug`, `info` (unless set), `warning` or `error`.
     public var logLevel: Log.Level
@@ -48,6 +53,10 @@ public struct ServiceConfiguration: Sendable {
         issuer = environment.string("CARE_ISSUER", default: "http://127.0.0.1:8080")
         audience = environment.string("CARE_AUDIENCE", default: "careline")
         jwksURL = environment.string("CARE_JWKS_URL", default: issuer + "/oauth/jwks")
+        jwksInterval = environment.duration("CARE_JWKS_INTERVAL", default: .seconds(30))
+        if jwksInterval < .seconds(1) || jwksInterval > .seconds(300) { environment.fail("CARE_JWKS_INTERVAL", "must be from 1 s to 300 s") }
+        let beside = jwksURL.hasSuffix("/oauth/jwks") ? String(jwksURL.dropLast("/oauth/jwks".count)) : issuer
+        eventKeysURL = environment.string("CARE_EVENT_KEYS_URL", default: beside + "/oauth/event-keys")
         accessTokenLifetime = environment.duration("CARE_ACCESS_TOKEN_MAX_LIFETIME", default: .seconds(3600))
         logLevel = Self.logLevel(&environment)
         stopDeadline = environment.duration("CARE_STOP_DEADLINE", default: .seconds(20))
@@ -70,7 +79,7 @@ public struct ServiceConfiguration: Sendable {
 
     /// Checks tokens against the issuer's published keys.
     public func verifier() -> TokenVerifier {
-        TokenVerifier(issuer: issuer, audience: audience, jwksURL: jwksURL)
+        TokenVerifier(issuer: issuer, audience: audience, longest: accessTokenLifetime, interval: jwksInterval, jwksURL: jwksURL)
     }
 
     /// The service's pool; connects when it is first used.
@@ -110,12 +119,16 @@ public struct ServiceConfiguration: Sendable {
         } else if !port.isEmpty {
             environment.fail("CARE_HTTP_PORT", "is no port: 0 to 65535, and 0 takes a free one")
         }
-        let proxies = environment.string("CARE_TRUSTED_PROXIES", default: "127.0.0.0/8,::1")
+        let proxies = environment.string("CARE_TRUSTED_PROXIES", default: "127.0.0.1,::1")
         if let trusted = TrustedProxies(parsing: proxies) {
             configuration.trustedProxies = trusted
         } else {
             environment.fail("CARE_TRUSTED_PROXIES", "holds something that is no address or CIDR range")
         }
+        let mebibyte = 1 << 20
+        let standard = max(32, min(1024, MemoryLimit.current() / 2 / mebibyte))
+        configuration.bodyMemory = environment.int("CARE_BODY_MEMORY_MIB", default: standard, in: 8...65_536) * mebibyte
+        configuration.bodyRate = environment.int("CARE_BODY_RATE", default: configuration.bodyRate, in: 1024...1 << 30)
         return configuration
     }
 }

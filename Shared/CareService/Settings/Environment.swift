@@ -58,6 +58,9 @@ public struct Environment {
         return ""
     }
 
+    /// Whether a secret is there, as itself or as a file.
+    func isGiven(_ name: String) -> Bool { value(name) != nil || file(of: name) != nil }
+
     /// The file that a secret comes from, when it comes from one.
     public func file(of name: String) -> String? { value(name + "_FILE") }
 

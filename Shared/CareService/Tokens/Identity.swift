@@ -10,14 +10,19 @@ public struct Identity: Sendable, Equatable {
     public var sessionID: SessionID?
     public var scopes: Set<String>
     public var expiresAt: Date
+    /// What the token was checked with; what outlives the request ends when it is withdrawn.
+    public var key: PublishedKey?
 
-    public init(userID: UserID?, role: Role, clientID: String, sessionID: SessionID?, scopes: Set<String>, expiresAt: Date) {
+    public init(
+        userID: UserID?, role: Role, clientID: String, sessionID: SessionID?, scopes: Set<String>, expiresAt: Date, key: PublishedKey? = nil
+    ) {
         self.userID = userID
         self.role = role
         self.clientID = clientID
         self.sessionID = sessionID
         self.scopes = scopes
         self.expiresAt = expiresAt
+        self.key = key
     }
 
     /// The user, or a 403 problem for a machine.

@@ -1,5 +1,7 @@
+import CareModels
 import Crypto
 import Foundation
+import JSON
 
 /// Compact JSON Web Tokens signed with ES256 (RFC 7515, RFC 7519, RFC 7518 section 3.4), and nothing else.
 public enum JSONWebToken {
@@ -42,10 +44,9 @@ public enum JSONWebToken {
         guard token.utf8.count <= longest else { return nil }
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let headerBytes = Base64URL.decode(parts[0]), let claims = Base64URL.decode(parts[1]) else { return nil }
-        guard let header = try? JSONDecoder().decode(Header.self, from: Data(headerBytes)) else { return nil }
+        guard let header = try? CareJSON.decode(Header.self, from: headerBytes) else { return nil }
         guard header.alg == "ES256", header.crit == nil else { return nil }
-        guard let raw = Base64URL.decode(parts[2]), raw.count == 64 else { return nil }
-        guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw) else { return nil }
+        guard let raw = Base64URL.decode(parts[2]), let signature = P256.Signing.ECDSASignature(es256: raw) else { return nil }
         let input = Data(token.utf8.prefix(parts[0].utf8.count + 1 + parts[1].utf8.count))
         return Parts(header: header, claims: claims, input: input, signature: signature)
     }

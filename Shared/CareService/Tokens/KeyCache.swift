@@ -1,10 +1,10 @@
 import Foundation
 import NIOCore
 
-/// The issuer's public keys by `kid`. They are fetched on first need, again when they are old (in the background, the old ones
-/// serve meanwhile) and for an unknown `kid` (which is how a rotation is noticed), never more often than `pause`; while no key
-/// is known, and so nobody can be served, after each `firstPause`. While the issuer is away the keys that are known stay good:
-/// its outage must not stop the other services.
+/// The issuer's public keys by `kid`. They are fetched on first need, then every `interval`, used or not, so that a key which was
+/// withdrawn ends here within that time; and at once for an unknown `kid` (which is how a rotation is noticed), never more often
+/// than `pause`; while no key is known, and so nobody can be served, after each `firstPause`. While the issuer is away the keys that
+/// are known stay good: its outage must not stop the other services.
 actor KeyCache {
     typealias Fetch = @Sendable () async throws -> [JSONWebKey]
 
@@ -14,53 +14,79 @@ actor KeyCache {
     }
 
     private let fetch: Fetch
-    private let lifetime: Duration
+    private let interval: Duration
     private let pause: Duration
     private let firstPause: Duration
-    private var keys: [String: VerificationKey] = [:]
-    private var fetchedAt: ContinuousClock.Instant?
+    private var keys: [String: PublishedKey] = [:]
+    private var isFetched = false
     private var triedAt: ContinuousClock.Instant?
     private var running: Task<Void, Never>?
+    private var polling: Task<Void, any Error>?
 
-    init(lifetime: Duration = .seconds(300), pause: Duration = .seconds(5), firstPause: Duration = .milliseconds(250), fetch: @escaping Fetch) {
+    init(interval: Duration = .seconds(30), pause: Duration = .seconds(5), firstPause: Duration = .milliseconds(250), fetch: @escaping Fetch) {
         self.fetch = fetch
-        self.lifetime = lifetime
+        self.interval = interval
         self.pause = pause
         self.firstPause = firstPause
     }
 
+    deinit { polling?.cancel() }
+
     /// nil when the issuer has no such key.
-    func key(_ kid: String) async throws -> VerificationKey? {
-        if let key = keys[kid] {
-            if let fetchedAt, ContinuousClock.now - fetchedAt > lifetime { startFetching() }
-            return key
-        }
+    func key(_ kid: String) async throws -> PublishedKey? {
+        if let key = keys[kid] { return key }
+        let isTooSoon = triedAt.map { ContinuousClock.now - $0 < (isFetched ? pause : firstPause) } ?? false
+        if !isTooSoon { startFetching() }
+        await running?.value
+        guard isFetched else { throw Unavailable() }
+        return keys[kid]
+    }
+
+    /// Fetches them now, or waits for who is fetching them.
+    func refresh() async {
         startFetching()
         await running?.value
-        guard fetchedAt != nil else { throw Unavailable() }
-        return keys[kid]
     }
 
     private func startFetching() {
         guard running == nil else { return }
-        if let triedAt, ContinuousClock.now - triedAt < (fetchedAt == nil ? firstPause : pause) { return }
         triedAt = .now
         running = Task {
-            await self.refresh()
+            await self.read()
             self.running = nil
+        }
+        if polling == nil { polling = Self.polling(self, every: interval) }
+    }
+
+    private static func polling(_ cache: KeyCache, every interval: Duration) -> Task<Void, any Error> {
+        Task { [weak cache] in
+            while true {
+                try await Task.sleep(for: interval)
+                guard let cache else { return }
+                await cache.refresh()
+            }
         }
     }
 
-    private func refresh() async {
+    private func read() async {
         do {
-            let fetched = try await fetch()
-            var keys: [String: VerificationKey] = [:]
-            for key in fetched { keys[key.kid] = key.verificationKey }
-            self.keys = keys
-            fetchedAt = .now
+            keep(try await fetch())
+            Metrics.gauge("token_keys_fetched_timestamp_seconds", [], Date().timeIntervalSince1970.rounded(.down))
         } catch {
             Metrics.count("token_key_fetch_failures_total")
             Log.warning("signing keys not fetched", ["error": String(reflecting: type(of: error)), "known": String(keys.count)])
         }
+    }
+
+    /// A key that is published as before stays the same; any other is withdrawn.
+    private func keep(_ fetched: [JSONWebKey]) {
+        var next: [String: PublishedKey] = [:]
+        for key in fetched {
+            let known = keys[key.kid]
+            next[key.kid] = known?.published == key ? known : PublishedKey(key)
+        }
+        for (kid, key) in keys where next[kid] !== key { key.withdraw() }
+        keys = next
+        isFetched = true
     }
 }

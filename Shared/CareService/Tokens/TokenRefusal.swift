@@ -6,6 +6,7 @@ public enum TokenRefusal: String, Error, Sendable {
     case wrongIssuer = "The token is from another issuer."
     case wrongAudience = "The token is for another audience."
     case expired = "The token has expired."
+    case livesTooLong = "The token lives longer than tokens may."
     case notYetValid = "The token is not valid yet."
     case revoked = "The session has ended."
 }

@@ -1,9 +1,10 @@
 import CareModels
 import Foundation
+import JSON
 import Synchronization
 
 /// Checks access tokens (RFC 9068, section 4): ES256 only, keys from the issuer's cached JWKS. A token that was checked is
-/// remembered by its hash until it expires, so that the hot path does no elliptic curves.
+/// remembered by its hash until it expires or its key is withdrawn, so that the hot path does no elliptic curves.
 public struct TokenVerifier: Sendable {
     private let core: Core
 
@@ -13,51 +14,73 @@ public struct TokenVerifier: Sendable {
     private final class Core: Sendable {
         let issuer: String
         let audience: String
+        /// Seconds that a token may live.
+        let longest: Double
         let keys: KeyCache
         let checked = Mutex(BoundedCache<TokenHash, Identity>(capacity: 20_000))
         let revoked = Mutex(RevokedSessions())
 
-        init(issuer: String, audience: String, keys: KeyCache) {
+        init(issuer: String, audience: String, longest: Double, keys: KeyCache) {
             self.issuer = issuer
             self.audience = audience
+            self.longest = longest
             self.keys = keys
         }
     }
 
-    /// `jwksURL` is an http address inside the platform.
-    public init(issuer: String, audience: String, jwksURL: String) {
+    /// - Parameters:
+    ///   - longest: what a token may live from its `iat` to its `exp`; one that lives longer is refused.
+    ///   - interval: how often the keys are read: so long, at most, a withdrawn one is still known.
+    ///   - jwksURL: an http address inside the platform.
+    public init(issuer: String, audience: String, longest: Duration = .seconds(3600), interval: Duration = .seconds(30), jwksURL: String) {
         let client = HTTPClient(mostConnections: 1)
-        self.init(issuer: issuer, audience: audience) {
+        self.init(issuer: issuer, audience: audience, longest: longest, interval: interval) {
             let response = try await client.get(jwksURL, deadline: .seconds(3))
             guard response.status == .ok else { throw HTTPClientError.unexpectedStatus(Int(response.status.code)) }
-            return try JSONDecoder().decode(JSONWebKeySet.self, from: Data(response.body)).keys
+            return try CareJSON.decode(JSONWebKeySet.self, from: response.body).keys
         }
     }
 
     /// For a service that has the keys itself (Auth).
-    public init(issuer: String, audience: String, keys: @escaping @Sendable () async throws -> [JSONWebKey]) {
-        self.init(issuer: issuer, audience: audience, keys: KeyCache(fetch: keys))
+    public init(
+        issuer: String, audience: String, longest: Duration = .seconds(3600), interval: Duration = .seconds(30),
+        keys: @escaping @Sendable () async throws -> [JSONWebKey]
+    ) {
+        self.init(issuer: issuer, audience: audience, longest: longest, keys: KeyCache(interval: interval, fetch: keys))
     }
 
-    init(issuer: String, audience: String, keys: KeyCache) {
-        core = Core(issuer: issuer, audience: audience, keys: keys)
+    init(issuer: String, audience: String, longest: Duration = .seconds(3600), keys: KeyCache) {
+        core = Core(issuer: issuer, audience: audience, longest: longest.seconds, keys: keys)
     }
 
     /// The caller whom `token` speaks for. Throws `TokenRefusal` (401), or a 503 problem while no key is known at all.
     public func verify(_ token: String, now: Date) async throws -> Identity {
         let hash = TokenHash(token)
-        if let known = core.checked.withLock({ $0[hash] }) {
-            guard now.timeIntervalSince1970 < known.expiresAt.timeIntervalSince1970 + Self.leeway else {
-                core.checked.withLock { $0[hash] = nil }
-                throw TokenRefusal.expired
-            }
-            try refuseRevoked(known)
-            return known
-        }
+        if let known = try recall(hash, now: now) { return known }
         let identity = try await check(token, now: now)
         try refuseRevoked(identity)
         core.checked.withLock { $0[hash] = identity }
         return identity
+    }
+
+    /// The issuer's key of that name; nil when it has none. Throws a 503 problem while no key is known at all.
+    public func key(_ kid: String) async throws -> PublishedKey? { try await core.keys.key(kid) }
+
+    /// The caller of a token that was checked before; nil when `verify` has to look at it. Never waits.
+    func recall(_ token: String, now: Date) throws -> Identity? { try recall(TokenHash(token), now: now) }
+
+    private func recall(_ hash: TokenHash, now: Date) throws -> Identity? {
+        guard let known = core.checked.withLock({ $0[hash] }) else { return nil }
+        if known.key?.isWithdrawn ?? true {
+            core.checked.withLock { $0[hash] = nil }
+            throw TokenRefusal.unknownKey
+        }
+        guard now.timeIntervalSince1970 < known.expiresAt.timeIntervalSince1970 + Self.leeway else {
+            core.checked.withLock { $0[hash] = nil }
+            throw TokenRefusal.expired
+        }
+        try refuseRevoked(known)
+        return known
     }
 
     /// From `care.sessions.v1`: tokens of these sessions are refused until they would have expired.
@@ -76,14 +99,16 @@ public struct TokenVerifier: Sendable {
         guard let parts = JSONWebToken.parse(token), let kid = parts.header.kid else { throw TokenRefusal.malformed }
         guard Self.isAccessToken(parts.header.typ) else { throw TokenRefusal.malformed }
         guard let key = try await core.keys.key(kid) else { throw TokenRefusal.unknownKey }
-        guard key.accepts(parts.signature, for: parts.input) else { throw TokenRefusal.badSignature }
-        guard let claims = try? JSONDecoder().decode(AccessTokenClaims.self, from: Data(parts.claims)) else { throw TokenRefusal.malformed }
+        guard key.verification.accepts(parts.signature, for: parts.input) else { throw TokenRefusal.badSignature }
+        guard let claims = try? CareJSON.decode(AccessTokenClaims.self, from: parts.claims) else { throw TokenRefusal.malformed }
         guard claims.iss == core.issuer else { throw TokenRefusal.wrongIssuer }
         guard claims.aud.values.contains(core.audience) else { throw TokenRefusal.wrongAudience }
         let seconds = now.timeIntervalSince1970
         guard seconds < claims.exp + Self.leeway else { throw TokenRefusal.expired }
         guard max(claims.nbf ?? claims.iat, claims.iat) <= seconds + Self.leeway else { throw TokenRefusal.notYetValid }
-        return try Self.identity(claims)
+        // What nobody issues: such a token would outlive every revocation that is remembered.
+        guard claims.exp - claims.iat <= core.longest else { throw TokenRefusal.livesTooLong }
+        return try Self.identity(claims, key)
     }
 
     /// `typ` guards against an ID token being passed as an access token.
@@ -92,7 +117,7 @@ public struct TokenVerifier: Sendable {
         return type == "at+jwt" || type == "application/at+jwt"
     }
 
-    private static func identity(_ claims: AccessTokenClaims) throws -> Identity {
+    private static func identity(_ claims: AccessTokenClaims, _ key: PublishedKey) throws -> Identity {
         var userID: UserID?
         if claims.role != .service {
             guard let id = UserID(claims.sub) else { throw TokenRefusal.malformed }
@@ -106,6 +131,6 @@ public struct TokenVerifier: Sendable {
         let scopes = Set((claims.scope ?? "").split(separator: " ").map(String.init))
         return Identity(
             userID: userID, role: claims.role, clientID: claims.client_id, sessionID: sessionID, scopes: scopes,
-            expiresAt: Date(timeIntervalSince1970: claims.exp))
+            expiresAt: Date(timeIntervalSince1970: claims.exp), key: key)
     }
 }

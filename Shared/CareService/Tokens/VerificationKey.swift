@@ -10,3 +10,11 @@ struct VerificationKey: @unchecked Sendable {
 
     func accepts(_ signature: P256.Signing.ECDSASignature, for input: Data) -> Bool { key.isValidSignature(signature, for: input) }
 }
+
+extension P256.Signing.ECDSASignature {
+    /// As ES256 has it: R and S, 32 bytes each, and no other form (RFC 7518, section 3.4).
+    init?(es256 bytes: [UInt8]) {
+        guard bytes.count == 64, let signature = try? Self(rawRepresentation: bytes) else { return nil }
+        self = signature
+    }
+}

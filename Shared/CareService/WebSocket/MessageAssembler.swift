@@ -6,6 +6,9 @@ struct MessageAssembler {
     let most: Int
     private var fragments: ByteBuffer?
 
+    /// Bytes of memory that it holds.
+    var capacity: Int { fragments?.capacity ?? 0 }
+
     init(most: Int) { self.most = most }
 
     /// The message that this data frame ends; nil when it goes on. A fault ends the connection.

@@ -11,13 +11,13 @@ extension Response {
         _ request: Request, allowedOrigins allowed: Set<String>, _ settings: WebSocketSettings = WebSocketSettings(),
         _ body: @escaping @Sendable (WebSocket) async -> WebSocketClose
     ) throws -> Response {
-        let accept = try Handshake.accept(request.headers)
+        let accept = try Handshake.accept(request)
         try Handshake.checkOrigin(request.headers, allowed: allowed)
         var response = Response(.switchingProtocols, headers: ["Sec-WebSocket-Accept": accept])
-        response.upgrade = ProtocolUpgrade(name: "websocket") { channel in
+        response.upgrade = ProtocolUpgrade(name: "websocket") { channel, budget in
             channel.eventLoop.makeCompletedFuture {
                 let socket = WebSocket(channel, mostWaiting: settings.mostWaiting)
-                try channel.pipeline.syncOperations.addHandler(WebSocketHandler(socket, channel, settings, body))
+                try channel.pipeline.syncOperations.addHandler(WebSocketHandler(socket, channel, settings, budget.share(), body))
             }
         }
         return response
@@ -25,7 +25,7 @@ extension Response {
 
     /// The same checks, for a handler that has something to spend (a ticket) before it answers.
     public static func checkWebSocket(_ request: Request, allowedOrigins allowed: Set<String>) throws {
-        _ = try Handshake.accept(request.headers)
+        _ = try Handshake.accept(request)
         try Handshake.checkOrigin(request.headers, allowed: allowed)
     }
 }

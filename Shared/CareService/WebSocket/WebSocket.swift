@@ -56,6 +56,9 @@ public final class WebSocket: Sendable {
         return hasRoom
     }
 
+    /// Of the messages that came and wait for the handler.
+    var waitingBytes: Int { inbox.withLock { $0.bytes } }
+
     var hasRoom: Bool { inbox.withLock { $0.hasRoom } }
 
     func end() { wake(inbox.withLock { $0.close() }) }

@@ -21,6 +21,7 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
     private let socket: WebSocket
     private let channel: any Channel
     private let settings: WebSocketSettings
+    private let share: BodyBudget.Share
     private let body: @Sendable (WebSocket) async -> WebSocketClose
     private var context: ChannelHandlerContext?
     private var task: Task<Void, Never>?
@@ -28,6 +29,7 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
     private var phase = Phase.open
     private var reader: FrameReader
     private var assembler: MessageAssembler
+    private var limits: FrameLimits
     private var isPaused = false
     /// After a fault nothing that comes can be understood.
     private var isDeaf = false
@@ -39,14 +41,17 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
     private var nextPong: ByteBuffer?
 
     init(
-        _ socket: WebSocket, _ channel: any Channel, _ settings: WebSocketSettings, _ body: @escaping @Sendable (WebSocket) async -> WebSocketClose
+        _ socket: WebSocket, _ channel: any Channel, _ settings: WebSocketSettings, _ share: BodyBudget.Share,
+        _ body: @escaping @Sendable (WebSocket) async -> WebSocketClose
     ) {
         self.socket = socket
         self.channel = channel
         self.settings = settings
+        self.share = share
         self.body = body
         reader = FrameReader(most: settings.mostBytes)
         assembler = MessageAssembler(most: settings.mostBytes)
+        limits = FrameLimits(settings, now: .now())
     }
 
     // MARK: Events of the channel
@@ -111,6 +116,8 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
     }
 
     private func resume() {
+        // Less than before always fits.
+        try? weigh()
         guard isPaused, socket.hasRoom else { return }
         isPaused = false
         process()
@@ -120,13 +127,21 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
     private func process() {
         do throws(WebSocketClose) {
             while phase != .closed, !isPaused, !isDeaf, let frame = try reader.next() { try take(frame) }
+            try weigh()
         } catch {
             isDeaf = true
             begin(error)
         }
     }
 
+    /// What is kept of the peer's bytes, in the budget of all.
+    private func weigh() throws(WebSocketClose) {
+        let kept = reader.capacity + assembler.capacity + socket.waitingBytes * BodyWeight.perByte
+        guard share.set(kept) == .taken else { throw .tryAgainLater("there is no memory for more just now; connect again and resume") }
+    }
+
     private func take(_ frame: FrameReader.Frame) throws(WebSocketClose) {
+        try limits.take(frame, at: lastHeard)
         switch frame.opcode {
         case .ping: pong(frame.payload)
         case .pong: break

@@ -12,6 +12,9 @@ struct WebSocketInbox<Waiter> {
 
     init(most: Int) { self.most = most }
 
+    /// Of the messages that wait.
+    private(set) var bytes = 0
+
     /// More may be read from the peer.
     var hasRoom: Bool { texts.count < most }
 
@@ -26,6 +29,7 @@ struct WebSocketInbox<Waiter> {
     mutating func append(_ text: String) -> (Waiter, Next)? {
         guard !isClosed else { return nil }
         texts.append(text)
+        bytes += text.utf8.count
         return handOver()
     }
 
@@ -37,6 +41,7 @@ struct WebSocketInbox<Waiter> {
     mutating func close() -> (Waiter, Next)? {
         isClosed = true
         texts.removeAll()
+        bytes = 0
         return handOver()
     }
 
@@ -49,7 +54,10 @@ struct WebSocketInbox<Waiter> {
     /// The end overtakes a nudge; messages come before it, in the order they came.
     private mutating func take() -> Next? {
         if isClosed { return .closed }
-        if let text = texts.popFirst() { return .text(text) }
+        if let text = texts.popFirst() {
+            bytes -= text.utf8.count
+            return .text(text)
+        }
         guard isNudged else { return nil }
         isNudged = false
         return .nudged

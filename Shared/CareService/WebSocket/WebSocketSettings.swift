@@ -4,6 +4,11 @@ public struct WebSocketSettings: Sendable {
     public var mostBytes = 64 << 10
     /// Messages that came and were not yet taken by the handler; beyond it nothing more is read from the peer.
     public var mostWaiting = 16
+    /// Fragments of one message: over it is 1008.
+    public var mostFragments = 1024
+    /// Frames that say nothing (pings, pongs, empty fragments) at once, and then one more each `idleFrameInterval`: over it is 1008.
+    public var mostIdleFrames = 100
+    public var idleFrameInterval = Duration.milliseconds(200)
     /// A ping goes out when nothing has come for so long.
     public var pingInterval = Duration.seconds(25)
     /// Nothing has come for so long, not even the answer to a ping: the connection is broken off.

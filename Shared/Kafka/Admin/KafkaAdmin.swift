@@ -53,6 +53,13 @@ public struct KafkaAdmin: Sendable {
         try await withSession(.now + timeout) { try $0.deleteRecords(of: topic, before: offsets) }
     }
 
+    /// Gives these rights; those that are there already stay. The cluster must ask who is who (`SECURITY_DISABLED` otherwise), and let this
+    /// user give rights. The embedded broker cannot: `_UNSUPPORTED_FEATURE`.
+    public func create(_ acls: [KafkaACL]) async throws {
+        guard !acls.isEmpty else { return }
+        try await withSession(.now + timeout) { try $0.create(acls) }
+    }
+
     private func withSession<Value: Sendable>(
         _ deadline: ContinuousClock.Instant, _ body: @escaping @Sendable (AdminSession) throws -> Value
     ) async throws -> Value {

@@ -43,10 +43,10 @@ public struct PostgresColumn: @unchecked Sendable {
     }
 
     /// The text of a json or jsonb field.
-    func jsonDocument() throws -> Data {
+    func jsonDocument() throws -> [UInt8] {
         switch type {
-        case PostgresType.json: return Data(buffer)
-        case PostgresType.jsonb where buffer.first == 1: return Data(buffer.dropFirst())
+        case PostgresType.json: return Array(buffer)
+        case PostgresType.jsonb where buffer.first == 1: return Array(buffer.dropFirst())
         default: throw mismatch("JSON")
         }
     }

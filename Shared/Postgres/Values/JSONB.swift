@@ -1,4 +1,6 @@
+import CareModels
 import Foundation
+import JSON
 
 /// Wraps a Codable value to bind or read it as jsonb (json is read too). Instants are RFC 3339 with milliseconds, keys sorted.
 public struct JSONB<Value: Codable & Sendable>: Sendable {
@@ -25,28 +27,16 @@ extension JSONB: PostgresEncodable {
 
 extension JSONB: PostgresDecodable {
     public init(postgres column: PostgresColumn) throws {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .custom { decoder in
-            let container = try decoder.singleValueContainer()
-            let text = try container.decode(String.self)
-            if let instant = try? Date(text, strategy: .iso8601WithMilliseconds) { return instant }
-            if let instant = try? Date(text, strategy: .iso8601) { return instant }
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected an RFC 3339 instant")
-        }
         do {
-            value = try decoder.decode(Value.self, from: try column.jsonDocument())
+            value = try CareJSON.decode(Value.self, from: try column.jsonDocument())
         } catch let error as PostgresDecodingError {
             throw error
         } catch {
-            throw column.mismatch("JSON of \(Value.self)")  // Foundation's error may quote the document
+            throw column.mismatch("JSON of \(Value.self)")  // the error may quote the document
         }
     }
 }
 
 extension FormatStyle where Self == Date.ISO8601FormatStyle {
-    static var iso8601WithMilliseconds: Date.ISO8601FormatStyle { Date.ISO8601FormatStyle(includingFractionalSeconds: true) }
-}
-
-extension ParseStrategy where Self == Date.ISO8601FormatStyle {
     static var iso8601WithMilliseconds: Date.ISO8601FormatStyle { Date.ISO8601FormatStyle(includingFractionalSeconds: true) }
 }

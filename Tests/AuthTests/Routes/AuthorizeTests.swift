@@ -136,6 +136,30 @@ import Testing
         }
     }
 
+    /// It would come back as the address of an answer, longer than any gateway takes: 502.
+    @Test func aRequestThatIsTooLongForAnAddressIsRefused() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            try await server.signUp("ada")
+            let (app, browser) = (TestApp(), TestBrowser(server))
+            let junk = String(repeating: "é", count: 2000)
+            let posted = try await server.post("/oauth/authorize", form: [("client_id", "app"), ("junk", junk)])
+            #expect(posted.status == .badRequest)
+            #expect(posted.header("Location") == nil)
+            let login = try await browser.get(app.start())
+            let hidden = TestBrowser.hidden(login).map { ($0.0, $0.0 == "request" ? $0.1 + "&junk=" + junk : $0.1) }
+            for path in ["/oauth/login", "/oauth/signup", "/oauth/consent"] {
+                let answer = try await browser.post(path, hidden + [("username", "ada"), ("password", AuthServer.password), ("userType", "patient")])
+                #expect(answer.status == .badRequest, "\(path)")
+                #expect(answer.header("Location") == nil)
+            }
+            let long = try await browser.submit(try await browser.get(app.start([("state", String(repeating: "s", count: 2048))])), [
+                ("username", "ada"), ("password", AuthServer.password),
+            ])
+            #expect(long.status == .seeOther)
+        }
+    }
+
     @Test func formsOfOtherSitesAreRefused() async throws {
         try await AuthServer.with { server in
             try await server.signUp("ada")

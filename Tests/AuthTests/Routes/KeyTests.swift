@@ -1,3 +1,4 @@
+import CareModels
 import CareService
 import Foundation
 import Testing
@@ -10,7 +11,7 @@ import Testing
     @Test func theKeysAreCacheable() async throws {
         try await AuthServer.with { server in
             let answer = try await server.get("/oauth/jwks")
-            #expect(answer.header("Cache-Control") == "public, max-age=300")
+            #expect(answer.header("Cache-Control") == "public, max-age=60")
             let keys = try answer.decode(KeySet.self).keys
             #expect(keys.count == 1)
             #expect(keys[0].alg == "ES256")
@@ -144,6 +145,69 @@ import Testing
         }
     }
 
+    /// From the command to the last replica: what was signed before ends, also where it has been checked before, and sessions go on.
+    @Test func anEmergencyEndsTheTokensOfBefore() async throws {
+        try await AuthServer.with { server in
+            let user = try await server.signUp("ada")
+            let login = try await server.logIn("ada")
+            let path = "/users/\(user.id)"
+            #expect(try await server.get(path, token: login.accessToken).status == .ok)
+            let (masters, instant) = (server.dependencies.masters, server.clock.now)
+            // One that waits for its time goes too.
+            _ = try await server.pool.transaction {
+                try await $0.makeNextSigningKey(schedule: server.dependencies.config.keys, masters: masters, now: instant)
+            }
+            let (made, withdrawn) = try await server.pool.transaction { try await $0.replaceSigningKeys(masters: masters, now: instant) }
+            #expect(withdrawn.count == 2)
+            // A replica publishes what it read, for five seconds at most.
+            server.clock.advance(5.1)
+            #expect(try await server.get("/oauth/jwks").decode(KeySet.self).keys.map(\.kid) == [made.kid])
+            while try await server.get(path, token: login.accessToken).status == .ok { try await Task.sleep(for: .milliseconds(10)) }
+            let refused = try await server.get(path, token: login.accessToken)
+            #expect(refused.status == .unauthorized)
+            #expect(refused.header("WWW-Authenticate")?.contains("invalid_token") == true)
+            let fresh = try #require(try await server.refresh(login.refreshToken).member("access_token"))
+            #expect(try await server.get(path, token: fresh).status == .ok)
+            #expect(try await server.audit(.signingKeysReplaced) == 1)
+        }
+    }
+
+    /// It may have been idle: what it signs next is signed by the new key.
+    @Test func aReplicaSignsWithTheNewKeyHalfAMinuteAfterAnEmergency() async throws {
+        try await AuthServer.with { server in
+            let keys = server.dependencies.keys
+            _ = try await keys.signer()
+            let masters = server.dependencies.masters
+            let made = try await server.pool.transaction { try await $0.replaceSigningKeys(masters: masters, now: server.clock.now).made }
+            server.clock.advance(30.1)
+            #expect(try await keys.signer().schedule.kid == made.kid)
+        }
+    }
+
+    @Test func anEmergencyCanEndEverySession() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            var tokens: [String] = []
+            for name in ["ada", "grace"] {
+                try await server.signUp(name)
+                for _ in 0..<2 { tokens.append(try await server.logIn(name).refreshToken) }
+            }
+            let browser = TestBrowser(server)
+            let code = try await TestApp().code(browser, username: "ada")
+            let ended = try await RotateSigningKey.endSessions(server.pool, now: server.clock.now)
+            #expect(ended == 4)
+            #expect(try await RotateSigningKey.endSessions(server.pool, now: server.clock.now) == 0)
+            #expect(try await server.count("SELECT count(*) FROM outbox WHERE type = \(SessionRevoked.type)") == 4)
+            for token in tokens { #expect(try await server.refresh(token).member("error") == "invalid_grant") }
+            #expect(try await TestApp().exchange(code, on: server).member("error") == "invalid_grant")
+            #expect(try await browser.get(TestApp().start()).text.contains("name=\"password\""))
+            // Who logs in anew is let in.
+            server.clock.advance(1)
+            let login = try await server.logIn("ada")
+            #expect(try await server.refresh(login.refreshToken).status == .ok)
+        }
+    }
+
     @Test(arguments: ["/.well-known/openid-configuration", "/.well-known/oauth-authorization-server"])
     func discovery(_ path: String) async throws {
         try await AuthServer.with { server in
@@ -162,6 +226,29 @@ import Testing
         }
     }
 
+    /// Never more than its batch, whatever plan the database takes, and again until nothing is left.
+    @Test func expiredRowsAreRemovedInBatchesUntilNoneIsLeft() async throws {
+        try await AuthServer.with { server in
+            let (config, now) = (server.dependencies.config, server.clock.now)
+            let past = now.addingTimeInterval(-500 * 86_400)
+            try await server.pool.withConnection { connection in
+                try await connection.execute("""
+                    INSERT INTO login_failures (key_hash, failures, last_failed_at)
+                    SELECT sha256(int8send(n)), 1, \(past) FROM generate_series(1::bigint, 250) n
+                    """)
+                try await connection.execute("ANALYZE login_failures")
+            }
+            var left: [Int] = []
+            var hasMore = true
+            while hasMore {
+                hasMore = try await server.pool.transaction { try await $0.purgeExpired(config: config, now: now, limit: 100) }
+                if hasMore { left.append(try await server.count("SELECT count(*) FROM login_failures")) }
+            }
+            #expect(left == [150, 50])
+            #expect(try await server.count("SELECT count(*) FROM login_failures") == 0)
+        }
+    }
+
     @Test func expiredRowsAreRemoved() async throws {
         try await AuthServer.with { server in
             try await server.signUp("ada")
@@ -171,10 +258,10 @@ import Testing
             _ = try await server.post("/auth/login", json: ["username": "ada", "password": "wrong"])
             let config = server.dependencies.config
             let tables = ["sessions", "browser_sessions", "authorization_codes", "login_failures", "audit_log"]
-            try await server.pool.transaction { try await $0.purgeExpired(config: config, now: server.clock.now) }
+            _ = try await server.pool.transaction { try await $0.purgeExpired(config: config, now: server.clock.now) }
             for table in tables { #expect(try await server.count("SELECT count(*) FROM \(unescaped: table)") > 0) }
             server.clock.advance(400 * 86_400)
-            try await server.pool.transaction { try await $0.purgeExpired(config: config, now: server.clock.now) }
+            _ = try await server.pool.transaction { try await $0.purgeExpired(config: config, now: server.clock.now) }
             for table in tables { #expect(try await server.count("SELECT count(*) FROM \(unescaped: table)") == 0) }
             #expect(try await server.count("SELECT count(*) FROM users") == 1)
         }

@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import Foundation
 import Testing
 
@@ -37,6 +38,22 @@ import Testing
             #expect(answer.fields == ["username", "password", "userType", "email"])
             #expect(try await server.count("SELECT count(*) FROM users") == 0)
             #expect(try await server.count("SELECT count(*) FROM outbox") == 0)
+        }
+    }
+
+    /// Each of these keys ended the process when Foundation's decoder met it, and nobody needs to sign in to send one.
+    @Test(arguments: [#"\ud800"#, #"\udc00"#, #"\ud800A"#, #"\q"#, #"\uZZZZ"#])
+    func aStrangeKeyIsRefused(_ key: String) async throws {
+        try await AuthServer.with { server in
+            let body = Array(#"{"username":"a","\#(key)":1}"#.utf8)
+            let answer = try await server.send(.POST, "/signup", headers: ["Content-Type": "application/json"], body: body)
+            #expect(answer.status == .badRequest)
+            #expect(answer.text.contains("problems/malformed-json"))
+            let header = Base64URL.encode(Array(#"{"alg":"ES256","kid":"x","typ":"at+jwt","\#(key)":1}"#.utf8))
+            let path = "/users/\(UserID(.v7()))"
+            let token = "\(header).e30.\(Base64URL.encode([UInt8](repeating: 7, count: 64)))"
+            #expect(try await server.get(path, token: token).status == .unauthorized)
+            #expect(try await server.get(path).status == .unauthorized)
         }
     }
 

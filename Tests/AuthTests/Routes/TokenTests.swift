@@ -231,7 +231,7 @@ import Testing
             #expect(claims.sub == "robot")
             #expect(claims.role == .service)
             #expect(claims.sid == nil)
-            await server.dependencies.machineTokens.write()
+            await server.dependencies.tally.write()
             #expect(try await server.audit(.machineToken) == 1)
             await server.pool.close()
             let second = try await server.post("/oauth/token", form: form + [("scope", "appointments:read")], headers: Self.basic)
@@ -252,6 +252,29 @@ import Testing
         }
     }
 
+    /// Who has nothing can try for ever; the audit counts it, in one line for each address and some seconds.
+    @Test func whatStrangersTryDoesNotFillTheAudit() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            for number in 0..<20 {
+                _ = try await server.post("/oauth/token", form: [("grant_type", "refresh_token"), ("client_id", "nobody\(number)")])
+                _ = try await server.refresh(RefreshToken.first().text, client: "app")
+                _ = try await TestApp().exchange("code\(number)", on: server)
+            }
+            await server.dependencies.tally.write()
+            for kind in [AuditEntry.Kind.clientRefused, .refreshRefused, .codeRefused] {
+                #expect(try await server.audit(kind) == 20)
+                #expect(try await server.count("SELECT count(*) FROM audit_log WHERE kind = \(kind.rawValue)") <= 2)
+            }
+            #expect(try await server.count("SELECT count(*) FROM audit_log WHERE client_id LIKE 'nobody%'") == 0)
+            // Addresses without number are counted together.
+            for number in 0..<3000 { server.dependencies.tally.count(.clientRefused, client: nil, address: [UInt8(number & 255), UInt8(number >> 8)]) }
+            await server.dependencies.tally.write()
+            #expect(try await server.audit(.clientRefused) == 3020)
+            #expect(try await server.count("SELECT count(*) FROM audit_log WHERE kind = 'client-refused'") <= 1003)
+        }
+    }
+
     @Test func errorsAreThoseOfOAuth() async throws {
         try await AuthServer.with { server in
             try await server.saveApp("robot", kind: .confidential, grants: [.clientCredentials])
@@ -266,6 +289,7 @@ import Testing
             #expect(refused.header("Cache-Control") == "no-store")
             #expect(refused.header("Content-Type") == "application/json")
             #expect(refused.member("error") == "invalid_client")
+            await server.dependencies.tally.write()
             #expect(try await server.audit(.clientRefused) == 1)
             #expect(try await post([("grant_type", "client_credentials"), ("client_id", "nobody")]).member("error") == "invalid_client")
             #expect(try await post([("grant_type", "client_credentials")]).member("error") == "invalid_client")

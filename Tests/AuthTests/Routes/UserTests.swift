@@ -1,10 +1,32 @@
 import CareModels
+import CareService
 import Foundation
 import Testing
 
 @testable import AuthService
 
 @Suite struct UserTests {
+    /// Ours always name their session; one that names none was not made by us.
+    @Test func aPersonsTokenWithoutASessionIsRefused() async throws {
+        try await AuthServer.with { server in
+            let user = try await server.signUp("ada")
+            let (config, instant) = (server.dependencies.config, Date())
+            let key = try await server.dependencies.keys.signer()
+            func token(_ session: SessionID?) throws -> String {
+                let claims = AccessTokenClaims(
+                    iss: config.issuer, aud: config.audience, sub: user.id.description, clientID: "careline", role: .patient, sid: session,
+                    scope: "openid account:read account:write", jti: "j", iat: instant, exp: instant + 600)
+                return try JSONWebToken.sign(claims, type: "at+jwt", kid: key.schedule.kid, key: key.privateKey)
+            }
+            for path in ["/users/\(user.id)", "/userinfo"] {
+                #expect(try await server.get(path, token: token(nil)).status == .unauthorized)
+                #expect(try await server.get(path, token: token(SessionID(UUID.v7()))).status == .unauthorized)
+            }
+            #expect(try await server.send(.DELETE, "/users/\(user.id)", token: token(nil)).status == .unauthorized)
+            #expect(try await server.count("SELECT count(*) FROM users") == 1)
+        }
+    }
+
     @Test func oneSeesOneselfAndAdminsSeeAll() async throws {
         try await AuthServer.with { server in
             let ada = try await server.signUp("ada", extra: ["email": "ada@example.org"])
@@ -56,6 +78,17 @@ import Testing
             #expect(try await server.refresh(second.refreshToken).member("error") == "invalid_grant")
             #expect(try await server.post("/auth/login", json: ["username": "ada", "password": AuthServer.password]).status == .unauthorized)
             try await server.signUp("ada")
+        }
+    }
+
+    /// The outbox keeps what it has published for days.
+    @Test func aPublishedRegistrationGoesWithTheAccount() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada", extra: ["fullName": "Ada Lovelace"])
+            _ = try await server.pool.withConnection { try await $0.execute("DELETE FROM outbox_pending") }
+            let login = try await server.logIn("ada")
+            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: login.accessToken).status == .noContent)
+            #expect(try await server.events(about: ada.id.uuid) == [UserDeleted.type])
         }
     }
 

@@ -35,6 +35,10 @@ import Testing
         #expect(pairs.map(\.name) == ["a", "b", "a", "c"])
         #expect(pairs.map(\.value) == ["1", "x y&", "2", ""])
         #expect(FormEncoding.encode(pairs) == "a=1&b=x%20y%26&a=2&c=")
+        // Cut at the bytes: with an accent on it, neither the ampersand nor the plus is the character that it was.
+        let accents = FormEncoding.pairs("a=1&\u{0301}b=\u{0301}x+\u{0301}&c=%00")
+        #expect(accents.map { Array($0.name.unicodeScalars) } == [["a"], ["\u{0301}", "b"], ["c"]])
+        #expect(accents.map { Array($0.value.unicodeScalars) } == [["1"], ["\u{0301}", "x", " ", "\u{0301}"], ["\u{FFFD}"]])
     }
 
     static let secret = "a secret of the client"

@@ -78,4 +78,46 @@ import Testing
         }
         #expect(policy.fault(in: "violet teapot sings", username: "someone") == nil)
     }
+
+    /// Of the long list: at its top, far down among the first 100,000 (as a word with digits around), and long ones from beyond.
+    @Test(arguments: ["1q2w3e4r5t6y", "Liverpool2024!", "2019-scooby-2019", "1234qwerasdfzxcv", "unbelievable", "lovelovelove", "manchesterunited", "qazwsxedcrfv123"])
+    func theLongListRefusesTheUsual(_ password: String) {
+        #expect(Self.policy.fault(in: PasswordPolicy.normalize(password), username: "someone") == .common)
+    }
+
+    @Test(arguments: ["violet teapot sings", "xK9#mQ2$vL7@", "nine quiet rivers at dawn", "7834-zvqk-2291", "a1b2x9y8z7w6q5", "ein Pferd isst keinen Gurkensalat"])
+    func theLongListLetsOthersBe(_ password: String) {
+        #expect(Self.policy.fault(in: PasswordPolicy.normalize(password), username: "someone") == nil)
+    }
+
+    /// Searched by halves: out of order, some would never be found.
+    @Test func theMarksAreInOrder() {
+        let text = CommonPasswords.marks.withUTF8Buffer { Array($0) }
+        #expect(text.count == 7 * CommonPasswords.count)
+        #expect(CommonPasswords.count > 80_000)
+        let marks = stride(from: 0, to: text.count, by: 7).map { text[$0..<$0 + 7] }
+        #expect(zip(marks, marks.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
+    }
+
+    /// Nothing that nobody ever used is taken for one: at 42 bits this fails once in 400 lists.
+    @Test func othersAreNotTakenForThem() {
+        #expect((0..<100_000).filter { CommonPasswords.contains("never used by anybody \($0)") }.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("careline12345", "someone@example.org", .likeService), ("CareLine!CareLine!", nil, .likeService), ("careline is not all of it", nil, nil),
+        ("wintermute1234", "wintermute@example.org", .likeEmail), ("wintermute@example.org", "Wintermute@Example.org", .likeEmail),
+        ("wintermute sleeps under the ice", "wintermute@example.org", nil), ("bobs quiet rivers", "bob@example.org", nil),
+    ] as [(String, String?, PasswordPolicy.Fault?)])
+    func whatNamesThePersonOrTheService(_ password: String, _ email: String?, _ fault: PasswordPolicy.Fault?) {
+        #expect(Self.policy.fault(in: PasswordPolicy.normalize(password), username: "someone", email: email) == fault)
+    }
+
+    @Test func aPasswordIsHeldAgainstTheEmailAddress() throws {
+        var form = Self.right
+        (form.password, form.email) = ("wintermute-77", "wintermute@example.org")
+        let fault = try #require(Registration.check(form, policy: Self.policy).faults.first)
+        #expect(fault.field == "password")
+        #expect(fault.message.contains("e-mail"))
+    }
 }

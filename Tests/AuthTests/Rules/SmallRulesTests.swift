@@ -15,7 +15,8 @@ import Testing
 
     @Test(arguments: [
         ("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"), ("2001:DB8:1:2::9", "2001:db8:1:2::/64"),
-        ("2001:db8::1", "2001:db8:0:0::/64"), ("::1", "0:0:0:0::/64"), ("fe80::1%eth0", "fe80:0:0:0::/64"), ("::ffff:192.0.2.7", "::ffff:192.0.2.7"),
+        ("2001:db8::1", "2001:db8:0:0::/64"), ("::1", "0:0:0:0::/64"), ("fe80::1%eth0", "fe80:0:0:0::/64"), ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("::FFFF:c000:207", "192.0.2.7"), ("64:ff9b::192.0.2.7", "64:ff9b:0:0::/64"), ("unix", "unix"), ("1:2", "1:2"),
     ]) func addressesOfOneSubscriberAreOne(_ address: String, _ block: String) { #expect(AddressBlock.of(address) == block) }
 
     @Test(arguments: [
@@ -45,6 +46,9 @@ import Testing
         memory.put(first, 1 << 20)
         memory.put(second, 1 << 20)
         #expect(memory.kept == 2 << 20)
+        // One of another size takes the place of one of them: no more is kept than was in use at a time.
+        memory.put(try #require(memory.take(2 << 20)), 2 << 20)
+        #expect(memory.kept == 3 << 20)
         memory.release()
         #expect(memory.kept == 0)
     }
@@ -66,6 +70,24 @@ import Testing
             #expect(error.faults.map(\.name) == ["CARE_MASTER_KEY", "CARE_ISSUER", "CARE_ACCESS_TOKEN_LIFETIME", "CARE_ARGON2_MEMORY_KIB"])
             #expect(!String(describing: error).contains("c2hvcnQ="))
         }
+    }
+
+    /// What the services would refuse is not given.
+    @Test func noTokenOutlivesWhatTheServicesTake() {
+        func faults(_ life: String, most: String) -> [String] {
+            var environment = Environment([
+                "CARE_DATABASE_URL": "postgres://auth@127.0.0.1/care_auth", "CARE_KAFKA_BOOTSTRAP": "127.0.0.1:9092", "CARE_HTTP_PORT": "0",
+                "CARE_MASTER_KEY": Data(AuthServer.masterKey).base64EncodedString(), "CARE_ACCESS_TOKEN_LIFETIME": life,
+                "CARE_ACCESS_TOKEN_MAX_LIFETIME": most,
+            ])
+            let service = ServiceConfiguration(name: "auth", &environment)
+            _ = Config(service, &environment)
+            do { try environment.done() } catch { return (error as? ConfigurationError)?.faults.map(\.name) ?? ["?"] }
+            return []
+        }
+        #expect(faults("10m", most: "10m") == [])
+        #expect(faults("11m", most: "10m") == ["CARE_ACCESS_TOKEN_LIFETIME"])
+        #expect(faults("61m", most: "2h") == ["CARE_ACCESS_TOKEN_LIFETIME"])
     }
 
     @Test func clientsAreCheckedWhole() {

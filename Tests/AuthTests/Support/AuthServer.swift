@@ -2,6 +2,7 @@ import CareModels
 import CareService
 import Crypto
 import Foundation
+import JSON
 import NIOHTTP1
 import Postgres
 import ServiceTestKit
@@ -24,11 +25,13 @@ struct AuthServer: Sendable {
         var config = Config(issuer: issuer, audience: "careline", masterKeys: MasterKeys(current: masterKey))
         config.passwordCost = PasswordCost(memoryKiB: 64, passes: 1)
         config.hashingThreads = 2
+        config.signUpsPerHour = 1000
         return config
     }
 
     static func with<R>(
-        _ change: (inout Config) -> Void = { _ in }, _ body: (AuthServer) async throws -> R
+        _ change: (inout Config) -> Void = { _ in }, dependencies adapt: (inout Dependencies) -> Void = { _ in },
+        _ body: (AuthServer) async throws -> R
     ) async throws -> R {
         Log.level = .error
         var config = config()
@@ -36,9 +39,13 @@ struct AuthServer: Sendable {
         let settings = config
         return try await TestKit.withPool(migrations: TestKit.schema(migrations), size: 16) { pool in
             let clock = TestClock()
-            let dependencies = Dependencies(settings, pool: pool, now: { clock.now })
+            var changed = Dependencies(settings, pool: pool, now: { clock.now })
+            adapt(&changed)
+            let dependencies = changed
             let keys = dependencies.keys
-            let verifier = TokenVerifier(issuer: settings.issuer, audience: settings.audience) { try await keys.published() }
+            let verifier = TokenVerifier(issuer: settings.issuer, audience: settings.audience, interval: .milliseconds(20)) {
+                try await keys.published()
+            }
             let server = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes(Handlers(dependencies)), verifier: verifier)
             try await server.start()
             let auth = AuthServer(base: "http://127.0.0.1:\(server.port)", pool: pool, dependencies: dependencies, clock: clock)

@@ -1,5 +1,7 @@
-"""How long it takes to say which slots are free: of one provider over 30 days, of a specialty with 1,000 providers over 5."""
+"""How long it takes to say which slots are free: of one provider over 30 days, of a specialty with 1,000 providers over 5, answer by answer."""
 
+import json
+import urllib.request
 from datetime import datetime, timedelta, timezone
 
 from support import scheduling
@@ -30,8 +32,21 @@ def measure(bench: Bench) -> None:
 
     value, note = slowest([f"/providers/{each}/slots?{interval(30)}" for each in ids[:200]], 2)
     bench.report.figure("free slots of one provider, 30 days, p99", value, "ms", at_most=10, note=note)
-    value, note = slowest([f"/providers/availability/slots?{interval(5)}&limit=1000"], 1)
-    bench.report.figure("free slots of a specialty, 1,000 providers, 5 days, p99", value, "ms", at_most=150, note=note)
+    pages = whole(bench.platform.address("scheduling"), f"/providers/availability/slots?{interval(5)}&limit=2000", token)
+    value, note = slowest(pages, 1)
+    bench.report.figure(
+        "free slots of a specialty, 1,000 providers, 5 days, 2,000 an answer, p99", value, "ms", at_most=150, note=f"{len(pages)} answers, {note}")
+
+
+def whole(address: str, path: str, token: str) -> list[str]:
+    """The addresses of all answers of a list, from the first to the last."""
+    paths, cursor = [path], ""
+    while True:
+        request = urllib.request.Request(address + paths[-1], headers={"Authorization": f"Bearer {token}"})
+        cursor = json.load(urllib.request.urlopen(request, timeout=30)).get("nextCursor")
+        if not cursor:
+            return paths
+        paths.append(f"{path}&after={cursor}")
 
 
 def fill(bench: Bench) -> None:

@@ -48,8 +48,10 @@ class Platform:
         self.state.mkdir(parents=True)
         ready = self.state / "ready"
         say("starting a platform …")
-        # Tokens outlive the whole run.
-        environment = os.environ | {"CARE_ACCESS_TOKEN_LIFETIME": "3600s"}
+        # Tokens outlive the whole run, and few people make all the load.
+        environment = os.environ | {
+            "CARE_ACCESS_TOKEN_LIFETIME": "3600s", "CARE_SCHEDULING_OPEN_BOOKINGS": "100000", "CARE_MESSAGING_MESSAGES_A_MINUTE": "1000000",
+            "CARE_STORAGE_LIMIT": str(1 << 40), "CARE_STORAGE_LIMIT_NEW": str(1 << 40)}
         arguments = ["up", "--state", self.state, "--port", str(free_ports()), "--ready-file", ready, "--no-demo", "--no-rate-limits"]
         with self.log.open("w") as log:
             self.process = subprocess.Popen([BUILD / "careline", *arguments], stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=environment)

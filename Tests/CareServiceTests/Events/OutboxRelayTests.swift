@@ -42,6 +42,45 @@ import Testing
         }
     }
 
+    /// A damaged row, or one sealed with a master key that is not there, holds back its key alone.
+    @Test func aSealedEventThatDoesNotOpenHoldsItsKeyOnly() async throws {
+        try await Kit.createTopics()
+        try await Kit.withDatabase { pool, database in
+            let topic = Topic.observations.rawValue
+            let (damaged, sound) = (UUID(), UUID())
+            let seal = EventSeal(MasterKeys(current: [UInt8](repeating: 5, count: 32)))
+            func observed(_ id: UUID, _ version: Int) -> ObservationRecorded {
+                ObservationRecorded(
+                    observationId: RecordID(id), version: version, userId: UserID(id), recordVersion: version, system: "http://loinc.org",
+                    code: "40443-4", value: 60, unit: "/min", effectiveAt: Date(timeIntervalSince1970: 0))
+            }
+            for event in [observed(damaged, 1), observed(damaged, 2), observed(sound, 1), observed(sound, 2)] {
+                try await pool.transaction { _ = try await $0.batch([], emitting: [event], seal: seal) }
+            }
+            @Sendable func flip() async throws {
+                _ = try await pool.withConnection { connection in
+                    try await connection.execute("""
+                        UPDATE outbox SET data = set_byte(data, 40, get_byte(data, 40) # 1) WHERE subject = \(damaged) AND version = 1
+                        """)
+                }
+            }
+            try await flip()
+            let reader = try await TopicReader(topic, about: [damaged, sound])
+            let producer = try Kit.producer()
+            let relay = OutboxRelay(database: database, producer: producer, service: "tests", seal: seal)
+            try await Kit.running([IdlePart("producer") { await producer.close(timeout: .seconds(10)) }, relay]) {
+                try await eventually("the sound key") { reader.received.count == 2 }
+                try await eventually("what is left") { try await pool.unpublished == 2 }
+                #expect(try reader.versions(of: sound) == [1, 2])
+                #expect(try reader.versions(of: damaged) == [])
+                try await flip()
+                try await eventually("the mended key") { reader.received.count == 4 }
+            }
+            await reader.close()
+            #expect(try reader.versions(of: damaged) == [1, 2])
+        }
+    }
+
     @Test func anEarlierPositionThatCommitsLaterIsNotSkipped() async throws {
         try await Kit.createTopics()
         try await Kit.withDatabase { pool, database in

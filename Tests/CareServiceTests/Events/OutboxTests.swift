@@ -103,6 +103,22 @@ import Testing
         }
     }
 
+    /// What waits for the broker at the head of the table does not keep what was published behind it.
+    @Test func theSweepPassesOverWhatWaits() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let (waiting, published) = (UUID(), UUID())
+            for subject in [waiting, waiting, waiting, published, published] { try await pool.transaction { _ = try await $0.step(subject) } }
+            try await pool.withConnection { connection in
+                let rows = try await connection.unpublished(limit: 10, beingSent: [])
+                try await connection.markPublished(rows.filter { $0.subject == published }.map(\.position))
+            }
+            let cutoff = Date().addingTimeInterval(60)
+            #expect(try await pool.transaction { try await $0.sweepOutbox(before: cutoff, batch: 2) })
+            #expect(try await pool.count("SELECT count(*) FROM outbox WHERE subject = \(published)") == 0)
+            #expect(try await pool.count("SELECT count(*) FROM outbox WHERE subject = \(waiting)") == 3)
+        }
+    }
+
     @Test func aReplayQueuesByFilterInPortions() async throws {
         try await Kit.withDatabase { pool, _ in
             let (chosen, other) = (UUID(), UUID())

@@ -34,10 +34,12 @@ struct JSONBodyTests {
         (#"{"title":"a","rules":[{"weekday":"monday","from":1.5}]}"#, "rules[0].from", "expected a whole number, or a number within range"),
         (#"{"title":"a","rules":[{"weekday":"monday","from":99999999999999999999}]}"#, "rules[0].from", "expected a whole number, or a number within range"),
         (#"{"title":"a","price":2.5,"rules":[{"weekday":"monday","from":1e40}]}"#, "rules[0].from", "expected a whole number, or a number within range"),
-        (#"{"title":"a","price":1e999}"#, "price", "expected a whole number, or a number within range"),
+        (#"{"title":"a","price":1e999}"#, "price", "expected a number within range"),
         (#"{"title":"a\u0000b"}"#, "title", "must not hold the NUL character (\\u0000)"),
         (#"{"title":"a","rules":[1,{"x":"\\\u0000"}]}"#, "rules[1].x", "must not hold the NUL character (\\u0000)"),
-        (#"{"title":"a","k\u0000":1}"#, #"k\u0000"#, "must not hold the NUL character (\\u0000)"),
+        (#"{"title":"a","rules":[{"k\u0000":1}]}"#, "rules[0]", "must not hold the NUL character (\\u0000)"),
+        (#"{"title":"a","title":"b"}"#, "title", "is given more than once; give it once"),
+        (#"{"title":"a","rules":[{"from":1,"fr\u006fm":1}]}"#, "rules[0].from", "is given more than once; give it once"),
     ])
     func namesTheFieldAndWhatWasExpected(_ json: String, _ field: String, _ message: String) {
         let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }
@@ -52,6 +54,28 @@ struct JSONBodyTests {
     func refusesWhatIsNotJSON(_ json: String) {
         let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }
         #expect(fault?.status == .badRequest)
+    }
+
+    /// Each of these keys ended the process when Foundation's decoder met it.
+    @Test(arguments: [#"\ud800"#, #"\udc00"#, #"\ud800A"#, #"\q"#, #"\uZZZZ"#])
+    func aStrangeKeyIsRefused(_ key: String) {
+        for json in [#"{"title":"a","\#(key)":1}"#, #"{"title":"a","rules":[{"\#(key)":1}]}"#] {
+            let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }
+            #expect(fault?.slug == "malformed-json")
+            #expect(fault?.detail?.contains("a string holds an escape that does not exist, or half of a surrogate pair") == true)
+        }
+    }
+
+    @Test(arguments: [
+        ("", "It is empty; send a JSON object."), ("\u{FEFF}{}", "It begins with a byte order mark; leave it out."),
+        (#"{"title":"a"} x"#, "At byte 14, in body: something follows the value."),
+        (#"{"title":"a","rules":[{"from" 1}]}"#, "At byte 30, in rules[0]: a colon was expected."),
+        (#"{"title":"a","rules":[{"from":01}]}"#, "At byte 31, in rules[0].from: a number is not written as JSON wants it."),
+    ])
+    func saysWhereItCannotBeRead(_ json: String, _ detail: String) {
+        let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }
+        #expect(fault?.slug == "malformed-json")
+        #expect(fault?.detail == detail)
     }
 
     @Test func refusesInvalidUTF8AndRawNULs() {

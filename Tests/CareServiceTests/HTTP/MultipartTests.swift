@@ -45,6 +45,20 @@ import Testing
         }
     }
 
+    @Test func aPackedPartIsRefused() {
+        for field in ["Content-Encoding: gzip", "content-encoding: br", "Content-Transfer-Encoding: base64"] {
+            let form = "--b\r\nContent-Disposition: form-data; name=\"x\"\r\n\(field)\r\n\r\nx\r\n--b--"
+            #expect(problem { _ = try read(form, step: 100) }?.status == .unsupportedMediaType, "\(field)")
+        }
+        let plain = "--b\r\nContent-Disposition: form-data; name=x\r\nContent-Encoding: identity\r\nContent-Transfer-Encoding: binary\r\n\r\n\r\n--b--"
+        #expect(problem { _ = try read(plain, step: 100) } == nil)
+    }
+
+    @Test func aPartHasABoundedNumberOfFields() {
+        let form = "--b\r\nContent-Disposition: form-data; name=x\r\n" + String(repeating: "a:\r\n", count: 40) + "\r\nx\r\n--b--"
+        #expect(problem { _ = try read(form, step: 100) }?.status == .badRequest)
+    }
+
     @Test func boundaries() {
         #expect(MultipartParser.boundary("multipart/form-data; boundary=abc") == "abc")
         #expect(MultipartParser.boundary("Multipart/Form-Data; charset=utf-8; Boundary=\"a b\"") == "a b")

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 import Testing
 
 @testable import CareService
@@ -36,5 +37,19 @@ struct PageTests {
         #expect(problem { _ = try page.int(at: 3) }?.fields.first?.field == "after")
         #expect(problem { _ = try page.instant(at: 1) }?.fields.first?.field == "after")
         #expect(try PageRequest(limit: 1).instant(at: 0) == nil)
+    }
+
+    private struct Place: Encodable, JSONWritable {
+        var name: String
+
+        func write(to json: inout JSONWriter) { json.object { $0.member("name", name) } }
+    }
+
+    @Test func aPageOfWrittenItemsIsAPage() throws {
+        let places = [Place(name: "one"), Place(name: "two")]
+        var json = JSONWriter()
+        Page(items: places, nextCursor: "abc").write(to: &json)
+        let items = String(decoding: try CareJSON.encode(places), as: UTF8.self)
+        #expect(String(decoding: json.bytes, as: UTF8.self) == #"{"items":\#(items),"nextCursor":"abc"}"#)
     }
 }

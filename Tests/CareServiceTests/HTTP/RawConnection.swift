@@ -37,6 +37,7 @@ final class RawConnection {
 
     func send(_ text: String) async throws { try await channel.writeAndFlush(ByteBuffer(string: text)) }
     func send(bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
+    func read(_ isReading: Bool) async throws { try await channel.setOption(ChannelOptions.autoRead, value: isReading).get() }
     func endOutput() async throws { try await channel.close(mode: .output) }
     /// Ends it as a client does that has crashed: with a reset.
     func reset() async throws {

@@ -255,7 +255,7 @@ struct ServerTests {
         ("GET /hello/ HTTP/1.1\r\nHost: here\r\n\r\n", 404),
         ("DELETE /hello HTTP/1.1\r\nHost: here\r\n\r\n", 405),
         ("GET http://here/hello HTTP/1.1\r\nHost: here\r\n\r\n", 200),
-        ("GET /h%65llo HTTP/1.1\r\nHost: here\r\n\r\n", 200),
+        ("GET /h%65llo HTTP/1.1\r\nHost: here\r\n\r\n", 400),
         ("GET /hello HTTP/1.0\r\n\r\n", 200),
         ("GET /hello HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\n\r\nx", 413),
         ("GET /hello HTTP/2.0\r\nHost: here\r\n\r\n", 400),

@@ -96,7 +96,7 @@ struct StreamTests {
     @Test func leavesHTTPForAnotherProtocol() async throws {
         let route = Route.get("/socket", .anyone, operation: "socket") { _ in
             var response = Response(.switchingProtocols)
-            response.upgrade = ProtocolUpgrade(name: "echo") { channel in channel.pipeline.addHandler(EchoHandler()) }
+            response.upgrade = ProtocolUpgrade(name: "echo") { channel, _ in channel.pipeline.addHandler(EchoHandler()) }
             return response
         }
         try await withServer([route]) { (server: HTTPServer) async throws -> Void in

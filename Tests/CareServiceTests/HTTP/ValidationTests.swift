@@ -28,4 +28,15 @@ struct ValidationTests {
         #expect(validation.timeZone(nil, "timeZone") == nil)
         try validation.done()
     }
+
+    @Test func keepsProseAsItIs() {
+        var validation = Validation()
+        #expect(validation.prose("  Dear\n\n", "text", most: 8) == "  Dear\n\n")
+        #expect(validation.prose(" \n\t", "caption", most: 3) == nil)
+        #expect(validation.fields.isEmpty)
+        #expect(validation.prose(" \n\t", "text", required: true, most: 3) == nil)
+        #expect(validation.prose("abc\n", "long", most: 3) == nil)
+        #expect(validation.prose("a\u{7}b", "bell", most: 3) == nil)
+        #expect(validation.fields.map(\.field) == ["text", "long", "bell"])
+    }
 }

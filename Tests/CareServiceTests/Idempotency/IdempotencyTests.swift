@@ -1,4 +1,5 @@
 import CareModels
+import Crypto
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -16,12 +17,15 @@ import Testing
     private static let bob = Identity(
         userID: UserID(.v7()), role: .patient, clientID: "app", sessionID: nil, scopes: [], expiresAt: .distantFuture)
 
-    private static func request(_ key: String?, body: String = "{}", path: String = "/appointments", caller: Identity? = alice) -> Request {
-        var head = HTTPRequestHead(version: .http1_1, method: .POST, uri: path)
+    private static func request(
+        _ key: String?, body: String = "{}", path: String = "/appointments", caller: Identity? = alice, method: HTTPMethod = .POST,
+        pattern: String = "/appointments", keys: MasterKeys? = nil
+    ) -> Request {
+        var head = HTTPRequestHead(version: .http1_1, method: method, uri: path)
         if let key { head.headers.add(name: "Idempotency-Key", value: key) }
-        let route = Route.post("/appointments", .signedIn, operation: "book") { _ in .noContent }
+        let route = Route(method, pattern, .signedIn, operation: "book") { _ in .noContent }
         let peer = ClientAddress.Peer(address: "127.0.0.1", proxies: .loopback)
-        return Request(head: head, route: route, body: Array(body.utf8), requestID: "r", peer: peer, caller: caller)
+        return Request(head: head, route: route, body: Array(body.utf8), requestID: "r", peer: peer, caller: caller, masterKeys: keys)
     }
 
     private static func book(_ pool: PostgresPool, _ request: Request) async throws -> Response {
@@ -48,7 +52,7 @@ import Testing
         try await Kit.withDatabase(size: 8) { pool, _ in
             let key = UUID().uuidString
             let responses = try await withThrowingTaskGroup(of: Response.self) { group in
-                for _ in 0..<20 { group.addTask { try await Self.book(pool, Self.request(key)) } }
+                for _ in 0..<20 { group.addTask { try await Self.insisting { try await Self.book(pool, Self.request(key)) } } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(try await Self.effects(pool) == 1)
@@ -65,14 +69,138 @@ import Testing
         }
     }
 
-    @Test func anotherBodyOrPathUnderTheSameKeyIsRefused() async throws {
+    /// As a client does that hears 409 `request-in-progress`.
+    private static func insisting(_ body: () async throws -> Response) async throws -> Response {
+        while true {
+            do { return try await body() } catch let problem as Problem where problem.slug == "request-in-progress" {
+                #expect(problem.status == .conflict && problem.headers.first(name: "Retry-After") == "1")
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+    }
+
+    /// On one route or another, and while they wait for nothing they hold no connection: the first works on one of two.
+    @Test func whatIsStillAtWorkIsSaidAtOnce() async throws {
+        try await Kit.withDatabase(size: 2) { pool, _ in
+            let gate = Gate()
+            let first = Task {
+                try await pool.idempotent(Self.request("k1")) { transaction in
+                    try await transaction.execute("INSERT INTO effects (subject, version) VALUES (\(UUID()), 1)")
+                    await gate.wait()
+                    return Response(.created)
+                }
+            }
+            await gate.entered()
+            for path in ["/appointments", "/appointments", "/other"] {
+                let problem = try await Self.problem { try await Self.book(pool, Self.request("k1", path: path, pattern: path)) }
+                #expect(problem.status == .conflict && problem.slug == "request-in-progress")
+                #expect(problem.headers.first(name: "Retry-After") == "1")
+            }
+            // Another key, and another caller's key of the same name, are free.
+            _ = try await Self.book(pool, Self.request("k2"))
+            _ = try await Self.book(pool, Self.request("k1", caller: Self.bob))
+            gate.open()
+            #expect(try await first.value.status == .created)
+            #expect(try await Self.book(pool, Self.request("k1")).headers.contains(name: "Idempotent-Replayed"))
+            #expect(try await Self.effects(pool) == 3)
+        }
+    }
+
+    /// What it did was undone, and its lock is gone with it.
+    @Test func whatBrokeOffLeavesNothingBehind() async throws {
         try await Kit.withDatabase { pool, _ in
-            _ = try await Self.book(pool, Self.request("k1"))
-            for other in [Self.request("k1", body: "{ }"), Self.request("k1", path: "/appointments/")] {
+            await #expect(throws: Refused.self) { _ = try await pool.idempotent(Self.request("k1")) { _ in throw Refused() } }
+            let response = try await Self.book(pool, Self.request("k1"))
+            #expect(response.status == .created && !response.headers.contains(name: "Idempotent-Replayed"))
+        }
+    }
+
+    @Test func anotherMethodPathRouteOrBodyUnderTheSameKeyIsRefused() async throws {
+        let keys = MasterKeys(current: [UInt8](repeating: 1, count: 32))
+        try await Kit.withDatabase { pool, _ in
+            _ = try await Self.book(pool, Self.request("k1", keys: keys))
+            for (other, difference) in [
+                (Self.request("k1", body: "{ }", keys: keys), "body"), (Self.request("k1", path: "/appointments/", keys: keys), "path"),
+                (Self.request("k1", path: "/conversations", pattern: "/conversations", keys: keys), "path"),
+                (Self.request("k1", method: .PUT, keys: keys), "method"),
+                (Self.request("k1", body: "[]", path: "/x", method: .PATCH, pattern: "/x", keys: keys), "method, path, body"),
+            ] {
                 let problem = try await Self.problem { try await Self.book(pool, other) }
                 #expect(problem.status == .unprocessableEntity && problem.slug == "idempotency-key-reused")
+                #expect(problem.fields.map(\.field) == ["Idempotency-Key"])
+                #expect(problem.fields.first?.message == "came first with another \(difference)")
             }
             #expect(try await Self.effects(pool) == 1)
+        }
+    }
+
+    /// The database decides which of two different requests the key belongs to.
+    @Test func oneOfTwoRoutesGetsAKey() async throws {
+        try await Kit.withDatabase(size: 8) { pool, _ in
+            for round in 0..<10 {
+                let statuses = await withTaskGroup(of: HTTPResponseStatus.self) { group in
+                    for path in ["/a", "/b", "/a", "/b"] {
+                        group.addTask {
+                            do {
+                                return try await Self.insisting { try await Self.book(pool, Self.request("k\(round)", path: path, pattern: path)) }.status
+                            } catch { return (error as? Problem)?.status ?? .internalServerError }
+                        }
+                    }
+                    return await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(statuses.filter { $0 == .created }.count == 2)
+                #expect(statuses.filter { $0 == .unprocessableEntity }.count == 2)
+            }
+            let effects = try await Self.effects(pool)
+            #expect(effects == 10)
+        }
+    }
+
+    /// The same after the master key was replaced, and not under one that the service never had.
+    @Test func aRetryIsKnownUnderAnEarlierMasterKey() async throws {
+        func keys(_ current: UInt8, _ earlier: UInt8...) -> MasterKeys {
+            MasterKeys(current: [UInt8](repeating: current, count: 32), earlier: earlier.map { [UInt8](repeating: $0, count: 32) })
+        }
+        try await Kit.withDatabase { pool, _ in
+            let first = try await Self.book(pool, Self.request("k1", keys: keys(1)))
+            let again = try await Self.book(pool, Self.request("k1", keys: keys(3, 1, 2)))
+            #expect(again.body == first.body && again.headers.contains(name: "Idempotent-Replayed"))
+            let problem = try await Self.problem { try await Self.book(pool, Self.request("k1", keys: keys(2))) }
+            #expect(problem.slug == "idempotency-key-reused")
+            #expect(try await Self.effects(pool) == 1)
+        }
+    }
+
+    /// Who has the table and knows the client's key cannot try bodies without the master key.
+    @Test func theFingerprintIsUnderTheMasterKey() throws {
+        func fingerprint(_ keys: MasterKeys?) throws -> [UInt8] { try #require(try IdempotencyKey(Self.request("k1", keys: keys))).fingerprint }
+        let (one, other) = (MasterKeys(current: [UInt8](repeating: 1, count: 32)), MasterKeys(current: [UInt8](repeating: 2, count: 32)))
+        let all = [try fingerprint(one), try fingerprint(other), try fingerprint(nil)]
+        #expect(Set(all).count == 3)
+        for part in 0..<3 { #expect(Set(all.map { $0[(part * 16)..<(part * 16 + 16)] }).count == 3) }
+        #expect(try fingerprint(one) == all[0])
+    }
+
+    /// A day after an upgrade none is left; until then a retry of a request that the release before answered is a retry.
+    @Test func aRowOfTheReleaseBeforeIsUnderstood() async throws {
+        let keys = MasterKeys(current: [UInt8](repeating: 1, count: 32))
+        try await Kit.withDatabase { pool, _ in
+            let request = Self.request("k1", keys: keys)
+            let (key, secret) = (try #require(try IdempotencyKey(request)), SymmetricKey(data: Data("k1".utf8)))
+            let fingerprint = Array(HMAC<SHA256>.authenticationCode(for: Data("POST /appointments\n{}".utf8), using: secret))
+            let stored = try CareJSON.encode(StoredResponse(Response(.created, body: Array("as it was".utf8))))
+            let seal = HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Data("careline idempotent response".utf8), outputByteCount: 32)
+            let sealed = try Array(#require(try AES.GCM.seal(stored, using: seal).combined))
+            _ = try await pool.transaction { tx in
+                try await tx.execute("""
+                    INSERT INTO idempotency_keys (caller, route, key_hash, fingerprint, response)
+                    VALUES (\(Idempotency.caller(request)), 'POST /appointments', \(key.hash), \(fingerprint), \(sealed))
+                    """)
+            }
+            #expect(try await Self.book(pool, request).body == Array("as it was".utf8))
+            let problem = try await Self.problem { try await Self.book(pool, Self.request("k1", body: "[]", keys: keys)) }
+            #expect(problem.slug == "idempotency-key-reused")
+            #expect(try await Self.effects(pool) == 0)
         }
     }
 

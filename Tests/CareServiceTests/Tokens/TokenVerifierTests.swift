@@ -30,6 +30,7 @@ final class Issuer: Sendable {
         return key
     }
 
+    func publish(_ keys: [JSONWebKey]) { state.withLock { $0.keys = keys } }
     func goAway() { state.withLock { $0.isAway = true } }
     func comeBack() { state.withLock { $0.isAway = false } }
     var fetches: Int { state.withLock { $0.fetches } }
@@ -42,8 +43,12 @@ final class Issuer: Sendable {
         }
     }
 
-    func verifier(lifetime: Duration = .seconds(300), pause: Duration = .zero) -> TokenVerifier {
-        TokenVerifier(issuer: Self.name, audience: Self.audience, keys: KeyCache(lifetime: lifetime, pause: pause, firstPause: .zero) { try self.keys() })
+    func verifier(pause: Duration = .zero) -> TokenVerifier { verifier(cache(pause: pause)) }
+
+    func verifier(_ cache: KeyCache) -> TokenVerifier { TokenVerifier(issuer: Self.name, audience: Self.audience, keys: cache) }
+
+    func cache(interval: Duration = .seconds(3600), pause: Duration = .zero) -> KeyCache {
+        KeyCache(interval: interval, pause: pause, firstPause: .zero) { try self.keys() }
     }
 
     static func kid(_ key: P256.Signing.PrivateKey) -> String { JSONWebKey(publicKey: [UInt8](key.publicKey.x963Representation)).kid }
@@ -80,7 +85,8 @@ struct TokenVerifierTests {
         let token = try Self.token(issuer.rotate())
         let verifier = issuer.verifier()
         let identity = try await verifier.verify(token, now: Self.now)
-        #expect(identity == Identity(userID: Self.user, role: .patient, clientID: "app", sessionID: Self.session, scopes: ["openid", "care"], expiresAt: Self.now + 300))
+        #expect(identity == Identity(userID: Self.user, role: .patient, clientID: "app", sessionID: Self.session, scopes: ["openid", "care"], expiresAt: Self.now + 300, key: identity.key))
+        #expect(identity.key?.isWithdrawn == false)
         #expect(try await verifier.verify(token, now: Self.now) == identity)
         #expect(issuer.fetches == 1)
     }
@@ -165,6 +171,14 @@ struct TokenVerifierTests {
         for token in tokens { #expect(await Self.refusal(verifier, token) == .malformed, "\(token.prefix(60))") }
     }
 
+    /// A token's header is read before its signature is checked: each of these keys ended the process when Foundation's decoder met it.
+    @Test(arguments: [#"\ud800"#, #"\udc00"#, #"\ud800A"#, #"\q"#, #"\uZZZZ"#])
+    func aHeaderWithAStrangeKeyIsRefused(_ key: String) async throws {
+        let header = Base64URL.encode(Array(#"{"alg":"ES256","kid":"x","typ":"at+jwt","\#(key)":1}"#.utf8))
+        let signature = Base64URL.encode([UInt8](repeating: 7, count: 64))
+        #expect(await Self.refusal(Issuer().verifier(), "\(header).e30.\(signature)") == .malformed)
+    }
+
     @Test func refusesWhatWasTamperedWith() async throws {
         let issuer = Issuer()
         let key = issuer.rotate()
@@ -194,6 +208,73 @@ struct TokenVerifierTests {
         #expect(await Self.refusal(verifier, try Self.token(first) { $0.jti = "j-3" }) == .unknownKey)
     }
 
+    @Test func endsCheckedTokensOfAWithdrawnKey() async throws {
+        let issuer = Issuer()
+        let cache = issuer.cache()
+        let verifier = issuer.verifier(cache)
+        let (first, second) = (issuer.rotate(), issuer.rotate())
+        let (stolen, other) = (try Self.token(first), try Self.token(second))
+        for token in [stolen, other] { #expect(await Self.refusal(verifier, token) == nil) }
+        await cache.refresh()
+        for token in [stolen, other] { #expect(await Self.refusal(verifier, token) == nil) }
+        issuer.publish([JSONWebKey(publicKey: [UInt8](second.publicKey.x963Representation))])
+        await cache.refresh()
+        for _ in 0..<2 { #expect(await Self.refusal(verifier, stolen) == .unknownKey) }
+        #expect(await Self.refusal(verifier, other) == nil)
+    }
+
+    /// Whoever takes a key's name for another key ends its tokens too.
+    @Test func endsCheckedTokensOfAKeyThatBecameAnother() async throws {
+        let issuer = Issuer()
+        let cache = issuer.cache()
+        let verifier = issuer.verifier(cache)
+        let first = issuer.rotate()
+        let token = try Self.token(first)
+        #expect(await Self.refusal(verifier, token) == nil)
+        issuer.publish([JSONWebKey(kid: Issuer.kid(first), publicKey: [UInt8](P256.Signing.PrivateKey().publicKey.x963Representation))])
+        await cache.refresh()
+        #expect(await Self.refusal(verifier, token) == .unknownKey)
+        #expect(await Self.refusal(verifier, token) == .badSignature)
+    }
+
+    /// Nobody asks for a key here: every token is known.
+    @Test func readsTheKeysAgainByItself() async throws {
+        let issuer = Issuer()
+        let verifier = issuer.verifier(issuer.cache(interval: .milliseconds(5)))
+        let token = try Self.token(issuer.rotate())
+        #expect(await Self.refusal(verifier, token) == nil)
+        _ = issuer.rotate(alone: true)
+        let read = issuer.fetches
+        while issuer.fetches < read + 2 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(await Self.refusal(verifier, token) == .unknownKey)
+    }
+
+    @Test(arguments: [(3600, nil), (3601, .livesTooLong), (1e18, .livesTooLong)] as [(Double, TokenRefusal?)])
+    func refusesWhatLivesLongerThanTokensMay(_ life: Double, _ expected: TokenRefusal?) async throws {
+        let issuer = Issuer()
+        let token = try Self.token(issuer.rotate()) { $0.exp = $0.iat + life }
+        #expect(await Self.refusal(issuer.verifier(), token) == expected)
+    }
+
+    /// Without its beginning nobody knows how long it lives.
+    @Test func refusesWhatSaysNotWhenItBegan() async throws {
+        struct Claims: Encodable {
+            var iss = Issuer.name
+            var aud = Issuer.audience
+            var sub = TokenVerifierTests.user.description
+            var client_id = "app"
+            var role = "patient"
+            var jti = "j-1"
+            var exp = TokenVerifierTests.now.timeIntervalSince1970 + 300
+            var iat: Double?
+        }
+        let issuer = Issuer()
+        let key = issuer.rotate()
+        func token(_ claims: Claims) throws -> String { try JSONWebToken.sign(claims, type: "at+jwt", kid: Issuer.kid(key), key: key) }
+        #expect(await Self.refusal(issuer.verifier(), try token(Claims())) == .malformed)
+        #expect(await Self.refusal(issuer.verifier(), try token(Claims(iat: Self.now.timeIntervalSince1970))) == nil)
+    }
+
     @Test func doesNotFetchForEveryUnknownKey() async throws {
         let issuer = Issuer()
         let known = issuer.rotate()
@@ -220,9 +301,12 @@ struct TokenVerifierTests {
     @Test func outlivesAnOutageOfTheIssuer() async throws {
         let issuer = Issuer()
         let key = issuer.rotate()
-        let verifier = issuer.verifier(lifetime: .zero)
+        let cache = issuer.cache()
+        let verifier = issuer.verifier(cache)
         #expect(await Self.refusal(verifier, try Self.token(key)) == nil)
         issuer.goAway()
+        await cache.refresh()
+        #expect(await Self.refusal(verifier, try Self.token(key)) == nil)
         for number in 0..<5 { #expect(await Self.refusal(verifier, try Self.token(key) { $0.jti = String(number) }) == nil) }
         #expect(await Self.refusal(verifier, try Self.token(P256.Signing.PrivateKey())) == .unknownKey)
         issuer.comeBack()

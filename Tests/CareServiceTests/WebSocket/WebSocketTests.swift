@@ -176,6 +176,58 @@ private final class Tally: Sendable {
         }
     }
 
+    /// Frames that cost work and bring nothing, without end.
+    @Test(arguments: [
+        RawWebSocket.frame(opcode: 9, Array("ping".utf8)), RawWebSocket.frame(opcode: 10, []),
+        RawWebSocket.frame(opcode: 0, isFinal: false, []), RawWebSocket.frame(opcode: 0, isFinal: false, [0x61]),
+    ])
+    func aFloodOfEmptyFramesIsClosed(frame: [UInt8]) async throws {
+        try await with({ $0.idleFrameInterval = .seconds(3600) }) { _, socket in
+            let begun = frame[0] & 0x0F == 0 ? RawWebSocket.frame(opcode: 1, isFinal: false, []) : []
+            try await socket.write(begun + Array([[UInt8]](repeating: frame, count: 20_000).joined()))
+            while let next = try await socket.next() {
+                guard next.opcode == 8 else { continue }
+                #expect(next.closeCode == 1008)
+                return
+            }
+            Issue.record("it was not closed by a frame")
+        }
+    }
+
+    /// What waits for a handler that takes nothing, and messages that are never whole.
+    @Test func whatIsKeptIsInTheBudgetOfAll() async throws {
+        let routes: [Route] = [
+            .get("/slow", .anyone, operation: "slow") { request in
+                try .webSocket(request, allowedOrigins: []) { socket in
+                    while await socket.next() != .closed {}
+                    return .normal
+                }
+            }
+        ]
+        try await withServer(routes, { $0.bodyMemory = 100_000 }) { server in
+            let part = RawWebSocket.frame(opcode: 1, isFinal: false, [UInt8](repeating: 0x61, count: 60_000))
+            let first = try await RawWebSocket.connect(port: server.port, path: "/slow")
+            try await first.write(part)
+            try await eventually("the first is kept", within: .seconds(10)) { server.keptBytes >= 60_000 }
+            let second = try await RawWebSocket.connect(port: server.port, path: "/slow")
+            try await second.write(part)
+            #expect(try await second.closeCode() == 1013)
+            for socket in [first, second] { await socket.cut() }
+            try await eventually("nothing is kept", within: .seconds(10)) { server.keptBytes == 0 }
+        }
+    }
+
+    /// Upgrade means nothing there; and a HEAD opens nothing.
+    @Test(arguments: [("GET", "1.0"), ("HEAD", "1.1")]) func onlyAGETOfHTTP11OpensASocket(method: String, version: String) async throws {
+        try await withServer(Self.echo(WebSocketSettings())) { server in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send(
+                "\(method) /echo HTTP/\(version)\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                    + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+            #expect(try await connection.reply(toHead: method == "HEAD").status == 426)
+        }
+    }
+
     @Test func framesSentWithTheHandshakeAreNotLost() async throws {
         try await withServer(Self.echo(WebSocketSettings())) { server in
             let early = RawWebSocket.frame(opcode: 1, Array("early".utf8))

@@ -126,9 +126,35 @@ import Testing
         try await World.run { world in
             let patient = try world.patient()
             let key: HTTPHeaders = ["Idempotency-Key": "k"]
-            let answers = try await together(5) { _ in try await world.send(.POST, "/app-data", patient, [1, 2], headers: key, type: "a/b") }
+            let answers = try await together(5) { _ in try await insisting { try await world.send(.POST, "/app-data", patient, [1, 2], headers: key, type: "a/b") } }
             #expect(Set(answers.map(\.text)).count == 1)
             #expect(try await world.count("SELECT count(*) FROM records") == 1)
+        }
+    }
+
+    @Test func annotationsAreFoundHoweverTheyAreSpelled() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            // "José" decomposed, "Émile" composed.
+            let created = try await world.send(.POST, "/app-data", patient, [1], headers: ["Care-Annotations": "Jose%CC%81, %C3%89mile"], type: "a/b")
+            #expect(try created.decode(View.self).annotations == ["jos\u{E9}", "\u{E9}mile"])
+            func count(_ query: String) async throws -> String { try await world.get("/app-data/count?annotations=\(query)", patient).text }
+            for spelling in ["jose", "JOS%C3%89", "jos%C3%A9", "jose%CC%81", "jose,emile", "(x,e%CC%81mile)", "jose,(emile,x)", "%C3%89MILE,jose"] {
+                #expect(try await count(spelling) == #"{"count":1}"#, "\(spelling)")
+            }
+            for spelling in ["josef", "jose,x", "(x,y)", "jose,(x,y)"] { #expect(try await count(spelling) == #"{"count":0}"#, "\(spelling)") }
+
+            // The release before indexed the words as they were sent, in lower case.
+            for spelling in ["jose%CC%81", "jos%C3%A9"] {
+                let word = try #require(spelling.removingPercentEncoding)
+                let key = try #require(world.dependencies.keys.cached(patient.id))
+                let term = Data(key.blindIndex(word, of: "records annotation"))
+                try await world.pool.withConnection { _ = try await $0.execute("UPDATE records SET terms = \([term])::bytea[]") }
+                #expect(try await count(spelling) == #"{"count":1}"#, "\(spelling)")
+            }
+            let id = created.id
+            #expect(try await world.send(.PUT, "/app-data/\(id)", patient, [2], type: "a/b").status == 200)
+            #expect(try await count("jose") == #"{"count":1}"#)
         }
     }
 }

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 import NIOHTTP1
 import ServiceTestKit
 import Testing
@@ -101,7 +102,7 @@ import Testing
             let patient = try world.patient()
             let key: HTTPHeaders = ["Idempotency-Key": UUID().uuidString]
             let body = Examples.bundle
-            let answers = try await together(5) { _ in try await world.send(.POST, "/fhir/r4", patient, body, headers: key) }
+            let answers = try await together(5) { _ in try await insisting { try await world.send(.POST, "/fhir/r4", patient, body, headers: key) } }
             #expect(Set(answers.map(\.text)).count == 1)
             #expect(try await world.count("SELECT count(*) FROM records") == 2)
         }
@@ -125,6 +126,16 @@ import Testing
             let refused = try await world.send(.POST, "/fhir/r4", patient, bundle("batch", tooMany))
             #expect(refused.status == 413)
             #expect(refused.text.contains("\(RunBundle.mostEntries)"))
+        }
+    }
+
+    /// They are counted, not looked at one by one.
+    @Test func aBundleOfVeryManyNumbersIsRefusedByTheirCount() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let answer = try await world.send(.POST, "/fhir/r4", patient, bundle("batch", Array(repeating: "0", count: 200_000)))
+            #expect(answer.status == 413)
+            #expect(answer.text.contains("200000 entries"))
         }
     }
 

@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 import NIOHTTP1
 import ServiceTestKit
 import Testing
@@ -204,7 +205,7 @@ import Testing
         try await World.run { world in
             let patient = try world.patient()
             let key: HTTPHeaders = ["Idempotency-Key": UUID().uuidString]
-            let answers = try await together(10) { _ in try await world.send(.POST, "/fhir/r4/Patient", patient, Examples.patient, headers: key) }
+            let answers = try await together(10) { _ in try await insisting { try await world.send(.POST, "/fhir/r4/Patient", patient, Examples.patient, headers: key) } }
             #expect(answers.allSatisfy { $0.status == 201 })
             #expect(Set(answers.map(\.text)).count == 1)
             #expect(try await world.count("SELECT count(*) FROM records") == 1)

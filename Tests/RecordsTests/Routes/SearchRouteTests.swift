@@ -36,7 +36,8 @@ import Testing
             #expect(try await found("_annotations=(y,z)") == ["c", "b"])
             #expect(try await found("_annotations=x&_annotations=(y,nothing)") == ["b"])
             #expect(try await found("_annotations=y,z") == [])
-            #expect(try await found("_annotations=gr%C3%BCsse,gr%C3%BC%C3%9Fe") == [])
+            // One word however it is written, and so asked for once.
+            #expect(try await found("_annotations=gr%C3%BCsse,gr%C3%BC%C3%9Fe") == ["e"])
             #expect(try await found("_annotations=GR%C3%BC%C3%9FE") == ["e"])
             #expect(try await found("_created=ge2026-03-06T12:00:00Z") == ["e", "d", "c"])
             #expect(try await found("_created=gt2026-03-06T12:00:00Z") == ["e", "d"])

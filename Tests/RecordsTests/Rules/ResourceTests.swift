@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 import Testing
 
 @testable import RecordsService
@@ -49,10 +50,10 @@ import Testing
         (#"{"resourceType":"Patient","name":[{"family":"a}]}"#, .structure, "name[0].family"),
     ] as [(String, ResourceFault.Code, String?)])
     func refusesAndNamesThePath(text: String, code: ResourceFault.Code, path: String?) throws {
-        do throws(ResourceFault) {
+        do {
             _ = try ResourceDraft(Array(text.utf8))
             Issue.record("it was accepted")
-        } catch {
+        } catch let error as ResourceFault {
             #expect(error.code == code && error.path == path)
         }
     }

@@ -1,3 +1,5 @@
+import JSON
+
 @testable import RecordsService
 
 extension JSONValue {
@@ -37,13 +39,9 @@ extension JSONValue {
 
     var members: [String: JSONValue] {
         var members: [String: JSONValue] = [:]
-        for child in children { members[child.name] = child }
+        for child in children {
+            if let name = child.name { members[name] = child }
+        }
         return members
-    }
-
-    private var name: String {
-        let node = document.nodes[index]
-        let bytes = document.bytes[Int(node.keyStart)..<Int(node.keyEnd)]
-        return String(decoding: bytes.withUnsafeBufferPointer { JSONText.decode($0, isEscaped: node.isKeyEscaped) }, as: UTF8.self)
     }
 }

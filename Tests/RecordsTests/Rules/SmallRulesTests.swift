@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 import Testing
 
 @testable import RecordsService
@@ -74,6 +75,8 @@ import Testing
 
     @Test(arguments: [
         (#"W/"3""#, Precondition.Match.versions([3])), (#""3""#, .versions([3])), ("*", .any), (#" W/"1" , "2""#, .versions([1, 2])), (#"W/"x""#, .versions([])),
+        // Compared as they are written.
+        (#""03""#, .versions([])), (#""+3""#, .versions([])), (#"W/"1 2""#, .versions([])),
     ])
     func tagsAreRead(text: String, match: Precondition.Match) { #expect(VersionTags.parse(text) == match) }
 

@@ -142,3 +142,25 @@ class Images:
             self.podman.run("image", "unmount", image)
             if b"\0.symtab\0" in (folder / product).read_bytes():
                 raise Fault(f"{product} is not stripped")
+
+    def bills(self, release: str, folder: Path) -> str:
+        """Of each image its bill of materials (CycloneDX), from what is in it."""
+        folder.mkdir(parents=True, exist_ok=True)
+        # The stand-in for the Swift image is this machine's toolchain.
+        swift = self.podman.run("run", "--rm", "--network", "none", self.names["swift"], "swift", "--version")
+        version = re.search(r"Swift version (\S+)", swift)
+        counts = []
+        for product in products(self.checkout):
+            image = f"docker.io/careline/{product}:{release}"
+            place = Path(self.podman.run("image", "mount", image))
+            try:
+                made = subprocess.run(
+                    [self.checkout / "deploy/docker/sbom", product, release, place / "var/lib/dpkg/status", place / "usr/local/bin" / product],
+                    env=self.podman.environment | ({"CARE_SWIFT_VERSION": version[1]} if version else {}), capture_output=True, text=True, timeout=120)
+            finally:
+                self.podman.run("image", "unmount", image)
+            if made.returncode:
+                raise Fault(f"the bill of materials of {product}: {made.stderr}")
+            (folder / f"{product}.cdx.json").write_text(made.stdout)
+            counts.append(len(json.loads(made.stdout)["components"]))
+        return f"{len(counts)} of {min(counts)} components or more, in {folder.relative_to(self.checkout)}"

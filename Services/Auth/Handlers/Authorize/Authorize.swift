@@ -27,8 +27,10 @@ extension Handlers {
     /// `POST /oauth/authorize`, which OpenID Connect asks for. Another site's form does not bring our cookies along, so the
     /// browser is sent to ask by itself.
     func postAuthorize(_ request: Request) async throws -> Response {
-        let form = String(decoding: request.body, as: UTF8.self)
-        return .redirect(to: "/oauth/authorize?" + FormEncoding.encode(FormEncoding.pairs(form)))
+        try await answeringFaults(status: .seeOther) {
+            let form = String(decoding: request.body, as: UTF8.self)
+            return .redirect(to: "/oauth/authorize?" + FormEncoding.encode(try pairs(form)))
+        }
     }
 
     /// Keeps a new code, with whatever else belongs into its commit, and sends the person back with it.

@@ -10,7 +10,7 @@ struct Browser: Sendable {
 
     init(_ request: Request, isSecure: Bool) {
         var cookies: [String: String] = [:]
-        for line in request.headers[canonicalForm: "Cookie"] {
+        for line in request.headers["Cookie"] {
             for pair in line.split(separator: ";") {
                 let halves = pair.split(separator: "=", maxSplits: 1)
                 guard halves.count == 2 else { continue }

@@ -24,7 +24,7 @@ extension Handlers {
             guard let registration else { return signUpPage(visit, .unprocessableEntity, typed, faults) }
             let secret = Base64URL.encode(Secret.random())
             do {
-                let hash = try await dependencies.passwords.hash(registration.password)
+                let hash = try await countedHash(of: registration.password, request)
                 try await dependencies.pool.transaction { tx in
                     let user = newUser(registration, passwordHash: hash)
                     try await tx.register(user)
@@ -33,12 +33,16 @@ extension Handlers {
                 }
             } catch is UsernameTaken {
                 return signUpPage(visit, .conflict, typed, [Fault("username", "is taken")])
+            } catch let blocked as SignUpsBlocked {
+                return signUpPage(visit, .tooManyRequests, typed, alert: Self.tooManySignUps, headers: ["Retry-After": String(blocked.seconds)])
             } catch is HashingThreads.Busy {
                 return signUpPage(visit, .serviceUnavailable, typed, alert: Self.busy, headers: ["Retry-After": "1"])
             }
             return goOn(visit, session: secret)
         }
     }
+
+    private static let tooManySignUps = "Too many accounts were made from this network in the last hour. Please try again later."
 
     private func signUpPage(
         _ visit: Visit, _ status: HTTPResponseStatus = .ok, _ values: Registration.Form = .init(), _ faults: [Fault] = [],

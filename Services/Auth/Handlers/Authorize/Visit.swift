@@ -22,7 +22,7 @@ enum VisitFault: Error {
 extension Handlers {
     /// Checks an authorization request, as its query; throws `VisitFault`.
     func visit(_ request: Request, query: String) async throws -> Visit {
-        let pairs = FormEncoding.pairs(query)
+        let pairs = try self.pairs(query)
         let clientID = pairs.first { $0.name == "client_id" }?.value
         let client = if let clientID { try await dependencies.clients.client(clientID) } else { Client?.none }
         switch AuthorizationRequest.parse(pairs, client: client) {
@@ -33,6 +33,13 @@ extension Handlers {
             let browser = Browser(request, isSecure: dependencies.config.isSecure)
             return Visit(query: query, authorization: authorization, client: client, browser: browser)
         }
+    }
+
+    /// An authorization request's parameters; throws `VisitFault`.
+    func pairs(_ query: String) throws -> [FormEncoding.Pair] {
+        let pairs = FormEncoding.pairs(query)
+        guard FormEncoding.encode(pairs).utf8.count <= AuthorizationRequest.longest else { throw VisitFault.page(.tooLong) }
+        return pairs
     }
 
     /// Runs `body`, and answers its `VisitFault`.

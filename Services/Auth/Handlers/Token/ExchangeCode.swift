@@ -19,7 +19,7 @@ extension Handlers {
         let outcome = try await dependencies.pool.transaction { tx -> CodeOutcome in
             let instant = dependencies.now()
             guard let found = try await tx.lockedCode(hash: hash) else {
-                try await tx.audit(dependencies.entry(.codeRefused, request, client: client.id))
+                dependencies.countRefusal(.codeRefused, request, client: client.id)
                 return .refused
             }
             let record = found.record

@@ -9,7 +9,7 @@ extension Handlers {
         let scopes = asked.intersection(allowed)
         guard !scopes.isEmpty else { throw OAuthError(.invalidScope, "scope must name at least one scope that this client may have") }
         let token = try await dependencies.tokens.access(for: client, scopes: scopes, now: dependencies.now())
-        dependencies.machineTokens.count(client.id)
+        dependencies.tally.count(.machineToken, client: client.id)
         return TokenView(access_token: token, expires_in: Int(dependencies.config.accessTokenLifetime), scope: Scopes.format(scopes))
     }
 }

@@ -24,7 +24,7 @@ extension Handlers {
             usedBasic = header != nil
             let credentials = try ClientCredentials.parse(authorization: header, form: form)
             guard let client = try await dependencies.clients.client(credentials.clientID), credentials.prove(client) else {
-                try await dependencies.pool.withConnection { try await $0.audit(dependencies.entry(.clientRefused, request)) }
+                dependencies.countRefusal(.clientRefused, request)
                 throw OAuthError(.invalidClient, "unknown client, or wrong client authentication")
             }
             guard let name = form["grant_type"] else { throw OAuthError(.invalidRequest, "grant_type is required") }

@@ -17,7 +17,7 @@ extension Handlers {
         let outcome = try await dependencies.pool.transaction { tx -> RefreshOutcome in
             let instant = dependencies.now()
             guard let found = try await tx.lockedSession(refreshHandle: presented.handle) else {
-                try await tx.audit(dependencies.entry(.refreshRefused, request, client: client.id))
+                dependencies.countRefusal(.refreshRefused, request, client: client.id)
                 return .refused
             }
             let session = found.session

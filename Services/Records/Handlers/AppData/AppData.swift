@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 import NIOHTTP1
 
 /// What the handlers of app data share.
@@ -23,8 +24,9 @@ enum AppData {
         guard isPlain else { throw Problem.invalid([.init("Content-Type", "must be a media type of at most \(longestType) characters")]) }
         if request.mediaType == "application/json" {
             do throws(JSONFault) {
-                _ = try JSONDocument(request.body)
+                _ = try JSONDocument(request.body, limits: .resource)
             } catch {
+                if error.kind == .cancelled { throw CancellationError() }
                 throw Problem.invalid([.init(error.path.isEmpty ? "body" : error.path, "cannot be read as JSON: \(error.message) (byte \(error.offset))")])
             }
         }

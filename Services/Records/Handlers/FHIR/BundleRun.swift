@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 import NIOHTTP1
 import Postgres
 
@@ -45,6 +46,7 @@ struct BundleRun {
         var updates: [Int] = []
         var reads: [Int] = []
         for (index, entry) in bundle.entries.enumerated() {
+            try Task.checkCancellation()
             switch entry {
             case .failure(let fault): try refuse(fault, index)
             case .success(let entry):
@@ -57,6 +59,7 @@ struct BundleRun {
             }
         }
         if bundle.isTransaction { try prepareTransaction(creations, updates, deletions) }
+        if !creations.isEmpty || !updates.isEmpty { try await writer.charge.look(tx) }
         for index in deletions { try await attempt(index) { run, entry in try await run.delete(entry, tx) } }
         try await create(creations, tx, chunk: chunk)
         for index in updates { try await attempt(index) { run, entry in try await run.update(entry, tx) } }
@@ -96,6 +99,7 @@ struct BundleRun {
 
     /// In a batch the entry alone fails; in a transaction, all.
     private mutating func attempt(_ index: Int, _ work: (BundleRun, BundleEntry) async throws -> Answer) async throws {
+        try Task.checkCancellation()
         do {
             answers[index] = try await work(self, try entry(index))
         } catch let error as any ProblemConvertible {
@@ -123,8 +127,11 @@ struct BundleRun {
     private mutating func create(_ indexes: [Int], _ tx: Transaction, chunk: Int) async throws {
         var pending: [(index: Int, prepared: RecordWriter.Prepared)] = []
         for index in indexes {
+            try Task.checkCancellation()
             do {
-                pending.append((index, try creation(try entry(index), index)))
+                let prepared = try creation(try entry(index), index)
+                try writer.charge.add(prepared.cost)
+                pending.append((index, prepared))
             } catch let error as any ProblemConvertible {
                 try refuse(error, index)
             } catch let problem as Problem {

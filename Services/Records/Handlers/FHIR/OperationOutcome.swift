@@ -1,5 +1,6 @@
 import CareService
 import Foundation
+import JSON
 import NIOHTTP1
 
 /// FHIR's form of an error (http://hl7.org/fhir/R4/operationoutcome.html).
@@ -42,7 +43,8 @@ enum OperationOutcome {
 
     /// Of the value set issue-type, in both releases.
     private static func code(_ problem: Problem) -> String {
-        switch problem.status.code {
+        if problem.slug == "quota-exceeded" { return "business-rule" }
+        return switch problem.status.code {
         case 401: "login"
         case 403: "forbidden"
         case 404, 410: "not-found"

@@ -16,10 +16,7 @@ struct RunBundle: Sendable {
         try FHIRMedia.checkAccept(request)
         let owner = try request.owner()
         try FHIRMedia.checkBody(request)
-        let bundle = try BatchBundle(request.body)
-        guard bundle.entries.count <= Self.mostEntries else {
-            throw ResourceFault(.tooCostly, "The bundle has \(bundle.entries.count) entries; at most \(Self.mostEntries) are taken.", at: "Bundle.entry")
-        }
+        let bundle = try BatchBundle(request.body, most: Self.mostEntries)
         let preference = Preference(request, default: .minimal)
         return try await fhir.dependencies.write(for: owner, once: request) { writer, tx in
             var run = BundleRun(fhir: fhir, owner: owner, bundle: bundle, preference: preference, writer: writer)

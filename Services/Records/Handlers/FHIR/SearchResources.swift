@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 import Postgres
 
 /// `GET /fhir/…/:type` and `POST /fhir/…/:type/_search`: the person's resources of a type, newest first.

@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 
 /// `GET /fhir/…/metadata`: the CapabilityStatement, made once.
 struct ShowCapabilities: Sendable {

@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 
 /// `GET /fhir/…/:type/:id/_history`: every version, newest first.
 struct ShowHistory: Sendable {

@@ -16,8 +16,10 @@ struct RecordCriteria: Sendable {
         filter.addresses = ids.map { ids in ids.map { place.address(of: $0, key) } }
         filter.created = created
         filter.updated = updated
-        filter.allTerms = key.terms(annotations.all)
-        filter.anyTerms = annotations.anyOf.map { key.terms($0) }
+        for variants in annotations.all.map(key.variants) {
+            if variants.count == 1 { filter.allTerms += variants } else { filter.anyTerms.append(variants) }
+        }
+        filter.anyTerms += annotations.anyOf.map { $0.flatMap(key.variants) }
         filter.status = status
         filter.includesDeleted = includesDeleted
         return filter

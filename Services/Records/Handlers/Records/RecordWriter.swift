@@ -12,6 +12,8 @@ struct RecordWriter {
     let seal: EventSeal
     let now: Date
     let newID: @Sendable () -> UUID
+    /// Takes in the bytes of all that is written.
+    let charge: StorageCharge
 
     /// What was written.
     struct Written: Sendable {
@@ -31,6 +33,8 @@ struct RecordWriter {
     struct Prepared: Sendable {
         var statements: [SQL]
         var events: [any CareEvent]
+        /// Bytes stored, to be charged before the statements run.
+        var cost: Int
         var written: Written
     }
 
@@ -54,11 +58,13 @@ struct RecordWriter {
         if let observed { events.append(recorded(observed, record, version: 1, recordVersion: 1)) }
         let written = Written(
             record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: body, isNew: true)
-        return Prepared(statements: [row.insertion], events: events, written: written)
+        let cost = RecordStorage.cost(ofBody: row.body) + (row.head?.count ?? 0)
+        return Prepared(statements: [row.insertion], events: events, cost: cost, written: written)
     }
 
     func create(_ content: RecordContent, in place: RecordPlace, id: String? = nil, _ tx: Transaction) async throws -> Written {
         let prepared = try creation(content, in: place, id: id)
+        try charge.add(prepared.cost)
         let affected = try await tx.batch(prepared.statements, emitting: prepared.events, seal: seal)
         guard affected.last == 1 else { throw id == nil ? PersonErased() : AddressTaken() as any Error }
         return prepared.written
@@ -93,6 +99,7 @@ struct RecordWriter {
             RecordUpdated(recordId: stored.id, version: version, userId: place.owner, format: place.format, recordType: place.type, updatedAt: at)
         ]
         if let event = observe(content.observed, &next) { events.append(event) }
+        try charge.add(next.cost + (next.head?.count ?? 0) - (stored.head?.count ?? 0))
         try await tx.batch(next.statements, emitting: events, seal: seal)
         return Written(
             record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: status, annotations: words, body: body,

@@ -1,15 +1,18 @@
+import JSON
+
 /// A bundle that asks for things.
 struct BatchBundle: Sendable {
     let isTransaction: Bool
     /// What each entry asks, or what is wrong with it.
     let entries: [Result<BundleEntry, ResourceFault>]
 
-    init(_ bytes: [UInt8]) throws {
+    /// More than `most` entries are counted, and not looked at.
+    init(_ bytes: [UInt8], most: Int) throws {
         let document: JSONDocument
         do throws(JSONFault) {
-            document = try JSONDocument(bytes)
+            document = try JSONDocument(bytes, limits: .resource)
         } catch {
-            throw ResourceFault(error)
+            throw error.kind == .cancelled ? CancellationError() : ResourceFault(error) as any Error
         }
         let root = document.root
         guard root.kind == .object, root["resourceType"]?.string == "Bundle" else {
@@ -25,12 +28,13 @@ struct BatchBundle: Sendable {
             return
         }
         guard list.kind == .array else { throw ResourceFault(.structure, "The entries are a list.", at: "Bundle.entry") }
-        entries = list.children.map { entry in
-            do throws(ResourceFault) {
-                return .success(try BundleEntry(entry))
-            } catch {
-                return .failure(error)
-            }
+        let count = list.childCount
+        guard count <= most else {
+            throw ResourceFault(.tooCostly, "The bundle has \(count) entries; at most \(most) are taken.", at: "Bundle.entry")
+        }
+        entries = try list.children.map { entry -> Result<BundleEntry, ResourceFault> in
+            try Task.checkCancellation()
+            return Result { () throws(ResourceFault) in try BundleEntry(entry) }
         }
     }
 }

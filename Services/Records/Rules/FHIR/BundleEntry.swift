@@ -1,3 +1,5 @@
+import JSON
+
 /// One entry of a batch or transaction: what is asked, of which address, with which conditions
 /// (http://hl7.org/fhir/R4/http.html#transaction).
 struct BundleEntry: Sendable {
@@ -23,7 +25,8 @@ struct BundleEntry: Sendable {
     static let annotationsURL = "https://careline.example/fhir/annotations"
 
     init(_ entry: JSONValue) throws(ResourceFault) {
-        let place = entry.path
+        // The entry's path is made for a fault alone.
+        var place: String { entry.path }
         guard let request = entry["request"], request.kind == .object else {
             throw ResourceFault(.required, "The entry says no request.", at: "\(place).request")
         }
@@ -50,7 +53,7 @@ struct BundleEntry: Sendable {
             }
             precondition.mustBeAbsent = true
         }
-        annotations = try Self.annotations(request, place)
+        annotations = try Self.annotations(request)
         switch action {
         case .create, .update:
             guard resource != nil else { throw ResourceFault(.required, "The entry has no resource.", at: "\(place).resource") }
@@ -58,16 +61,16 @@ struct BundleEntry: Sendable {
         }
     }
 
-    private static func annotations(_ request: JSONValue, _ place: String) throws(ResourceFault) -> Annotations? {
+    private static func annotations(_ request: JSONValue) throws(ResourceFault) -> Annotations? {
         guard let extensions = request["extension"], extensions.kind == .array else { return nil }
         guard let found = extensions.children.first(where: { $0["url"]?.string == annotationsURL }) else { return nil }
         guard let text = found["valueString"]?.string else {
-            throw ResourceFault(.value, "The annotations are a valueString.", at: "\(place).request.extension")
+            throw ResourceFault(.value, "The annotations are a valueString.", at: "\(request.path).extension")
         }
         do throws(Annotations.Refusal) {
             return try Annotations(header: text)
         } catch {
-            throw ResourceFault(.value, "The annotations cannot be taken.", at: "\(place).request.extension")
+            throw ResourceFault(.value, "The annotations cannot be taken.", at: "\(request.path).extension")
         }
     }
 

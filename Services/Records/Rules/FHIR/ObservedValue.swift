@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 
 /// A measurement that other services act on, read from an Observation: the same elements in R4 and STU3.
 struct ObservedValue: Equatable, Sendable {

@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import JSON
 
 /// A resource as a client sent it: checked as far as the format of every resource goes (http://hl7.org/fhir/R4/json.html), kept
 /// as its bytes.
@@ -13,19 +14,20 @@ struct ResourceDraft: Sendable {
     private let idValue: JSONValue?
     private let meta: JSONValue?
 
-    init(_ bytes: [UInt8]) throws(ResourceFault) {
+    init(_ bytes: [UInt8]) throws {
         let document: JSONDocument
         do throws(JSONFault) {
-            document = try JSONDocument(bytes)
+            document = try JSONDocument(bytes, limits: .resource)
         } catch {
-            throw ResourceFault(error)
+            throw error.kind == .cancelled ? CancellationError() : ResourceFault(error) as any Error
         }
         try self.init(document.root)
     }
 
     /// Of a document, or of a part of one: a bundle's entry.
     init(_ value: JSONValue) throws(ResourceFault) {
-        let place = value.path
+        // Made for a fault alone.
+        var place: String { value.path }
         guard value.kind == .object else { throw ResourceFault(.structure, "A resource is a JSON object.", at: place) }
         guard let typeValue = value["resourceType"] else {
             throw ResourceFault(.required, "The resource does not say its resourceType.", at: Self.path(place, "resourceType"))

@@ -1,3 +1,5 @@
+import JSON
+
 /// What is wrong with a resource or a bundle that a client sent, and where.
 struct ResourceFault: Error, Equatable {
     /// Of the value set issue-type, which both releases have.

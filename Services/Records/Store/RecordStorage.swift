@@ -1,0 +1,42 @@
+import CareModels
+import CareService
+import Postgres
+
+extension PostgresRunner {
+    /// The bytes that a person has stored.
+    func storage(of owner: UserID) async throws -> Int {
+        let row = try await first("""
+            SELECT coalesce((SELECT bytes FROM record_storage WHERE owner_id = \(owner)), \(RecordStorage.counted(owner)))
+            """)
+        return try row?[0] ?? 0
+    }
+}
+
+extension Transaction {
+    /// Adds to what the person has stored; the last thing that a write does, under the person's lock. Goes out with the commit, which throws a
+    /// check violation (`RecordStorage.constraint`) when it is more than their quota.
+    func charge(_ owner: UserID, _ bytes: Int, quota: Int) async throws {
+        try await executeLater("""
+            INSERT INTO record_storage (owner_id, bytes, quota)
+            SELECT \(owner)::uuid, CASE WHEN EXISTS (SELECT FROM record_storage WHERE owner_id = \(owner)) THEN 0
+                ELSE \(RecordStorage.counted(owner)) END, \(quota)::bigint
+            ON CONFLICT (owner_id) DO UPDATE SET bytes = record_storage.bytes + \(bytes)::bigint, quota = excluded.quota
+            """)
+    }
+}
+
+enum RecordStorage {
+    static let constraint = "record_storage_quota"
+
+    /// Of one version; deletions, which have no body, cost nothing: whoever has reached the quota can still delete.
+    static func cost(ofBody body: [UInt8]) -> Int { body.count + StorageQuota.overhead }
+
+    /// The same from the rows themselves, of whom there is no count yet.
+    static func counted(_ owner: UserID) -> SQL {
+        """
+        (SELECT coalesce(sum(octet_length(head)), 0)::bigint FROM records WHERE owner_id = \(owner))
+        + (SELECT coalesce(sum(octet_length(v.body) + \(unescaped: String(StorageQuota.overhead))), 0)::bigint
+           FROM records r JOIN record_versions v USING (record_id) WHERE r.owner_id = \(owner) AND v.body IS NOT NULL)
+        """
+    }
+}

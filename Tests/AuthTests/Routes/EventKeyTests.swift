@@ -1,0 +1,76 @@
+import CareModels
+import Foundation
+import Kafka
+import Testing
+
+@testable import AuthService
+@testable import CareService
+
+/// Deletions are signed with a key for events alone, whose public half outlives it.
+@Suite struct EventKeyTests {
+    private struct KeySet: Decodable { var keys: [JSONWebKey] }
+
+    private func published(_ server: AuthServer) async throws -> [JSONWebKey] {
+        try await server.get("/oauth/event-keys").decode(KeySet.self).keys
+    }
+
+    private func eraseSomeone(_ server: AuthServer, _ name: String) async throws {
+        let user = try await server.signUp(name)
+        let token = try await server.logIn(name).accessToken
+        #expect(try await server.send(.DELETE, "/users/\(user.id)", token: token).status == .noContent)
+    }
+
+    /// The deletions that wait for the relay, as it sends them.
+    private func deletions(_ server: AuthServer) async throws -> [ReceivedEvent] {
+        let rows = try await server.pool.withConnection { try await $0.unpublished(limit: 100, beingSent: []) }
+        return try rows.filter { $0.type == UserDeleted.type }.map { row in
+            let record = try row.record(source: Array("/careline/auth".utf8))
+            return try ReceivedEvent(KafkaMessage(
+                topic: record.topic, partition: 0, offset: 0, key: record.key, value: record.value, headers: record.headers, timestamp: 0))
+        }
+    }
+
+    @Test func whatAnOlderKeySignedIsBelievedUntilItIsWithdrawn() async throws {
+        try await AuthServer.with { server in
+            let masters = server.dependencies.masters
+            let verifier = { @Sendable in EventVerifier { try await self.published(server) } }
+            #expect(try await published(server).isEmpty)
+            try await eraseSomeone(server, "ada")
+            let first = try #require(try await published(server).first)
+            #expect(first.kid.hasPrefix("events-") && first.alg == "ES256")
+            // A token's key signs no events, nor the reverse.
+            #expect(try await server.get("/oauth/jwks").decode(KeySet.self).keys.allSatisfy { $0.kid != first.kid })
+
+            let second = try await server.pool.transaction { try await $0.replaceEventKey(masters, withdrawn: false, now: server.clock.now) }
+            try await eraseSomeone(server, "eve")
+            #expect(try await published(server).map(\.kid) == [first.kid, second])
+            #expect(try await server.count("SELECT count(*) FROM event_keys WHERE sealed_key IS NOT NULL") == 1)
+            let events = try await deletions(server)
+            #expect(events.count == 2)
+            for event in events { try await verifier().check(event) }
+
+            let third = try await server.pool.transaction { try await $0.replaceEventKey(masters, withdrawn: true, now: server.clock.now) }
+            #expect(try await published(server).map(\.kid) == [first.kid, third])
+            await #expect(throws: EventKeyUnknown.self) { try await verifier().check(events[1]) }
+            // What the withdrawn key signed, Auth signs anew.
+            let later = Date().addingTimeInterval(60)
+            let hasMore = try await server.pool.transaction { tx in
+                try await tx.signUnsignedEvents(before: later, by: tx.eventSigner(masters, now: server.clock.now), limit: 10)
+            }
+            #expect(!hasMore)
+            for event in try await deletions(server) { try await verifier().check(event) }
+        }
+    }
+
+    @Test func aNewMasterKeySealsTheKeyAnew() async throws {
+        try await AuthServer.with { server in
+            let (old, now) = (server.dependencies.masters, server.clock.now)
+            let made = try await server.pool.transaction { try await $0.eventSigner(old, now: now).kid }
+            let next = MasterKey([UInt8](repeating: 77, count: 32))
+            let masters = MasterKeys(MasterKeyList([old.current, next]))
+            try await server.pool.transaction { try await $0.resealEventKeys(masters: masters) }
+            let alone = MasterKeys(current: [UInt8](repeating: 77, count: 32))
+            #expect(try await server.pool.transaction { try await $0.eventSigner(alone, now: now).kid } == made)
+        }
+    }
+}

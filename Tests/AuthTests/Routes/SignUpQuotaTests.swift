@@ -1,0 +1,122 @@
+import Foundation
+import NIOHTTP1
+import Testing
+
+@testable import AuthService
+
+@Suite struct SignUpQuotaTests {
+    private static func signUp(_ name: String, from address: String = "192.0.2.1", _ server: AuthServer) async throws -> Answer {
+        try await server.post(
+            "/signup", json: ["username": name, "password": AuthServer.password, "userType": "patient"], headers: ["X-Forwarded-For": address])
+    }
+
+    @Test func anAddressHasSoManyAnHour() async throws {
+        try await AuthServer.with { $0.signUpsPerHour = 3 } _: { server in
+            #expect(try await Self.signUp("ada", server).status == .created)
+            server.clock.advance(600)
+            // Names found taken count: they tell of others. What is refused for its form tells nothing, and does not.
+            #expect(try await Self.signUp("ada", server).status == .conflict)
+            let malformed = try await server.post("/signup", json: ["username": "x"], headers: ["X-Forwarded-For": "192.0.2.1"])
+            #expect(malformed.status == .badRequest)
+            #expect(try await Self.signUp("grace", server).status == .created)
+            for name in ["mary", "ada"] {
+                let refused = try await Self.signUp(name, server)
+                #expect(refused.status == .tooManyRequests)
+                #expect(refused.header("Retry-After") == "3000")
+            }
+            #expect(try await server.count("SELECT count(*) FROM users") == 2)
+            #expect(try await Self.signUp("mary", from: "192.0.2.2", server).status == .created)
+            server.clock.advance(3000)
+            #expect(try await Self.signUp("jean", server).status == .created)
+        }
+    }
+
+    /// However an address is spelled, and whichever of a subscriber's own it is.
+    @Test func anAddressIsOneHoweverItIsWritten() async throws {
+        try await AuthServer.with { $0.signUpsPerHour = 1 } _: { server in
+            let four = try await Self.signUp("four", from: "192.0.2.1", server)
+            #expect(four.status == .created)
+            #expect(try await Self.signUp("mapped", from: "::ffff:192.0.2.1", server).status == .tooManyRequests)
+            #expect(try await Self.signUp("six", from: "2001:db8:0:1::1", server).status == .created)
+            #expect(try await Self.signUp("neighbour", from: "2001:DB8::1:ffff:0:0:1", server).status == .tooManyRequests)
+            #expect(try await Self.signUp("other", from: "2001:db8:0:2::1", server).status == .created)
+        }
+    }
+
+    /// Two replicas' requests, thirty at once: as many are let through as may be, and not one more.
+    @Test func ofManyAtOnceAsManyAsMayBe() async throws {
+        try await AuthServer.with {
+            $0.signUpsPerHour = 7
+            $0.hashingQueue = 100
+        } _: { server in
+            let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+                for index in 0..<30 { group.addTask { try await Self.signUp("name\(index)", server) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.filter { $0.status == .created }.count == 7)
+            #expect(answers.filter { $0.status == .tooManyRequests }.count == 23)
+            #expect(try await server.count("SELECT count(*) FROM users") == 7)
+        }
+    }
+
+    @Test func thePageSaysSo() async throws {
+        try await AuthServer.with { $0.signUpsPerHour = 1 } _: { server in
+            try await server.saveApp()
+            try await server.signUp("ada")
+            let browser = TestBrowser(server)
+            let page = try await browser.get("/oauth/signup?" + TestApp().query())
+            let answer = try await browser.submit(page, [("username", "grace"), ("password", AuthServer.password), ("userType", "patient")])
+            #expect(answer.status == .tooManyRequests)
+            #expect(answer.header("Retry-After") == "3600")
+            #expect(answer.text.contains("Too many accounts"))
+            #expect(try await server.count("SELECT count(*) FROM users") == 1)
+        }
+    }
+
+    /// Who was turned away since too many passwords wait has not used anything up.
+    @Test func aFullQueueCostsNobodyATry() async throws {
+        try await AuthServer.with { $0.signUpsPerHour = 2 } dependencies: {
+            $0.passwords = PasswordHasher(cost: AuthServer.config().passwordCost, threads: HashingThreads(threads: 1, queueLimit: 0))
+        } _: { server in
+            for _ in 0..<3 {
+                let answer = try await Self.signUp("ada", server)
+                #expect(answer.status == .serviceUnavailable)
+            }
+            #expect(try await server.count("SELECT count(*) FROM sign_up_counts") == 0)
+        }
+    }
+
+    @Test func oldCountsAreRemoved() async throws {
+        try await AuthServer.with { server in
+            for host in 1...3 {
+                let answer = try await Self.signUp("name\(host)", from: "192.0.2.\(host)", server)
+                #expect(answer.status == .created)
+            }
+            let start = server.clock.now
+            server.clock.advance(1800)
+            #expect(try await Self.signUp("later", from: "192.0.2.9", server).status == .created)
+            func purge(_ limit: Int) async throws -> Int {
+                try await server.pool.transaction { try await $0.purgeSignUpCounts(before: start.addingTimeInterval(1), limit: limit) }
+            }
+            #expect(try await purge(2) == 2)
+            #expect(try await purge(2) == 1)
+            #expect(try await server.count("SELECT count(*) FROM sign_up_counts") == 1)
+        }
+    }
+
+    @Test func theHour() {
+        let start = Date(timeIntervalSince1970: 1_800_000_000)
+        var state: SignUpQuota.State?
+        for second in 0..<3 { state = SignUpQuota.counted(state, now: start + Double(second)) }
+        #expect(state == SignUpQuota.State(tries: 3, since: start))
+        #expect(SignUpQuota.wait(nil, most: 1, now: start) == nil)
+        #expect(SignUpQuota.wait(state, most: 4, now: start) == nil)
+        #expect(SignUpQuota.wait(state, most: 3, now: start + 10) == 3590)
+        #expect(SignUpQuota.wait(state, most: 3, now: start + 3599.5) == 1)
+        #expect(SignUpQuota.wait(state, most: 3, now: start + 3600) == nil)
+        #expect(SignUpQuota.counted(state, now: start + 3600).tries == 1)
+        // A replica whose clock is a little behind counts on, one that is hours behind begins anew.
+        #expect(SignUpQuota.counted(state, now: start - 1) == SignUpQuota.State(tries: 4, since: start))
+        #expect(SignUpQuota.counted(state, now: start - 7200).tries == 1)
+    }
+}

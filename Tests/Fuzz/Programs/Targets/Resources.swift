@@ -1,0 +1,45 @@
+import CareModels
+import Foundation
+
+@testable import RecordsService
+
+#if canImport(JSON)
+@testable import JSON
+#endif
+
+extension FuzzTarget {
+    /// FHIR resources and bundles: stamped, a resource is what it was but for its id and its meta.
+    static let fhir = FuzzTarget("fhir", longest: 4096) { input in
+        if let bundle = try? BatchBundle(input) {
+            for case .success(let entry) in bundle.entries {
+                expect(!entry.type.isEmpty, "an entry about nothing")
+                if let resource = entry.resource, let draft = try? ResourceDraft(resource) { check(draft) }
+            }
+        }
+        if let draft = try? ResourceDraft(input) {
+            check(draft)
+            if let observed = ObservedValue(draft) { expect(observed.value.isFinite, "a measurement of \(observed.value)") }
+        }
+    }
+
+    private static func check(_ draft: ResourceDraft) {
+        let instant = Date(timeIntervalSince1970: 1_772_980_200)
+        let stamped = draft.stamped(id: "the-id", version: 7, at: instant, references: ["urn:uuid:1": "Patient/\"2"])
+        let after: ResourceDraft
+        do throws(ResourceFault) {
+            after = try ResourceDraft(stamped)
+        } catch {
+            fatalError("stamped it is no resource: \(error)")
+        }
+        expect(after.id == "the-id" && after.type == draft.type, "stamped it is \(after.type)/\(after.id ?? "")")
+        expect(after.value["meta"]?["versionId"]?.string == "7", "stamped it has version \(after.value["meta"]?["versionId"]?.string ?? "none")")
+        expect(after.value["meta"]?["lastUpdated"]?.string == RFC3339.format(instant), "stamped at another time")
+        let kept = draft.value.children.filter { !$0.isNamed("id") && !$0.isNamed("meta") }
+        let found = after.value.children.filter { !$0.isNamed("id") && !$0.isNamed("meta") }
+        expect(kept.count == found.count, "stamped it has \(found.count) members, not \(kept.count)")
+        for (one, other) in zip(kept, found) where !one.bytes.elementsEqual("\"urn:uuid:1\"".utf8) && one.kind != .object && one.kind != .array {
+            expect(one.memberBytes.elementsEqual(other.memberBytes) || one.string == "urn:uuid:1", "stamped a member is another")
+        }
+        expect(after.stamped(id: "the-id", version: 7, at: instant) == stamped, "stamped again it is another")
+    }
+}

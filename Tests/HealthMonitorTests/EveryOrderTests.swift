@@ -1,0 +1,93 @@
+import CareModels
+import CareService
+import Foundation
+import Postgres
+import ServiceTestKit
+import Testing
+
+@testable import HealthMonitorService
+
+/// What HealthMonitor makes of the events of one key, in whatever order they come.
+@Suite struct EveryOrderTests {
+    fileprivate struct Subject: Sendable {
+        let person: World.Person
+        let id = RecordID(.v7())
+    }
+
+    /// Its user in a cluster may read what it reads.
+    @Test func whatItReadsIsListed() async throws {
+        try await World.run { world in
+            #expect(Set(consumers(world.dependencies).map(\.topic)) == Set(ServiceTopics.of("health-monitor")?.consumes ?? []))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(3))) func nothingDependsOnTheOrder() async throws {
+        try await World.run { world in
+            let all = consumers(world.dependencies)
+            var tried: Set<String> = []
+            let observations = EveryOrder(all, world.pool, subject: { Subject(person: try await world.watched()) }, events: { subject in
+                [
+                    subject.recorded(1, 70, at: "2026-07-02T19:57:00Z"), subject.recorded(2, 60, at: "2026-07-02T19:58:00Z"),
+                    subject.recorded(3, 700, at: "2026-07-02T19:58:00Z"), subject.withdrawn(4),
+                ]
+            }, state: { subject in
+                let latest = try await world.get("/health/summary", subject.person).decode(SummaryBody.self).latest
+                let stored = try await world.count("SELECT count(*) FROM heart_rates WHERE person_id = \(subject.person.id)")
+                return "\(stored) \(latest.map { "\($0)" } ?? "none")"
+            })
+            tried.formUnion(try await observations.check())
+            let people = EveryOrder(all, world.pool, subject: { try world.someone(.patient) }, events: { person in
+                [person.registered(1, "America/Winnipeg"), person.registered(2, "Europe/Paris"), person.deleted(3)]
+            }, state: { person in
+                try await world.pool.withConnection { connection in
+                    let row = try await connection.first("""
+                        SELECT row(person_version, time_zone, erased_at,
+                            (SELECT wrapped_key IS NULL FROM person_keys k WHERE k.person_id = m.person_id))::text AS state
+                        FROM monitors m WHERE person_id = \(person.id)
+                        """)
+                    return try row?["state"] ?? ""
+                }
+            })
+            tried.formUnion(try await people.check())
+            #expect(tried == all.handledTypes)
+        }
+    }
+
+    /// A dead letter that is sent again months later: the measurement was withdrawn meanwhile.
+    @Test func aWithdrawnMeasurementStaysAwayAndAlertsNobody() async throws {
+        try await World.run { world in
+            let subject = Subject(person: try await world.watched())
+            for event: any CareEvent in [subject.withdrawn(2), subject.recorded(1, 90, at: "2026-07-02T19:59:00Z")] {
+                for consumer in consumers(world.dependencies) where consumer.types?.contains(type(of: event).type) == true {
+                    _ = try await consumer.apply(ReceivedEvent(event), on: world.pool)
+                }
+            }
+            #expect(try await world.count("SELECT count(*) FROM heart_rates") == 0)
+            #expect(try await world.count("SELECT count(*) FROM alerts") == 0)
+            try await world.erase(subject.person)
+            #expect(try await world.count("SELECT count(*) FROM observation_versions") == 0)
+        }
+    }
+}
+
+extension EveryOrderTests.Subject {
+    fileprivate func recorded(_ version: Int, _ bpm: Double, at: String) -> ObservationRecorded {
+        ObservationRecorded(
+            observationId: id, version: version, userId: person.id, recordVersion: version, system: "http://loinc.org", code: "40443-4",
+            value: bpm, unit: "/min", effectiveAt: RFC3339.parse(at) ?? .distantPast)
+    }
+
+    fileprivate func withdrawn(_ version: Int) -> ObservationWithdrawn {
+        ObservationWithdrawn(observationId: id, version: version, userId: person.id, recordVersion: version, withdrawnAt: Date(epochSeconds: 0))
+    }
+}
+
+extension World.Person {
+    fileprivate func registered(_ version: Int, _ zone: String) -> UserRegistered {
+        UserRegistered(
+            userId: id, version: version, username: "user", role: .patient, fullName: nil, avatarUrl: nil, providerSpecialty: nil, timeZone: zone,
+            registeredAt: Date(epochSeconds: 0))
+    }
+
+    fileprivate func deleted(_ version: Int) -> UserDeleted { UserDeleted(userId: id, version: version, deletedAt: Date(epochSeconds: 0)) }
+}

@@ -1,0 +1,103 @@
+import CareModels
+import CareService
+import Foundation
+import ServiceTestKit
+import Testing
+
+@testable import MessagingService
+
+@Suite(.timeLimit(.minutes(3))) struct QuotaTests {
+    private func counted(_ world: World, _ member: World.Member) async throws -> Int {
+        try await world.count("SELECT coalesce((SELECT bytes FROM attachment_storage WHERE owner_id = \(member.id)), 0)")
+    }
+
+    /// From the rows themselves.
+    private func stored(_ world: World, _ member: World.Member) async throws -> Int {
+        try await world.count("""
+            SELECT coalesce(sum(octet_length(c.data) + 256), 0) FROM attachments a JOIN attachment_chunks c ON c.attachment_id = a.id
+            WHERE a.owner_id = \(member.id)
+            """)
+    }
+
+    private func send(_ file: AttachmentBody, _ author: World.Member, in conversation: ConversationID, to world: World) async throws -> Answer {
+        try await world.send(
+            .POST, "/conversations/\(conversation)/messages", author,
+            #"{"clientId":"\#(UUID())","content":{"document":{"attachmentId":"\#(file.id)"}}}"#)
+    }
+
+    @Test func filesNeverExceedIt() async throws {
+        try await World.run({ $0.storage.limitWhenNew = 1_000_000 }) { world in
+            let patient = try await world.member(.patient)
+            // Each is of two chunks, and some are broken off by the quota in the middle.
+            let bytes = Samples.pdf(String(repeating: "x", count: 300_000))
+            let answers = try await together(12) { _ in try await world.upload(bytes, patient) }
+            #expect(Set(answers.map(\.status)) == [201, 409], "\(Set(answers.map(\.status)))")
+            let refusal = try #require(answers.first { $0.status == 409 })
+            #expect(try refusal.problem.slug == "quota-exceeded")
+            #expect(try refusal.decode(QuotaBody.self).limit == 1_000_000)
+            let used = try await counted(world, patient)
+            #expect(used <= 1_000_000 && used > 0)
+            #expect(try await stored(world, patient) == used)
+            #expect(try await world.count("SELECT count(*) FROM attachments") == answers.count { $0.status == 201 })
+            #expect(try await world.upload(bytes, world.member(.patient)).status == 201)
+        }
+    }
+
+    @Test func isGivenBack() async throws {
+        try await World.run { world in
+            let (patient, provider) = (try await world.member(.patient), try await world.member(.provider))
+            let conversation = try await world.converse(patient, provider).id
+            let sent = try await send(world.upload(Samples.pdf("one"), patient).attachment, patient, in: conversation, to: world)
+            #expect(sent.status == 201, "\(sent.text)")
+            #expect(try await send(world.upload(Samples.pdf("two"), provider).attachment, provider, in: conversation, to: world).status == 201)
+            _ = try await world.upload(Samples.pdf("unused"), patient).attachment
+            for member in [patient, provider] {
+                #expect(try await counted(world, member) == stored(world, member))
+                #expect(try await counted(world, member) > 256)
+            }
+            // What is refused costs nothing.
+            #expect(try await world.upload(Array("#!/bin/sh".utf8), patient).status == 415)
+            #expect(try await counted(world, patient) == stored(world, patient))
+            #expect(try await world.send(.DELETE, "/messages/\(sent.item.id)", patient).status == 204)
+            #expect(try await counted(world, patient) == stored(world, patient))
+            world.passTime(2 * 86_400)
+            let cutoff = world.dependencies.now().addingTimeInterval(-86_400)
+            #expect(try await world.pool.transaction { try await $0.forgetUnusedAttachments(before: cutoff, limit: 100) } == false)
+            #expect(try await counted(world, patient) == 0)
+            #expect(try await stored(world, patient) == 0)
+            // The patient's conversation goes with them, and what others sent there.
+            try await world.erase(patient)
+            #expect(try await counted(world, provider) == 0)
+            #expect(try await stored(world, provider) == 0)
+        }
+    }
+
+    @Test func soManyMessagesAMinute() async throws {
+        try await World.run({ $0.messagesPerMinute = 3 }) { world in
+            let (patient, provider) = (try await world.member(.patient), try await world.member(.provider))
+            let conversation = try await world.converse(patient, provider).id
+            #expect(try await world.say("one", patient, in: conversation).status == 201)
+            #expect(try await world.say("two", patient, in: conversation).status == 201)
+            let refused = try await world.say("three", patient, in: conversation)
+            #expect(refused.status == 429)
+            let wait = try #require(refused.headers.first(name: "Retry-After").flatMap { Int($0) })
+            #expect((1...20).contains(wait))
+            #expect(try await world.say("mine", provider, in: conversation).status == 201)
+        }
+    }
+
+    /// Or a poem loses its last line.
+    @Test func aMessageKeepsItsText() async throws {
+        try await World.run { world in
+            let (patient, provider) = (try await world.member(.patient), try await world.member(.provider))
+            let conversation = try await world.converse(patient, provider).id
+            let sent = try await world.say(#"\n  Dear doctor,\n\nthank you\n\n"#, patient, in: conversation, clientId: "poem")
+            #expect(sent.status == 201)
+            #expect(try sent.item.content?.text == "\n  Dear doctor,\n\nthank you\n\n")
+            #expect(try await world.say(#"\n  Dear doctor,\n\nthank you\n\n"#, patient, in: conversation, clientId: "poem").status == 200)
+            #expect(try await world.get("/conversations/\(conversation)", provider).conversation.preview == "Dear doctor, thank you")
+            let blank = try await world.say(#" \n\t\u00A0"#, patient, in: conversation)
+            #expect(try blank.status == 400 && blank.problem.fieldNames == ["content.text"])
+        }
+    }
+}

@@ -1,0 +1,97 @@
+"""The gateway's configuration as it is, under a real HAProxy, before services of this process that answer as soon as they have a head."""
+
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import socketserver
+import subprocess
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[3]
+SERVICES = ["AUTH", "SCHEDULING", "MESSAGING", "HEALTH", "ERS", "RECORDS"]
+HAPROXY = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
+
+
+class Early(socketserver.StreamRequestHandler):
+    """Reads a head and answers it at once, 401 to whatever is no GET, before any body; reads on for a while, as a service does that drains."""
+
+    timeout = 60
+
+    def handle(self):
+        try:
+            while head := self.head():
+                first = head.split(b"\r\n", 1)[0].decode("latin-1")
+                self.server.seen.append(head)
+                status = "200 OK" if first.startswith("GET ") else "401 Unauthorized"
+                body = json.dumps({"asked": first}).encode()
+                self.wfile.write(f"HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
+                self.wfile.flush()
+                if not first.startswith("GET "):
+                    while self.connection.recv(1 << 16):
+                        pass
+                    return
+        except OSError:
+            pass
+
+    def head(self) -> bytes:
+        lines = []
+        while (line := self.rfile.readline(1 << 16)) not in (b"\r\n", b""):
+            lines.append(line)
+        return b"".join(lines)
+
+
+class Server(socketserver.ThreadingTCPServer):
+    daemon_threads, allow_reuse_address, request_queue_size = True, True, 128
+
+
+class Front:
+    def __init__(self, port: int, process: subprocess.Popen, servers: list[Server]):
+        self.url, self.port, self.process, self.servers = f"http://127.0.0.1:{port}", port, process, servers
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def front(log: Path, address: str = "127.0.0.1", **settings: str):
+    servers = [Server(("127.0.0.1", 0), Early) for _ in SERVICES]
+    for server in servers:
+        server.seen = []
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+    port = free_port()
+    environment = {"PATH": os.environ["PATH"], "CARE_GATEWAY_HOST": address, "CARE_GATEWAY_PORT": str(port), "CARE_GATEWAY_DRAIN": "1s"} | settings
+    environment |= {f"CARE_{name}_SERVER_1": f"127.0.0.1:{server.server_address[1]}" for name, server in zip(SERVICES, servers)}
+    with open(log, "w") as output:
+        process = subprocess.Popen([HAPROXY, "-db", "-f", CHECKOUT / "deploy/gateway/haproxy.cfg"], env=environment, stdout=output, stderr=output)
+    try:
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                asking = http.client.HTTPConnection(address, port, timeout=5)
+                asking.request("GET", "/healthz", headers={"Connection": "close"})
+                if set(json.load(asking.getresponse())["servers"].values()) == {1}:
+                    break
+            except OSError:
+                pass
+            assert process.poll() is None and time.monotonic() < deadline, log.read_text()
+            time.sleep(0.1)
+        yield Front(port, process, servers)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=30)
+        for server in servers:
+            server.shutdown()
+            server.server_close()

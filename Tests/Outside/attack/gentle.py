@@ -1,0 +1,74 @@
+"""The gentle client: it looks for the nearest emergency room, keeps its session, and writes to its doctor, one thing after the other, while others attack."""
+
+import threading
+import time
+import uuid
+from dataclasses import dataclass
+
+import requests
+
+
+@dataclass(frozen=True)
+class Asked:
+    what: str
+    at: float
+    seconds: float
+    status: int | None
+    retry_after: bool
+    remark: str = ""
+
+    @property
+    def is_fine(self) -> bool:
+        return self.status in (200, 201) or self.status == 503 and self.retry_after
+
+
+class Gentle:
+    def __init__(self, patient, conversation: str):
+        self.url, self.token, self.refresh_token, self.conversation = patient.url, patient.token, patient.refresh_token, conversation
+        self.log: list[Asked] = []
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._go, daemon=True)
+
+    def __enter__(self):
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self._stop.set()
+        self._thread.join(timeout=60)
+
+    def since(self, moment: float) -> list[Asked]:
+        return [asked for asked in self.log if asked.at >= moment]
+
+    def _go(self):
+        with requests.Session() as session:
+            turn = 0
+            while not self._stop.wait(0.05):
+                self._ask(session, "nearest", "GET", "/ers/nearest", params={"lat": 42.34, "lon": -71.1})
+                if turn % 3 == 0:
+                    message = {"clientId": str(uuid.uuid4()), "content": {"text": "It is better today."}}
+                    self._ask(session, "message", "POST", f"/conversations/{self.conversation}/messages", json=message)
+                if turn % 20 == 0:
+                    form = {"grant_type": "refresh_token", "client_id": "careline", "refresh_token": self.refresh_token}
+                    answer = self._ask(session, "refresh", "POST", "/oauth/token", data=form)
+                    if answer is not None and answer.status_code == 200:
+                        self.token, self.refresh_token = answer.json()["access_token"], answer.json()["refresh_token"]
+                turn += 1
+
+    def _ask(self, session, what, method, path, **options):
+        began = time.monotonic()
+        headers = {} if what == "refresh" else {"Authorization": f"Bearer {self.token}"}
+        try:
+            answer = session.request(method, self.url + path, headers=headers, timeout=30, **options)
+        except requests.RequestException as error:
+            self.log.append(Asked(what, began, time.monotonic() - began, None, False, type(error).__name__))
+            return None
+        remark = "" if answer.ok else answer.text[:200]
+        self.log.append(Asked(what, began, time.monotonic() - began, answer.status_code, "Retry-After" in answer.headers, remark))
+        return answer
+
+
+def percentile(seconds: list[float], share: float) -> float:
+    """The nearest rank."""
+    ranked = sorted(seconds)
+    return ranked[min(len(ranked) - 1, int(share * len(ranked)))]

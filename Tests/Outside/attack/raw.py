@@ -1,0 +1,121 @@
+"""Bytes as no well-behaved client sends them."""
+
+import socket
+import ssl
+import time
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+
+class Answer:
+    def __init__(self, data: bytes, *, closed: bool):
+        head, _, self.body = data.partition(b"\r\n\r\n")
+        lines = head.decode("latin-1").split("\r\n")
+        self.closed, self.data = closed, data
+        self.status = int(lines[0].split()[1]) if lines[0].startswith("HTTP/1.") else None
+        self.headers = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
+
+    def __repr__(self):
+        return f"<{self.status} {self.data[:300]!r}{' closed' if self.closed else ''}>"
+
+    @property
+    def is_sound(self) -> bool:
+        """No answer says that something broke, but that it is busy and when to come back; or that the request goes in a circle (508), as it said
+        itself by its Via."""
+        return self.status is None or self.status < 500 or self.status == 503 and "retry-after" in self.headers or self.status == 508
+
+
+def connect(url: str, timeout: float = 10, source: str | None = None, receive: int | None = None) -> socket.socket:
+    place = urlsplit(url)
+    link = socket.socket()
+    if receive:
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+    link.settimeout(timeout)
+    if source:
+        link.bind((source, 0))
+    link.connect((place.hostname, place.port))
+    if place.scheme == "https":
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        link = context.wrap_socket(link)
+    return link
+
+
+def exchange(url: str, data: bytes, patience: float = 10, **options) -> Answer:
+    """Sends it on a connection of its own, and reads until the answer is whole, the other side closes, or the patience ends."""
+    with connect(url, **options) as link:
+        return say(link, data, patience)
+
+
+def say(link: socket.socket, data: bytes, patience: float = 10) -> Answer:
+    got, closed, end = b"", False, time.monotonic() + patience
+    try:
+        link.settimeout(patience)
+        link.sendall(data)
+    except OSError:
+        pass   # it may have answered and closed already
+    try:
+        while not is_whole(got) and (left := end - time.monotonic()) > 0:
+            link.settimeout(left)
+            piece = link.recv(1 << 16)
+            if not piece:
+                closed = True
+                break
+            got += piece
+    except TimeoutError:
+        pass
+    except OSError:
+        closed = True
+    return Answer(got, closed=closed)
+
+
+def is_whole(data: bytes) -> bool:
+    head, mark, body = data.partition(b"\r\n\r\n")
+    if not mark or head.startswith(b"HTTP/1.1 100"):
+        return False
+    for line in head.lower().split(b"\r\n"):
+        if line.startswith(b"content-length:"):
+            return len(body) >= int(line.split(b":")[1])
+        if line.startswith(b"transfer-encoding:"):
+            return body.endswith(b"0\r\n\r\n")
+    return b" 204 " in head[:16] or b" 304 " in head[:16]
+
+
+def request(method: str, path: str, body: bytes = b"", token: str | None = None, **headers: str) -> bytes:
+    fields = {"Host": "attack", "Content-Type": "application/json"} | {name.replace("_", "-"): value for name, value in headers.items()}
+    if token:
+        fields["Authorization"] = f"Bearer {token}"
+    if (body or method in ("POST", "PUT", "PATCH")) and not {"Content-Length", "Transfer-Encoding"} & fields.keys():
+        fields["Content-Length"] = str(len(body))
+    return "".join([f"{method} {path} HTTP/1.1\r\n", *(f"{name}: {value}\r\n" for name, value in fields.items()), "\r\n"]).encode() + body
+
+
+@contextmanager
+def held(url: str, count: int, data: bytes = b"", **options):
+    """So many connections, each with these bytes sent, held for the time of the block. The other side may close some."""
+    links = []
+    try:
+        for _ in range(count):
+            try:
+                link = connect(url, **options)
+                links.append(link)
+                link.sendall(data)
+            except OSError:
+                pass
+        yield links
+    finally:
+        for link in links:
+            link.close()
+
+
+def is_closed(link: socket.socket, patience: float = 5) -> bool:
+    """Reads what comes, and says whether the other side ends the connection."""
+    link.settimeout(patience)
+    try:
+        while link.recv(1 << 16):
+            pass
+        return True
+    except TimeoutError:
+        return False
+    except OSError:
+        return True

@@ -1,0 +1,174 @@
+"""The gateway alone: what costs it more than the one who asks."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+import requests
+
+import processes
+import raw
+from front import front
+
+QUICK = {"CARE_GATEWAY_LIMITS": "off", "CARE_GATEWAY_CLIENT_TIMEOUT": "1s", "CARE_GATEWAY_SERVER_TIMEOUT": "2s"}
+CHUNKED = b"POST %s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+LINE = b"a" * 40_000   # a buffer has 32 KiB
+
+# What an endless line of a chunk may look like, and where in a body it may be.
+ENDLESS = {
+    "an extension": b"2;" + LINE,
+    "an extension as long as two buffers": b"2;" + b"a" * 70_000,
+    "the last chunk's extension": b"0;" + LINE,
+    "noughts": b"0" * 40_000,
+    "spaces": b"2" + b" " * 40_000,
+    "a trailer": b"0\r\nX: " + LINE,
+    "after a chunk": b"5\r\nhello\r\n2;" + LINE,
+    "after 20 kB": b"4e20\r\n" + b"b" * 20_000 + b"\r\n2;" + LINE,
+    "after 12 kB, the rest of the buffer": b"2ee0\r\n" + b"b" * 12_000 + b"\r\n2;" + b"a" * 20_700,
+    "a chunk cut off": b"ffff\r\n" + b"b" * 1_000,
+}
+ENDS = {
+    "closes": lambda link: link.close(),
+    "says that it sends no more": lambda link: link.shutdown(socket.SHUT_WR),
+    "resets": lambda link: (link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0"), link.close()),
+    "stays": lambda link: None,
+}
+
+
+@pytest.mark.parametrize("head", ["together with the body", "first"])
+def test_no_chunk_line_keeps_a_core_busy(tmp_path, head):
+    """HAProxy 3.0.11: a chunked request that is answered early, by a service or by HAProxy itself, whose body has a line longer than a buffer."""
+    with front(tmp_path / "gateway.log", **QUICK) as gateway:
+        links = []
+        for path in (b"/appointments", b"/attachments", b"/fhir/r4", b"/nothing", b"/a//b"):
+            for body in ENDLESS.values():
+                for end in ENDS.values():
+                    link = raw.connect(gateway.url)
+                    links.append((link, end))
+                    try:
+                        if head == "first":
+                            link.sendall(CHUNKED % path)
+                            link.sendall(body)
+                        else:
+                            link.sendall(CHUNKED % path + body)
+                    except OSError:
+                        pass
+        time.sleep(1)
+        for link, end in links:
+            try:
+                end(link)
+            except OSError:
+                pass   # it was closed already
+        # The gateway waits 5 s for a body, and its timeouts are 2 s.
+        time.sleep(8)
+        assert not processes.spins(gateway.pid)
+        for link, _ in links:
+            link.close()
+        assert requests.get(f"{gateway.url}/ers/nearest", timeout=5).status_code == 200
+
+
+def test_a_chunked_body_that_is_whole_arrives(tmp_path):
+    with front(tmp_path / "gateway.log", CARE_GATEWAY_LIMITS="off") as gateway:
+        def pieces():
+            yield b'{"a": '
+            time.sleep(0.2)
+            yield b"1}"
+
+        assert requests.post(f"{gateway.url}/appointments", data=pieces(), timeout=10).status_code == 401
+        curl = b"POST /appointments HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n"
+        with raw.connect(gateway.url) as link:
+            link.sendall(curl)
+            assert link.recv(1 << 16).startswith(b"HTTP/1.1 100"), "who waits to be asked for the body is asked"
+            assert raw.say(link, b"2\r\n{}\r\n0\r\n\r\n").status == 401
+
+
+def test_one_address_does_not_hold_all_connections(tmp_path):
+    with front(tmp_path / "gateway.log", CARE_GATEWAY_LIMIT_CONNECTIONS="20") as gateway:
+        with raw.held(gateway.url, 40, source="127.0.0.66") as links:
+            time.sleep(0.5)
+            assert sum(not raw.is_closed(link, 0.05) for link in links) == 20
+            for address in ("127.0.0.1", "127.0.0.67"):
+                assert raw.exchange(gateway.url, raw.request("GET", "/providers"), source=address).status == 200
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes a network of its own")
+def test_a_network_of_ipv6_counts_as_one_address():
+    """Whoever has a /64 has 2⁶⁴ addresses in it."""
+    script = Path(__file__).with_name("neighbours.py")
+    said = subprocess.run(["unshare", "--net", sys.executable, script, "12"], capture_output=True, text=True, timeout=60, check=True).stdout
+    assert json.loads(said) == {"fd00:1::2": 12, "fd00:1::3": 0, "fd00:2::1": 12}
+
+
+def test_one_address_does_not_open_connections_without_end(tmp_path):
+    with front(tmp_path / "gateway.log", CARE_GATEWAY_LIMIT_CONNECTIONS_10S="50") as gateway:
+        closed = 0
+        for _ in range(100):
+            with raw.held(gateway.url, 1, source="127.0.0.66") as links:
+                closed += all(raw.is_closed(link, 0.02) for link in links)
+        assert closed >= 45
+        assert requests.get(f"{gateway.url}/providers", timeout=5).status_code == 200
+
+
+def test_the_last_connections_are_kept_for_emergencies(tmp_path):
+    """Whoever else comes is told to come back, and does not keep the connection."""
+    with front(tmp_path / "gateway.log", CARE_GATEWAY_CONNECTIONS="100") as gateway, raw.held(gateway.url, 88):
+        refused = raw.exchange(gateway.url, raw.request("GET", "/providers"))
+        assert refused.status == 503 and refused.headers["retry-after"] == "5", refused
+        assert refused.headers["content-type"] == "application/problem+json" and refused.headers["connection"] == "close"
+        for path in ("/ers/nearest?lat=1&lon=1", "/ers", "/healthz"):
+            assert raw.exchange(gateway.url, raw.request("GET", path)).status == 200
+
+
+@pytest.mark.parametrize("spelling", [
+    "/auth/%6Cogin", "/auth/%6cogin", "/%61uth/login", "/auth//login", "//auth/login", "/auth/./login", "/auth/x/../login", "/auth/%2e/login", "/auth%2Flogin",
+    "/auth/login%00", "/auth/login#", "/auth/login%20", "/auth/login/", "/auth/login;x", "/AUTH/LOGIN", "/Auth/login", "/auth/login%0d", "/auth\\login",
+])
+def test_no_other_spelling_of_a_login_reaches_its_service_uncounted(tmp_path_factory, spelled_gateway, spelling):
+    """Refused, or sent on as what no service knows for a login: never as the login, percent-decoded."""
+    from urllib.parse import unquote
+
+    answer = raw.exchange(spelled_gateway.url, raw.request("POST", spelling, b"{}"), patience=3)
+    if answer.status == 401:
+        asked = answer.body.decode().split('"asked": "POST ')[1].split(" ")[0]
+        assert unquote(asked) != "/auth/login"
+    else:
+        assert answer.status in (400, 404), answer
+
+
+def test_an_absolute_address_is_counted_too(spelled_gateway):
+    statuses = {raw.exchange(spelled_gateway.url, raw.request("POST", "http://other.example/auth/login", b"{}"), patience=3).status for _ in range(8)}
+    assert 429 in statuses or statuses == {400}, statuses
+
+
+@pytest.fixture(scope="module")
+def spelled_gateway(tmp_path_factory):
+    with front(tmp_path_factory.mktemp("spelled") / "gateway.log", CARE_GATEWAY_LIMIT_CREDENTIALS_10S="3") as gateway:
+        yield gateway
+
+
+def test_slow_heads_are_cut_off(tmp_path):
+    """Slow loris: a header every half second."""
+    with front(tmp_path / "gateway.log", CARE_GATEWAY_LIMITS="off", CARE_GATEWAY_REQUEST_TIMEOUT="2s") as gateway:
+        with raw.held(gateway.url, 50, b"GET /ers/nearest HTTP/1.1\r\nHost: x\r\n") as links:
+            stop = threading.Event()
+
+            def dribble():
+                while not stop.wait(0.5):
+                    for link in links:
+                        try:
+                            link.sendall(b"X-A: b\r\n")
+                        except OSError:
+                            pass
+
+            thread = threading.Thread(target=dribble)
+            thread.start()
+            time.sleep(3.5)
+            stop.set()
+            thread.join()
+            assert all(raw.is_closed(link, 2) for link in links)

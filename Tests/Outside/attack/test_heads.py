@@ -1,0 +1,58 @@
+"""What the gateway and a service behind it might read differently: heads nearly right, through both."""
+
+import json
+import uuid
+
+import raw
+from conftest import amount
+from waiting import until
+
+import heads
+
+# Of each service one that its service answers by a problem, in which it says which request it saw.
+MARKERS = ["/userinfo", "/appointments/x", "/feed", "/health/summary", "/app-data", f"/ers/{uuid.uuid4()}"]
+
+
+def test_nobody_gets_the_answer_of_another(target, random_source):
+    """After each hostile request, on a connection of its own, one of somebody else's: what the service says that it saw must be that one. A
+    connection to a service that the gateway uses again would otherwise have been left with a piece of the hostile one."""
+    with target.attacked("heads") as answers:
+        for number in range(amount(400, 20_000)):
+            data = heads.request(random_source, number)
+            try:
+                answers.append(raw.exchange(target.url, data, 0.2))
+            except OSError:
+                pass
+            mine = f"marker-{uuid.uuid4()}"
+            answer = raw.exchange(target.url, raw.request("GET", MARKERS[number % len(MARKERS)], X_Request_Id=mine))
+            assert answer.status in (401, 404) and answer.headers["x-request-id"] == mine, (data, answer)
+            assert json.loads(answer.body)["requestId"] == mine, (data, answer)
+    assert_no_service_saw_what_the_gateway_did_not(target)
+
+
+def logged(target, name: str) -> list[dict]:
+    entries = []
+    for line in (target.state / "logs" / f"{name}.log").read_text(errors="replace").splitlines():
+        try:
+            entries.append(json.loads(line))
+        except ValueError:
+            pass
+    return entries
+
+
+def assert_no_service_saw_what_the_gateway_did_not(target):
+    """A request that is in a service's log by an id that the gateway has not logged was hidden in another one."""
+    services = [file.stem for file in (target.state / "logs").glob("*.log") if file.stem in ("auth", "scheduling", "messaging", "health", "ers", "records")]
+    assert len(services) == 6
+
+    def unknown() -> set[str]:
+        known = {entry.get("requestId") for entry in logged(target, "gateway")}
+        seen = {entry["requestId"] for name in services for entry in logged(target, name) if "requestId" in entry and entry.get("route") not in ("/readyz", "/livez", "/metrics")}
+        return {each for each in seen if each not in known and each.startswith(("marker-", "hidden-"))}
+
+    until("the services have logged what they answered", lambda: all(any(
+        str(entry.get("requestId", "")).startswith("marker-") for entry in logged(target, name)) for name in services), timeout=10)
+    until("the gateway has logged what it sent on", lambda: not unknown(), timeout=10)
+    hidden = [entry for name in services for entry in logged(target, name) if str(entry.get("requestId", "")).startswith("hidden-")]
+    known = {entry.get("requestId") for entry in logged(target, "gateway")}
+    assert all(entry["requestId"] in known for entry in hidden)

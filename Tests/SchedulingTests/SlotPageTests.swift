@@ -1,0 +1,106 @@
+import CareModels
+import Foundation
+import ServiceTestKit
+import Testing
+
+@testable import SchedulingService
+
+/// Slots come in answers of a bounded size, however many there are.
+@Suite struct SlotPageTests {
+    struct Found: Decodable, Sendable {
+        var providerId: UserID?
+        var from: String
+        var to: String
+        var items: [SlotItem]
+        var nextCursor: String?
+    }
+
+    private static let week = "from=2026-07-06T00:00:00Z&to=2026-07-11T00:00:00Z"
+
+    @Test func aProvidersSlotsGoOn() async throws {
+        try await World.run { world in
+            let patient = try await world.person(.patient)
+            let provider = try await world.openProvider()
+            let path = "/providers/\(provider.id)/slots"
+            let all: Found = try await world.get("\(path)?\(Self.week)", patient).decode()
+            #expect(all.items.count == 80 && all.nextCursor == nil)
+            var starts: [String] = []
+            var next: String? = ""
+            var answers = 0
+            while let cursor = next {
+                let query = cursor.isEmpty ? Self.week : "after=\(cursor)"
+                let page: Found = try await world.get("\(path)?\(query)&limit=30", patient).decode()
+                #expect(page.items.count <= 30 && page.from == all.from && page.to == all.to)
+                starts += page.items.map(\.startTime)
+                next = page.nextCursor
+                answers += 1
+            }
+            #expect(answers == 3)
+            #expect(starts == all.items.map(\.startTime))
+            for limit in ["0", "2001", "x"] { #expect(try await world.get("\(path)?limit=\(limit)", patient).problem.fieldNames == ["limit"]) }
+            for forged in ["x", "WyIxIl0", "WyIxIiwiMCIsIjk5OTk5OTk5OTk5Il0", "WyIxIiwiMCIsIjI2Nzg0MDEiXQ"] {
+                #expect(try await world.get("\(path)?after=\(forged)", patient).problem.fieldNames == ["after"], "\(forged)")
+            }
+        }
+    }
+
+    struct SpecialtyItem: Decodable, Sendable {
+        struct Provider: Decodable, Sendable { var providerId: UserID }
+        var provider: Provider
+        var slots: [SlotItem]
+    }
+
+    /// 31 days of five minutes of many providers: what an answer holds does not depend on how many there are.
+    @Test func aSpecialtysSlotsGoOn() async throws {
+        try await World.run { world in
+            let patient = try await world.person(.patient)
+            var expected: [String] = []
+            for index in 0..<ShowSpecialtySlots.batch + 5 {
+                let provider = try await world.openProvider(fullName: String(format: "Doctor %02d", index), specialty: "cardiology")
+                let found: Found = try await world.get("/providers/\(provider.id)/slots?\(Self.week)", patient).decode()
+                expected += found.items.map { "\(provider.id) \($0.startTime)" }
+            }
+            let path = "/providers/availability/cardiology"
+            for limit in [7, 80, 500, 2000] {
+                var slots: [String] = []
+                var next: String? = ""
+                while let cursor = next {
+                    let query = cursor.isEmpty ? Self.week : "after=\(cursor)"
+                    let page = try await world.get("\(path)?\(query)&limit=\(limit)", patient).decode(PageBody<SpecialtyItem>.self)
+                    #expect(page.items.map(\.slots.count).reduce(0, +) <= limit)
+                    for item in page.items { slots += item.slots.map { "\(item.provider.providerId) \($0.startTime)" } }
+                    next = limit == 7 && slots.count > 200 ? nil : page.nextCursor
+                }
+                #expect(slots == Array(expected.prefix(slots.count)), "\(limit)")
+                #expect(limit == 7 || slots.count == expected.count, "\(limit)")
+            }
+            let standard = try await world.get("\(path)?\(Self.week)", patient).decode(PageBody<SpecialtyItem>.self)
+            #expect(standard.items.map(\.slots.count).reduce(0, +) == 500 && standard.nextCursor != nil)
+            for limit in ["0", "2001"] { #expect(try await world.get("\(path)?limit=\(limit)", patient).problem.fieldNames == ["limit"]) }
+            #expect(try await world.get("\(path)?after=WyIxIl0", patient).problem.fieldNames == ["after"])
+        }
+    }
+
+    @Test func whereNobodyIsFreeTheAnswerIsEmptyAndGoesOn() async throws {
+        try await World.run { world in
+            let patient = try await world.person(.patient)
+            let template = try await world.openProvider(fullName: "A", specialty: "rare")
+            try await world.pool.withConnection { connection in
+                _ = try await connection.execute("""
+                    WITH made AS (
+                        INSERT INTO people (user_id, version, role, username, specialty)
+                        SELECT gen_random_uuid(), 1, 'provider', 'b' || n, 'rare' FROM generate_series(1, 250) AS n RETURNING user_id
+                    )
+                    INSERT INTO calendars (provider_id, slot_minutes, buffer_before, buffer_after, minimum_notice, cancel_notice, reschedule_notice,
+                        booking_window_days)
+                    SELECT user_id, 30, 0, 0, 60, 0, 0, 365 FROM made
+                    """)
+            }
+            let first = try await world.get("/providers/availability/rare?\(Self.week)", patient).decode(PageBody<SpecialtyItem>.self)
+            #expect(first.items.map(\.provider.providerId) == [template.id])
+            let cursor = try #require(first.nextCursor)
+            let second = try await world.get("/providers/availability/rare?after=\(cursor)", patient).decode(PageBody<SpecialtyItem>.self)
+            #expect(second.items.isEmpty && second.nextCursor == nil)
+        }
+    }
+}

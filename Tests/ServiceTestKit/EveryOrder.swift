@@ -1,0 +1,95 @@
+import CareModels
+import CareService
+import Foundation
+import Kafka
+import Postgres
+import Testing
+
+/// Whatever becomes of the events of one key on their way (kept back as dead letters and sent again, delivered twice, lost), a
+/// consumer ends where it would have ended had they come in order.
+///
+/// Each selection of the events, in each order, goes through the service's consumers and a real database, as they come from Kafka:
+/// every event twice in a row, and in the end all of them once more, backwards, after the inbox has forgotten them.
+public struct EveryOrder<Subject: Sendable>: Sendable {
+    let consumers: [Consumer]
+    let pool: PostgresPool
+    let subject: @Sendable () async throws -> Subject
+    let events: @Sendable (Subject) -> [any CareEvent]
+    let state: @Sendable (Subject) async throws -> String
+
+    /// - Parameters:
+    ///   - consumers: all of the service's.
+    ///   - subject: a new one, with ids of its own.
+    ///   - events: in their order.
+    ///   - state: what remains of them, without ids and instants of writing, so that it can be compared.
+    public init(
+        _ consumers: [Consumer], _ pool: PostgresPool, subject: @escaping @Sendable () async throws -> Subject,
+        events: @escaping @Sendable (Subject) -> [any CareEvent], state: @escaping @Sendable (Subject) async throws -> String
+    ) {
+        self.consumers = consumers
+        self.pool = pool
+        self.subject = subject
+        self.events = events
+        self.state = state
+    }
+
+    /// The types of the events that it tried.
+    @discardableResult
+    public func check(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Set<String> {
+        let types = events(try await subject()).map { Swift.type(of: $0).type }
+        for selection in Arrangements.selections(of: types.count) {
+            let expected = try await run(selection)
+            for order in Arrangements.orders(of: selection) where order != selection {
+                let found = try await run(order)
+                #expect(found == expected, "in the order \(order.map { types[$0] })", sourceLocation: sourceLocation)
+            }
+        }
+        return Set(types)
+    }
+
+    private func run(_ order: [Int]) async throws -> String {
+        let subject = try await subject()
+        let received = try events(subject).map { try ReceivedEvent($0) }
+        for index in order {
+            try await deliver(received[index])
+            try await deliver(received[index])
+        }
+        for index in order.reversed() {
+            try await pool.withConnection { _ = try await $0.execute("DELETE FROM inbox WHERE event_id = \(received[index].id.uuid)") }
+            try await deliver(received[index])
+        }
+        return try await state(subject)
+    }
+
+    private func deliver(_ event: ReceivedEvent) async throws {
+        for consumer in consumers where consumer.types?.contains(event.type) == true { _ = try await consumer.apply(event, on: pool) }
+    }
+}
+
+extension [Consumer] {
+    /// Of events, of all of them.
+    public var handledTypes: Set<String> { reduce(into: []) { $0.formUnion($1.types ?? []) } }
+}
+
+/// Orders of things, by their numbers.
+public enum Arrangements {
+    /// Every non-empty selection of `count` things, each in order.
+    public static func selections(of count: Int) -> [[Int]] {
+        (1..<(1 << count)).map { bits in (0..<count).filter { bits & (1 << $0) != 0 } }
+    }
+
+    /// Every order of these.
+    public static func orders(of things: [Int]) -> [[Int]] {
+        guard !things.isEmpty else { return [[]] }
+        return things.flatMap { first in orders(of: things.filter { $0 != first }).map { [first] + $0 } }
+    }
+}
+
+extension ReceivedEvent {
+    /// The event as it comes from another service, under an id of its own.
+    public init(_ event: some CareEvent) throws {
+        let record = try KafkaRecord(event)
+        try self.init(KafkaMessage(
+            topic: record.topic, partition: 0, offset: 0, key: record.key, value: record.value, headers: record.headers, timestamp: 0))
+    }
+}
