@@ -27,7 +27,7 @@ let package = Package(
         .library(name: "JSON", targets: ["JSON"]),
     ],
     dependencies: [
-        // Exactly the sources of deploy/toolchain/packages. The last two are what the others need: named here for their versions alone.
+        // Exactly the sources of deploy/dev/toolchain/packages. The last two are what the others need: named here for their versions alone.
         .package(url: "https://github.com/apple/swift-nio.git", exact: "2.65.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", exact: "3.0.0"),
         .package(url: "https://github.com/apple/swift-collections.git", exact: "1.1.3"),
@@ -73,7 +73,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks", dependencies: ["CareService", "CKafka", "CArgon2", nio, nioPosix, nioHTTP1, arguments],
-            path: "Tests/Benchmarks/Programs", swiftSettings: strict),
+            path: "Tests/Outside/benchmarks/Programs", swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
         .testTarget(
             name: "JSONTests", dependencies: ["JSON", "CareModels"], path: "Tests/JSONTests", exclude: ["Cases"], swiftSettings: strict),

@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func everySettingThatIsListedIsRead() throws {
-        let sources = try Self.sources(["deploy/gateway/haproxy.cfg", "deploy/tls/haproxy.cfg", "deploy/test", "deploy/local/kafka"])
+        let sources = try Self.sources(["deploy/gateway/haproxy.cfg", "deploy/tls/haproxy.cfg", "deploy/dev/test", "deploy/dev/local/kafka"])
         let read = Set(Self.read().map(\.name)).union(PlatformService.all.map(\.databaseSetting))
         for name in try Self.page().keys where !read.contains(name) {
             let isUsed = sources.contains(name)

@@ -116,7 +116,7 @@ private final class Heard: Sendable {
     }
 }
 
-/// A Kafka of this test's own, by `deploy/local/kafka`.
+/// A Kafka of this test's own, by `deploy/dev/local/kafka`.
 private struct RealKafka {
     static let home = ProcessInfo.processInfo.environment["KAFKA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
 
@@ -150,7 +150,7 @@ private struct RealKafka {
     private func run(_ verb: String) async throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let process = Process()
-        process.executableURL = root.appendingPathComponent("deploy/local/kafka")
+        process.executableURL = root.appendingPathComponent("deploy/dev/local/kafka")
         process.arguments = [verb, directory.path, "--port", "\(port)"]
         process.standardInput = FileHandle.nullDevice
         let status = try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Int32, any Error>) in

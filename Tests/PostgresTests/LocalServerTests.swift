@@ -4,7 +4,7 @@ import Testing
 
 @testable import Postgres
 
-/// `deploy/local/postgres`.
+/// `deploy/dev/local/postgres`.
 @Suite struct LocalServerTests {
     @Test func startAndStopMayBeRepeated() async throws {
         try await TestKit.withServerPool { server, pool in

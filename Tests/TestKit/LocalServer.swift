@@ -1,6 +1,6 @@
 import Foundation
 
-/// A private PostgreSQL server under `.careline/`, run by `deploy/local/postgres`.
+/// A private PostgreSQL server under `.careline/`, run by `deploy/dev/local/postgres`.
 public struct LocalServer: Sendable {
     /// Made, started and stopped here.
     public let directory: String
@@ -14,7 +14,7 @@ public struct LocalServer: Sendable {
     static func start(_ directory: String) async throws -> LocalServer {
         let output = try await Script.run(["start", directory, "--test"])
         guard let socket = output.split(separator: "\n").first(where: { $0.hasPrefix("socket=") })?.dropFirst("socket=".count) else {
-            throw TestKitError("deploy/local/postgres printed no socket")
+            throw TestKitError("deploy/dev/local/postgres printed no socket")
         }
         return LocalServer(directory: directory, socket: String(socket))
     }
@@ -43,9 +43,9 @@ enum Checkout {
 }
 
 enum Script {
-    /// Runs `deploy/local/postgres`; its standard output. A thread of its own waits.
+    /// Runs `deploy/dev/local/postgres`; its standard output. A thread of its own waits.
     static func run(_ arguments: [String]) async throws -> String {
-        try await command([Checkout.root + "/deploy/local/postgres"] + arguments)
+        try await command([Checkout.root + "/deploy/dev/local/postgres"] + arguments)
     }
 
     static func bash(_ text: String) async throws { _ = try await command(["-euc", text]) }

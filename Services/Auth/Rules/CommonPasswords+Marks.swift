@@ -1,5 +1,5 @@
 extension CommonPasswords {
-    /// Of 85931 passwords and words, sorted; made by deploy/local/common-passwords.
+    /// Of 85931 passwords and words, sorted; made by deploy/dev/local/common-passwords.
     static let marks: StaticString = """
         --1bSHJ--2oz-M--4LS1B--9iSQU--C8oYm--DP9c1--Dsiz8--Gd1p0--HAdSR--HPyMY--PeZI4--UCHIx--b2GmO--eugni--kALUw--kcK4U--lUnOS--s1t-t--vrpmh--xDxPa\
         -0-1Ljr-00jLhG-0AzoKd-0Fidwh-0K6NLC-0OziG2-0VZLVx-0X8YTI-0Y1ykf-0_2Jso-0encg7-0jdJGY-0o4U3a-0x5RJn-0z4j9G-13KZRs-14Kz5t-14S4e3-187y5T-1C-h0f\

@@ -1,4 +1,4 @@
-/// A single Kafka node from a distribution on this machine (deploy/local/kafka), with its data in the state directory.
+/// A single Kafka node from a distribution on this machine (deploy/dev/local/kafka), with its data in the state directory.
 struct LocalKafka {
     var layout: Layout
     var home: String
@@ -9,7 +9,7 @@ struct LocalKafka {
         var environment = inherited
         environment["KAFKA_HOME"] = home
         let launch = Launch(
-            executable: layout.checkout + "/deploy/local/kafka", arguments: ["run", layout.kafka, "--port", "\(layout.brokerPort)"],
+            executable: layout.checkout + "/deploy/dev/local/kafka", arguments: ["run", layout.kafka, "--port", "\(layout.brokerPort)"],
             environment: environment, directory: layout.state, log: layout.log("broker"), signalWhenOrphaned: "TERM")
         return Crew.Member(
             name: "broker", stage: .broker, launch: launch, readiness: .port(layout.brokerPort), policy: Supervisor.Policy(grace: .seconds(12)))

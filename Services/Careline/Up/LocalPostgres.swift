@@ -1,6 +1,6 @@
 import Foundation
 
-/// A private PostgreSQL cluster in the state directory, made by deploy/local/postgres: no TCP port, a socket in a directory that
+/// A private PostgreSQL cluster in the state directory, made by deploy/dev/local/postgres: no TCP port, a socket in a directory that
 /// only its owner enters, a password for each service's role. The system's own server is not touched.
 struct LocalPostgres {
     let layout: Layout
@@ -57,11 +57,11 @@ struct LocalPostgres {
 
     private static func asked(_ verb: String, _ layout: Layout, _ inherited: [String: String], isNew: Bool) async throws -> LocalPostgres {
         let launch = Launch(
-            executable: layout.checkout + "/deploy/local/postgres", arguments: [verb, layout.postgres], environment: environment(inherited),
+            executable: layout.checkout + "/deploy/dev/local/postgres", arguments: [verb, layout.postgres], environment: environment(inherited),
             directory: layout.state, log: layout.log("postgres-\(verb)"))
         let output = try await Errand.run(launch, within: .seconds(120))
         guard let line = output.split(separator: "\n").first(where: { $0.hasPrefix("socket=") }) else {
-            throw CrewFailure(description: "deploy/local/postgres did not say where its socket is; see \(launch.log)")
+            throw CrewFailure(description: "deploy/dev/local/postgres did not say where its socket is; see \(launch.log)")
         }
         return LocalPostgres(
             layout: layout, secrets: Secrets(directory: layout.secrets), inherited: inherited, isNew: isNew,

@@ -3,21 +3,18 @@
 import os
 import random
 import subprocess
-import sys
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import processes
 import pytest
+import raw
+from gentle import Gentle, percentile
 
-CHECKOUT = Path(__file__).resolve().parents[3]
-sys.path.append(str(CHECKOUT / "Tests" / "EndToEnd"))
-import people  # noqa: E402
-import processes  # noqa: E402
-import raw  # noqa: E402
-from gentle import Gentle, percentile  # noqa: E402
-from waiting import until  # noqa: E402
+from careline import people
+from careline.waiting import until
 
 LONG = bool(os.environ.get("ATTACK_LONG"))
 LIMITS = {"messaging": 1 << 30}

@@ -14,7 +14,7 @@ ENCODINGS = ["Transfer-Encoding: chunked", "Transfer-Encoding : chunked", "Trans
 HOSTS = ["Host: x", "Host: x\r\nHost: y", "Host: ", "", "Host: x, y", "Host : x", "Host: x:99999", "Host: a@b", "Host:x\x00"]
 OTHERS = ["X: " + "a" * 20_000, "Expect: 100-continue", "Expect: 200-ok", "Connection: close, Host", "Connection: Content-Length", "Connection: Transfer-Encoding, keep-alive", "Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA",
           "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "X-Forwarded-For: 127.0.0.1", "X-Request-Id: a\tb", ": empty", "no colon", "X\x00: y", "Via: 1.1 careline-gateway", "\x80: \xff",
-          "Authorization: Bearer " + "a" * 9_000, "Cookie: " + "a=b; " * 900, *("X-%d: y" % number for number in range(3)), "\r\n".join("X-%d: y" % number for number in range(120))]
+          "Authorization: Bearer " + "a" * 9_000, "Cookie: " + "a=b; " * 900, *(f"X-{number}: y" for number in range(3)), "\r\n".join(f"X-{number}: y" for number in range(120))]
 SIZES = ["{n:x}", "{n:X}", "0{n:x}", "0x{n:x}", "+{n:x}", "{n:x};a=b", "{n:x} ", " {n:x}", "{n:x}\x00", "ffffffffffffffff{n:x}", "-{n:x}", "{n:x};" + "a" * 5_000, "{n:x}\t", "1\r\nX\r\n{n:x}"]
 
 

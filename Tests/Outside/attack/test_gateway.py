@@ -9,11 +9,10 @@ import threading
 import time
 from pathlib import Path
 
-import pytest
-import requests
-
 import processes
+import pytest
 import raw
+import requests
 from front import front
 
 QUICK = {"CARE_GATEWAY_LIMITS": "off", "CARE_GATEWAY_CLIENT_TIMEOUT": "1s", "CARE_GATEWAY_SERVER_TIMEOUT": "2s"}

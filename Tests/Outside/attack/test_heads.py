@@ -3,11 +3,11 @@
 import json
 import uuid
 
+import heads
 import raw
 from conftest import amount
-from waiting import until
 
-import heads
+from careline.waiting import until
 
 # Of each service one that its service answers by a problem, in which it says which request it saw.
 MARKERS = ["/userinfo", "/appointments/x", "/feed", "/health/summary", "/app-data", f"/ers/{uuid.uuid4()}"]

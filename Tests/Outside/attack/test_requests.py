@@ -7,7 +7,6 @@ import secrets
 import uuid
 
 import pytest
-
 import raw
 from conftest import amount
 

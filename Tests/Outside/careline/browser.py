@@ -1,0 +1,74 @@
+"""A real Chromium without windows, driven over its DevTools protocol (https://chromedevtools.github.io/devtools-protocol/)."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from contextlib import contextmanager
+
+from websockets.sync.client import connect
+
+from careline.waiting import until
+
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
+
+def found() -> str | None:
+    return next((path for path in map(shutil.which, PROGRAMS) if path), None)
+
+
+@contextmanager
+def chromium(program: str):
+    """Runs one with a profile of its own that is gone afterwards; gives the `Browser`."""
+    with tempfile.TemporaryDirectory() as profile, open(f"{profile}/log", "w+") as log:
+        words = [program, "--headless", "--remote-debugging-port=0", f"--user-data-dir={profile}/data", "--disable-gpu", "--disable-dev-shm-usage",
+                 "--no-first-run", "--no-proxy-server"]
+        if os.geteuid() == 0:
+            words.append("--no-sandbox")   # Chromium's sandbox does not run as root
+        process = subprocess.Popen([*words, "about:blank"], stdout=log, stderr=log)
+        try:
+            def address():
+                with open(log.name) as written:
+                    text = written.read()
+                assert process.poll() is None, text[-2000:]
+                return re.search(r"DevTools listening on (ws://\S+)", text)
+
+            with connect(until("Chromium listens", address)[1], max_size=None) as devtools:
+                yield Browser(devtools)
+        finally:
+            process.terminate()
+            process.wait(timeout=30)
+
+
+class Browser:
+    def __init__(self, devtools):
+        self._devtools, self._last = devtools, 0
+
+    def call(self, method: str, session: str | None = None, **parameters) -> dict:
+        self._last += 1
+        command = {"id": self._last, "method": method, "params": parameters}
+        self._devtools.send(json.dumps(command if session is None else {**command, "sessionId": session}))
+        while True:   # events come between
+            answer = json.loads(self._devtools.recv(30))
+            if answer.get("id") == self._last:
+                assert "error" not in answer, f"{method}: {answer['error']}"
+                return answer["result"]
+
+    def page(self, url: str) -> "Page":
+        target = self.call("Target.createTarget", url=url)["targetId"]
+        page = Page(self, self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
+        until(f"{url} is loaded", lambda: page.run("location.href") == url and page.run("document.readyState") == "complete")
+        return page
+
+
+class Page:
+    def __init__(self, browser: Browser, session: str):
+        self._browser, self._session = browser, session
+
+    def run(self, script: str):
+        """The value of a JavaScript expression, awaited when it is a promise."""
+        answer = self._browser.call("Runtime.evaluate", self._session, expression=script, awaitPromise=True, returnByValue=True)
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")

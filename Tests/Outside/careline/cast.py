@@ -1,0 +1,187 @@
+"""Whoever may call the platform, one of each role, and things that are theirs; each is made when it is first asked for."""
+
+import secrets
+import uuid
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+
+import requests
+
+from careline import health, people
+from careline.booking import EVERY_DAY, booking, next_days, slots
+from careline.pictures import png
+from careline.streams import say
+from careline.waiting import until
+
+# What a machine can have: the scopes that are not a person's own.
+MACHINES_SCOPES = [
+    "appointments:read", "appointments:write", "availability:write", "ers:write", "records:read", "records:write", "records:any"]
+
+
+class Cast:
+    """The things are the patient's; the provider takes part in what two take part in. The stranger is another patient, the outsider
+    and the colleague are other providers. A thing is its id."""
+
+    specialty = "podiatry"
+
+    def __init__(self, url, auth_service, app, open_clinic):
+        self.url, self.auth_service, self.third_party, self.open_clinic = url, auth_service, app, open_clinic
+
+    # Callers
+
+    nobody = None
+
+    @property
+    def broken(self):
+        """The patient's own token, but for its signature."""
+        signed, _, signature = self.patient.token.rpartition(".")
+        return f"{signed}.{signature[::-1]}"
+
+    @cached_property
+    def patient(self):
+        return self.with_heart_rate(people.sign_up(self.url, "patient", "owner"))
+
+    @cached_property
+    def stranger(self):
+        return self.with_heart_rate(people.sign_up(self.url, "patient", "stranger"))
+
+    @cached_property
+    def provider(self):
+        weekly = [{"weekday": day, "start": "08:00", "end": "18:00"} for day in EVERY_DAY]
+        return self.open_clinic(self.specialty, {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30})
+
+    @cached_property
+    def outsider(self):
+        return people.provider(self.url, self.specialty, "outsider")
+
+    @cached_property
+    def admin(self):
+        return people.appointed(self.url, self.auth_service, "admin")
+
+    @cached_property
+    def scheduler(self):
+        return people.appointed(self.url, self.auth_service, "scheduler")
+
+    @cached_property
+    def app(self):
+        """An app that the patient lets see their name, and nothing else."""
+        return self.third_party.log_in(self.patient.username, people.PASSWORD, scope="profile")["access_token"]
+
+    @cached_property
+    def machine_credentials(self):
+        """Of a machine that may do whatever a machine can be allowed."""
+        credentials = {"client_id": f"machine-{secrets.token_hex(4)}", "client_secret": secrets.token_urlsafe(33)}
+        scopes = [word for scope in MACHINES_SCOPES for word in ("--scope", scope)]
+        self.auth_service(
+            "seed-client", "--id", credentials["client_id"], "--name", "Machine", *scopes, "--grant", "client_credentials", "--secret-file", "-",
+            stdin=credentials["client_secret"] + "\n")
+        return credentials
+
+    @cached_property
+    def machine(self):
+        form = {"grant_type": "client_credentials", **self.machine_credentials}
+        answer = requests.post(f"{self.url}/oauth/token", data=form, timeout=30).json()
+        assert set(answer["scope"].split()) == set(MACHINES_SCOPES)
+        return answer["access_token"]
+
+    def headers(self, caller: str) -> dict[str, str]:
+        """Of a request by this caller."""
+        them = getattr(self, caller)
+        token = them.token if isinstance(them, people.Person) else them
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        # A machine says whose records it is about.
+        return {**headers, "Care-Person": self.patient.id} if caller == "machine" else headers
+
+    # Things
+
+    def id(self, kind: str) -> str:
+        thing = getattr(self, kind)
+        return thing.id if isinstance(thing, people.Person) else thing
+
+    def renew(self, kind: str | None):
+        """Another one is made when it is next asked for."""
+        self.__dict__.pop(kind, None)
+
+    @property
+    def user(self):
+        return self.patient
+
+    @property
+    def free_slot(self):
+        return booking(self.provider, slots(self.patient, self.provider, *next_days())[0])
+
+    @cached_property
+    def appointment(self):
+        return made(self.patient.post("/appointments", self.free_slot))
+
+    @cached_property
+    def colleague(self):
+        """A provider whom Messaging knows."""
+        colleague = people.provider(self.url, self.specialty, "colleague")
+        self.talk(colleague)
+        return colleague
+
+    @cached_property
+    def conversation(self):
+        return self.talk(self.provider)
+
+    @cached_property
+    def message(self):
+        return made(say(self.patient, {"id": self.conversation}, "It hurts when I run."))
+
+    @cached_property
+    def attachment(self):
+        """A picture that the provider was sent."""
+        picture = made(self.patient.call("POST", "/attachments", files={"file": ("foot.png", png(8, 8), "image/png")}))
+        message = {"clientId": picture, "content": {"image": {"attachmentId": picture}}}
+        made(self.patient.call("POST", f"/conversations/{self.conversation}/messages", message))
+        return picture
+
+    @cached_property
+    def notification(self):
+        assert self.appointment
+        return until("the patient is told of the appointment", lambda: self.patient.get("/notifications").json()["items"])[0]["id"]
+
+    @cached_property
+    def alert(self):
+        settings = self.patient.call("PUT", "/health/settings", {"boundary": 75, "timeZone": health.afternoon()})
+        assert settings.status_code == 200, settings.text
+        return health.record(self.patient, 80)["alert"]["id"]
+
+    @cached_property
+    def er(self):
+        return made(self.scheduler.post("/ers", {"name": "Alert Hospital", "latitude": 82.5, "longitude": -62.3, "country": "CA"}))
+
+    @cached_property
+    def record(self):
+        return made(self.patient.post("/app-data", {"colour": "green"}))
+
+    @cached_property
+    def fhir(self):
+        """A resource, with the same id in each release."""
+        id = str(uuid.uuid4())
+        for release in ("r4", "stu3"):
+            made(self.patient.call("PUT", f"/fhir/{release}/Basic/{id}", self.resource(id=id)))
+        return id
+
+    @staticmethod
+    def resource(**more) -> dict:
+        return {"resourceType": "Basic", "code": {"text": "note"}, **more}
+
+    @staticmethod
+    def tomorrow() -> str:
+        return (datetime.now(UTC) + timedelta(days=1)).date().isoformat()
+
+    @staticmethod
+    def with_heart_rate(patient):
+        health.record(patient, 60)
+        return patient
+
+    def talk(self, provider) -> str:
+        begin = {"participantIds": [provider.id]}
+        return until("Messaging knows the provider", lambda: self.patient.post("/conversations", begin).json().get("id"))
+
+
+def made(answer: requests.Response) -> str:
+    assert answer.status_code == 201, answer.text
+    return answer.json()["id"]

@@ -1,0 +1,42 @@
+"""One more replica of a service beside the platform's own, on its database and broker."""
+
+import os
+import socket
+import subprocess
+from contextlib import contextmanager
+from pathlib import Path
+
+import requests
+
+from careline.waiting import until
+
+
+@contextmanager
+def further_replica(build: Path, program: str, database: str, **settings: str):
+    """Runs `program` with further `settings` (CARE_…); gives its process and its address."""
+    state, gateway = os.environ["CARELINE_STATE"], os.environ["CARELINE_URL"]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = {
+        **os.environ, "CARE_DATABASE_URL": os.environ["CARELINE_AUTH_DATABASE"].replace("/care_auth?", f"/{database}?"),
+        "CARE_KAFKA_BOOTSTRAP": os.environ["CARELINE_BOOTSTRAP"], "CARE_HTTP_PORT": str(port), "CARE_ISSUER": gateway,
+        "CARE_JWKS_URL": f"{gateway}/oauth/jwks", "CARE_MASTER_KEY_FILE": f"{state}/secrets/master.key", **settings,
+    }
+    url = f"http://127.0.0.1:{port}"
+    with open(Path(state, "logs", f"{program}-{port}.log"), "w") as log:
+        process = subprocess.Popen([Path(build, program)], env=environment, stdout=log, stderr=log)
+    try:
+        until("the replica is ready", lambda: process.poll() is not None or is_ready(url))
+        assert process.poll() is None, f"it ended with status {process.returncode}; see {log.name}"
+        yield process, url
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+def is_ready(url: str) -> bool:
+    try:
+        return requests.get(f"{url}/readyz", timeout=5).status_code == 200
+    except requests.ConnectionError:
+        return False

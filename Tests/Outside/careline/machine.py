@@ -1,0 +1,72 @@
+"""A further platform of this machine, with its own state and ports, started and stopped as a test wants."""
+
+import os
+import random
+import signal
+import socket
+import subprocess
+from contextlib import contextmanager
+from pathlib import Path
+
+from careline.checkout import CHECKOUT
+from careline.waiting import until
+
+
+class Machine:
+    """On the embedded broker, unless `environment` is told of another one. `build`, the folder of the executables, may change while it is
+    stopped."""
+
+    def __init__(self, build: Path, state: Path):
+        self.build, self.state, self.process = build, state, None
+        self.port = next(base for base in random.sample(range(31000, 32000, 50), 20) if all(is_free(base + offset) for offset in (0, 11, 12, *range(21, 27))))
+        self.url = f"http://127.0.0.1:{self.port}"
+        ours = {"CARE_KAFKA_BOOTSTRAP", "KAFKA_HOME", "CARE_GATEWAY_METRICS"}
+        # As with-platform has it: people of tests do more than anybody may outside.
+        quotas = {"CARE_SCHEDULING_OPEN_BOOKINGS": "100000", "CARE_MESSAGING_MESSAGES_A_MINUTE": "1000000", "CARE_STORAGE_LIMIT_NEW": str(1 << 30)}
+        self.environment = quotas | {name: value for name, value in os.environ.items() if name not in ours}
+
+    def careline(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess:
+        command = [self.build / "careline", *arguments, "--state", self.state, "--port", str(self.port)]
+        return subprocess.run(command, cwd=CHECKOUT, env=self.environment, input=stdin, capture_output=True, text=True, timeout=300)
+
+    def done(self, *arguments: str, stdin: str = "") -> str:
+        result = self.careline(*arguments, stdin=stdin)
+        assert result.returncode == 0, result.stdout + result.stderr
+        return result.stdout
+
+    def refused(self, *arguments: str) -> str:
+        result = self.careline(*arguments)
+        assert result.returncode != 0, result.stdout
+        return result.stderr
+
+    def start(self):
+        ready, log = self.state / "ready", self.state / "up.log"
+        command = [self.build / "careline", "up", "--state", self.state, "--port", str(self.port), "--no-demo", "--no-rate-limits", "--ready-file", ready]
+        with open(log, "a") as output:
+            self.process = subprocess.Popen(command, cwd=CHECKOUT, env=self.environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+        until("the platform runs", lambda: ready.exists() or self.process.poll() is not None, timeout=240)
+        assert self.process.poll() is None, log.read_text()[-4000:]
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait(timeout=60)
+
+    @contextmanager
+    def running(self, build: Path):
+        """With these executables, until the end of the block."""
+        self.build = build
+        try:
+            self.start()
+            yield
+        finally:
+            self.stop()
+
+
+def is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True

@@ -1,0 +1,56 @@
+"""Processes of these tests: each with an environment of its own and a log, ended at the end."""
+
+import os
+import signal
+import socket
+import subprocess
+from contextlib import contextmanager
+from pathlib import Path
+
+from careline.checkout import CHECKOUT
+from careline.waiting import until
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def clean(settings: dict[str, str]) -> dict[str, str]:
+    """An environment with these settings and none of the caller's."""
+    return {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "JAVA_HOME", "KAFKA_HOME", "CARE_KAFKA_START_TIMEOUT") if name in os.environ} | settings
+
+
+def run(*command, settings: dict[str, str] | None = None, check: bool = True, timeout: float = 120) -> subprocess.CompletedProcess:
+    """Standard output and error are one text."""
+    done = subprocess.run(
+        [str(word) for word in command], cwd=CHECKOUT, env=clean(settings or {}), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        timeout=timeout)
+    assert not check or done.returncode == 0, f"{command[0]} ended with status {done.returncode}:\n{done.stdout}"
+    return done
+
+
+@contextmanager
+def running(log: Path, *command, settings: dict[str, str], stop: signal.Signals = signal.SIGTERM):
+    with open(log, "a") as output:
+        process = subprocess.Popen(
+            [str(word) for word in command], cwd=CHECKOUT, env=clean(settings), stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+    try:
+        yield process
+    finally:
+        process.send_signal(stop)
+        try:
+            process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise
+
+
+def says(process: subprocess.Popen, log: Path, text: str, timeout: float = 60) -> str:
+    """The log, once it holds `text`; the process may have ended with it."""
+    until(f"{log.name} says {text!r}; it says:\n{log.read_text()[-2000:]}", lambda: text in log.read_text() or process.poll() is not None, timeout)
+    written = log.read_text()
+    assert text in written, written[-2000:]
+    return written

@@ -1,0 +1,259 @@
+"""Kills parts of a running platform under load and measures how long each takes to come back.
+
+    faults.py --state DIR --url URL --bootstrap HOST:PORT --rounds N [--kafka] --log FILE
+
+Every victim is ended with SIGKILL by the process id that the platform keeps in DIR/run; nobody helps it back."""
+import argparse
+import os
+import random
+import signal
+import sys
+import time
+import uuid
+
+from client import Client, Log
+from confluent_kafka import Consumer, KafkaException, Producer, TopicPartition
+from ers import ERLoad
+from health import HealthLoad
+from load import Load, sign_up
+from messaging import MessageLoad
+from records import RecordLoad
+
+LIMIT = 30.0   # seconds until everything works again
+BROKER_LIMIT = 120.0   # seconds for Kafka's own start and recovery, beside the load on the same cores; ours begin after it
+
+
+def pid_of(state, name):
+    return int(open(f"{state}/run/{name}.pid").readline().split()[0])
+
+
+def postmaster(state):
+    for folder in (f"{state}/postgres", f"{state}/postgres/data"):
+        if os.path.exists(f"{folder}/postmaster.pid"):
+            return int(open(f"{folder}/postmaster.pid").readline())
+    raise FileNotFoundError(f"no postmaster.pid under {state}/postgres")
+
+
+def family(pid):
+    """The process and its children."""
+    children = open(f"/proc/{pid}/task/{pid}/children").read().split()
+    return [pid, *map(int, children)]
+
+
+def wait_for(what, check, limit=LIMIT):
+    """Seconds until `check` holds; fails after the limit."""
+    began = time.time()
+    while time.time() - began < limit:
+        try:
+            if check():
+                return time.time() - began
+        except Exception:   # the thing asked may be the thing that is away
+            pass
+        time.sleep(0.1)
+    raise AssertionError(f"{what} did not come back within {limit:.0f} s")
+
+
+def leads(bootstrap, topic="care.users.v1"):
+    """Whether the broker takes records again: each of the topic's partitions has its leader."""
+    consumer = reader(bootstrap)
+    try:
+        known = consumer.list_topics(topic, timeout=2).topics[topic].partitions
+        return bool(known) and all(partition.leader >= 0 for partition in known.values())
+    finally:
+        consumer.close()
+
+
+def readiness(port):
+    """What a replica says of itself: (status, its checks)."""
+    answer = Client(port, None).once("GET", "/readyz", timeout=4)
+    return (answer[0], answer[2]["checks"]) if answer else (None, {})
+
+
+def ready(port):
+    return readiness(port)[0] == 200
+
+
+def reader(bootstrap):
+    """A consumer of no group, silent about a broker that is away."""
+    return Consumer({"bootstrap.servers": bootstrap, "group.id": f"witness-{uuid.uuid4()}", "enable.auto.commit": False,
+                     "auto.offset.reset": "earliest", "fetch.wait.max.ms": 50, "log_level": 0})
+
+
+def partitions(consumer, topic, end):
+    """All of the topic's, from their first offset, once the broker tells them; empty when it has not until `end`."""
+    while time.time() < end:
+        try:
+            known = consumer.list_topics(topic, timeout=2).topics[topic].partitions
+            if known:
+                return [TopicPartition(topic, number, 0) for number in known]
+        except KafkaException:   # the broker is still away
+            pass
+        time.sleep(0.2)
+    return []
+
+
+def find(bootstrap, topic, wanted, seconds=LIMIT):
+    """The first record of the topic that is `wanted`, or None within the limit."""
+    consumer, end = reader(bootstrap), time.time() + seconds
+    try:
+        consumer.assign(partitions(consumer, topic, end))
+        while time.time() < end:
+            message = consumer.poll(0.5)
+            if message is not None and not message.error() and wanted(message):
+                return message
+        return None
+    finally:
+        consumer.close()
+
+
+POISON = b"{ this is not JSON"
+
+
+def poison(bootstrap):
+    """A record that no consumer can read; it must be parked, and stop nobody."""
+    producer = Producer({"bootstrap.servers": bootstrap})
+    producer.produce("care.users.v1", key=str(uuid.uuid4()), value=POISON, headers={
+        "ce_id": str(uuid.uuid4()), "ce_type": "care.users.registered.v1", "ce_source": "/poison", "ce_specversion": "1.0",
+        "ce_subject": str(uuid.uuid4()), "ce_time": "2026-01-01T00:00:00Z", "content-type": "application/json"})
+    assert producer.flush(20) == 0, "the poison was not delivered"
+
+
+class Platform:
+    """Two replicas of each service, as `careline up --replicas 2` names them and counts their ports."""
+
+    def __init__(self, given):
+        self.state, self.bootstrap, self.keeps = given.state, given.bootstrap, given.kafka
+        self.port = int(given.url.rsplit(":", 1)[1])
+        self.replicas = {}
+        for offset, service in enumerate(["auth", "scheduling", "messaging", "health", "ers", "records"]):
+            self.replicas[service] = {service: self.port + 21 + offset, f"{service}-2": self.port + 31 + offset}
+
+    def victims(self):
+        each = [f"{service}: {role}" for service in self.replicas for role in ("relay's holder", "standby")]
+        return each + ["postgres"] + (["broker"] if self.keeps else [])
+
+    def pid(self, victim):
+        """The process to end; a service's is chosen by what its replicas say they are."""
+        if victim == "postgres":
+            return postmaster(self.state), lambda: postmaster(self.state)
+        if victim == "broker":
+            return pid_of(self.state, victim), lambda: pid_of(self.state, victim)
+        service, role = victim.split(": ")
+        wanted = "holder" if role == "relay's holder" else "standby"
+        for name, port in self.replicas[service].items():
+            if readiness(port)[1].get("relay") == wanted:
+                return pid_of(self.state, name), lambda: pid_of(self.state, name)
+        raise AssertionError(f"no replica of {service} says that its relay is {wanted}")
+
+    def wait_until_ready(self):
+        for replicas in self.replicas.values():
+            for name, port in replicas.items():
+                wait_for(name, lambda: ready(port))
+
+
+class Trial:
+    """One fault after the other, under load; each must be over within the limit, without a hand."""
+
+    def __init__(self, platform, log, rounds):
+        self.platform, self.log, self.rounds, self.failed = platform, log, rounds, 0
+        # Each kind of command has to get through again after every fault.
+        self.loads = {
+            "booking": Load(platform.port, log), "keeping records": RecordLoad(platform.port, log),
+            "entering hours": ERLoad(platform.port, log), "sending heart rates": HealthLoad(platform.port, log, rounds),
+            "sending messages": MessageLoad(platform.port, platform.replicas["messaging"].values(), log)}
+
+    def acknowledged(self):
+        return {kind: load.acknowledged for kind, load in self.loads.items()}
+
+    def tell(self, fault, test):
+        try:
+            print(f"  {fault:<32} {test()}", flush=True)
+        except AssertionError as broken:
+            self.failed += 1
+            print(f"  {fault:<32} BROKEN: {broken}", flush=True)
+
+    def recovery(self, began, before):
+        """Commands are acknowledged again, and a new event is published."""
+        self.platform.wait_until_ready()
+        for kind, load in self.loads.items():
+            wait_for(kind, lambda: load.acknowledged > before[kind])
+        commands = time.time() - began
+        person = sign_up(self.platform.port, self.log, "patient")
+        assert find(self.platform.bootstrap, "care.users.v1", lambda record: record.key() == person.user_id.encode()), \
+            f"an event was not published within {LIMIT:.0f} s"
+        whole = time.time() - began
+        assert whole <= LIMIT, f"it took {whole:.1f} s"
+        return f"commands again after {commands:.1f} s, events after {whole:.1f} s"
+
+    def kill(self, victim):
+        wait_for(victim, lambda: self.platform.pid(victim))
+        pid, now = self.platform.pid(victim)
+        before, began = self.acknowledged(), time.time()
+        os.kill(pid, signal.SIGKILL)
+        wait_for(victim, lambda: now() != pid)
+        if victim != "broker":
+            return self.recovery(began, before)
+        own = wait_for("Kafka", lambda: leads(self.platform.bootstrap), BROKER_LIMIT)
+        return f"Kafka itself after {own:.1f} s, then " + self.recovery(time.time(), before)
+
+    def database_away(self):
+        """PostgreSQL stands still: clients get 503 with Retry-After, every replica says that it is not ready."""
+        processes = family(postmaster(self.platform.state))
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            for replicas in self.platform.replicas.values():
+                for name, port in replicas.items():
+                    wait_for(f"{name}'s red /readyz", lambda: readiness(port)[0] == 503)
+            probe = Client(self.platform.port, self.log)
+            answer = probe.once("POST", "/auth/login", {"username": "nobody", "password": "nothing that is right"}, timeout=20)
+            assert answer, "a login got no answer"
+            assert answer[0] == 503 and answer[1].get("Retry-After"), f"a login got {answer[0]}, Retry-After {answer[1].get('Retry-After')}"
+        finally:
+            before, began = self.acknowledged(), time.time()
+            for process in processes:
+                os.kill(process, signal.SIGCONT)
+        return "503 with Retry-After, /readyz red; then " + self.recovery(began, before)
+
+    def poison(self):
+        poison(self.platform.bootstrap)
+        person = sign_up(self.platform.port, self.log, "provider")
+        headers = {"Authorization": "Bearer " + person.token}
+        probe = Client(self.platform.port, self.log)
+        learned = wait_for("Scheduling's knowledge of a new provider", lambda: probe.once("GET", f"/providers/{person.user_id}", headers=headers)[0] == 200)
+        assert find(self.platform.bootstrap, "care.users.v1.dead", lambda record: record.value() == POISON), "it is not in care.users.v1.dead"
+        return f"parked; the next event took effect after {learned:.1f} s"
+
+    def run(self):
+        for load in self.loads.values():
+            load.start()
+        try:
+            for number in range(self.rounds):
+                chance = random.Random(number)
+                for victim in chance.sample(self.platform.victims(), k=len(self.platform.victims())):
+                    time.sleep(chance.uniform(1.0, 3.0))
+                    self.tell(f"kill -9 {victim}", lambda: self.kill(victim))
+            self.tell("PostgreSQL stands still", self.database_away)
+            self.tell("a poison event", self.poison)
+        finally:
+            for load in self.loads.values():
+                load.stop()
+        print(f"  {sum(self.acknowledged().values())} commands acknowledged under load")
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("--state", required=True)
+    options.add_argument("--url", required=True)
+    options.add_argument("--bootstrap", required=True)
+    options.add_argument("--rounds", type=int, default=1)
+    options.add_argument("--kafka", action="store_true", help="the broker keeps its data, so it is killed too")
+    options.add_argument("--log", required=True)
+    given = options.parse_args()
+    trial = Trial(Platform(given), Log(given.log), given.rounds)
+    trial.run()
+    return 1 if trial.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,121 @@
+"""docker-compose.yml and the Dockerfile: pinned, bounded, closed, and in agreement with the code. Tests/Outside/containers/run runs them."""
+
+import json
+import re
+
+import pytest
+from conftest import CHECKOUT, SERVICES, run, seals, seconds, settings_read, tool
+
+# What the services are called at the gateway, and in the compose file, where it differs from their executables.
+SHORT = {"health-monitor": "health", "er-directory": "ers"}
+OURS = {SHORT.get(name, name): f"{name}-service" for name in SERVICES}
+RUNS_ONCE = {"topics"}
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict:
+    """The file as Docker Compose understands it."""
+    return json.loads(run(tool("docker-compose"), "-f", "docker-compose.yml", "config", "--format", "json"))
+
+
+@pytest.fixture(scope="module")
+def services(compose) -> dict[str, dict]:
+    return compose["services"]
+
+
+def dockerfile() -> str:
+    return (CHECKOUT / "deploy/docker/Dockerfile").read_text()
+
+
+def test_everything_that_the_platform_needs_is_there(services):
+    assert services.keys() == OURS.keys() | RUNS_ONCE | {"gateway", "postgres", "kafka", "prometheus", "grafana"}
+    for name, executable in OURS.items():
+        assert services[name]["build"]["args"]["SERVICE"] == executable
+        assert services[name]["image"].startswith(f"careline/{executable}:")
+
+
+def test_every_executable_can_be_an_image():
+    built = set(re.search(r"for product in ([^;]+);", dockerfile()).group(1).split())
+    products = re.findall(r'\.executable\(name: "([\w-]+)"', (CHECKOUT / "Package.swift").read_text())
+    assert built == set(products) - {"careline-bench", "care-fuzz"}
+
+
+def test_versions_are_pinned(services):
+    images = {service["image"] for service in services.values()} | set(re.findall(r"^ARG \w+_IMAGE=(\S+)", dockerfile(), re.MULTILINE))
+    for image in images:
+        if not image.startswith("careline/"):
+            assert re.search(r":v?\d+\.\d+[\w.-]*$", image), f"{image} may be another one tomorrow"
+
+
+def test_verify_has_a_stand_in_for_every_public_image_but_grafana(services):
+    named = {service["image"] for service in services.values()} | set(re.findall(r"^ARG \w+_IMAGE=(\S+)", dockerfile(), re.MULTILINE))
+    public = {re.search(r"/([\w-]+):", image)[1] for image in named if not image.startswith("careline/")}
+    stand_ins = {folder.name for folder in (CHECKOUT / "Tests/Outside/containers/stand-ins").iterdir() if folder.is_dir()}
+    assert public == stand_ins | {"debian", "swift", "grafana"}
+
+
+def test_every_container_is_bounded_and_closed(services):
+    for name, service in services.items():
+        assert int(service["mem_limit"]) > 0 and service["pids_limit"] > 0, name
+        assert service["cap_drop"] == ["ALL"] and service["security_opt"] == ["no-new-privileges:true"], name
+        assert service.get("read_only") or name == "kafka", name
+        assert not service.get("privileged") and "container_name" not in service, name
+        assert service["logging"]["options"]["max-size"], name
+        assert name in RUNS_ONCE or service["healthcheck"]["test"], name
+    assert re.search(r"^USER 10001:10001$", dockerfile(), re.MULTILINE)
+    assert re.search(r"^HEALTHCHECK .*healthy", dockerfile(), re.MULTILINE)
+
+
+def test_only_the_gateway_is_published_beyond_this_machine(services, compose):
+    for name, service in services.items():
+        for port in service.get("ports", []):
+            assert name in {"gateway", "prometheus", "grafana"} and port["host_ip"] == "127.0.0.1"
+    assert {name for name, network in compose["networks"].items() if not network.get("internal")} == {"public"}
+    with_data = {name for name, service in services.items() if "data" in service["networks"]}
+    assert with_data == OURS.keys() | {"postgres", "kafka", "topics"}
+
+
+def test_any_number_of_replicas_is_found(services):
+    gateway, prometheus = services["gateway"], (CHECKOUT / "deploy/observability/prometheus.yml").read_text()
+    for name in OURS:
+        assert not services[name].get("ports"), "a second replica would find the port taken"
+        assert gateway["environment"][f"CARE_{name.upper()}_DNS"] == f"{name}:8080"
+        (alias,) = services[name]["networks"]["services"]["aliases"]
+        assert alias == OURS[name] and alias in prometheus
+    assert any(mount["source"].endswith("deploy/gateway/haproxy.cfg") for mount in gateway["volumes"])
+
+
+def test_secrets_are_files(services, compose):
+    held = {name: {secret["target"].removeprefix("/run/secrets/") for secret in service.get("secrets", [])} for name, service in services.items()}
+    for name, service in services.items():
+        for setting, value in (service.get("environment") or {}).items():
+            assert not re.search(r"(PASSWORD|_KEY|DATABASE_URL|SECRET)$", setting), f"{name}: {setting} belongs into a file"
+            if setting.endswith("_FILE"):
+                assert value.removeprefix("/run/secrets/") in held[name], f"{name}: {setting}"
+    for service, name in zip(SERVICES, OURS):
+        assert held[name] == {f"{name}-database.url"} | ({"master.key"} if seals(service) else set())
+    assert {secret["file"].rsplit("/", 1)[1] for secret in compose["secrets"].values()} >= set().union(*held.values())
+
+
+def test_every_secret_is_made(compose, tmp_path):
+    run("deploy/secrets", "make", tmp_path / "secrets")
+    made = {file.name for file in (tmp_path / "secrets").iterdir()}
+    assert made == {secret["file"].rsplit("/", 1)[1] for secret in compose["secrets"].values()}
+    assert (tmp_path / "secrets").stat().st_mode & 0o077 == 0
+    for name in OURS:
+        password = (tmp_path / "secrets" / f"{name}-database.password").read_text()
+        assert (tmp_path / "secrets" / f"{name}-database.url").read_text() == f"postgres://care_{name}:{password}@postgres:5432/care_{name}"
+
+
+def test_every_setting_is_one_that_is_read(services):
+    read = settings_read()
+    for name in OURS.keys() | {"gateway", "topics"}:
+        for setting in services[name]["environment"]:
+            assert {setting, setting.removesuffix("_FILE")} & read, f"{name}: nothing reads {setting}"
+
+
+def test_a_container_may_take_as_long_to_stop_as_its_service_does(services):
+    for name in OURS:
+        environment = services[name]["environment"]
+        assert seconds(environment["CARE_STOP_DELAY"]) < seconds(environment["CARE_STOP_DEADLINE"]) / 2
+        assert seconds(services[name]["stop_grace_period"]) >= seconds(environment["CARE_STOP_DEADLINE"]) + 5

@@ -1,0 +1,92 @@
+"""deploy/observability: alerts and dashboards, by the tools that read them. Tests/Outside/story/test_prometheus.py runs them on the platform."""
+
+import json
+import re
+import sys
+
+import pytest
+import yaml
+from conftest import CHECKOUT, SERVICES, run, tool
+
+from careline.promql import OBSERVABILITY, alerts, listed, metrics, queries
+
+
+@pytest.mark.parametrize("file", ["prometheus.yml", "kubernetes.yml"])
+def test_prometheus_takes_the_configuration(file):
+    run(tool("promtool"), "check", "config", "--lint=all", "--lint-fatal", OBSERVABILITY / file)
+
+
+def test_the_alerts_fire_when_they_should_and_only_then():
+    run(tool("promtool"), "test", "rules", OBSERVABILITY / "alerts-test.yml")
+
+
+def test_every_alert_is_tried():
+    tried = set(re.findall(r'alertname="(\w+)"', (OBSERVABILITY / "alerts-test.yml").read_text()))
+    assert tried == {rule["alert"] for rule in alerts()}
+
+
+def anchors(page: str) -> set[str]:
+    """As GitHub makes them of headings."""
+    headings = re.findall(r"^#+ (.+)$", (CHECKOUT / page).read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_every_alert_has_its_paragraph():
+    for rule in alerts():
+        assert rule["labels"]["severity"] in {"critical", "warning"} and rule["annotations"]["summary"], rule["alert"]
+        page, anchor = rule["annotations"]["runbook"].split("#")
+        assert anchor in anchors(page), f"{rule['alert']}: {page} has no such paragraph"
+
+
+def test_everybody_who_is_scraped_is_a_service_and_the_other_way_round():
+    (own, gateway) = yaml.safe_load((OBSERVABILITY / "prometheus.yml").read_text())["scrape_configs"]
+    assert own["dns_sd_configs"][0]["names"] == [f"{name}-service" for name in SERVICES]
+    assert gateway["job_name"] == "gateway"
+
+
+def test_every_metric_that_is_asked_for_is_one_that_is_made():
+    page = listed()
+    asked = queries()
+    assert len(asked) > 150
+    for place, expression in asked:
+        for name in metrics(expression):
+            if name == "up" or name.startswith("haproxy_"):
+                continue
+            base = name if name in page else re.sub("_(bucket|sum|count)$", "", name)
+            assert base in page, f"{place}: {name} is not in docs/operators.md"
+            assert (page[base][0] == "histogram") == (base != name), f"{place}: {base} is a {page[base][0]}"
+            for labels in re.findall(rf"\b{name}\{{([^}}]*)\}}", expression):
+                names = set(re.findall(r'(\w+)\s*(?:=~|!~|!=|=)\s*"', labels))
+                assert names <= page[base][1] | {"job", "service", "le"}, f"{place}: {name} has not the labels {names}"
+
+
+def test_counters_are_asked_for_their_rate():
+    page = listed()
+    for place, expression in queries():
+        for name in metrics(expression):
+            if page.get(name, ("",))[0] == "counter" and name not in {"care_streams_opened_total", "care_streams_closed_total"}:
+                for before in re.findall(rf"(\w+)\(\s*{name}\b", expression):
+                    assert before in {"rate", "increase"}, f"{place}: {before}({name}) says nothing after a restart"
+
+
+def test_the_dashboards_are_what_their_description_makes():
+    run(sys.executable, OBSERVABILITY / "dashboards.py", "--check")
+
+
+def test_there_is_a_dashboard_for_the_platform_and_one_for_each_service():
+    boards = {file.stem: json.loads(file.read_text()) for file in (OBSERVABILITY / "dashboards").glob("*.json")}
+    assert boards.keys() == SERVICES.keys() | {"platform"}
+    assert len({board["uid"] for board in boards.values()}) == len(boards)
+    (source,) = yaml.safe_load((OBSERVABILITY / "grafana/datasources/prometheus.yml").read_text())["datasources"]
+    for name, board in boards.items():
+        assert len({panel["id"] for panel in board["panels"]}) == len(board["panels"])
+        for panel in board["panels"]:
+            if panel["type"] == "timeseries":
+                assert panel["datasource"]["uid"] == source["uid"] and panel["targets"], f"{name}: {panel['title']}"
+                assert all(target["expr"] and target["legendFormat"] for target in panel["targets"])
+
+
+def test_every_metric_is_on_some_dashboard_or_in_some_alert():
+    """What nobody looks at need not be measured."""
+    asked = {re.sub("_(bucket|sum|count)$", "", name) for _, expression in queries() for name in metrics(expression)}
+    assert listed().keys() - asked == {"care_timer_seconds", "care_producer_replaced_total"}

@@ -1,0 +1,86 @@
+"""What the tests stand on: the running platform that `run` has started, and people and apps of it."""
+
+import functools
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from careline import people
+from careline.checkout import CHECKOUT
+from careline.oauth import App
+from careline.traces import Collector, collecting
+
+
+@pytest.fixture(scope="session")
+def build() -> Path:
+    return Path(os.environ.get("CARELINE_BUILD", CHECKOUT / ".build" / "debug"))
+
+
+@pytest.fixture(scope="session")
+def careline(build):
+    """Runs the operator's CLI; returns what it prints."""
+
+    def run(*arguments: str) -> str:
+        done = subprocess.run([build / "careline", *arguments], cwd=CHECKOUT, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def url() -> str:
+    """The gateway's address."""
+    if "CARELINE_URL" not in os.environ:
+        pytest.skip("no platform: start these tests with Tests/Outside/story/run")
+    return os.environ["CARELINE_URL"]
+
+
+@pytest.fixture(scope="session")
+def bootstrap(url) -> str:
+    return os.environ["CARELINE_BOOTSTRAP"]
+
+
+@pytest.fixture(scope="session")
+def auth_service(url, build):
+    """Runs one of Auth's operator commands on the platform's database."""
+
+    def run(*arguments: str, stdin: str = "") -> str:
+        environment = {**os.environ, "CARE_DATABASE_URL": os.environ["CARELINE_AUTH_DATABASE"]}
+        done = subprocess.run(
+            [build / "auth-service", *arguments], input=stdin, env=environment, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def app(url, auth_service) -> App:
+    """An app of a third party: public, so it has no secret and proves itself by PKCE."""
+    redirect = "http://127.0.0.1/callback"
+    auth_service("seed-client", "--id", "clinic-finder", "--name", "Clinic Finder", "--redirect-uri", redirect)
+    return App(url, "clinic-finder", redirect)
+
+
+@pytest.fixture(scope="session")
+def open_clinic(url):
+    """Makes a provider with hours."""
+    return functools.partial(people.clinic, url)
+
+
+@pytest.fixture(scope="session")
+def scheduler(url, auth_service) -> people.Person:
+    """One who enters emergency rooms and their hours."""
+    return people.appointed(url, auth_service, "scheduler")
+
+
+@pytest.fixture(scope="module")
+def collector(url) -> Iterator[Collector]:
+    if "CARE_OTLP_ENDPOINT" not in os.environ:
+        pytest.skip("no CARE_OTLP_ENDPOINT: start these tests with Tests/Outside/story/run")
+    with collecting() as server:
+        yield server

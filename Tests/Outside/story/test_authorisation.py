@@ -1,0 +1,319 @@
+"""Who is let in where: every operation of openapi.yaml, tried by everyone who may come along, on things that are really there."""
+
+import base64
+import os
+import uuid
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+import requests
+import yaml
+
+from careline.booking import next_days, spelled
+from careline.cast import Cast
+from careline.checkout import CHECKOUT
+from careline.health import measurement
+from careline.people import PASSWORD
+from careline.pictures import png
+
+CONTRACT = CHECKOUT / "deploy/api/openapi.yaml"
+
+# 2xx and 3xx let in; 401 asks who it is, 403 refuses, and 404 does so without telling whether there is such a thing. An operation has
+# a row for each way of asking (`operation:way`); `*` stands for R4 and STU3. Callers are told of in cast.py: the patient owns, the
+# provider takes part, the app lacks every scope that an operation asks for, the machine has every scope that a machine can have.
+TABLE = """
+                             nobody broken patient stranger provider outsider admin scheduler app machine
+signUp                       201    201    201     201      201      201      201   201       201 201
+logIn                        200    200    200     200      200      200      200   200       200 200
+logOut                       401    401    204     204      204      204      204   204       204 403
+getUser                      401    401    200     404      404      404      200   404       403 404
+deleteUser                   401    401    204     404      404      404      204   404       403 404
+getOpenIDConfiguration       200    200    200     200      200      200      200   200       200 200
+getOAuthMetadata             200    200    200     200      200      200      200   200       200 200
+getKeys                      200    200    200     200      200      200      200   200       200 200
+getEventKeys                 200    200    200     200      200      200      200   200       200 200
+authorize                    200    200    200     200      200      200      200   200       200 200
+postAuthorize                303    303    303     303      303      303      303   303       303 303
+logInOnPage                  403    403    403     403      403      403      403   403       403 403
+decideConsent                303    303    303     303      303      303      303   303       303 303
+showSignUp                   200    200    200     200      200      200      200   200       200 200
+signUpOnPage                 403    403    403     403      403      403      403   403       403 403
+makeToken                    200    401    401     401      401      401      401   401       401 401
+getUserInfo                  401    401    200     200      200      200      200   200       403 403
+postUserInfo                 401    401    200     200      200      200      200   200       403 403
+
+listProviders                401    401    200     200      200      200      200   200       200 200
+getProvider                  401    401    200     200      200      200      200   200       200 200
+getAvailability              401    401    200     200      200      200      200   200       200 200
+listProviderSlots            401    401    200     200      200      200      200   200       200 200
+listSpecialtySlots           401    401    200     200      200      200      200   200       200 200
+addAvailability              401    401    403     403      201      201      403   403       403 403
+changeAvailability           401    401    403     403      200      200      403   403       403 403
+listProviderAppointments     401    401    403     403      200      403      200   403       403 403
+listUserAppointments         401    401    200     403      403      403      200   403       403 403
+bookAppointment              401    401    201     201      403      403      403   403       403 403
+getAppointment               401    401    200     404      200      404      404   404       403 403
+changeAppointment            401    401    200     404      200      404      404   404       403 403
+changeAppointmentInBody      401    401    200     404      200      404      404   404       403 403
+cancelAppointment            401    401    200     404      200      404      404   404       403 403
+cancelAppointmentInBody      401    401    200     404      200      404      404   404       403 403
+
+findNearestERs               200    200    200     200      200      200      200   200       200 200
+listERs                      200    200    200     200      200      200      200   200       200 200
+listERChanges                200    200    200     200      200      200      200   200       200 200
+getER                        200    200    200     200      200      200      200   200       200 200
+getERSchedule                200    200    200     200      200      200      200   200       200 200
+getERScheduleDate            200    200    200     200      200      200      200   200       200 200
+createER                     401    401    403     403      403      403      201   201       403 201
+importERs                    401    401    403     403      403      403      200   200       403 200
+changeER                     401    401    403     403      403      403      200   200       403 200
+removeER                     401    401    403     403      403      403      204   204       403 204
+setERScheduleRange           401    401    403     403      403      403      200   200       403 200
+setERScheduleDate            401    401    403     403      403      403      200   200       403 200
+forgetERScheduleDate         401    401    403     403      403      403      204   204       403 204
+listERAudit                  401    401    403     403      403      403      200   200       403 200
+
+showCapabilities*            200    200    200     200      200      200      200   200       200 200
+runBundle*                   401    401    200     200      403      403      403   403       403 200
+createResource*              401    401    201     201      403      403      403   403       403 201
+searchResources*             401    401    200     200      403      403      403   403       403 200
+searchResourcesByForm*       401    401    200     200      403      403      403   403       403 200
+readResource*                401    401    200     404      403      403      403   403       403 200
+updateResource*              401    401    200     201      403      403      403   403       403 200
+deleteResource*              401    401    204     404      403      403      403   403       403 204
+showHistory*                 401    401    200     404      403      403      403   403       403 200
+readVersion*                 401    401    200     404      403      403      403   403       403 200
+readResource*:of-another     401    401    200     403      403      403      403   403       403 200
+createAppData                401    401    201     201      403      403      403   403       403 201
+listAppData                  401    401    200     200      403      403      403   403       403 200
+countAppData                 401    401    200     200      403      403      403   403       403 200
+getAppData                   401    401    200     404      403      403      403   403       403 200
+updateAppData                401    401    200     404      403      403      403   403       403 200
+deleteAppData                401    401    204     404      403      403      403   403       403 204
+getRecord                    401    401    200     404      403      403      403   403       403 200
+
+recordHeartRates             401    401    200     200      403      403      403   403       403 403
+getHealthSummary             401    401    200     200      403      403      403   403       403 403
+listEvaluations              401    401    200     200      403      403      403   403       403 403
+listAlerts                   401    401    200     200      403      403      403   403       403 403
+getAlert                     401    401    200     404      403      403      403   403       403 403
+answerAlert                  401    401    200     404      403      403      403   403       403 403
+getHealthSettings            401    401    200     200      403      403      403   403       403 403
+changeHealthSettings         401    401    200     200      403      403      403   403       403 403
+useSevenDayAverage           401    401    200     200      403      403      403   403       403 403
+
+createConversation           401    401    201     201      201      201      403   403       403 403
+createConversation:patient   401    401    201     403      201      403      403   403       403 403
+listConversations            401    401    200     200      200      200      403   403       403 403
+getConversation              401    401    200     404      200      404      403   403       403 403
+changeConversation           401    401    403     404      200      404      403   403       403 403
+addParticipant               401    401    200     404      200      404      403   403       403 403
+listItems                    401    401    200     404      200      404      403   403       403 403
+sendMessage                  401    401    201     404      201      404      403   403       403 403
+setTyping                    401    401    204     404      204      404      403   403       403 403
+setSeen                      401    401    204     404      204      404      403   403       403 403
+deleteMessage                401    401    204     404      403      404      403   403       403 403
+uploadAttachment             401    401    201     201      201      201      403   403       403 403
+getAttachment                401    401    200     404      200      404      403   403       403 403
+downloadAttachment           200    200    200     200      200      200      200   200       200 200
+downloadAttachment:unsigned  403    403    403     403      403      403      403   403       403 403
+createStreamTicket           401    401    201     201      201      201      403   403       403 403
+openStream                   401    401    101     101      101      101      403   403       403 403
+listFeed                     401    401    200     200      200      200      403   403       403 403
+listNotifications            401    401    200     200      200      200      403   403       403 403
+readAllNotifications         401    401    204     204      204      204      403   403       403 403
+readNotification             401    401    204     404      404      404      403   403       403 403
+"""
+
+
+def rows() -> dict[str, dict[str, int]]:
+    """By row: the status for each caller."""
+    header, *lines = [line.split() for line in TABLE.splitlines() if line]
+    return {
+        name.replace("*", release): dict(zip(header, map(int, statuses), strict=True))
+        for name, *statuses in lines for release in (("R4", "STU3") if "*" in name else ("",))
+    }
+
+
+ROWS = rows()
+# These end the session or the account: everyone tries them in a world of their own.
+ENDINGS = {"logOut", "deleteUser"}
+WEBSOCKET = {
+    "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode()}
+OVERWRITE = {"headers": {"If-Match": "*"}}
+
+
+def another_named(cast: Cast) -> dict:
+    cast.renew("appointment")
+    return {"id": cast.appointment}
+
+
+def moved_nowhere(cast: Cast) -> dict:
+    shown = cast.patient.get(f"/appointments/{cast.appointment}").json()
+    return {name: shown[name] for name in ("startTime", "endTime")}
+
+
+def account() -> dict:
+    return {"username": f"anyone-{uuid.uuid4().hex[:12]}", "password": PASSWORD, "userType": "patient"}
+
+
+def authorization(cast: Cast) -> dict:
+    return dict(parse_qsl(urlsplit(cast.third_party.begin().address).query))
+
+
+def page_form(cast: Cast) -> dict:
+    """What another site can send for a browser: all but the token of the page."""
+    return {"request": urlsplit(cast.third_party.begin().address).query, "form_token": "made-up", "decision": "allow", **account()}
+
+
+def download(cast: Cast) -> dict:
+    shown = cast.patient.get(f"/attachments/{cast.attachment}").json()
+    return dict(parse_qsl(urlsplit(shown["download"]["url"]).query))
+
+
+def providers_patient(cast: Cast) -> dict:
+    assert cast.conversation, "by which the provider knows the patient"
+    return {"participantIds": [cast.patient.id, cast.colleague.id]}
+
+
+def hospital() -> dict:
+    return {"name": "Alert Hospital", "latitude": 82.5, "longitude": -62.3, "country": "CA"}
+
+
+def two_days() -> dict:
+    return dict(zip(("from", "to"), map(spelled, next_days(2)), strict=True))
+
+
+# What a request holds besides its address, where that is anything: the options of `requests`, from what there is.
+REQUESTS = {
+    "signUp": lambda cast: {"json": account()},
+    "logIn": lambda cast: {"json": {"username": cast.patient.username, "password": PASSWORD}},
+    "authorize": lambda cast: {"params": authorization(cast)},
+    "postAuthorize": lambda cast: {"data": authorization(cast)},
+    "logInOnPage": lambda cast: {"data": page_form(cast)},
+    "decideConsent": lambda cast: {"data": page_form(cast)},
+    "showSignUp": lambda cast: {"params": authorization(cast)},
+    "signUpOnPage": lambda cast: {"data": page_form(cast)},
+    "makeToken": lambda cast: {"data": {"grant_type": "client_credentials", **cast.machine_credentials}},
+    "listProviderSlots": lambda cast: {"params": two_days()},
+    "listSpecialtySlots": lambda cast: {"params": two_days()},
+    "addAvailability": lambda cast: {"json": {"slotMinutes": 30}},
+    "changeAvailability": lambda cast: {"json": {"slotMinutes": 30}},
+    "bookAppointment": lambda cast: {"json": cast.free_slot},
+    "changeAppointment": lambda cast: {"json": moved_nowhere(cast)},
+    "changeAppointmentInBody": lambda cast: {"json": {"id": cast.appointment, **moved_nowhere(cast)}},
+    "cancelAppointmentInBody": lambda cast: {"json": another_named(cast)},
+    "findNearestERs": lambda cast: {"params": {"lat": 82.5, "lon": -62.3}},
+    "createER": lambda cast: {"json": hospital()},
+    "importERs": lambda cast: {"json": {"source": "authorisation", "dryRun": True, "items": [{"sourceId": "1", **hospital()}]}},
+    "changeER": lambda cast: {"json": {"phone": "(204) 555-0123"}, **OVERWRITE},
+    "removeER": lambda cast: OVERWRITE,
+    "setERScheduleRange": lambda cast: {"json": {"from": cast.tomorrow(), "to": cast.tomorrow(), "preset": "closed"}, **OVERWRITE},
+    "setERScheduleDate": lambda cast: {"json": {"preset": "closed"}, **OVERWRITE},
+    "forgetERScheduleDate": lambda cast: OVERWRITE,
+    "runBundle": lambda cast: {"json": {"resourceType": "Bundle", "type": "batch", "entry": [{"request": {"method": "GET", "url": "Basic"}}]}},
+    "createResource": lambda cast: {"json": cast.resource()},
+    "searchResourcesByForm": lambda cast: {"data": {"_count": "1"}},
+    "updateResource": lambda cast: {"json": cast.resource(id=cast.fhir)},
+    "readResource:of-another": lambda cast: {"headers": {"Care-Person": cast.patient.id}},
+    "createAppData": lambda cast: {"json": {"colour": "blue"}},
+    "updateAppData": lambda cast: {"json": {"colour": "blue"}},
+    "recordHeartRates": lambda cast: {"json": measurement(61)},
+    "answerAlert": lambda cast: {"json": {"taken": "yes"}},
+    "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
+    "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
+    "createConversation:patient": lambda cast: {"json": providers_patient(cast)},
+    "changeConversation": lambda cast: {"json": {"isLocked": False}},
+    "addParticipant": lambda cast: {"json": {"userId": cast.colleague.id}},
+    "sendMessage": lambda cast: {"json": {"clientId": str(uuid.uuid4()), "content": {"text": "Since Monday."}}},
+    "uploadAttachment": lambda cast: {"files": {"file": ("foot.png", png(8, 8), "image/png")}},
+    "downloadAttachment": lambda cast: {"params": download(cast)},
+    "openStream": lambda cast: {"headers": WEBSOCKET},
+}
+
+
+@dataclass
+class Operation:
+    name: str
+    method: str
+    path: str
+    # Of what the path's {id} names, by the name of the parameter in the contract.
+    kind: str | None
+
+
+def operations() -> dict[str, Operation]:
+    found = {}
+    for path, item in yaml.safe_load(CONTRACT.read_text())["paths"].items():
+        for method in {"get", "put", "post", "patch", "delete"} & item.keys():
+            name = item[method]["operationId"]
+            references = [each.get("$ref", "") for each in item.get("parameters", []) + item[method].get("parameters", [])]
+            kinds = [each.rpartition("/")[2].removesuffix("Id") for each in references if each.endswith("Id")]
+            found[name] = Operation(name, method.upper(), path, kinds[0] if "{id}" in path else None)
+    return found
+
+
+OPERATIONS = operations()
+
+
+@pytest.fixture(scope="module")
+def another_cast(url, auth_service, app, open_clinic):
+    return lambda: Cast(url, auth_service, app, open_clinic)
+
+
+@pytest.fixture(scope="module")
+def cast(another_cast):
+    return another_cast()
+
+
+def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Response:
+    """The row's request by this caller, of the thing that is there unless `id` names another."""
+    operation = OPERATIONS[row.partition(":")[0]]
+    path = operation.path.format(
+        id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow())
+    options = REQUESTS.get(of_any_release(row), lambda cast: {})(cast)
+    headers = {**cast.headers(caller), **options.get("headers", {})}
+    return requests.request(operation.method, cast.url + path, **{**options, "headers": headers}, allow_redirects=False, timeout=30)
+
+
+def of_any_release(row: str) -> str:
+    return row.replace("STU3", "").replace("R4", "")
+
+
+def said(answer: requests.Response) -> str:
+    return answer.text.replace(answer.headers["X-Request-Id"], "")
+
+
+def test_no_operation_is_forgotten():
+    assert {row.partition(":")[0] for row in ROWS} == OPERATIONS.keys()
+    assert REQUESTS.keys() <= {of_any_release(row) for row in ROWS}
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_who_is_let_in(row, cast, another_cast):
+    operation = OPERATIONS[row.partition(":")[0]]
+    found = {}
+    for caller in ROWS[row]:
+        there = another_cast() if operation.name in ENDINGS else cast
+        answer = ask(row, caller, there)
+        found[caller] = answer.status_code
+        if answer.status_code == 401:
+            assert "WWW-Authenticate" in answer.headers, "RFC 9110, 11.6.1"
+        if answer.status_code == 403 and caller == "app" and found["nobody"] == 401:
+            assert 'error="insufficient_scope"' in answer.headers.get("WWW-Authenticate", ""), "RFC 6750, 3.1"
+        if answer.status_code == 404 and operation.kind:
+            assert said(answer) == said(ask(row, caller, there, str(uuid.uuid4()))), f"the {caller} can tell that it exists"
+        if operation.method in ("PUT", "DELETE"):
+            there.renew(operation.kind)
+    assert found == ROWS[row]
+
+
+def test_what_a_stranger_writes_at_a_patients_address_is_the_strangers(another_cast):
+    """An address of a record is the person's own: the 201 of `updateResource` made another resource."""
+    cast = another_cast()
+    path = f"/fhir/r4/Basic/{cast.fhir}"
+    before = cast.patient.get(path)
+    theirs = cast.stranger.call("PUT", path, cast.resource(id=cast.fhir, language="fr"))
+    assert theirs.status_code == 201 and theirs.headers["ETag"] == 'W/"1"'
+    after = cast.patient.get(path)
+    assert after.headers["ETag"] == before.headers["ETag"] and after.json() == before.json()

@@ -1,0 +1,169 @@
+"""A backup is taken from the running platform and restored beside it; the platform that then runs on the copy gives what was stored,
+and has its keys rotated."""
+
+import json
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+import requests
+
+from careline import people
+from careline.machine import Machine
+from careline.waiting import until
+
+NOTE = "Sleeps badly since the operation"
+OBSERVATION = {
+    "resourceType": "Observation", "status": "final", "effectiveDateTime": "2026-03-06T17:10:00Z", "note": [{"text": NOTE}],
+    "code": {"coding": [{"system": "http://loinc.org", "code": "8867-4"}]},
+    "valueQuantity": {"value": 61, "unit": "beats/minute", "system": "http://unitsofmeasure.org", "code": "/min"}}
+
+
+class Copy(Machine):
+    def log_in(self, person: people.Person) -> people.Person:
+        answer = people.log_in(self.url, person.username)
+        return people.Person(self.url, answer["user"]["id"], person.username, answer["accessToken"], answer["refreshToken"])
+
+    def keys(self) -> list[str]:
+        return [line.split()[0] for line in (self.state / "secrets" / "master.key").read_text().splitlines()]
+
+
+@pytest.fixture(scope="module")
+def stored(url):
+    """A patient with a record, on the platform that is backed up."""
+    patient = people.sign_up(url, "patient", "kept")
+    made = patient.call("POST", "/fhir/r4/Observation", OBSERVATION, headers={"Content-Type": "application/fhir+json"})
+    assert made.status_code == 201, made.text
+    return patient, f"/fhir/r4/Observation/{made.json()['id']}"
+
+
+@pytest.fixture(scope="module")
+def backup(stored, careline):
+    """The directory, and what the command said."""
+    state = Path(os.environ["CARELINE_STATE"])
+    target = state / "backup"
+    said = careline("backup", str(target), "--state", str(state), "--dry-run")
+    assert "would copy care_records" in said and not target.exists()
+    return target, careline("backup", str(target), "--state", str(state))
+
+
+@pytest.fixture(scope="module")
+def copy(build, backup):
+    """Not started, and without a key."""
+    state = Path(os.environ["CARELINE_STATE"]) / "copy"
+    state.mkdir()
+    state.chmod(0o755)  # PostgreSQL runs under an account of its own when this is root
+    copy = Copy(build, state)
+    yield copy
+    copy.stop()
+
+
+@pytest.fixture(scope="module")
+def restored(copy, backup):
+    """The copy, running on what was restored."""
+    original = Path(os.environ["CARELINE_STATE"]) / "secrets" / "master.key"
+    (copy.state / "secrets").mkdir(mode=0o700, exist_ok=True)
+    shutil.copy(original, copy.state / "secrets" / "master.key")
+    said = copy.done("restore", str(backup[0]))
+    assert "rows, as many as were dumped" in said and "careline replay auth --since" in said
+    copy.start()
+    return copy
+
+
+def test_a_backup_says_what_it_holds_and_holds_no_key(backup):
+    directory, said = backup
+    manifest = json.loads((directory / "manifest.json").read_text())
+    assert {database["service"] for database in manifest["databases"]} == {"auth", "scheduling", "messaging", "health", "ers", "records"}
+    records = next(database for database in manifest["databases"] if database["service"] == "records")
+    assert records["rows"]["person_keys"] >= 1 and "v001_records" in records["migrations"] and records["masterKeys"]
+    assert "The master keys are not in it" in said and records["masterKeys"][0] in said
+    secrets = Path(os.environ["CARELINE_STATE"]) / "secrets"
+    files = [path.read_bytes() for path in directory.iterdir()]
+    for secret in secrets.iterdir():
+        assert not any(secret.read_bytes().strip() in file for file in files), f"{secret.name} is in the backup"
+    assert not any(NOTE.encode() in file for file in files)
+    assert all(path.stat().st_mode & 0o077 == 0 for path in [directory, *directory.iterdir()])
+
+
+def test_what_cannot_be_restored_is_refused_before_anything_is_touched(backup, copy):
+    directory, _ = backup
+    assert "does not hold it. Nothing was touched" in copy.refused("restore", str(directory))
+    damaged = Path(os.environ["CARELINE_STATE"]) / "damaged"
+    shutil.copytree(directory, damaged)
+    with open(damaged / "care_ers.dump", "r+b") as file:
+        file.seek(-1, os.SEEK_END)
+        last = file.read(1)
+        file.seek(-1, os.SEEK_END)
+        file.write(bytes([last[0] ^ 1]))
+    (damaged / "roles.sql").unlink()
+    said = copy.refused("restore", str(damaged))
+    assert "care_ers.dump was changed" in said and "roles.sql is not there" in said and "nothing was touched" in said
+    (damaged / "manifest.json").unlink()
+    assert "not finished" in copy.refused("restore", str(damaged))
+    assert not (copy.state / "postgres").exists()
+
+
+def test_the_restored_platform_gives_what_was_stored(restored, stored):
+    patient, path = stored
+    again = restored.log_in(patient)
+    assert again.id == patient.id
+    assert again.get(path).json() == patient.get(path).json()
+    # It goes on: writes, and tells the others.
+    doctor = people.provider(restored.url, "cardiology", "after")
+    until("Scheduling of the copy knows the provider", lambda: again.get(f"/providers/{doctor.id}").status_code == 200)
+
+
+def test_a_database_in_use_or_full_is_not_restored_into(restored, backup):
+    said = restored.refused("restore", str(backup[0]))
+    assert "is connected. Stop the services first" in said and "nothing was touched" in said
+    restored.stop()
+    assert "--into-existing" in restored.refused("restore", str(backup[0]))
+    assert "would restore care_auth" in restored.done("restore", str(backup[0]), "--into-existing", "--dry-run")
+    assert "rows, as many as were dumped" in restored.done("restore", str(backup[0]), "--into-existing")
+    restored.start()
+
+
+def test_a_master_key_is_replaced_while_the_platform_runs(restored, stored):
+    patient, path = stored
+    again = restored.log_in(patient)
+    before = again.get(path).json()
+    file = restored.state / "secrets" / "master.key"
+    old_key, old_text = restored.keys()[0], file.read_text()
+    old = re.search(r"^  (\S+)  seals", restored.done("keys", "list"), re.MULTILINE)[1]
+    assert "would add a key" in restored.done("keys", "rotate", "--dry-run") and file.read_text() == old_text
+
+    said = restored.done("keys", "rotate", "--in", "10s", "--wait")
+    new = said.split()[0]
+    assert new != old and "nothing is sealed by an earlier key" in said
+    assert file.stat().st_mode & 0o777 == 0o600 and restored.keys()[0] == old_key and len(restored.keys()) == 2
+    listed = restored.done("keys", "list")
+    assert f"by {new}" in listed and f"by {old}" not in listed
+    assert again.get(path).json() == before
+
+    assert "seals now" in restored.refused("keys", "retire", "--key", new)
+    assert "could go" in restored.done("keys", "retire", "--key", old, "--dry-run") and len(restored.keys()) == 2
+    kept = restored.state / "kept.key"
+    restored.done("keys", "retire", "--key", old, "--keep", str(kept))
+    assert old_key not in restored.keys() and kept.read_text().split()[0] == old_key
+
+    # Nothing needs the old key any more: neither what is stored nor the keys that sign, after a start with the new one alone.
+    restored.stop()
+    restored.start()
+    later = restored.log_in(patient)
+    assert later.get(path).json() == before
+    assert later.call("POST", "/fhir/r4/Observation", OBSERVATION, headers={"Content-Type": "application/fhir+json"}).status_code == 201
+
+
+def test_the_next_signing_key_is_published_before_it_signs(restored, stored):
+    def published():
+        return [key["kid"] for key in requests.get(f"{restored.url}/oauth/jwks", timeout=30).json()["keys"]]
+
+    first = published()
+    assert "would be made" in restored.done("keys", "rotate-signing", "--dry-run")
+    assert "is published" in restored.done("keys", "rotate-signing")
+    assert "waits already" in restored.done("keys", "rotate-signing")
+    until("Auth publishes it", lambda: len(published()) == len(first) + 1, timeout=60, every=1)
+    assert set(first) < set(published())
+    assert restored.log_in(stored[0]).get("/fhir/r4/Observation").status_code == 200

@@ -1,0 +1,141 @@
+"""A real browser's own WebSocket: pages that may open a user's stream, and one that may not."""
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from careline import browser, people
+from careline.further_replica import further_replica
+from careline.streams import say
+from careline.waiting import until
+
+# What an app's page does: opens the stream, resumes where it was, keeps what comes.
+SCRIPT = """
+function openStream(address, since) {
+    const stream = window.stream = { frames: [] };
+    stream.socket = new WebSocket(address);
+    stream.socket.onmessage = ({ data }) => {
+        const frame = JSON.parse(data);
+        stream.frames.push(frame);
+        if (frame.type === "hello") stream.socket.send(JSON.stringify({ type: "resume", epoch: frame.epoch, since }));
+    };
+    stream.socket.onclose = ({ code, wasClean }) => { stream.end = { code, wasClean }; };
+}
+"""
+
+
+class AppPage(BaseHTTPRequestHandler):
+    def do_GET(self):
+        page = f"<!doctype html><title>An app</title><script>{SCRIPT}</script>".encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    program = browser.found()
+    if program is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium-headless-shell (or make setup)")
+    with browser.chromium(program) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def origins():
+    """Two web servers with an app's page each: two origins."""
+    servers = [ThreadingHTTPServer(("127.0.0.1", 0), AppPage) for _ in range(2)]
+    for server in servers:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield [f"http://127.0.0.1:{server.server_port}" for server in servers]
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture(scope="module")
+def replica(url, build, origins):
+    """A replica whose operator lists the first origin."""
+    with further_replica(build, "messaging-service", "care_messaging", CARE_MESSAGING_ORIGINS=origins[0]) as (_, address):
+        yield address.replace("http", "ws", 1)
+
+
+@pytest.fixture()
+def pair(url):
+    patient, provider = people.sign_up(url, "patient", "jo"), people.provider(url, "cardiology", "okafor")
+
+    def begin():
+        answer = patient.post("/conversations", {"participantIds": [provider.id]})
+        return answer.json() if answer.status_code == 201 else None
+
+    return patient, provider, until("Messaging knows them", begin)
+
+
+def ticket(person) -> str:
+    return person.call("POST", "/stream/tickets").json()["ticket"]
+
+
+def open_stream(page, base, ticket, since=None):
+    page.run(f"openStream({json.dumps(f'{base}/stream?ticket={ticket}')}, {'undefined' if since is None else since})")
+
+
+def frames(page, kind):
+    return [frame for frame in page.run("stream.frames") if frame["type"] == kind]
+
+
+def entries(page):
+    return [entry for frame in frames(page, "entries") for entry in frame["entries"]]
+
+
+def test_a_page_of_a_listed_origin_hears_and_resumes(chromium, origins, replica, pair):
+    patient, provider, conversation = pair
+    page = chromium.page(f"{origins[0]}/")
+    open_stream(page, replica, ticket(patient))
+    until("the page is told that it has resumed", lambda: frames(page, "resumed"))
+    assert [frame["type"] for frame in page.run("stream.frames")] == ["hello", "resumed"]
+    assert say(provider, conversation, "Grüße ♥").status_code == 201
+    [entry] = until("the page hears the message", lambda: entries(page))
+    assert entry["item"]["content"]["text"] == "Grüße ♥" and entry["sequence"] == frames(page, "hello")[0]["sequence"] + 1
+    # The page leaves in the orderly way, and comes back with another ticket.
+    page.run("stream.socket.close(3001, 'the tab is hidden')")
+    end = until("the socket is closed", lambda: page.run("stream.end"))
+    assert end == {"code": 3001, "wasClean": True}
+    for index in range(60):
+        assert say(provider, conversation, f"missed {index}").status_code == 201
+    open_stream(page, replica, ticket(patient), since=entry["sequence"])
+    until("the page has what it missed", lambda: len(entries(page)) >= 60)
+    assert [each["item"]["content"]["text"] for each in entries(page)] == [f"missed {index}" for index in range(60)]
+    assert [each["sequence"] for each in entries(page)] == list(range(entry["sequence"] + 1, entry["sequence"] + 61))
+
+
+def test_a_foreign_page_is_refused_and_spends_no_ticket(chromium, origins, replica, pair):
+    patient, _, _ = pair
+    spare = ticket(patient)
+    foreign = chromium.page(f"{origins[1]}/")
+    open_stream(foreign, replica, spare)
+    end = until("the foreign page is refused", lambda: foreign.run("stream.end"))
+    assert end == {"code": 1006, "wasClean": False} and foreign.run("stream.frames") == []
+    # So it was the origin, and nothing else.
+    listed = chromium.page(f"{origins[0]}/")
+    open_stream(listed, replica, spare)
+    until("the same ticket opens a stream elsewhere", lambda: frames(listed, "hello"))
+
+
+def test_a_page_of_the_gateways_origin_gets_its_own_ticket(chromium, url, pair):
+    patient, provider, conversation = pair
+    page = chromium.page(f"{url}/.well-known/openid-configuration")
+    page.run(SCRIPT)
+    headers = json.dumps({"Authorization": f"Bearer {patient.token}"})
+    own = page.run(f"fetch('/stream/tickets', {{ method: 'POST', headers: {headers} }}).then((answer) => answer.json())")["ticket"]
+    open_stream(page, url.replace("http", "ws", 1), own)
+    until("the page is told that it has resumed", lambda: frames(page, "resumed"))
+    assert say(provider, conversation, "through the gateway").status_code == 201
+    [entry] = until("the page hears the message", lambda: entries(page))
+    assert entry["item"]["content"]["text"] == "through the gateway"

@@ -1,0 +1,116 @@
+"""The published documents, each against its own standard. Needs no platform."""
+
+import json
+
+import jsonschema
+import pytest
+import yaml
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from careline.checkout import CHECKOUT
+
+API = CHECKOUT / "deploy" / "api"
+SCHEMAS = sorted((API / "schemas").glob("*.json"))
+
+
+@pytest.fixture(scope="module")
+def openapi():
+    return yaml.safe_load((API / "openapi.yaml").read_text())
+
+
+def test_openapi_is_valid(openapi):
+    faults = [f"{list(fault.path)}: {fault.message}" for fault in OpenAPIV31SpecValidator(openapi).iter_errors()]
+    assert not faults, "\n".join(faults[:20])
+
+
+def test_every_example_fits_its_schema(openapi):
+    """An example that its own schema refuses teaches app developers something wrong."""
+    faults, seen = [], 0
+
+    def check(place, media):
+        nonlocal seen
+        examples = [("example", media["example"])] if "example" in media else []
+        examples += [(name, resolve(openapi, value)["value"]) for name, value in media.get("examples", {}).items()]
+        validator = jsonschema.Draft202012Validator(
+            {**media["schema"], "components": openapi["components"]}, format_checker=jsonschema.FormatChecker())
+        for name, example in examples:
+            seen += 1
+            faults.extend(f"{place} {name}: {fault.message}" for fault in validator.iter_errors(example))
+
+    for path, method, operation in operations(openapi):
+        for kind, media in resolve(openapi, operation.get("requestBody", {})).get("content", {}).items():
+            if "schema" in media:
+                check(f"{method} {path} request {kind}", media)
+        for status, response in operation["responses"].items():
+            for kind, media in resolve(openapi, response).get("content", {}).items():
+                if "schema" in media:
+                    check(f"{method} {path} {status} {kind}", media)
+    assert seen > 20
+    assert not faults, "\n".join(faults)
+
+
+def test_careline_reads_openapi_as_any_yaml_reader_does(openapi, careline):
+    """`careline api --check` has a reader of its own: it must see the same document."""
+    assert json.loads(careline("api", "--json")) == openapi
+
+
+def test_openapi_is_what_the_services_serve(careline):
+    careline("api", "--check")
+
+
+def test_asyncapi_and_schemas_are_the_catalog(careline):
+    careline("events", "--check")
+
+
+@pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.stem)
+def test_event_schema_is_valid_and_accepts_its_example(path):
+    schema = json.loads(path.read_text())
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker())
+    for example in schema["examples"]:
+        validator.validate(example)
+        for field in schema["required"]:
+            without = {name: value for name, value in example.items() if name != field}
+            assert not validator.is_valid(without), f"{field} is required"
+
+
+def test_asyncapi_names_every_schema_and_every_reference_leads_somewhere():
+    document = yaml.safe_load((API / "asyncapi.yaml").read_text())
+    assert document["asyncapi"] == "3.0.0"
+    files = []
+    for reference in references(document):
+        if reference.startswith("#/"):
+            target = document
+            for part in reference[2:].split("/"):
+                target = target[part]
+        else:
+            files.append((API / reference).resolve())
+    assert sorted(files) == [path.resolve() for path in SCHEMAS]
+
+
+def references(node):
+    if isinstance(node, dict):
+        for name, value in node.items():
+            if name == "$ref":
+                yield value
+            else:
+                yield from references(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from references(value)
+
+
+def operations(document):
+    for path, item in document["paths"].items():
+        for method in ("get", "put", "post", "delete", "patch"):
+            if method in item:
+                yield path, method.upper(), item[method]
+
+
+def resolve(document, node):
+    while isinstance(node, dict) and "$ref" in node:
+        target = document
+        for part in node["$ref"].removeprefix("#/").split("/"):
+            target = target[part.replace("~1", "/").replace("~0", "~")]
+        node = target
+    return node

@@ -1,0 +1,126 @@
+"""Story, part 4: schemathesis tries everything that openapi.yaml describes, and much that it forbids, as a patient, as a
+provider and as nobody. Runs last of all: its wrong passwords make Auth wary of this machine's address."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from careline import people
+from careline.booking import EVERY_DAY, booking, next_days, slots
+from careline.checkout import CHECKOUT
+from careline.waiting import until
+
+# Test cases of each operation, beside those that follow from its description one by one.
+EXAMPLES = os.environ.get("CARE_SCHEMATHESIS_EXAMPLES", "15")
+# These end the session or the account that the others need.
+ENDINGS = ["logOut", "deleteUser"]
+# These refuse with 400 what the form of a request cannot say: an end before its start, a cursor that was made up, a password
+# that is too common, a weekday's hours of no length, an app that nobody has registered, a window that ends before it begins, an
+# annotation of nothing but a space, an entity tag (schemathesis loses its quotes).
+BEYOND_FORM = [
+    "answerAlert", "changeHealthSettings", "useSevenDayAverage", "listAlerts", "listEvaluations", "recordHeartRates",
+    "addAvailability", "authorize", "bookAppointment", "cancelAppointment", "cancelAppointmentInBody", "changeAppointment",
+    "changeAppointmentInBody", "changeAvailability", "decideConsent", "listProviderAppointments", "listProviderSlots", "listProviders",
+    "listSpecialtySlots", "listUserAppointments", "logInOnPage", "makeToken", "showSignUp", "signUp", "signUpOnPage",
+    *(name + release for release in ("R4", "STU3") for name in (
+        "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "runBundle", "readResource", "readVersion",
+        "showHistory")),
+    "createAppData", "updateAppData", "deleteAppData", "listAppData",
+    "addParticipant", "changeConversation", "createConversation", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
+    "setSeen",
+    "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERs", "setERScheduleDate", "setERScheduleRange",
+]
+
+
+@pytest.fixture(scope="module")
+def world(open_clinic, url):
+    """Ids that exist, so that not everything is a 404."""
+    weekly = [{"weekday": day, "start": "08:00", "end": "18:00"} for day in EVERY_DAY]
+    doctor = open_clinic("podiatry", {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30})
+    patient = people.sign_up(url, "patient", "tester")
+    free = slots(patient, doctor, *next_days())
+    appointment = patient.post("/appointments", booking(doctor, free[0])).json()
+    begin = {"participantIds": [doctor.id], "initialMessage": {"clientId": "first", "content": {"text": "Hello"}}}
+    conversation = until("Messaging knows them", lambda: (patient.post("/conversations", begin).json()).get("id"))
+    return {"doctor": doctor, "patient": patient, "appointment": appointment["id"], "conversation": conversation}
+
+
+def settings(world, person, directory: Path) -> Path:
+    """Schemathesis' settings: which ids the paths name, and what counts as accepting valid data."""
+    places = {
+        world["doctor"].id: ["getProvider", "getAvailability", "listProviderSlots", "listProviderAppointments"],
+        person.id: ["getUser", "listUserAppointments"],
+        world["appointment"]: ["getAppointment", "changeAppointment", "cancelAppointment"],
+        world["conversation"]: [
+            "getConversation", "changeConversation", "addParticipant", "listItems", "sendMessage", "setTyping", "setSeen"],
+    }
+    # Valid in form, but not to be had: taken, in the past, no such person.
+    accepted = ["2xx", "3xx", "401", "403", "404", "409", "410", "412", "422", "429", "431"]
+    refused = ["3xx", "400", "401", "403", "404", "406", "409", "410", "411", "412", "413", "415", "422", "428", "429", "431"]
+    text = [
+        "[checks.positive_data_acceptance]", f"expected-statuses = {accepted}", "[checks.negative_data_rejection]", f"expected-statuses = {refused}",
+        "[[operations]]", f"include-operation-id = {BEYOND_FORM}", "[operations.checks.positive_data_acceptance]", f"expected-statuses = {[*accepted, '400']}",
+    ]
+    # Bytes that are no file of a known kind; a request that is no WebSocket's.
+    for name, status in (("uploadAttachment", "415"), ("openStream", "426")):
+        text += ["[[operations]]", f'include-operation-id = ["{name}"]', "[operations.checks.positive_data_acceptance]",
+                 f"expected-statuses = {[*accepted, '400', status]}"]
+    for identifier, names in places.items():
+        text += ["[[operations]]", f"include-operation-id = {names}", f'parameters = {{ "path.id" = "{identifier}" }}']
+    file = directory / "schemathesis.toml"
+    file.write_text("\n".join(text) + "\n")
+    return file
+
+
+def schemathesis(url, *arguments: str, settings: Path | None = None, excluding: tuple[str, ...] = ()):
+    """Runs it; fails with what it found. Methods that are not described have a test below: schemathesis also tries QUERY, which
+    swift-nio's parser does not know as a method at all."""
+    program = Path(sys.executable).parent / "schemathesis"
+    command = [program, *(["--config-file", settings] if settings else []), "run", CHECKOUT / "deploy/api/openapi.yaml", "--url", url,
+               "--phases", "examples,coverage,fuzzing", "--seed", "20261121", "--generation-database", "none", "--workers", "2",
+               "--exclude-checks", ",".join(["unsupported_method", *excluding]), "--continue-on-failure", "--no-color", "--warnings", "off", *arguments]
+    done = subprocess.run([str(word) for word in command], cwd=CHECKOUT / ".careline", capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stdout[-20_000:] + done.stderr[-2_000:]
+    return done.stdout
+
+
+def without(names):
+    return [word for name in names for word in ("--exclude-operation-id", name)]
+
+
+@pytest.mark.parametrize("role", ["patient", "doctor"])
+def test_a_person_with_ids_that_exist(url, world, role, tmp_path):
+    person = world[role]
+    schemathesis(url, "--max-examples", EXAMPLES, "-H", f"Authorization: Bearer {person.token}", *without(ENDINGS),
+                 settings=settings(world, person, tmp_path))
+
+
+def test_nobody_in_particular(url, world, tmp_path):
+    schemathesis(url, "--max-examples", EXAMPLES, *without(ENDINGS), excluding=("positive_data_acceptance", "negative_data_rejection"))
+
+
+def test_whoever_ends_their_session_or_account(url, world, tmp_path):
+    for name in ENDINGS:
+        leaving = people.sign_up(url, "patient", "leaving")
+        schemathesis(url, "--max-examples", EXAMPLES, "-H", f"Authorization: Bearer {leaving.token}", "--include-operation-id", name,
+                     excluding=("positive_data_acceptance",))
+
+
+def test_a_method_that_is_not_described_is_refused(url, world):
+    document = yaml.safe_load((CHECKOUT / "deploy/api/openapi.yaml").read_text())
+    methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+    refused = 0
+    for path, item in document["paths"].items():
+        described = {method for method in methods if method.lower() in item}
+        address = url + path.replace("{id}", world["doctor"].id).replace("{specialty}", "podiatry").replace("{type}", "Patient").replace("{version}", "1")
+        for method in methods:
+            if method not in described:
+                answer = world["patient"].call(method, address.removeprefix(url))
+                people.problem(answer, 405, "method-not-allowed")
+                assert set(answer.headers["Allow"].replace(" ", "").split(",")) - {"HEAD"} == described
+                refused += 1
+    assert refused > 50

@@ -1,0 +1,92 @@
+"""A day of Careline with TLS everywhere: booked, written, heard of in Kafka; and no secret anywhere that is looked at."""
+
+import socket
+import ssl
+from pathlib import Path
+
+import pytest
+import requests
+from platform_tls import platform as tls_platform
+
+from careline import people, topics
+from careline.booking import EVERY_DAY, booking, next_days, slots
+from careline.processes import until
+from careline.streams import say
+
+
+@pytest.fixture(scope="module")
+def platform(place, authority, postgres, kafka, topics_made, secret):
+    with tls_platform(place, authority, postgres, kafka, secret) as running:
+        yield running
+
+
+@pytest.fixture()
+def trusting(monkeypatch, authority, kafka):
+    """A foreign client's settings: whom it trusts, and as whom it comes to Kafka."""
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(authority / "ca.pem"))
+    for name, value in kafka.settings.items():
+        monkeypatch.setenv(name, value)
+
+
+def test_a_day_is_told_over_tls(platform, kafka, trusting):
+    doctor = people.provider(platform.url, "cardiology", "okafor")
+    weekly = [{"weekday": day, "start": "09:00", "end": "12:00"} for day in EVERY_DAY]
+    assert doctor.post("/providers/availability", {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30}).status_code == 201
+    patient = people.sign_up(platform.url, "patient", "jo")
+    until("Scheduling knows the provider", lambda: patient.get(f"/providers/{doctor.id}").status_code == 200)
+    booked = until("Scheduling knows the patient", lambda: made(patient.post("/appointments", booking(doctor, slots(patient, doctor, *next_days())[0]))))
+    conversation = until("Messaging knows them", lambda: made(patient.post("/conversations", {"title": "Heart", "participantIds": [doctor.id]})))
+    said = say(patient, conversation, "It beats")
+    assert said.status_code == 201, said.text
+    read = doctor.get(f"/conversations/{conversation['id']}/items")
+    assert read.status_code == 200 and "It beats" in read.text, read.text
+    topics.wait_for(kafka.bootstrap, "care.appointments.v1", lambda records: any(record.key == booked["id"] for record in records))
+    topics.wait_for(kafka.bootstrap, "care.messages.v1", lambda records: any(record.key == said.json()["id"] for record in records))
+
+
+def made(answer: requests.Response) -> dict | None:
+    return answer.json() if answer.status_code == 201 else None
+
+
+def test_services_are_reached_by_tls_alone(platform, authority):
+    trusted = ssl.create_default_context(cafile=authority / "ca.pem")
+    for name, replica in platform.replicas.items():
+        with pytest.raises(requests.ConnectionError):
+            requests.get(f"http://127.0.0.1:{replica.tls}/livez", timeout=5)
+        listening = Path("/proc/net/tcp").read_text().splitlines()[1:]
+        addresses = {line.split()[1].split(":")[0] for line in listening if line.split()[1].endswith(f":{replica.plain:04X}") and line.split()[3] == "0A"}
+        assert addresses == {"0100007F"}, f"{name} itself listens beyond the loopback interface"
+        with socket.create_connection(("127.0.0.1", replica.tls), timeout=5) as raw:
+            with trusted.wrap_socket(raw, server_hostname=f"{name}-service") as secure:
+                assert secure.version() in ("TLSv1.2", "TLSv1.3")
+
+
+def test_a_stranger_to_the_authority_is_warned(platform):
+    with pytest.raises(requests.exceptions.SSLError):
+        requests.get(f"{platform.url}/.well-known/openid-configuration", timeout=5)
+
+
+def test_the_gateway_takes_no_server_that_it_cannot_prove(platform, other_authority):
+    swapped = {"CARE_AUTH_SERVER_1": f"127.0.0.1:{platform.replicas['scheduling'].tls}"}
+    for change, lost in (({"CARE_SERVICES_CA": str(other_authority / "ca.pem")}, set(platform.replicas)), (swapped, {"auth"})):
+        log = f"gateway-{'-'.join(sorted(lost))}.log"
+        with platform.gateway(log, **change) as (plain, _):
+            until("the gateway knows", lambda: {
+                name for name, count in requests.get(f"{plain}/healthz", timeout=5).json()["servers"].items() if count == 0 and name in platform.replicas
+            } == lost)
+            assert requests.get(f"{plain}/healthz", timeout=5).status_code == 200
+        text = (platform.place / "logs" / log).read_text()
+        assert "SSL handshake failure" in text or "certificate" in text, text[-2000:]
+
+
+def test_no_secret_is_in_a_log_or_an_environment(platform, place, secret):
+    # The story's tests have run, and those of refusals: their logs are there.
+    logs = {file: file.read_text(errors="replace") for file in (place / "logs").iterdir()}
+    logs[place / "postgres" / "log"] = (place / "postgres" / "log").read_text(errors="replace")
+    environments = {name: Path(f"/proc/{replica.process.pid}/environ").read_text() for name, replica in platform.replicas.items()}
+    commands = {name: Path(f"/proc/{replica.process.pid}/cmdline").read_text() for name, replica in platform.replicas.items()}
+    assert len(logs) >= 8 and all("CARE_DATABASE_URL_FILE" in text for text in environments.values())
+    for known in secret.all:
+        value = secret.all[known].value
+        for texts in (logs, environments, commands):
+            assert not [where for where, text in texts.items() if value in text], f"the secret {known} shows"

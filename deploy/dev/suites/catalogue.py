@@ -1,0 +1,85 @@
+"""Every suite there is: what it runs, and how much of the machine it wants for itself."""
+
+import os
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[3]
+BUILD = CHECKOUT / ".build" / "debug"
+
+
+@dataclass(frozen=True)
+class Suite:
+    name: str
+    command: tuple[str, ...]
+    # Cores that it keeps busy. One with 0 takes what the others leave, and runs beside them.
+    cores: int = 1
+    minutes: int = 30
+    environment: dict[str, str] = field(default_factory=dict)
+    # A broker that the runner starts once, for all that ask for it, and names in CARE_KAFKA_BOOTSTRAP.
+    shares_kafka: bool = False
+    # Why it does not run here.
+    skipped: str = ""
+
+
+def swift(target: str, minutes: int, kafka: bool = False) -> Suite:
+    """A target of its own process: one process with all of them keeps every core busy with other suites, and then no test's timing means
+    anything. Straight from the binary, since two of `swift test` wait for each other."""
+    command = (str(BUILD / "carelinePackageTests.xctest"), "--testing-library", "swift-testing", "--filter", rf"^{target}\.")
+    name = target.removesuffix("Tests").lower()
+    return Suite(f"{name}-kafka" if kafka else name, command, minutes=minutes, shares_kafka=kafka)
+
+
+def matching(expression: str) -> Suite:
+    return Suite("filter", (str(BUILD / "carelinePackageTests.xctest"), "--testing-library", "swift-testing", "--filter", expression), minutes=30)
+
+
+def swift_targets() -> list[str]:
+    return sorted(folder.name for folder in (CHECKOUT / "Tests").iterdir() if folder.is_dir() and folder.name.endswith("Tests"))
+
+
+def asks_a_broker(target: str) -> bool:
+    return any("TestBroker" in file.read_text() for file in (CHECKOUT / "Tests" / target).rglob("*.swift"))
+
+
+def no_previous_release() -> str:
+    done = subprocess.run([CHECKOUT / "Tests/Outside/upgrade/previous-release"], capture_output=True, text=True)
+    return done.stderr.strip() if done.returncode else ""
+
+
+def no_fuzzer() -> str:
+    done = subprocess.run([CHECKOUT / "Tests/Fuzz/run", "possible"], capture_output=True, text=True)
+    return done.stderr.strip() if done.returncode else ""
+
+
+def catalogue() -> list[Suite]:
+    """In the order in which they begin."""
+    minutes = int(os.environ.get("CARE_TEST_MINUTES", "15"))
+    longer = max(30, minutes)
+    home = os.environ.get("KAFKA_HOME", "")
+    no_kafka = "" if home else "no Kafka distribution: set KAFKA_HOME, or put one at ../shared/kafka"
+    kafka = {"KAFKA_HOME": home} if home else {}
+
+    def outside(name: str, *words: str, cores: int = 1, environment: dict[str, str] | None = None, skipped: str = "") -> Suite:
+        folder = name.removesuffix("-kafka")
+        return Suite(name, (f"Tests/Outside/{folder}/run", *words), cores, longer, {"CARE_BUILD": str(BUILD)} | (environment or {}), skipped=skipped)
+
+    targets = swift_targets()
+    suites = [swift(target, minutes) for target in targets]
+    if home:
+        suites += [swift(target, minutes, kafka=True) for target in targets if asks_a_broker(target)]
+    else:
+        suites.append(Suite("kafka's tests on a real one", (), skipped=no_kafka))
+    suites += [
+        outside("operators"),
+        Suite("fuzz", ("Tests/Fuzz/run", "short"), 0, 2 * longer, {"CARE_FUZZ_SECONDS": "60"}, skipped=no_fuzzer()),
+        outside("story"),
+        outside("story-kafka", environment=kafka, skipped=no_kafka),
+        outside("upgrade", environment=kafka, skipped=no_previous_release()),
+        outside("tls", environment=kafka),
+        # These ask how long something takes, or take all there is: alone.
+        outside("faults", "short", cores=2),
+        outside("faults-kafka", "short", cores=2, environment=kafka, skipped=no_kafka),
+        outside("attack", "short", cores=2)]
+    return suites

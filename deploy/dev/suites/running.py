@@ -1,0 +1,108 @@
+"""One suite's process: its session, its log, its deadline, and what its output says."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+from catalogue import CHECKOUT, Suite
+
+LOGS = CHECKOUT / ".careline" / "logs"
+# Of the environment that this was started in, what would change what a suite is.
+UNWANTED = ("KAFKA_HOME", "CARE_KAFKA_BOOTSTRAP", "CARE_BUILD")
+BROKEN = re.compile(r"^✘ (?!Suite )|^↳|BROKEN|^FAILED|^ERROR |^E  |^careline: |Fatal error|Error:", re.MULTILINE)
+COUNTS = (
+    re.compile(r"Test run with (\d+) tests?"), re.compile(r"^=+ .*?(\d+) passed.* in ", re.MULTILINE), re.compile(r"^  (\d+) fuzzers in ", re.MULTILINE))
+
+
+class Running:
+    """Begins with its making. Its output goes to a log; it gets a session of its own, so that all it started can be ended with it."""
+
+    def __init__(self, suite: Suite, environment: dict[str, str], tried: int = 1):
+        self.suite, self.tried, self.log = suite, tried, LOGS / f"test-{suite.name}.log"
+        if tried > 1:
+            self.log.rename(self.log.with_suffix(".first.log"))
+        inherited = {name: value for name, value in os.environ.items() if name not in UNWANTED}
+        with open(self.log, "w") as output:
+            self.process = subprocess.Popen(
+                suite.command, cwd=CHECKOUT, env=inherited | suite.environment | environment, stdin=subprocess.DEVNULL, stdout=output,
+                stderr=output, start_new_session=True)
+        self.began = time.monotonic()
+        self.is_late = False
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.began
+
+    def status(self) -> int | None:
+        """None while it runs. Ends it when its minutes are over."""
+        status = self.process.poll()
+        if status is None and self.seconds > 60 * self.suite.minutes:
+            self.is_late = True
+            self.end()
+            return self.process.wait()
+        if status is not None:
+            self.end()   # what it left behind
+        return status
+
+    def end(self):
+        for signal_ in (signal.SIGTERM, signal.SIGKILL):
+            for _ in range(50):
+                left = of_session(self.process.pid)
+                if not left:
+                    return
+                for process in left:
+                    try:
+                        os.kill(process, signal_)
+                    except ProcessLookupError:
+                        pass
+                time.sleep(0.1)
+                self.process.poll()
+
+    def text(self) -> str:
+        return self.log.read_text(errors="replace")
+
+    def tests(self) -> int | None:
+        """How many it says it ran; the faults count promises."""
+        text = self.text()
+        for pattern in COUNTS:
+            found = pattern.findall(text)
+            if found:
+                return int(found[-1])
+        return len(re.findall(r"^  (holds  |BROKEN)", text, re.MULTILINE)) or None
+
+    def skipped_tests(self) -> list[str]:
+        text = self.text()
+        swift = re.findall(r"^\S+ Test (.* skipped.*)$", text, re.MULTILINE)
+        return swift + re.findall(r"^SKIPPED (.*)$", text, re.MULTILINE)
+
+    def why(self) -> list[str]:
+        """What broke, in a few lines."""
+        text = self.text()
+        lines = [line[:400] for line in text.splitlines() if BROKEN.search(line)][:10]
+        if self.is_late:
+            lines = [f"not at an end after {self.suite.minutes} minutes, so it was ended; these had begun and not ended: {', '.join(unended(text)[:10])}", *lines]
+        return lines or text.splitlines()[-8:]
+
+
+def of_session(leader: int) -> list[int]:
+    """Its processes, but for those that have ended and wait to be asked."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[3]) == leader and fields[0] != "Z":
+                found.append(int(entry.name))
+    return found
+
+
+def unended(text: str) -> list[str]:
+    """The Swift tests that began and of which no end is written."""
+    began = re.findall(r"^\S+ +Test (.*) started\.$", text, re.MULTILINE)
+    ended = set(re.findall(r"^\S+ +Test (.*?) (?:passed|failed|skipped|with \d+ test cases? (?:passed|failed))", text, re.MULTILINE))
+    return [test for test in began if test not in ended]
