@@ -9,7 +9,7 @@ enum RedirectURI {
 
     /// Absolute, without fragment; https, http on a loopback address, or a private-use scheme with a dot (RFC 8252, 7.1).
     static func isRegistrable(_ text: String) -> Bool {
-        guard text.count <= 2048, let parts = URLComponents(string: text), parts.fragment == nil, parts.user == nil else { return false }
+        guard text.utf8.count <= 2048, let parts = URLComponents(string: text), parts.fragment == nil, parts.user == nil else { return false }
         switch parts.scheme {
         case "https": return parts.host?.isEmpty == false
         case "http": return isLoopback(parts) || parts.host == "localhost"

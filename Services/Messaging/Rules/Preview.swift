@@ -3,6 +3,7 @@ import Foundation
 
 /// A conversation's last message in one line.
 enum Preview {
+    /// Characters of Unicode: what a reader sees as one may be thousands of them.
     static let most = 140
 
     static func line(_ content: MessageContent) -> String {
@@ -28,6 +29,13 @@ enum Preview {
 
     private static func shortened(_ text: String) -> String {
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingCharacters(in: .whitespaces)
-        return line.count <= most ? line : line.prefix(most - 1) + "…"
+        if line.unicodeScalars.count <= most { return line }
+        // No character is cut in two, and no line is empty.
+        var room = most - 1
+        let whole = line.prefix { character in
+            room -= character.unicodeScalars.count
+            return room >= 0
+        }
+        return (whole.isEmpty ? String(String.UnicodeScalarView(line.unicodeScalars.prefix(most - 1))) : String(whole)) + "…"
     }
 }

@@ -3,9 +3,12 @@ import Foundation
 /// Words that an app lays beside a record to find it again: lower-cased, composed (NFC), trimmed, never empty, each once.
 struct Annotations: Equatable, Sendable {
     static let most = 50
+    /// Characters of Unicode, not what a reader sees as one: of those, one may be thousands.
     static let longest = 100
+    /// Of `header`, in bytes: answers carry it in their head, which is bounded.
+    static let longestHeader = 8 << 10
 
-    enum Refusal: Error, Equatable { case empty, tooLong, tooMany, character }
+    enum Refusal: Error, Equatable { case empty, tooLong, tooMany, tooLarge, character }
 
     let words: [String]
 
@@ -16,6 +19,7 @@ struct Annotations: Equatable, Sendable {
         for text in texts { words.insert(try Self.word(text)) }
         guard words.count <= Self.most else { throw .tooMany }
         self.words = words.sorted()
+        guard header.utf8.count <= Self.longestHeader else { throw .tooLarge }
     }
 
     private init(sorted words: [String]) { self.words = words }
@@ -47,7 +51,7 @@ struct Annotations: Equatable, Sendable {
     static func word(_ text: String) throws(Refusal) -> String {
         let word = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased().precomposedStringWithCanonicalMapping
         guard !word.isEmpty else { throw .empty }
-        guard word.count <= longest else { throw .tooLong }
+        guard word.unicodeScalars.count <= longest else { throw .tooLong }
         let isForbidden = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control || ",()".unicodeScalars.contains(scalar) }
         guard !word.unicodeScalars.contains(where: isForbidden) else { throw .character }
         return word

@@ -14,7 +14,7 @@ struct ShowSpecialtySlots: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let specialty = try request.parameter("specialty")
-        guard specialty.count <= 100 else { throw Problem.notFound("specialty") }
+        guard specialty.unicodeScalars.count <= 100 else { throw Problem.notFound("specialty") }
         let now = dependencies.now()
         let page = try request.page(default: SlotRange.defaultSlots, most: SlotRange.mostSlots)
         let place = try SlotPlace(page, at: 2) ?? SlotPlace(SlotRange.read(request, now: now))

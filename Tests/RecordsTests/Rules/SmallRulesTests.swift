@@ -17,10 +17,14 @@ import Testing
     }
 
     private static let fiftyOne = (0..<51).map { "a\($0)" }.joined(separator: ",")
+    /// What a reader sees as one character, and a head of 60 KiB of words that are each short enough.
+    private static let towering = "q" + String(repeating: "%CC%A3", count: 100)
+    private static let heavy = (0..<50).map { "\($0)" + String(repeating: "%F0%9F%98%80", count: 98) }.joined(separator: ",")
 
     @Test(arguments: [
         ("a,,b", Annotations.Refusal.empty), (",", .empty), ("a, ", .empty), ("%", .character), ("a%2Cb", .character), ("a(b", .character),
         ("%00", .character), ("%C2%84", .character), ("\u{84}", .character), ("grüße", .character), (String(repeating: "x", count: 101), .tooLong), (SmallRulesTests.fiftyOne, .tooMany),
+        (SmallRulesTests.towering, .tooLong), (SmallRulesTests.heavy, .tooLarge),
     ])
     func otherAnnotationsAreRefused(header: String, refusal: Annotations.Refusal) {
         #expect(throws: refusal) { try Annotations(header: header) }

@@ -111,7 +111,8 @@ extension FuzzTarget {
         guard let message = body.checked(&validation), validation.fields.isEmpty else { return }
         expect(message.content.kinds == [message.kind], "more than one kind")
         expect((try? CareJSON.decode(MessageContent.self, from: CareJSON.encode(message.content))) == message.content, "stored it is another")
-        expect(Preview.line(message.content).count <= Preview.most, "a preview of \(Preview.line(message.content).count) characters")
+        let preview = Preview.line(message.content).unicodeScalars.count
+        expect(preview <= Preview.most, "a preview of \(preview) characters")
     }
 
     @Sendable private static func registration(_ bytes: [UInt8]) {
