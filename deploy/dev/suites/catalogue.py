@@ -72,6 +72,7 @@ def catalogue() -> list[Suite]:
     else:
         suites.append(Suite("kafka's tests on a real one", (), skipped=no_kafka))
     suites += [
+        Suite("style", ("deploy/dev/style",)),
         outside("operators"),
         Suite("fuzz", ("Tests/Fuzz/run", "short"), 0, 2 * longer, {"CARE_FUZZ_SECONDS": "60"}, skipped=no_fuzzer()),
         outside("story"),
