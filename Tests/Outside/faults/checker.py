@@ -132,8 +132,9 @@ def main(log_path, auth, scheduling, bootstrap):
 
     odd = collections.Counter(tuple(item) for entry in answers + unknown for item in entry["odd"])
     faults = [f"{count} × status {status}, Retry-After: {retry}, problem+json: {problem}" for (status, retry, problem), count in odd.items()
-              if status not in (502, 503, 504, 429) or not problem or (status in (503, 429) and not retry)]
-    verdict.say("while something is away, clients get 502, 503 or 504 as a problem, 503 with Retry-After", faults,
+              if status not in (502, 503, 504, 429, 409) or not problem or (status in (503, 429, 409) and not retry)]
+    # A 409 here: the first try of the same key is still at work.
+    verdict.say("while something is away, clients get 502, 503 or 504 as a problem, 503 and 409 with Retry-After", faults,
                 ", ".join(f"{count} × {status}" for (status, _, _), count in sorted(odd.items())) or "no such answer")
 
     # Events -------------------------------------------------------------------------------------------------------------
