@@ -1,9 +1,12 @@
 import Postgres
 
+/// The table's only row, which a migration makes, is not there.
+private struct FeedIsGone: Error {}
+
 extension PostgresRunner {
     /// Where a reader of the feed may be: from before its first change to the newest.
     func feedPositions() async throws -> ClosedRange<Int> {
-        guard let row = try await first("SELECT floor, last FROM feed") else { preconditionFailure("feed has one row") }
+        guard let row = try await first("SELECT floor, last FROM feed") else { throw FeedIsGone() }
         let floor: Int = try row["floor"]
         return floor...(try row["last"])
     }
@@ -13,7 +16,7 @@ extension Transaction {
     /// Draws so many positions of the feed: the first of them. From here on until the commit nobody else draws any, which is what makes them
     /// visible in their order; so draw last, after every lock, and be quick.
     func drawPositions(_ count: Int) async throws -> Int {
-        guard let row = try await first("UPDATE feed SET last = last + \(count) RETURNING last") else { preconditionFailure("feed has one row") }
+        guard let row = try await first("UPDATE feed SET last = last + \(count) RETURNING last") else { throw FeedIsGone() }
         let last: Int = try row["last"]
         return last - count + 1
     }
@@ -25,7 +28,7 @@ extension Transaction {
             UPDATE feed SET floor = earlier.last + \(Self.mostLostPositions), last = feed.last - earlier.floor + earlier.last + \(Self.mostLostPositions)
             FROM earlier RETURNING feed.floor, feed.floor - earlier.floor AS shift
             """)
-        guard let row else { preconditionFailure("feed has one row") }
+        guard let row else { throw FeedIsGone() }
         let shift: Int = try row["shift"]
         try await batch(["UPDATE ers SET position = position + \(shift)", "UPDATE schedules SET position = position + \(shift)"])
         return try row["floor"]

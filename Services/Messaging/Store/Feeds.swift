@@ -37,9 +37,7 @@ struct FeedRecord: Sendable {
 
     init(_ row: Row) throws {
         sequence = try row["sequence"]
-        let kind: String = try row["kind"]
-        guard let known = FeedKind(rawValue: kind) else { throw UnknownFeedKind() }
-        self.kind = known
+        kind = try row["kind"]
         conversationId = try row["conversation_id"]
         itemId = try row["item_id"]
         notificationId = try row["notification_id"]
@@ -47,10 +45,9 @@ struct FeedRecord: Sendable {
         seenSequence = try row["seen_sequence"]
         createdAt = try row["created_at"]
     }
-
-    /// A later release wrote it.
-    struct UnknownFeedKind: Error {}
 }
+
+extension FeedKind: PostgresDecodable {}
 
 /// How far a feed is.
 struct FeedState: Sendable {

@@ -21,6 +21,8 @@ enum ItemKind: String, Codable, Sendable, CaseIterable {
     var messageKind: MessageKind? { MessageKind(rawValue: rawValue) }
 }
 
+extension ItemKind: PostgresDecodable {}
+
 /// A message or an activity as it is stored.
 struct ItemRecord: Sendable {
     var id: MessageID
@@ -48,9 +50,7 @@ extension ItemRecord {
         id = try row["id"]
         conversationId = try row["conversation_id"]
         sequence = try row["sequence"]
-        let kind: String = try row["kind"]
-        guard let known = ItemKind(rawValue: kind) else { preconditionFailure("the table's check allows the kinds only") }
-        self.kind = known
+        kind = try row["kind"]
         authorId = try row["author_id"]
         clientId = try row["client_id"]
         replyTo = try row["reply_to"]

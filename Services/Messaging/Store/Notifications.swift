@@ -23,9 +23,7 @@ extension NotificationRecord {
     init(_ row: Row) throws {
         id = try row["id"]
         userId = try row["user_id"]
-        let kind: String = try row["kind"]
-        guard let known = NotificationKind(rawValue: kind) else { throw UnknownNotificationKind() }
-        self.kind = known
+        kind = try row["kind"]
         subjectId = try row["subject_id"]
         subjectVersion = try row["subject_version"]
         let details: JSONB<NotificationDetails> = try row["details"]
@@ -34,10 +32,9 @@ extension NotificationRecord {
         readAt = try row["read_at"]
         answeredAt = try row["answered_at"]
     }
-
-    /// A later release wrote it.
-    struct UnknownNotificationKind: Error {}
 }
+
+extension NotificationKind: PostgresDecodable {}
 
 extension PostgresRunner {
     /// Newest first; one more than the page holds.

@@ -22,7 +22,7 @@ struct StoredRecord: Sendable {
 
     init(_ row: Row) throws {
         id = try row[0]
-        format = try RecordFormat(stored: try row[1])
+        format = try row[1]
         type = try row[2]
         version = try row[3]
         status = try row[4]
@@ -34,15 +34,7 @@ struct StoredRecord: Sendable {
     }
 }
 
-extension RecordFormat {
-    init(stored text: String) throws {
-        guard let format = RecordFormat(rawValue: text) else { throw UnknownFormat() }
-        self = format
-    }
-
-    /// The schema's CHECK and the enum have drifted apart.
-    private struct UnknownFormat: Error {}
-}
+extension RecordFormat: PostgresDecodable {}
 
 extension RecordStatus: PostgresEncodable, PostgresDecodable {}
 

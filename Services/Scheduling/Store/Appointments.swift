@@ -14,9 +14,7 @@ extension AppointmentRecord {
     init(_ row: Row) throws {
         id = try row["id"]
         version = try row["version"]
-        let word: String = try row["status"]
-        guard let status = AppointmentStatus(rawValue: word) else { throw UnknownStatus() }
-        self.status = status
+        status = try row["status"]
         providerId = try row["provider_id"]
         patientId = try row["patient_id"]
         startTime = try row["starts_at"]
@@ -33,8 +31,7 @@ extension AppointmentRecord {
     }
 }
 
-/// A status in the table that this release does not know: a newer one wrote it.
-struct UnknownStatus: Error {}
+extension AppointmentStatus: PostgresDecodable {}
 
 extension PostgresRunner {
     func appointment(_ id: AppointmentID) async throws -> AppointmentRecord? {
