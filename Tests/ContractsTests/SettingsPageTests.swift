@@ -30,17 +30,39 @@ import Testing
     }
 
     /// What the services ask for when nothing is set.
-    private static func read() -> [Environment.Setting] {
+    private static func read() -> [Environment.Setting] { PlatformService.all.flatMap(read) }
+
+    private static func read(by service: PlatformService) -> [Environment.Setting] {
         var environment = Environment([:])
-        let auth = ServiceConfiguration(name: "auth", &environment)
-        _ = AuthService.Config(auth, &environment)
-        _ = ServiceConfiguration(name: "scheduling", &environment)
-        _ = SchedulingSettings(&environment)
-        _ = HealthSettings(&environment)
-        _ = MessagingSettings(&environment)
-        _ = ERDirectorySettings(&environment)
-        _ = RecordsSettings(&environment)
+        let configuration = ServiceConfiguration(name: service.name, &environment)
+        switch service.name {
+        case "auth": _ = AuthService.Config(configuration, &environment)
+        case "scheduling": _ = SchedulingSettings(&environment)
+        case "health": _ = HealthSettings(&environment)
+        case "messaging": _ = MessagingSettings(&environment)
+        case "ers": _ = ERDirectorySettings(&environment)
+        default: _ = RecordsSettings(&environment)
+        }
         return environment.settings
+    }
+
+    /// `careline up` hands on what a service reads, and of the rest nothing.
+    @Test func everySettingThatIsReadIsHandedOn() throws {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        var shell: [String: String] = [:]
+        for setting in Self.read() { shell[setting.isSecret ? setting.name + "_FILE" : setting.name] = "set" }
+        let settings = try ServiceEnvironment(
+            layout: Layout(checkout: Self.checkout.path, state: directory), broker: .embedded, inherited: shell, databases: [:], databaseFiles: [:])
+        for service in PlatformService.all {
+            let environment = settings.environment(of: service)
+            let read = Set(Self.read(by: service).map { $0.isSecret ? $0.name + "_FILE" : $0.name }).subtracting(["CARE_DATABASE_URL_FILE"])
+            #expect(read.count > 20)
+            let missing = read.filter { environment[$0] == nil }
+            #expect(missing.isEmpty, "\(service.name) reads \(missing.sorted())")
+            let needless = environment.keys.filter { !read.contains($0) && !["CARE_MASTER_KEY_FILE", "CARE_MESSAGING_ORIGINS"].contains($0) }
+            #expect(needless.isEmpty, "\(service.name) does not read \(needless.sorted())")
+        }
     }
 
     /// Defaults that are another setting's, or this machine's.
@@ -63,7 +85,7 @@ import Testing
 
     @Test func everySettingThatIsListedIsRead() throws {
         let sources = try Self.sources(["deploy/gateway/haproxy.cfg", "deploy/tls/haproxy.cfg", "deploy/dev/test", "deploy/dev/local/kafka"])
-        let read = Set(Self.read().map(\.name)).union(PlatformService.all.map(\.databaseSetting))
+        let read = Set(Self.read().map(\.name)).union(PlatformService.all.flatMap { [$0.databaseSetting, $0.masterKeySetting] })
         for name in try Self.page().keys where !read.contains(name) {
             let isUsed = sources.contains(name)
             #expect(isUsed, "\(name) is in docs/operators.md and nothing reads it")
@@ -81,9 +103,11 @@ import Testing
         }
     }
 
-    @Test func everyDatabaseSettingIsListed() throws {
+    @Test func everySettingOfTheCommandsIsListed() throws {
         let page = try Self.page()
-        for service in PlatformService.all { #expect(page[service.databaseSetting] != nil, "\(service.databaseSetting) is not in docs/operators.md") }
+        for setting in PlatformService.all.flatMap({ [$0.databaseSetting, $0.masterKeySetting] }) {
+            #expect(page[setting] != nil, "\(setting) is not in docs/operators.md")
+        }
     }
 
     private static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

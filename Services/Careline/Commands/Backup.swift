@@ -13,7 +13,7 @@ struct Backup: AsyncParsableCommand {
             the ids of the master keys that are needed to read it. The services go on meanwhile. The databases are found as `careline migrate` finds \
             them; those of a platform that does not run are started for it.
 
-            The master keys are NOT in it, nor any password: who has the copy alone can read nothing of anybody's health. Keep the key file elsewhere.
+            The master keys are NOT in it, nor any password: who has the copy alone can read nothing of anybody's health. Keep the key files elsewhere.
             """)
 
     @OptionGroup var place: PlaceOptions
@@ -38,8 +38,14 @@ struct Backup: AsyncParsableCommand {
         print("""
 
             \(target): \(Self.size(bytes)) of \(manifest.takenAt).
-            The master keys are not in it. To read it one needs \(manifest.masterKeys.isEmpty ? "none" : manifest.masterKeys.joined(separator: ", ")): keep the key file apart from it.
+            The master keys are not in it. To read it one needs \(Self.keys(manifest)): keep the key files apart from it.
             """)
+    }
+
+    /// Whose, and which.
+    private static func keys(_ manifest: BackupManifest) -> String {
+        let sealed = manifest.databases.filter { !$0.masterKeys.isEmpty }
+        return sealed.isEmpty ? "none" : sealed.map { "\($0.masterKeys.joined(separator: ", ")) (\($0.service))" }.joined(separator: ", ")
     }
 
     /// Under another name until it is whole.

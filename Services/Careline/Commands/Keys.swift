@@ -5,14 +5,22 @@ struct Keys: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "The master keys, and the keys that sign tokens.",
         discussion: """
-            The master keys are in a file, outside every database: CARE_MASTER_KEY_FILE, or that of the platform which runs from the state directory. Each \
-            has an id, a fingerprint that tells nothing of it. The databases are found as `careline migrate` finds them.
+            The master keys are in files, outside every database: one for each service, in the state directory of the platform which runs there, unless \
+            CARE_AUTH_MASTER_KEY_FILE and so on name another, or CARE_MASTER_KEY_FILE one for all. Each key has an id, a fingerprint that tells nothing \
+            of it. The databases are found as `careline migrate` finds them.
             """,
         subcommands: [ListKeys.self, RotateKey.self, AwaitRotation.self, RetireKey.self, RotateSigning.self])
 }
 
-/// Which key file and which databases are meant.
+/// Which key files and which databases are meant.
 struct KeyOptions: ParsableArguments {
     @OptionGroup var place: PlaceOptions
-    @Option(help: "The file with the master keys. Default: CARE_MASTER_KEY_FILE, else that of the platform in the state directory.") var file: String?
+    @Option(help: "Whose keys: auth, scheduling, messaging, health, ers or records; several times for several. Default: everybody's.") var service: [String] = []
+    @Option(help: "The file with the master keys of those services. Default: as the settings name it, else that of the platform in the state directory.") var file: String?
+
+    func validate() throws {
+        for name in service where !PlatformService.all.contains(where: { $0.name == name }) {
+            throw ValidationError("\(name) is none of \(PlatformService.all.map(\.name).joined(separator: ", "))")
+        }
+    }
 }

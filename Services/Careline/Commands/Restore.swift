@@ -19,7 +19,7 @@ struct Restore: AsyncParsableCommand {
     @OptionGroup var place: PlaceOptions
     @Argument(help: "A directory that `careline backup` has made.") var directory: String
     @Flag(help: "Delete what the databases hold, for good, and restore into them.") var intoExisting = false
-    @Flag(help: "Restore although the master keys that the backup needs are not in the key file: what they have sealed stays unreadable.") var withoutKeys = false
+    @Flag(help: "Restore although the master keys that the backup needs are not in the key files: what they have sealed stays unreadable.") var withoutKeys = false
     @Flag(help: "Check everything, and change nothing.") var dryRun = false
 
     func run() async throws {
@@ -83,18 +83,23 @@ struct Restore: AsyncParsableCommand {
         return PlatformService.all.map { "  careline replay \($0.name) --since \(since)" }
     }
 
-    /// Every key that the backup needs is where the services will read theirs.
+    /// Every key that a service's copy needs is where that service will read its own.
     private func checkKeys(_ manifest: BackupManifest, _ layout: Layout, _ inherited: [String: String]) throws -> String {
         let needed = manifest.masterKeys
         if needed.isEmpty { return "it needs none" }
         if withoutKeys { return "not looked at; it needs \(needed.joined(separator: ", "))" }
-        let named = inherited["CARE_MASTER_KEY_FILE"] ?? layout.masterKey
-        let text = inherited["CARE_MASTER_KEY"] ?? (try? String(contentsOfFile: named, encoding: .utf8))
-        let missing = needed.filter { text.flatMap(MasterKeyList.init)?.key($0) == nil }
-        guard missing.isEmpty else {
+        let faults = try manifest.databases.compactMap { database -> String? in
+            guard let service = PlatformService.all.first(where: { $0.name == database.service }), !database.masterKeys.isEmpty else { return nil }
+            let source = MasterKeySource(of: service, layout, inherited)
+            let held = try source.keys(of: service, layout)
+            let missing = database.masterKeys.filter { held?.key($0) == nil }
+            return missing.isEmpty ? nil : "\(service.name) is sealed by \(missing.joined(separator: ", ")), and \(source.name(of: service, layout)) does not hold it"
+        }
+        guard faults.isEmpty else {
             throw Failure("""
-                the backup is sealed by \(missing.joined(separator: ", ")), and \(inherited["CARE_MASTER_KEY"] == nil ? named : "CARE_MASTER_KEY") does not hold it. Nothing was touched.
-                Put the key file that was kept apart from the backup there (CARE_MASTER_KEY_FILE names another place), or restore --without-keys.
+                nothing was touched.
+                \(faults.map { "  " + $0 }.joined(separator: "\n"))
+                Put the key files that were kept apart from the backup there (CARE_AUTH_MASTER_KEY_FILE and so on name other places), or restore --without-keys.
                 """)
         }
         return "\(needed.joined(separator: ", ")): at hand"

@@ -8,7 +8,7 @@ struct RetireKey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retire", abstract: "Remove a master key that nothing needs any more.",
         discussion: """
-            Refused while a row of any database is sealed by it. Backups made while it was in use need it: keep a copy, apart from them, until the last of \
+            Refused while a row of any of the services that have it is sealed by it. Backups made while it was in use need it: keep a copy, apart from them, until the last of \
             them is gone. --keep appends it to a file of yours.
             """)
 
@@ -19,15 +19,27 @@ struct RetireKey: AsyncParsableCommand {
     @Flag(help: "Say whether it could go, and do nothing.") var dryRun = false
 
     func run() async throws {
-        let place = try await KeyPlace(options)
-        let parts = try await SealedData.with(place.settings.databases) { try await $0.parts() }
-        try place.file.change { keys in
-            do throws(KeyRetirement.Refusal) { try KeyRetirement.check(id, of: keys, sealed: parts, now: Date()) } catch { throw Failure(explain(error, parts, place.file)) }
-            guard !dryRun else { return nil }
-            if let keep { try Self.append(keys.line(of: id), to: keep) }
-            return keys.removing(id)
+        let places = try await KeyPlace.all(options)
+        let holding = try places.filter { try $0.file.read().key(id) != nil }
+        guard !holding.isEmpty else { throw Failure("\(id) is in none of \(places.map(\.file.path).joined(separator: ", ")): `careline keys list` shows which are") }
+        // Of a key that several services have, all have to be done with it.
+        for place in holding { try check(place, place.file.read(), await place.sealed()) }
+        for place in holding {
+            let parts = try await place.sealed()
+            try place.file.change { keys in
+                try check(place, keys, parts)
+                guard !dryRun else { return nil }
+                if let keep, place.file.path == holding[0].file.path { try Self.append(keys.line(of: id), to: keep) }
+                return keys.removing(id)
+            }
+            print("\(place.name): " + (dryRun ? "\(id) could go: nothing is sealed by it" : "\(id) is no longer in \(place.file.path)\(keep.map { "; it is in \($0)" } ?? "")"))
         }
-        print(dryRun ? "\(id) could go: nothing is sealed by it" : "\(id) is no longer in \(place.file.path)\(keep.map { "; it is in \($0)" } ?? "")")
+    }
+
+    private func check(_ place: KeyPlace, _ keys: MasterKeyList, _ parts: [SealedData.Part]) throws {
+        do throws(KeyRetirement.Refusal) { try KeyRetirement.check(id, of: keys, sealed: parts, now: Date()) } catch {
+            throw Failure("\(place.name): \(explain(error, parts, place.file))")
+        }
     }
 
     private func explain(_ refusal: KeyRetirement.Refusal, _ parts: [SealedData.Part], _ file: MasterKeyFile) -> String {

@@ -6,9 +6,9 @@ import Foundation
 /// `careline keys rotate`
 struct RotateKey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rotate", abstract: "Make a new master key, and let it take over.",
+        commandName: "rotate", abstract: "Make a new master key for each service, and let it take over.",
         discussion: """
-            Adds the key to the file; those that are there stay, for what they have sealed. The new one seals a little later, when every service has read \
+            Adds a key to each service's file; those that are there stay, for what they have sealed. The new one seals a little later, when every service has read \
             it: they look at their file every few seconds and need no restart. Then they seal anew what the others have sealed: the data keys of \
             persons, the signing keys, the events that wait; nothing else changes. `careline keys wait` says when that is done, `careline keys retire` \
             removes the old key.
@@ -28,29 +28,38 @@ struct RotateKey: AsyncParsableCommand {
 
     func run() async throws {
         guard let lead = DurationSetting.parse(lead), let limit = DurationSetting.parse(within) else { return }
-        let place = try await KeyPlace(options)
-        let new = MasterKey.random(from: Date().addingTimeInterval(lead.seconds))
-        guard let from = new.from.map(RFC3339.format) else { return }
-        var old = ""
-        try place.file.change { keys in
-            if let waiting = keys.keys.last, let from = waiting.from, from > Date() {
-                throw Failure("\(waiting.id) is new already: it will seal from \(RFC3339.format(from)). Nothing was done.")
-            }
-            old = keys.current(at: Date()).id
-            return dryRun ? nil : keys.adding(new)
-        }
-        guard !dryRun else {
-            print("would add a key to \(place.file.path) that seals from about \(from), in place of \(old)")
-            return
-        }
+        let (places, from) = (try await KeyPlace.all(options), Date().addingTimeInterval(lead.seconds))
+        // All are looked at before one is changed.
+        for place in places { _ = try Self.rotated(place.file.read(), from) }
+        for place in places { try rotate(place, from) }
+        guard !dryRun else { return }
         print("""
-            \(new.id) is in \(place.file.path) and seals from \(from), in place of \(old).
             Before that:
-              copy the file to where you keep it apart from the backups: without the new key nothing sealed from then on can be read;
-              services that have a copy of the file (Kubernetes: apply the secret anew), or to which it was mounted as a single file (Compose: \
+              copy the files to where you keep them apart from the backups: without the new keys nothing sealed from then on can be read;
+              services that have a copy of the file (Kubernetes: apply the secrets anew), or to which it was mounted as a single file (Compose: \
             restart auth, messaging, health, records), must get the new one. Those that read this file itself need nothing.
             """)
-        if wait { try await place.awaitRotation(within: lead + limit) }
+        if wait { try await places.awaitRotation(within: lead + limit) }
+    }
+
+    private func rotate(_ place: KeyPlace, _ from: Date) throws {
+        var (old, new) = ("", "")
+        try place.file.change { keys in
+            let rotated = try Self.rotated(keys, from)
+            (old, new) = (keys.current(at: Date()).id, rotated.keys.last?.id ?? "")
+            return dryRun ? nil : rotated
+        }
+        let instant = RFC3339.format(from)
+        print(dryRun
+            ? "\(place.name): would add a key to \(place.file.path) that seals from about \(instant), in place of \(old)"
+            : "\(place.name): \(new) is in \(place.file.path) and seals from \(instant), in place of \(old)")
+    }
+
+    /// With a new key. One that waits for longer than that goes: it has sealed nothing.
+    static func rotated(_ keys: MasterKeyList, _ from: Date) throws -> MasterKeyList {
+        guard let waiting = keys.keys.last, let instant = waiting.from, instant > Date() else { return keys.adding(.random(from: from)) }
+        guard instant > from else { throw Failure("\(waiting.id) is new already: it will seal from \(RFC3339.format(instant)). Nothing was done.") }
+        return keys.removing(waiting.id).adding(.random(from: from))
     }
 }
 
@@ -67,6 +76,6 @@ struct AwaitRotation: AsyncParsableCommand {
 
     func run() async throws {
         guard let limit = DurationSetting.parse(within) else { return }
-        try await KeyPlace(options).awaitRotation(within: limit)
+        try await KeyPlace.all(options).awaitRotation(within: limit)
     }
 }

@@ -1,21 +1,29 @@
 import CareService
 import Foundation
 
-/// The file that CARE_MASTER_KEY_FILE names. Changed by replacing it whole, so that a service never reads half of it.
+/// A file of master keys, as CARE_MASTER_KEY_FILE names one. Changed by replacing it whole, so that a service never reads half of it.
 struct MasterKeyFile: Sendable {
     let path: String
 
-    /// Of the platform that runs here, unless the option or the setting names another.
-    init(_ option: String?, _ layout: Layout, _ inherited: [String: String]) throws {
-        if option == nil, inherited["CARE_MASTER_KEY"] != nil {
-            throw Failure("CARE_MASTER_KEY holds the keys themselves, which cannot be changed from here.\nPut them into a file, name it by CARE_MASTER_KEY_FILE, and restart the services.")
-        }
-        let named = option ?? inherited["CARE_MASTER_KEY_FILE"] ?? layout.masterKey
-        // A link stays a link: what it leads to is replaced.
-        path = URL(fileURLWithPath: named).resolvingSymlinksInPath().path
-    }
+    /// A link stays a link: what it leads to is replaced.
+    init(path: String) { self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
-    init(path: String) { self.path = path }
+    /// How long the keys that all services shared go on sealing after the upgrade to a release that gives each its own: so long the release
+    /// before can be gone back to, which knows no others.
+    static let sharedSealsFor: TimeInterval = 7 * 86_400
+
+    /// This platform's own file for the service, unless it is there: with a key of its own, behind those that all services shared where
+    /// there are such.
+    static func make(for service: PlatformService, _ layout: Layout, now: Date) throws {
+        let file = URL(fileURLWithPath: layout.masterKey(of: service))
+        guard !FileManager.default.fileExists(atPath: file.path) else { return }
+        let directory = file.deletingLastPathComponent().path
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        _ = try Secrets(directory: directory).file(file.lastPathComponent) {
+            guard FileManager.default.fileExists(atPath: layout.sharedMasterKey) else { return MasterKeyList(.random(from: nil)).text }
+            return try MasterKeyFile(path: layout.sharedMasterKey).read().adding(.random(from: now + sharedSealsFor)).text
+        }
+    }
 
     func read() throws -> MasterKeyList {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {

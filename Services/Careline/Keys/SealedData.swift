@@ -11,10 +11,10 @@ struct SealedData: Sendable {
 
     private let pools: [(service: PlatformService, pool: PostgresPool)]
 
-    /// Runs `body` with connections to all databases.
-    static func with<Result>(_ databases: [String: String], _ body: (SealedData) async throws -> Result) async throws -> Result {
+    /// Runs `body` with connections to these services' databases.
+    static func with<Result>(_ services: [PlatformService], _ databases: [String: String], _ body: (SealedData) async throws -> Result) async throws -> Result {
         var pools: [(service: PlatformService, pool: PostgresPool)] = []
-        for service in PlatformService.all {
+        for service in services {
             let url = try Databases.url(of: service, in: databases)
             pools.append((service, PostgresPool(try PostgresConfiguration(url: url), size: 1)))
         }
@@ -41,9 +41,12 @@ struct SealedData: Sendable {
     static func rows(of service: PlatformService, _ runner: some PostgresRunner) async throws -> [SealedRows] {
         let rows = try await runner.sealedRows()
         guard service.name == PlatformService.auth.name else { return rows }
-        // Also where the column is not there yet: a backup is made before an upgrade.
+        // Also where the column, or the other table, is not there yet: a backup is made before an upgrade.
         let signing: SQL = "SELECT to_jsonb(signing_keys) ->> 'master_key_id' AS id, count(*) FROM signing_keys GROUP BY 1 ORDER BY 1"
-        return try await rows + runner.sealedRows("signing_keys", signing)
+        let sealed = try await rows + runner.sealedRows("signing_keys", signing)
+        guard try await runner.first("SELECT to_regclass('event_keys') IS NOT NULL AS there")?["there"] ?? false else { return sealed }
+        let events: SQL = "SELECT master_key_id AS id, count(*) FROM event_keys WHERE retired_at IS NULL GROUP BY 1 ORDER BY 1"
+        return try await sealed + runner.sealedRows("event_keys", events)
     }
 }
 

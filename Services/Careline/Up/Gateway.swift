@@ -20,7 +20,7 @@ struct Gateway {
     }
 
     var environment: [String: String] {
-        var environment = inherited
+        var environment = inherited.filter { HandedOn.surroundings($0.key) || HandedOn.settingsOfGateway($0.key) }
         environment["CARE_GATEWAY_HOST"] = layout.host
         environment["CARE_GATEWAY_PORT"] = "\(layout.gatewayPort)"
         environment["CARE_GATEWAY_DRAIN"] = inherited["CARE_GATEWAY_DRAIN"] ?? "3s"

@@ -15,8 +15,9 @@ struct Layout: Sendable {
     var lock: String { run + "/up.lock" }
     var logs: String { state + "/logs" }
     var secrets: String { state + "/secrets" }
-    static let masterKeyName = "master.key"
-    var masterKey: String { "\(secrets)/\(Self.masterKeyName)" }
+    func masterKey(of service: PlatformService) -> String { "\(secrets)/master-keys/\(service.name).key" }
+    /// All services' at once, of releases that gave them one.
+    var sharedMasterKey: String { secrets + "/master.key" }
     var postgres: String { state + "/postgres" }
     var kafka: String { state + "/kafka" }
 

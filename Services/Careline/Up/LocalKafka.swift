@@ -6,7 +6,8 @@ struct LocalKafka {
 
     /// It formats its data folder at the first start.
     func member() -> Crew.Member {
-        var environment = inherited
+        // Whatever is Java's and Kafka's own, but for Careline's secrets.
+        var environment = inherited.filter { !$0.key.hasPrefix("CARE_") || $0.key == "CARE_KAFKA_START_TIMEOUT" }
         environment["KAFKA_HOME"] = home
         let launch = Launch(
             executable: layout.checkout + "/deploy/dev/local/kafka", arguments: ["run", layout.kafka, "--port", "\(layout.brokerPort)"],

@@ -86,7 +86,7 @@ struct Platform: Sendable {
             for topic in Topics.all { arguments += ["--topic", "\(topic.name):\(topic.partitions)"] }
             let launch = Launch(
                 executable: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"), arguments: arguments,
-                environment: inherited, directory: layout.state, log: layout.log("broker"), signalWhenOrphaned: "TERM")
+                environment: inherited.filter { HandedOn.surroundings($0.key) }, directory: layout.state, log: layout.log("broker"), signalWhenOrphaned: "TERM")
             try await crew.start([Crew.Member(name: "broker", stage: .broker, launch: launch, readiness: .port(layout.brokerPort))])
             return "embedded, on 127.0.0.1:\(layout.brokerPort); keeps nothing on disk (KAFKA_HOME=… takes a real Kafka)"
         case .kafka(let home):

@@ -22,6 +22,9 @@ struct PlatformService: Sendable {
     /// Names its database for commands beside a running platform.
     var databaseSetting: String { "CARE_\(name.uppercased())_DATABASE_URL" }
 
+    /// Names its file of master keys, where that is neither this machine's platform's nor everybody's.
+    var masterKeySetting: String { "CARE_\(name.uppercased())_MASTER_KEY_FILE" }
+
     /// The executables are built side by side.
     var path: String {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]

@@ -4,7 +4,7 @@ import Foundation
 struct Secrets: Sendable {
     let directory: String
 
-    /// The file with so many random bytes in base64; made when absent.
+    /// The file with so many random bytes in base64; made when absent. Swift's own generator is the kernel's on Linux (getrandom).
     func key(_ name: String, bytes: Int) throws -> String {
         try file(name) { Data((0..<bytes).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString() + "\n" }
     }
@@ -33,15 +33,20 @@ struct Secrets: Sendable {
         return line.trimmingSpaces
     }
 
-    /// Swift's own generator is the kernel's on Linux (getrandom).
-    private func file(_ name: String, _ make: () -> String) throws -> String {
+    /// The file with what `make` gives; made when absent, whole, and once: of two that make it at the same time one does, and both have that
+    /// one's.
+    func file(_ name: String, _ make: () throws -> String) throws -> String {
         let path = "\(directory)/\(name)"
         if FileManager.default.fileExists(atPath: path) { return path }
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let draft = "\(path).\(getpid())"
+        unlink(draft)
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw SecretFailure(path: path, reason: String(cString: strerror(errno))) }
+        defer { unlink(draft) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         try handle.write(contentsOf: Data(make().utf8))
         try handle.synchronize()
+        guard link(draft, path) == 0 || errno == EEXIST else { throw SecretFailure(path: path, reason: String(cString: strerror(errno))) }
         return path
     }
 }

@@ -1,4 +1,6 @@
-/// The settings that a service is started with on this machine, beside the operator's own CARE_… variables, which are handed on.
+import Foundation
+
+/// The settings that a service is started with on this machine: its own, and of the operator's environment what it needs.
 struct ServiceEnvironment: Sendable {
     let layout: Layout
     let broker: BrokerChoice
@@ -7,18 +9,23 @@ struct ServiceEnvironment: Sendable {
     let databases: [String: String]
     /// Files that hold the same, of which the services are told instead: an environment is easily looked at.
     let databaseFiles: [String: String]
-    /// Of this machine's platform; nil when the operator's own settings name the master keys.
-    let masterKeyFile: String?
+    /// By the service's name.
+    private let masterKeys: [String: MasterKeySource]
 
-    /// Makes the master key when there is none.
+    /// Makes the files of master keys that this platform has to have and has not.
     init(layout: Layout, broker: BrokerChoice, inherited: [String: String], databases: [String: String], databaseFiles: [String: String]) throws {
         self.layout = layout
         self.broker = broker
         self.inherited = inherited
         self.databases = databases
         self.databaseFiles = databaseFiles
-        let isGiven = inherited["CARE_MASTER_KEY"] != nil || inherited["CARE_MASTER_KEY_FILE"] != nil
-        masterKeyFile = isGiven ? nil : try Secrets(directory: layout.secrets).key(Layout.masterKeyName, bytes: 32)
+        var sources: [String: MasterKeySource] = [:]
+        for service in PlatformService.all {
+            let source = MasterKeySource(of: service, layout, inherited)
+            if source == .own { try MasterKeyFile.make(for: service, layout, now: Date()) }
+            sources[service.name] = source
+        }
+        masterKeys = sources
     }
 
     /// The public address: CARE_ISSUER, else where the gateway listens.
@@ -29,7 +36,7 @@ struct ServiceEnvironment: Sendable {
     }
 
     func environment(of service: PlatformService, replica: Int = 0) -> [String: String] {
-        var environment = inherited
+        var environment = inherited.filter { HandedOn.surroundings($0.key) || HandedOn.settings($0.key, to: service) }
         environment["CARE_DATABASE_URL_FILE"] = databaseFiles[service.name]
         environment["CARE_DATABASE_URL"] = databaseFiles[service.name] == nil ? databases[service.name] : nil
         environment["CARE_KAFKA_BOOTSTRAP"] = broker.bootstrap(layout)
@@ -40,7 +47,11 @@ struct ServiceEnvironment: Sendable {
         environment["CARE_AUDIENCE"] = inherited["CARE_AUDIENCE"] ?? "careline"
         environment["CARE_JWKS_URL"] = "http://127.0.0.1:\(layout.port(of: .auth, replica: 0))/oauth/jwks"
         environment["CARE_TRUSTED_PROXIES"] = "127.0.0.1"
-        if let masterKeyFile { environment["CARE_MASTER_KEY_FILE"] = masterKeyFile }
+        switch masterKeys[service.name] {
+        case .value(let keys): environment["CARE_MASTER_KEY"] = keys
+        case .named(let file): environment["CARE_MASTER_KEY_FILE"] = file
+        case .own, nil: environment["CARE_MASTER_KEY_FILE"] = layout.masterKey(of: service)
+        }
         return environment
     }
 }

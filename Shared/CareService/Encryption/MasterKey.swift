@@ -65,6 +65,9 @@ public struct MasterKeyList: Sendable {
 
     init(_ keys: [MasterKey]) { self.keys = Self.ordered(keys) }
 
+    /// Of one key, the first of all.
+    public init(_ first: MasterKey) { self.init([first]) }
+
     /// nil when a line is none of a key, a key comes twice, or none seals from the beginning.
     public init?(_ text: String) {
         let lines = text.split { $0.isNewline || $0 == "," }.filter { !$0.allSatisfy(\.isWhitespace) }

@@ -13,7 +13,7 @@ from careline.waiting import until
 
 @contextmanager
 def further_replica(build: Path, program: str, database: str, **settings: str):
-    """Runs `program` with further `settings` (CARE_…); gives its process and its address."""
+    """Runs `program` with further `settings` (CARE_…); gives its process and its address. It has its service's own master keys."""
     state, gateway = os.environ["CARELINE_STATE"], os.environ["CARELINE_URL"]
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -21,7 +21,7 @@ def further_replica(build: Path, program: str, database: str, **settings: str):
     environment = {
         **os.environ, "CARE_DATABASE_URL": os.environ["CARELINE_AUTH_DATABASE"].replace("/care_auth?", f"/{database}?"),
         "CARE_KAFKA_BOOTSTRAP": os.environ["CARELINE_BOOTSTRAP"], "CARE_HTTP_PORT": str(port), "CARE_ISSUER": gateway,
-        "CARE_JWKS_URL": f"{gateway}/oauth/jwks", "CARE_MASTER_KEY_FILE": f"{state}/secrets/master.key", **settings,
+        "CARE_JWKS_URL": f"{gateway}/oauth/jwks", "CARE_MASTER_KEY_FILE": f"{state}/secrets/master-keys/{database.removeprefix('care_')}.key", **settings,
     }
     url = f"http://127.0.0.1:{port}"
     with open(Path(state, "logs", f"{program}-{port}.log"), "w") as log:

@@ -26,8 +26,11 @@ class Copy(Machine):
         answer = people.log_in(self.url, person.username)
         return people.Person(self.url, answer["user"]["id"], person.username, answer["accessToken"], answer["refreshToken"])
 
-    def keys(self) -> list[str]:
-        return [line.split()[0] for line in (self.state / "secrets" / "master.key").read_text().splitlines()]
+    def key_file(self, service: str) -> Path:
+        return self.state / "secrets" / "master-keys" / f"{service}.key"
+
+    def keys(self, service: str) -> list[str]:
+        return [line.split()[0] for line in self.key_file(service).read_text().splitlines()]
 
 
 @pytest.fixture(scope="module")
@@ -63,9 +66,9 @@ def copy(build, backup):
 @pytest.fixture(scope="module")
 def restored(copy, backup):
     """The copy, running on what was restored."""
-    original = Path(os.environ["CARELINE_STATE"]) / "secrets" / "master.key"
+    original = Path(os.environ["CARELINE_STATE"]) / "secrets" / "master-keys"
     (copy.state / "secrets").mkdir(mode=0o700, exist_ok=True)
-    shutil.copy(original, copy.state / "secrets" / "master.key")
+    shutil.copytree(original, copy.state / "secrets" / "master-keys")
     said = copy.done("restore", str(backup[0]))
     assert "rows, as many as were dumped" in said and "careline replay auth --since" in said
     copy.start()
@@ -78,10 +81,12 @@ def test_a_backup_says_what_it_holds_and_holds_no_key(backup):
     assert {database["service"] for database in manifest["databases"]} == {"auth", "scheduling", "messaging", "health", "ers", "records"}
     records = next(database for database in manifest["databases"] if database["service"] == "records")
     assert records["rows"]["person_keys"] >= 1 and "v001_records" in records["migrations"] and records["masterKeys"]
-    assert "The master keys are not in it" in said and records["masterKeys"][0] in said
+    assert "The master keys are not in it" in said and f"{records['masterKeys'][0]} (records)" in said
+    auth = next(database for database in manifest["databases"] if database["service"] == "auth")
+    assert not set(auth["masterKeys"]) & set(records["masterKeys"]), "each service has keys of its own"
     secrets = Path(os.environ["CARELINE_STATE"]) / "secrets"
     files = [path.read_bytes() for path in directory.iterdir()]
-    for secret in secrets.iterdir():
+    for secret in (path for path in secrets.rglob("*") if path.is_file()):
         assert not any(secret.read_bytes().strip() in file for file in files), f"{secret.name} is in the backup"
     assert not any(NOTE.encode() in file for file in files)
     assert all(path.stat().st_mode & 0o077 == 0 for path in [directory, *directory.iterdir()])
@@ -89,7 +94,15 @@ def test_a_backup_says_what_it_holds_and_holds_no_key(backup):
 
 def test_what_cannot_be_restored_is_refused_before_anything_is_touched(backup, copy):
     directory, _ = backup
-    assert "does not hold it. Nothing was touched" in copy.refused("restore", str(directory))
+    said = copy.refused("restore", str(directory))
+    assert "nothing was touched" in said and re.search(r"records is sealed by \S+, and \S+/records.key does not hold it", said)
+    # Another service's keys are not its own.
+    keys = copy.state / "secrets" / "master-keys"
+    shutil.copytree(Path(os.environ["CARELINE_STATE"]) / "secrets" / "master-keys", keys)
+    shutil.copy(keys / "auth.key", keys / "records.key")
+    said = copy.refused("restore", str(directory))
+    assert "records is sealed by" in said and "auth is sealed by" not in said
+    shutil.rmtree(keys)
     damaged = Path(os.environ["CARELINE_STATE"]) / "damaged"
     shutil.copytree(directory, damaged)
     with open(damaged / "care_ers.dump", "r+b") as file:
@@ -129,26 +142,34 @@ def test_a_master_key_is_replaced_while_the_platform_runs(restored, stored):
     patient, path = stored
     again = restored.log_in(patient)
     before = again.get(path).json()
-    file = restored.state / "secrets" / "master.key"
-    old_key, old_text = restored.keys()[0], file.read_text()
-    old = re.search(r"^  (\S+)  seals", restored.done("keys", "list"), re.MULTILINE)[1]
-    assert "would add a key" in restored.done("keys", "rotate", "--dry-run") and file.read_text() == old_text
+    services = ("auth", "records")
+    files = {service: restored.key_file(service) for service in services}
+    old_keys, old_texts = {service: restored.keys(service)[0] for service in services}, {service: files[service].read_text() for service in services}
+    old = {service: re.search(r"^  (\S+)  seals", restored.done("keys", "list", "--service", service), re.MULTILINE)[1] for service in services}
+    assert old["auth"] != old["records"] and old["auth"] not in restored.done("keys", "list", "--service", "records")
+    assert restored.done("keys", "rotate", "--dry-run").count("would add a key") == 6
+    assert all(files[service].read_text() == old_texts[service] for service in services)
 
+    # All at once, and then one's alone.
     said = restored.done("keys", "rotate", "--in", "10s", "--wait")
-    new = said.split()[0]
-    assert new != old and "nothing is sealed by an earlier key" in said
-    assert file.stat().st_mode & 0o777 == 0o600 and restored.keys()[0] == old_key and len(restored.keys()) == 2
+    assert said.count("nothing is sealed by an earlier key") == 6
+    new = {service: re.search(rf"^{service}: (\S+) is in", said, re.MULTILINE)[1] for service in services}
     listed = restored.done("keys", "list")
-    assert f"by {new}" in listed and f"by {old}" not in listed
+    for service in services:
+        assert files[service].stat().st_mode & 0o777 == 0o600 and restored.keys(service)[0] == old_keys[service] and len(restored.keys(service)) == 2
+        assert f"by {new[service]}" in listed and f"by {old[service]}" not in listed
     assert again.get(path).json() == before
+    restored.done("keys", "rotate", "--service", "scheduling")
+    assert len(restored.keys("scheduling")) == 3 and len(restored.keys("ers")) == len(restored.keys("records")) == 2
 
-    assert "seals now" in restored.refused("keys", "retire", "--key", new)
-    assert "could go" in restored.done("keys", "retire", "--key", old, "--dry-run") and len(restored.keys()) == 2
+    assert "seals now" in restored.refused("keys", "retire", "--key", new["records"])
+    assert "could go" in restored.done("keys", "retire", "--key", old["records"], "--dry-run") and len(restored.keys("records")) == 2
     kept = restored.state / "kept.key"
-    restored.done("keys", "retire", "--key", old, "--keep", str(kept))
-    assert old_key not in restored.keys() and kept.read_text().split()[0] == old_key
+    for service in services:
+        restored.done("keys", "retire", "--key", old[service], "--keep", str(kept))
+        assert old_keys[service] not in restored.keys(service) and kept.read_text().split()[-1] == old_keys[service]
 
-    # Nothing needs the old key any more: neither what is stored nor the keys that sign, after a start with the new one alone.
+    # Nothing needs the old key any more: neither what is stored nor the keys that sign, after a start with the new ones alone.
     restored.stop()
     restored.start()
     later = restored.log_in(patient)

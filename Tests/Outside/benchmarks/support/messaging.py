@@ -50,7 +50,7 @@ def replica(bench: Bench) -> Iterator[str]:
         "CARE_DATABASE_URL": platform.service_database("messaging"), "CARE_KAFKA_BOOTSTRAP": platform.bootstrap,
         "CARE_KAFKA_EMBEDDED": str(platform.is_embedded).lower(), "CARE_HTTP_PORT": str(port),
         "CARE_ISSUER": platform.info["address"], "CARE_JWKS_URL": f"{platform.address('auth')}/oauth/jwks",
-        "CARE_MASTER_KEY_FILE": f"{platform.info['secrets']}/master.key",
+        "CARE_MASTER_KEY_FILE": f"{platform.info['secrets']}/master-keys/messaging.key",
     }
     url, log = f"http://127.0.0.1:{port}", platform.state / "replica.log"
     with log.open("w") as out:

@@ -1,0 +1,40 @@
+/// What of the operator's environment is handed on. It lies open in /proc to whoever has the program that got it, and the shell that
+/// `careline up` is started from may hold anything: so this says what, not what not.
+enum HandedOn {
+    /// What a program needs of its machine.
+    static func surroundings(_ name: String) -> Bool {
+        ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "LD_LIBRARY_PATH"].contains(name)
+            || ["LC_", "SSL_CERT_", "SWIFT_", "MALLOC_", "ASAN_", "LSAN_", "TSAN_", "UBSAN_"].contains { name.hasPrefix($0) }
+    }
+
+    /// CARE_… that this service reads, but for those that `ServiceEnvironment` says itself. A secret's may come as NAME_FILE.
+    static func settings(_ name: String, to service: PlatformService) -> Bool {
+        let own = "CARE_\(service.name.uppercased())_"
+        // Its database's and its keys' are for commands beside the platform.
+        if name.hasPrefix(own) { return !name.hasPrefix(service.databaseSetting) && name != service.masterKeySetting }
+        return everybodys.contains(name) || everybodysFamilies.contains { name.hasPrefix($0) } || others[service.name, default: []].contains(name)
+    }
+
+    /// What the gateway's configuration names: nobody's database, nobody's keys.
+    static func settingsOfGateway(_ name: String) -> Bool {
+        let isServer = name.hasPrefix("CARE_") && (name.hasSuffix("_DNS") || name.contains("_SERVER_"))
+        return isServer || ["CARE_GATEWAY_", "CARE_TLS_"].contains { name.hasPrefix($0) } || ["CARE_ISSUER", "CARE_SERVICES_CA"].contains(name)
+    }
+
+    private static let everybodys: Set<String> = [
+        "CARE_DATABASE_POOL_SIZE", "CARE_BODY_MEMORY_MIB", "CARE_BODY_RATE", "CARE_JWKS_INTERVAL", "CARE_ACCESS_TOKEN_MAX_LIFETIME", "CARE_EVENT_KEYS_URL",
+        "CARE_LOG_LEVEL", "CARE_STOP_DEADLINE", "CARE_STOP_DELAY", "CARE_INBOX_RETENTION", "CARE_OTLP_ENDPOINT", "CARE_TRACE_RATIO", "CARE_CLOCK_OFFSET",
+    ]
+    private static let everybodysFamilies = ["CARE_KAFKA_", "CARE_OUTBOX_", "CARE_CONSUMER_"]
+    private static let storage: Set<String> = ["CARE_STORAGE_LIMIT", "CARE_STORAGE_LIMIT_NEW", "CARE_STORAGE_NEW_FOR"]
+    /// Those that do not begin with the service's name.
+    private static let others: [String: Set<String>] = [
+        PlatformService.auth.name: [
+            "CARE_ACCESS_TOKEN_LIFETIME", "CARE_CODE_LIFETIME", "CARE_SESSION_LIFETIME", "CARE_REFRESH_IDLE_LIFETIME", "CARE_REFRESH_GRACE",
+            "CARE_BROWSER_SESSION_LIFETIME", "CARE_SIGNING_KEY_LIFETIME", "CARE_AUDIT_RETENTION", "CARE_SIGN_UPS_PER_HOUR", "CARE_ARGON2_MEMORY_KIB",
+            "CARE_ARGON2_PASSES", "CARE_PASSWORD_THREADS", "CARE_PASSWORD_QUEUE",
+        ],
+        PlatformService.messaging.name: storage,
+        PlatformService.records.name: storage,
+    ]
+}
