@@ -76,7 +76,10 @@ class Deployment:
         subprocess.run([self.checkout / "deploy/secrets", "make", self.secrets], check=True, timeout=60)
         for folder in ("logs", "secrets"):
             (self.state / folder).mkdir(parents=True)
-        shutil.copy(self.secrets / "master.key", self.state / "secrets/master.key")
+        # As `careline up` has them, for the commands and the replicas beside the containers.
+        (self.state / "secrets/master-keys").mkdir()
+        for file in self.secrets.glob("*-master.key"):
+            shutil.copy(file, self.state / "secrets/master-keys" / f"{file.name.removesuffix('-master.key')}.key")
         passwords = self.state / "pgpass"
         passwords.write_text(f"postgres:5432:*:postgres:{(self.secrets / 'postgres.password').read_text()}\n")
         passwords.chmod(0o600)

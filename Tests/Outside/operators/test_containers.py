@@ -1,5 +1,6 @@
 """docker-compose.yml and the Dockerfile: pinned, bounded, closed, and in agreement with the code. Tests/Outside/containers/run runs them."""
 
+import ipaddress
 import json
 import re
 
@@ -75,6 +76,16 @@ def test_only_the_gateway_is_published_beyond_this_machine(services, compose):
     assert with_data == OURS.keys() | {"postgres", "kafka", "topics"}
 
 
+def test_the_gateway_alone_is_believed_for_whom_a_request_is(services, compose):
+    (network,) = compose["networks"]["services"]["ipam"]["config"]
+    address = services["gateway"]["networks"]["services"]["ipv4_address"]
+    assert ipaddress.ip_address(address) in ipaddress.ip_network(network["subnet"])
+    # The others are given theirs from elsewhere, whatever starts first.
+    assert ipaddress.ip_address(address) not in ipaddress.ip_network(network["ip_range"])
+    assert not any((given or {}).get("ipv4_address") for name, service in services.items() if name != "gateway" for given in service["networks"].values())
+    assert {services[name]["environment"]["CARE_TRUSTED_PROXIES"] for name in OURS} == {address}
+
+
 def test_any_number_of_replicas_is_found(services):
     gateway, prometheus = services["gateway"], (CHECKOUT / "deploy/observability/prometheus.yml").read_text()
     for name in OURS:
@@ -92,8 +103,9 @@ def test_secrets_are_files(services, compose):
             assert not re.search(r"(PASSWORD|_KEY|DATABASE_URL|SECRET)$", setting), f"{name}: {setting} belongs into a file"
             if setting.endswith("_FILE"):
                 assert value.removeprefix("/run/secrets/") in held[name], f"{name}: {setting}"
+    # Its own, and no other service's.
     for service, name in zip(SERVICES, OURS):
-        assert held[name] == {f"{name}-database.url"} | ({"master.key"} if seals(service) else set())
+        assert held[name] == {f"{name}-database.url"} | ({f"{name}-master.key"} if seals(service) else set())
     assert {secret["file"].rsplit("/", 1)[1] for secret in compose["secrets"].values()} >= set().union(*held.values())
 
 

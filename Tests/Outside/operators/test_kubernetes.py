@@ -1,5 +1,6 @@
 """deploy/kubernetes: what Kustomize makes of it is valid, restricted, and agrees with the code and with itself."""
 
+import ipaddress
 import json
 import re
 import shutil
@@ -61,7 +62,17 @@ def test_the_secrets_are_valid(tmp_path):
     for secret in secrets:
         kubernetes_validate.validate(secret, VERSIONS[-1], strict=True)
     assert {secret["metadata"]["name"] for secret in secrets} == {
-        "master-key", "postgres", *(f"{name}-database" for name in ("auth", "scheduling", "messaging", "health", "ers", "records"))}
+        "postgres", *(f"{name}-database" for name in ("auth", "scheduling", "messaging", "health", "ers", "records")),
+        *(f"{name}-master-key" for name in ("auth", "messaging", "health", "records"))}
+
+
+def test_a_shared_master_key_becomes_each_services_first(tmp_path):
+    """Who has one of a release before goes on with it, until each service's is rotated."""
+    (tmp_path / "secrets").mkdir()
+    (tmp_path / "secrets" / "master.key").write_text("AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=")
+    run("deploy/secrets", "make", tmp_path / "secrets")
+    made = {file.name: file.read_text() for file in (tmp_path / "secrets").glob("*master.key")}
+    assert len(made) == 5 and len(set(made.values())) == 1
 
 
 def test_secrets_come_by_reference_and_as_files(overlay):
@@ -75,7 +86,7 @@ def test_secrets_come_by_reference_and_as_files(overlay):
     mounted = {
         volume["secret"]["secretName"] for template in pods(overlay).values()
         for volume in template["spec"].get("volumes", []) if "secret" in volume}
-    assert {"master-key", "auth-database", "records-database"} <= mounted
+    assert {"records-master-key", "auth-database", "records-database"} <= mounted
 
 
 def test_every_pod_is_restricted(overlay):
@@ -136,6 +147,36 @@ def test_every_service_has_the_master_key_that_asks_for_it(overlay):
     for name in SERVICES:
         for pod in (f"{name}-service", f"{name}-service-migration"):
             assert ("CARE_MASTER_KEY_FILE" in settings(overlay, pods(overlay)[pod]["spec"])) == seals(name), pod
+
+
+def test_every_pod_has_its_own_secrets_and_no_others(overlay):
+    for name in SERVICES:
+        own = {"health-monitor": "health", "er-directory": "ers"}.get(name, name)
+        wanted = {f"{own}-database"} | ({f"{own}-master-key"} if seals(name) else set())
+        for pod in (f"{name}-service", f"{name}-service-migration"):
+            spec = pods(overlay)[pod]["spec"]
+            held = {volume["secret"]["secretName"] for volume in spec["volumes"] if "secret" in volume}
+            # Where there are such, its own as a user of Kafka, and the certificate for its own name.
+            assert wanted <= held <= wanted | {f"{own}-kafka", f"{name}-service-tls"}, pod
+            assert settings(overlay, spec).get("CARE_KAFKA_USERNAME") in (None, f"careline-{name}"), pod
+    for name in ("gateway", "topics"):
+        held = {volume["secret"]["secretName"] for volume in pods(overlay)[name]["spec"]["volumes"] if "secret" in volume}
+        assert not any(re.search("-database$|-master-key$", secret) for secret in held), name
+
+
+def test_nobody_is_believed_for_whom_a_request_is_but_the_gateway(overlay, request):
+    for name in SERVICES:
+        given = settings(overlay, pods(overlay)[f"{name}-service"]["spec"])["CARE_TRUSTED_PROXIES"]
+        networks = [ipaddress.ip_network(network) for network in given.split(",")]
+        if request.node.callspec.params["overlay"] == "production":
+            # The TLS beside the service, which knows the gateway by its certificate.
+            assert networks == [ipaddress.ip_network("127.0.0.1")]
+        assert all(network.prefixlen >= 16 for network in networks), "a range of pods at most"
+
+
+def test_whose_word_counts_is_for_the_overlay_to_say():
+    base = yaml.safe_load((CHECKOUT / "deploy/kubernetes/base/kustomization.yaml").read_text())
+    assert "CARE_TRUSTED_PROXIES=127.0.0.1" in base["configMapGenerator"][0]["literals"]
 
 
 def test_every_file_that_a_setting_names_is_mounted(overlay):
