@@ -161,7 +161,7 @@ import Testing
 
     @Test func aBodyOverTheLimitIsRefusedUnread() async throws {
         try await withGateway { gateway in
-            let answer = try await gateway.raw("POST /appointments HTTP/1.1\r\nHost: x\r\nContent-Length: 8388609\r\n\r\n", bytes: 300)
+            let answer = try await gateway.raw("POST /appointments HTTP/1.1\r\nHost: x\r\nContent-Length: 8388609\r\n\r\n", bytes: 420)
             #expect(answer.hasPrefix("HTTP/1.1 413"))
             #expect(answer.contains("problems/body-too-large"))
         }
@@ -172,9 +172,9 @@ import Testing
     ])
     func aBodyTooLargeHearsTheLimitOfItsOwnRoute(_ path: String, length: Int, limit: String) async throws {
         try await withGateway { gateway in
-            // So long that the first 500 bytes, after which nothing is waited for, are there before the body would be.
+            // So long that the first 620 bytes, after which nothing is waited for, are there before the body would be.
             let own = String(repeating: "m", count: 128)
-            let answer = try await gateway.raw("POST \(path) HTTP/1.1\r\nHost: x\r\nX-Request-Id: \(own)\r\nContent-Length: \(length)\r\n\r\n", bytes: 500)
+            let answer = try await gateway.raw("POST \(path) HTTP/1.1\r\nHost: x\r\nX-Request-Id: \(own)\r\nContent-Length: \(length)\r\n\r\n", bytes: 620)
             #expect(answer.hasPrefix("HTTP/1.1 413"))
             #expect(answer.contains(limit))
             #expect(answer.contains("\"requestId\":\"mmm"))
@@ -224,6 +224,22 @@ import Testing
         }
     }
 
+    /// Its own, HAProxy's, a service's; a page's policy stays the page's.
+    @Test func everyAnswerSaysThatABrowserMayDoNothingWithIt() async throws {
+        try await withGateway { gateway in
+            for (path, status) in [("/providers", 200), ("/healthz", 200), ("/nothing", 404), ("/providers/../x", 400), ("/providers?" + String(repeating: "a", count: 17_000), 431)] {
+                let answer = try await gateway.raw("GET \(path) HTTP/1.1\r\nHost: care.example\r\nConnection: close\r\n\r\n").lowercased()
+                #expect(answer.hasPrefix("http/1.1 \(status)"), "\(path.prefix(40))")
+                #expect(answer.components(separatedBy: "x-content-type-options: nosniff\r\n").count == 2, "\(path.prefix(40))")
+                let policy = "content-security-policy: default-src 'none'; frame-ancestors 'none'; base-uri 'none'\r\n"
+                #expect(answer.components(separatedBy: policy).count == 2, "\(path.prefix(40))")
+            }
+            let page = try await gateway.get("/oauth/page")
+            #expect(page.headers["Content-Security-Policy"] == ["default-src 'none'; style-src 'self'"])
+            #expect(page.headers["X-Content-Type-Options"] == ["nosniff"])
+        }
+    }
+
     @Test func plainRequestsAreSentToTheTLSAddress() async throws {
         try await withScratch { directory in
             let certificate = try await Self.certificate(in: directory)
@@ -239,7 +255,7 @@ import Testing
                     executable: "/usr/bin/curl", arguments: ["-sSik", "https://127.0.0.1:\(port)/providers"], environment: [:], directory: directory,
                     log: directory + "/curl.log")
                 let secure = try await Errand.run(curl, within: .seconds(20))
-                #expect(secure.contains("strict-transport-security: max-age=31536000"))
+                #expect(secure.contains("strict-transport-security: max-age=31536000; includeSubDomains\r\n"))
                 #expect(secure.contains("\"forwardedProto\":\"https\""))
                 let old = Launch(
                     executable: "/usr/bin/curl", arguments: ["-sSk", "--tls-max", "1.1", "https://127.0.0.1:\(port)/providers"], environment: [:],

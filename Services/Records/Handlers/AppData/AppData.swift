@@ -38,7 +38,8 @@ enum AppData {
     static func headers(_ found: RecordVersion) -> HTTPHeaders {
         var headers: HTTPHeaders = [
             "Content-Type": found.head.contentType ?? "application/octet-stream", "ETag": "\"\(found.version)\"",
-            "Last-Modified": HTTPDate.format(found.writtenAt), "X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox",
+            "Last-Modified": HTTPDate.format(found.writtenAt), "X-Content-Type-Options": "nosniff",
+            "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
             "Content-Disposition": "attachment", "Care-Status": found.record.status.rawValue,
         ]
         if !found.annotations.isEmpty { headers.add(name: "Care-Annotations", value: Annotations(stored: found.annotations).header) }
