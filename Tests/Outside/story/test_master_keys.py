@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import people
-from machine import Machine
+from careline import people
+from careline.machine import Machine
 from test_backup import OBSERVATION
 
 SEALING = ("auth", "messaging", "health", "records")
