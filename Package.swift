@@ -52,7 +52,7 @@ let package = Package(
             path: "Shared/CareService", resources: [.embedInCode("Running/Migrations")], swiftSettings: strict),
         .executableTarget(
             name: "AuthService", dependencies: ["CareService", "CArgon2", crypto, arguments], path: "Services/Auth",
-            resources: [.embedInCode("Migrations"), .embedInCode("Rules/common_passwords.txt")], swiftSettings: strict),
+            resources: [.embedInCode("Migrations"), .embedInCode("Passwords/common_passwords.txt")], swiftSettings: strict),
         .executableTarget(
             name: "SchedulingService", dependencies: ["CareService"], path: "Services/Scheduling",
             resources: [.embedInCode("Migrations")], swiftSettings: strict),
@@ -61,7 +61,7 @@ let package = Package(
             resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
             name: "ERDirectoryService", dependencies: ["CareService", "JSON"], path: "Services/ERDirectory",
-            resources: [.embedInCode("Migrations"), .embedInCode("Rules/zone1970.tab")], swiftSettings: strict),
+            resources: [.embedInCode("Migrations"), .embedInCode("Zones/zone1970.tab")], swiftSettings: strict),
         .executableTarget(
             name: "RecordsService", dependencies: ["CareService", "JSON"], path: "Services/Records",
             resources: [.embedInCode("Migrations")], swiftSettings: strict),
@@ -116,24 +116,42 @@ let package = Package(
     ]
 )
 
-// CARELINE_FUZZ=1 (Tests/Fuzz/run sets it) makes another package of the same sources: the services as libraries, without their `main`, and
-// one executable with every fuzzer. The parsers are compiled with counters on every edge, which normal builds have no use for.
-if Context.environment["CARELINE_FUZZ"] != nil {
-    let fuzzed = package.targets.filter { target in
-        target.path?.hasPrefix("Tests/") == false && (target.type == .executable || target.type == .regular && target.name != "CKafkaBroker")
-    }
+// CARELINE_FUZZ, libFuzzer's path (deploy/dev/build sets it), makes another package: those sources that read what strangers send, compiled with counters on
+// every edge and the address sanitizer, which normal builds have no use for, and one executable with every fuzzer. Their modules have names of
+// their own, so that this is built beside the ordinary debug build and takes from it what has no parser of ours: NIO, BoringSSL, the Kafka client.
+if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
+    // Without a module's named parts all of it is taken.
+    let parts: [String: [String]?] = [
+        "CareModels": nil, "JSON": nil, "Postgres": nil, "CareService": nil,
+        "AuthService": ["Rules", "Handlers/Authorize/Browser.swift"],
+        "SchedulingService": ["Rules", "Handlers/SlotBody.swift"],
+        "MessagingService": ["Rules", "Handlers/MessageBody.swift", "Stream/StreamCommand.swift"],
+        "ERDirectoryService": ["Rules"],
+        "HealthMonitorService": ["Rules", "Handlers/HeartRateItem.swift"],
+        "RecordsService": ["Rules"],
+        "Careline": ["Import/CSVReader.swift", "Import/GeoJSONReader.swift", "Import/ERRow.swift"],
+    ]
+    let fuzzed = package.targets.filter { parts.keys.contains($0.name) }
+    let aliases = fuzzed.flatMap { ["-module-alias", "\($0.name)=Fuzzed\($0.name)"] }
     // Not the driver's own flag: that would link libFuzzer's `main` into everything.
-    let counted: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-sanitize=address,fuzzer"])]
+    let counted: [SwiftSetting] = [.unsafeFlags(aliases + ["-O", "-whole-module-optimization", "-num-threads", "2", "-Xfrontend", "-sanitize=address,fuzzer"])]
+    func renamed(_ dependencies: [Target.Dependency]) -> [Target.Dependency] {
+        dependencies.map { dependency in
+            if case .byNameItem(let name, _) = dependency, parts.keys.contains(name) { return .byName(name: "Fuzzed\(name)") }
+            return dependency
+        }
+    }
     package.products = [.executable(name: "care-fuzz", targets: ["Fuzz"])]
-    package.targets.removeAll { target in !(target.type == .system || target.name == "CKafkaBroker") }
+    package.targets.removeAll { !($0.type == .system || ["CKafkaBroker", "Kafka"].contains($0.name)) }
     package.targets += fuzzed.map { target in
         .target(
-            name: target.name, dependencies: target.dependencies, path: target.path,
-            exclude: target.exclude + (target.type == .executable ? ["Main.swift"] : []), resources: target.resources, swiftSettings: counted)
+            name: "Fuzzed\(target.name)", dependencies: renamed(target.dependencies), path: target.path, sources: parts[target.name] ?? nil,
+            resources: target.resources, swiftSettings: strict + counted)
     }
     package.targets.append(.systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"))
     package.targets.append(
         .executableTarget(
-            name: "Fuzz", dependencies: fuzzed.map { .byName(name: $0.name) } + ["CFuzzer", nio, nioPosix, nioHTTP1, nioWebSocket, crypto],
-            path: "Tests/Fuzz/Programs", swiftSettings: strict))
+            name: "Fuzz", dependencies: renamed(fuzzed.map { .byName(name: $0.name) }) + ["CFuzzer", "Kafka", nio, nioPosix, nioHTTP1, nioWebSocket, crypto],
+            path: "Tests/Fuzz/Programs", swiftSettings: strict + [.unsafeFlags(aliases)],
+            linkerSettings: [.unsafeFlags(["-sanitize=address", libFuzzer]), .linkedLibrary("stdc++")]))
 }

@@ -73,7 +73,7 @@ struct StreamConversation: Sendable {
             guard commands.take(session.userId.description) == nil else {
                 return .end(.policy("too many messages; wait a little, then connect again and resume"))
             }
-            guard let command = try? CareJSON.decode(StreamFrame.Command.self, from: Array(text.utf8)) else {
+            guard let command = try? CareJSON.decode(StreamCommand.self, from: Array(text.utf8)) else {
                 return .end(.policy("a message is a JSON object with a type"))
             }
             switch command.type {
@@ -100,7 +100,7 @@ struct StreamConversation: Sendable {
     }
 
     /// Where the entries begin.
-    private func resume(_ command: StreamFrame.Command) async throws -> Int {
+    private func resume(_ command: StreamCommand) async throws -> Int {
         let user = session.userId
         let state = try await dependencies.pool.withConnection { try await $0.feedState(of: user) }
         let resume = Resume(

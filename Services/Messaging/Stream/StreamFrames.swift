@@ -54,12 +54,4 @@ enum StreamFrame {
         var detail: String
         private enum CodingKeys: CodingKey { case type, detail }
     }
-
-    /// What a client says.
-    struct Command: Decodable {
-        var type: String
-        var since: Int?
-        var epoch: UUID?
-        var token: String?
-    }
 }

@@ -5,10 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
+from test_backup import OBSERVATION
 
 from careline import people
 from careline.machine import Machine
-from test_backup import OBSERVATION
 
 SEALING = ("auth", "messaging", "health", "records")
 

@@ -49,7 +49,7 @@ def no_previous_release() -> str:
 
 
 def no_fuzzer() -> str:
-    done = subprocess.run([CHECKOUT / "Tests/Fuzz/run", "possible"], capture_output=True, text=True)
+    done = subprocess.run([CHECKOUT / "Tests/Fuzz/library"], capture_output=True, text=True)
     return done.stderr.strip() if done.returncode else ""
 
 
@@ -74,7 +74,7 @@ def catalogue() -> list[Suite]:
     suites += [
         Suite("style", ("deploy/dev/style",)),
         outside("operators"),
-        Suite("fuzz", ("Tests/Fuzz/run", "short"), 0, 2 * longer, {"CARE_FUZZ_SECONDS": "60"}, skipped=no_fuzzer()),
+        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), 0, 2 * longer, skipped=no_fuzzer()),
         outside("story"),
         outside("story-kafka", environment=kafka, skipped=no_kafka),
         outside("upgrade", environment=kafka, skipped=no_previous_release()),

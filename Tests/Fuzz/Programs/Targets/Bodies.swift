@@ -5,12 +5,9 @@ import Foundation
 @testable import CareService
 @testable import ERDirectoryService
 @testable import HealthMonitorService
+@testable import JSON
 @testable import MessagingService
 @testable import SchedulingService
-
-#if canImport(JSON)
-@testable import JSON
-#endif
 
 extension FuzzTarget {
     /// The bodies of the services' routes, decoded as a route does, then handed to the rules: whatever numbers, dates and names they hold.
@@ -124,7 +121,7 @@ extension FuzzTarget {
     }
 
     @Sendable private static func stream(_ bytes: [UInt8]) {
-        guard let command = decode(StreamFrame.Command.self, bytes) else { return }
+        guard let command = decode(StreamCommand.self, bytes) else { return }
         let epoch = UUID()
         for (sequence, forgotten) in [(0, 0), (5000, 4000), (Int.max, 0)] {
             let resume = Resume(since: command.since, epoch: command.epoch, current: epoch, sequence: sequence, forgotten: forgotten)

@@ -5,7 +5,7 @@ import NIOHTTP1
 @testable import CareService
 
 extension FuzzTarget {
-    /// Headers with parts: cookies (RFC 6265), parameters (RFC 9110, section 5.6.6), media types, forms' tokens.
+    /// Headers with parts: cookies (RFC 6265), parameters (RFC 9110, section 5.6.6), media types.
     static let cookies = FuzzTarget("cookies", longest: 2048) { input in
         let text = String(decoding: input, as: UTF8.self)
         let sent = request(headers: ["Cookie": text, "Content-Type": text])

@@ -3,10 +3,7 @@ import Foundation
 import Kafka
 
 @testable import CareService
-
-#if canImport(JSON)
 @testable import JSON
-#endif
 
 extension FuzzTarget {
     /// Messages of Kafka: CloudEvents' headers, and the data of every event of the catalog.

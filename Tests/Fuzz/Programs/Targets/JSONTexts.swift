@@ -2,12 +2,7 @@ import CareModels
 import Foundation
 
 @testable import CareService
-
-#if canImport(JSON)
 @testable import JSON
-#else
-@testable import RecordsService
-#endif
 
 extension FuzzTarget {
     /// Our JSON parser (RFC 8259) beside Foundation's two: what both take says the same, and what ours refuses is refused for a reason.
@@ -86,7 +81,6 @@ extension FuzzTarget {
 
     /// By our decoder and by Foundation's, of what our parser takes.
     private static func decodeBoth(_ input: [UInt8], _ own: Loose) {
-        #if canImport(JSON)
         let ours = try? JSONDocument(input).decode(Loose.self)
         let theirs = try? JSONDecoder().decode(Loose.self, from: Data(input))
         if let ours { expect(ours.isLike(own), "decoded it is another value") }
@@ -96,16 +90,13 @@ extension FuzzTarget {
         decodeNumbers(UInt8.self, input)
         decodeNumbers(UInt64.self, input)
         decodeNumbers(Int8.self, input)
-        #endif
     }
 
-    #if canImport(JSON)
     private static func decodeNumbers<Number: FixedWidthInteger & Decodable>(_ type: Number.Type, _ input: [UInt8]) {
         let ours = try? JSONDocument(input).decode([Number].self)
         let theirs = try? JSONDecoder().decode([Number].self, from: Data(input))
         if let ours, let theirs { expect(ours == theirs, "\(ours) is \(theirs) for Foundation") }
     }
-    #endif
 }
 
 /// Any JSON value.

@@ -1,11 +1,8 @@
 import CareModels
 import Foundation
 
-@testable import RecordsService
-
-#if canImport(JSON)
 @testable import JSON
-#endif
+@testable import RecordsService
 
 extension FuzzTarget {
     /// FHIR resources and bundles: stamped, a resource is what it was but for its id and its meta.

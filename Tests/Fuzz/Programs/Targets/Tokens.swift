@@ -4,10 +4,7 @@ import Foundation
 
 @testable import AuthService
 @testable import CareService
-
-#if canImport(JSON)
 @testable import JSON
-#endif
 
 extension FuzzTarget {
     /// Bearer tokens and all else that proves who somebody is: taken apart before any signature is checked.
