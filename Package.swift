@@ -120,15 +120,14 @@ let package = Package(
 // every edge and the address sanitizer, which normal builds have no use for, and one executable with every fuzzer. Their modules have names of
 // their own, so that this is built beside the ordinary debug build and takes from it what has no parser of ours: NIO, BoringSSL, the Kafka client.
 if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
-    // Without a module's named parts all of it is taken.
+    // Of a module without named parts all is taken but its `main`.
     let parts: [String: [String]?] = [
-        "CareModels": nil, "JSON": nil, "Postgres": nil, "CareService": nil,
+        "CareModels": nil, "JSON": nil, "Postgres": nil, "CareService": nil, "RecordsService": nil,
         "AuthService": ["Rules", "Handlers/Authorize/Browser.swift"],
         "SchedulingService": ["Rules", "Handlers/SlotBody.swift"],
         "MessagingService": ["Rules", "Handlers/MessageBody.swift", "Stream/StreamCommand.swift"],
         "ERDirectoryService": ["Rules"],
         "HealthMonitorService": ["Rules", "Handlers/HeartRateItem.swift"],
-        "RecordsService": ["Rules"],
         "Careline": ["Import/CSVReader.swift", "Import/GeoJSONReader.swift", "Import/ERRow.swift"],
     ]
     let fuzzed = package.targets.filter { parts.keys.contains($0.name) }
@@ -145,7 +144,8 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
     package.targets.removeAll { !($0.type == .system || ["CKafkaBroker", "Kafka"].contains($0.name)) }
     package.targets += fuzzed.map { target in
         .target(
-            name: "Fuzzed\(target.name)", dependencies: renamed(target.dependencies), path: target.path, sources: parts[target.name] ?? nil,
+            name: "Fuzzed\(target.name)", dependencies: renamed(target.dependencies), path: target.path,
+            exclude: target.name == "RecordsService" ? ["Main.swift"] : [], sources: parts[target.name] ?? nil,
             resources: target.resources, swiftSettings: strict + counted)
     }
     package.targets.append(.systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"))
