@@ -43,14 +43,14 @@ import Testing
 
             let second = try await server.pool.transaction { try await $0.replaceEventKey(masters, withdrawn: false, now: server.clock.now) }
             try await eraseSomeone(server, "eve")
-            #expect(try await published(server).map(\.kid) == [first.kid, second])
+            #expect(Set(try await published(server).map(\.kid)) == [first.kid, second])
             #expect(try await server.count("SELECT count(*) FROM event_keys WHERE sealed_key IS NOT NULL") == 1)
             let events = try await deletions(server)
             #expect(events.count == 2)
             for event in events { try await verifier().check(event) }
 
             let third = try await server.pool.transaction { try await $0.replaceEventKey(masters, withdrawn: true, now: server.clock.now) }
-            #expect(try await published(server).map(\.kid) == [first.kid, third])
+            #expect(Set(try await published(server).map(\.kid)) == [first.kid, third])
             await #expect(throws: EventKeyUnknown.self) { try await verifier().check(events[1]) }
             // What the withdrawn key signed, Auth signs anew.
             let later = Date().addingTimeInterval(60)

@@ -28,7 +28,9 @@ def swift(target: str, minutes: int, kafka: bool = False) -> Suite:
     anything. Straight from the binary, since two of `swift test` wait for each other."""
     command = (str(BUILD / "carelinePackageTests.xctest"), "--testing-library", "swift-testing", "--filter", rf"^{target}\.")
     name = target.removesuffix("Tests").lower()
-    return Suite(f"{name}-kafka" if kafka else name, command, minutes=minutes, shares_kafka=kafka)
+    # Its deadlines are of tens of milliseconds.
+    cores = 2 if target == "CareServiceTests" else 1
+    return Suite(f"{name}-kafka" if kafka else name, command, cores, minutes, shares_kafka=kafka)
 
 
 def matching(expression: str) -> Suite:

@@ -12,7 +12,7 @@ from catalogue import CHECKOUT, Suite
 LOGS = CHECKOUT / ".careline" / "logs"
 # Of the environment that this was started in, what would change what a suite is.
 UNWANTED = ("KAFKA_HOME", "CARE_KAFKA_BOOTSTRAP", "CARE_BUILD")
-BROKEN = re.compile(r"^✘ (?!Suite )|^↳|BROKEN|^FAILED|^ERROR |^E  |^careline: |Fatal error|Error:", re.MULTILINE)
+BROKEN = re.compile(r"^✘ Test .* recorded an issue|^↳ (?!Testing Library)|BROKEN|^FAILED|^ERROR |^E  |^  FAILED|^careline: |Fatal error|Error:")
 COUNTS = (
     re.compile(r"Test run with (\d+) tests?"), re.compile(r"^=+ .*?(\d+) passed.* in ", re.MULTILINE), re.compile(r"^  (\d+) fuzzers in ", re.MULTILINE))
 
