@@ -224,7 +224,8 @@ extension HTTPConnection {
         }.flatMap {
             pipeline.removeHandler(name: Self.decoderName)
         }.whenComplete { result in
-            if case .failure = result { channel.close(promise: nil) } else { channel.read() }
+            // The protocol's handlers came too late to hear that the client has ended its side: there is nobody to talk with.
+            if case .success = result, !self.isInputClosed { channel.read() } else { channel.close(promise: nil) }
         }
     }
 }

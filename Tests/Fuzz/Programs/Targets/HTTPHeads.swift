@@ -95,6 +95,8 @@ private struct Connection {
         while true {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             if count == 0 { return answer }
+            // libFuzzer's clock interrupts.
+            if count < 0, errno == EINTR { continue }
             if count < 0 {
                 expect(errno == ECONNRESET || errno == EPIPE, "no end of the answer: errno \(errno)")
                 return answer
