@@ -28,6 +28,13 @@ import Testing
         #expect(instant == Date(timeIntervalSince1970: Double(seconds)))
     }
 
+    @Test(arguments: ["9999-12-31T23:59:59.9999999Z", "2026-03-08T23:59:59.999999999Z", "1969-12-31T23:59:59.999999999Z"])
+    func staysInItsSecond(text: String) throws {
+        let instant = try #require(RFC3339.parse(text))
+        let next = try #require(RFC3339.parse("\(text.prefix(19))Z")).timeIntervalSince1970 + 1
+        #expect(instant.timeIntervalSince1970 < next)
+    }
+
     @Test(arguments: [
         ("2026-03-08T14:30:00.5Z", 0.5), ("2026-03-08T14:30:00.050Z", 0.05), ("2026-03-08T14:30:00.123456Z", 0.123456),
         ("2026-03-08T14:30:00.123456789Z", 0.123456789), ("2026-03-08T14:30:00.1234567899999999999999999999Z", 0.123456789),

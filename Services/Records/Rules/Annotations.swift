@@ -76,8 +76,9 @@ struct AnnotationQuery: Equatable, Sendable {
         var current = ""
         // A comma is due after a closing parenthesis.
         var isClosed = false
-        for character in text {
-            switch character {
+        // By scalars, as words are checked: an accent after a comma makes no other character of it.
+        for scalar in text.unicodeScalars {
+            switch scalar {
             case "(":
                 guard open == nil, !isClosed, current.allSatisfy(\.isWhitespace) else { throw .parentheses }
                 open = []
@@ -99,7 +100,7 @@ struct AnnotationQuery: Equatable, Sendable {
                     all.append(try Self.word(current))
                 }
                 current = ""
-            default: current.append(character)
+            default: current.unicodeScalars.append(scalar)
             }
         }
         guard open == nil else { throw .parentheses }

@@ -57,7 +57,8 @@ public enum RFC3339 {
         let seconds = date.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - offset
         if second == 60, seconds - floorDivide(seconds, 86_400) * 86_400 != 0 { return nil }
         guard spellable.contains(seconds * 1000) else { return nil }
-        return Date(timeIntervalSince1970: Double(seconds) + fraction)
+        // A Double's steps are 30 microseconds in the year 9999: nearer to the next second it would be in it, and on another day.
+        return Date(timeIntervalSince1970: Double(seconds) + min(fraction, 0.999_95))
     }
 
     private static func append(_ number: Int, digits: Int, to text: inout [UInt8]) {

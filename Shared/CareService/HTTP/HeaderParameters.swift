@@ -4,13 +4,14 @@ import Foundation
 enum HeaderParameters {
     /// Names in lower case. `filename*` is decoded (RFC 8187) when it is in UTF-8; the first of a name counts.
     static func parse(_ text: String) -> (value: String, parameters: [String: String]) {
-        var rest = text[...]
+        // By scalars: an accent after a delimiter would make another character of it.
+        var rest = text.unicodeScalars[...]
         let value = rest.prefix { $0 != ";" }
         rest = rest[value.endIndex...]
         var parameters: [String: String] = [:]
         while rest.first == ";" {
             rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
-            let name = rest.prefix { $0 != "=" && $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+            let name = trimmed(rest.prefix { $0 != "=" && $0 != ";" }).lowercased()
             rest = rest.drop { $0 != "=" && $0 != ";" }
             guard rest.first == "=" else { continue }
             rest = rest.dropFirst()
@@ -21,7 +22,7 @@ enum HeaderParameters {
             } else {
                 let token = rest.prefix { $0 != ";" }
                 rest = rest[token.endIndex...]
-                found = token.trimmingCharacters(in: .whitespaces)
+                found = trimmed(token)
             }
             guard !name.isEmpty, parameters[name] == nil else { continue }
             if name.hasSuffix("*") {
@@ -30,23 +31,27 @@ enum HeaderParameters {
                 parameters[name] = found
             }
         }
-        return (value.trimmingCharacters(in: .whitespaces), parameters)
+        return (trimmed(value), parameters)
     }
 
-    private static func quoted(_ rest: inout Substring) -> String {
-        var text = ""
+    private static func trimmed(_ scalars: Substring.UnicodeScalarView) -> String {
+        String(scalars).trimmingCharacters(in: .whitespaces)
+    }
+
+    private static func quoted(_ rest: inout Substring.UnicodeScalarView) -> String {
+        var text = String.UnicodeScalarView()
         rest = rest.dropFirst()
-        while let character = rest.popFirst() {
-            if character == "\"" { break }
+        while let scalar = rest.popFirst() {
+            if scalar == "\"" { break }
             // Browsers do not escape backslashes in file names; only an escaped quote is one.
-            if character == "\\", rest.first == "\"" {
+            if scalar == "\\", rest.first == "\"" {
                 text.append("\"")
                 rest = rest.dropFirst()
             } else {
-                text.append(character)
+                text.append(scalar)
             }
         }
-        return text
+        return String(text)
     }
 
     private static func extended(_ text: String) -> String? {

@@ -71,5 +71,7 @@ import Testing
         #expect(HeaderParameters.parse("form-data; name=f; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf").parameters["filename*"] == "résumé.pdf")
         #expect(HeaderParameters.parse("form-data; filename*=latin1''x").parameters["filename*"] == nil)
         #expect(HeaderParameters.parse("form-data; name=\"a;b\"; x=y").parameters == ["name": "a;b", "x": "y"])
+        // An accent after a delimiter makes no other character of it.
+        #expect(HeaderParameters.parse("form-data; name=\"\u{31F}a;b\";\u{31F}x=y").parameters == ["name": "\u{31F}a;b", "\u{31F}x": "y"])
     }
 }

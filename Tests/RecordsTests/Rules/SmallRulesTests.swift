@@ -32,7 +32,7 @@ import Testing
 
     @Test(arguments: [
         ("a", ["a"], []), ("A, b ", ["a", "b"], []), ("(a,b)", [], [["a", "b"]]), ("a,(b,c)", ["a"], [["b", "c"]]), ("(a,b),(c)", [], [["a", "b"], ["c"]]),
-        (" (a , B ) , c", ["c"], [["a", "b"]]),
+        (" (a , B ) , c", ["c"], [["a", "b"]]), ("a,\u{301}b", ["a", "\u{301}b"], []),
     ] as [(String, [String], [[String]])])
     func annotationQueriesAreRead(text: String, all: [String], anyOf: [[String]]) throws {
         let query = try AnnotationQuery(text)

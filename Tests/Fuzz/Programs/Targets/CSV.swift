@@ -24,7 +24,8 @@ extension FuzzTarget {
     }
 
     private static func line(_ fields: [String]) -> String {
-        fields.map { "\"" + $0.replacingOccurrences(of: "\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\r\n"
+        // By scalars: a quote with an accent is a quote.
+        fields.map { "\"" + $0.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\"" }.joined(separator: ",") + "\r\n"
     }
 
     /// The same as GeoJSON.
