@@ -24,7 +24,7 @@ let package = Package(
         .executable(name: "careline", targets: ["Careline"]),
         .executable(name: "careline-bench", targets: ["Benchmarks"]),
         .library(name: "CareModels", targets: ["CareModels"]),
-        .library(name: "JSON", targets: ["JSON"]),
+        .library(name: "JSON", targets: ["JSON"])
     ],
     dependencies: [
         // Exactly the sources of deploy/dev/toolchain/packages. The last two are what the others need: named here for their versions alone.
@@ -33,7 +33,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections.git", exact: "1.1.3"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.4.0"),
         .package(url: "https://github.com/apple/swift-atomics.git", exact: "1.2.0"),
-        .package(url: "https://github.com/apple/swift-system.git", exact: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-system.git", exact: "1.5.0")
     ],
     targets: [
         .systemLibrary(name: "CPostgres", path: "Shared/CPostgres", pkgConfig: "libpq"),
@@ -87,7 +87,7 @@ let package = Package(
             name: "ContractsTests",
             dependencies: [
                 "Careline", "AuthService", "SchedulingService", "MessagingService", "HealthMonitorService", "ERDirectoryService", "RecordsService",
-                "CareModels",
+                "CareModels"
             ],
             path: "Tests/ContractsTests", swiftSettings: strict),
         .testTarget(
@@ -112,7 +112,7 @@ let package = Package(
             name: "HealthMonitorTests", dependencies: ["HealthMonitorService", "Careline", "ServiceTestKit"], path: "Tests/HealthMonitorTests",
             swiftSettings: strict),
         .testTarget(
-            name: "AuthTests", dependencies: ["AuthService", "ServiceTestKit", crypto], path: "Tests/AuthTests", swiftSettings: strict),
+            name: "AuthTests", dependencies: ["AuthService", "ServiceTestKit", crypto], path: "Tests/AuthTests", swiftSettings: strict)
     ]
 )
 
@@ -128,7 +128,7 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
         "MessagingService": ["Rules", "Handlers/MessageBody.swift", "Stream/StreamCommand.swift"],
         "ERDirectoryService": ["Rules"],
         "HealthMonitorService": ["Rules", "Handlers/HeartRateItem.swift"],
-        "Careline": ["Import/CSVReader.swift", "Import/GeoJSONReader.swift", "Import/ERRow.swift"],
+        "Careline": ["Import/CSVReader.swift", "Import/GeoJSONReader.swift", "Import/ERRow.swift"]
     ]
     let fuzzed = package.targets.filter { parts.keys.contains($0.name) }
     let aliases = fuzzed.flatMap { ["-module-alias", "\($0.name)=Fuzzed\($0.name)"] }

@@ -17,5 +17,5 @@ let migrations = [
     Migration("v001_auth", PackageResources.v001_auth_sql),
     Migration("v002_sealed_by", PackageResources.v002_sealed_by_sql),
     Migration("v003_sign_ups_and_costs", PackageResources.v003_sign_ups_and_costs_sql),
-    Migration("v004_event_keys", PackageResources.v004_event_keys_sql),
+    Migration("v004_event_keys", PackageResources.v004_event_keys_sql)
 ]

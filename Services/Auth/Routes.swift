@@ -22,6 +22,6 @@ func routes(_ handlers: Handlers) -> [Route] {
         .post("/oauth/login", .anyone, bodyLimit: 16 << 10, operation: "logInOnPage", handlers.logInOnPage),
         .post("/oauth/consent", .anyone, bodyLimit: 16 << 10, operation: "decideConsent", handlers.decideConsent),
         .get("/oauth/signup", .anyone, query: ["*"], operation: "showSignUp", handlers.showSignUp),
-        .post("/oauth/signup", .anyone, bodyLimit: 16 << 10, operation: "signUpOnPage", handlers.signUpOnPage),
+        .post("/oauth/signup", .anyone, bodyLimit: 16 << 10, operation: "signUpOnPage", handlers.signUpOnPage)
     ]
 }

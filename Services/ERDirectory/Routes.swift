@@ -5,33 +5,48 @@ import CareService
 func routes(_ dependencies: Dependencies) -> [Route] {
     let edit = Access.roles(.scheduler, .admin, .service).scope("ers:write")
     return [
-        .get("/ers/nearest", .anyone, query: ["lat", "lon", "limit", "withinKm"], operation: "findNearestERs",
+        .get(
+            "/ers/nearest", .anyone, query: ["lat", "lon", "limit", "withinKm"], operation: "findNearestERs",
             FindNearestERs(dependencies: dependencies).handle),
-        .get("/ers", .anyone, query: ["bbox", "limit", "after"], operation: "listERs",
+        .get(
+            "/ers", .anyone, query: ["bbox", "limit", "after"], operation: "listERs",
             ListERs(dependencies: dependencies).handle),
-        .get("/ers/changes", .anyone, query: ["since", "limit"], operation: "listERChanges",
+        .get(
+            "/ers/changes", .anyone, query: ["since", "limit"], operation: "listERChanges",
             ListChanges(dependencies: dependencies).handle),
-        .post("/ers", edit, operation: "createER",
+        .post(
+            "/ers", edit, operation: "createER",
             CreateER(dependencies: dependencies).handle),
-        .post("/ers/import", edit, bodyLimit: ImportERs.mostBytes, operation: "importERs",
-            ImportERs(dependencies: dependencies).handle).heavy(),
-        .get("/ers/:id", .anyone, operation: "getER",
+        .post(
+            "/ers/import", edit, bodyLimit: ImportERs.mostBytes, operation: "importERs",
+            ImportERs(dependencies: dependencies).handle
+        ).heavy(),
+        .get(
+            "/ers/:id", .anyone, operation: "getER",
             ShowER(dependencies: dependencies).handle),
-        .patch("/ers/:id", edit, operation: "changeER",
+        .patch(
+            "/ers/:id", edit, operation: "changeER",
             ChangeER(dependencies: dependencies).handle),
-        .delete("/ers/:id", edit, operation: "removeER",
+        .delete(
+            "/ers/:id", edit, operation: "removeER",
             RemoveER(dependencies: dependencies).handle),
-        .get("/ers/:id/schedule", .anyone, query: ["from", "to"], operation: "getERSchedule",
+        .get(
+            "/ers/:id/schedule", .anyone, query: ["from", "to"], operation: "getERSchedule",
             ShowSchedule(dependencies: dependencies).handle),
-        .put("/ers/:id/schedule", edit, operation: "setERScheduleRange",
+        .put(
+            "/ers/:id/schedule", edit, operation: "setERScheduleRange",
             SetScheduleRange(dependencies: dependencies).handle),
-        .get("/ers/:id/schedule/:date", .anyone, operation: "getERScheduleDate",
+        .get(
+            "/ers/:id/schedule/:date", .anyone, operation: "getERScheduleDate",
             ShowScheduleDate(dependencies: dependencies).handle),
-        .put("/ers/:id/schedule/:date", edit, operation: "setERScheduleDate",
+        .put(
+            "/ers/:id/schedule/:date", edit, operation: "setERScheduleDate",
             SetScheduleDate(dependencies: dependencies).handle),
-        .delete("/ers/:id/schedule/:date", edit, operation: "forgetERScheduleDate",
+        .delete(
+            "/ers/:id/schedule/:date", edit, operation: "forgetERScheduleDate",
             ForgetScheduleDate(dependencies: dependencies).handle),
-        .get("/ers/:id/audit", edit, query: ["limit", "after"], operation: "listERAudit",
-            ListAudit(dependencies: dependencies).handle),
+        .get(
+            "/ers/:id/audit", edit, query: ["limit", "after"], operation: "listERAudit",
+            ListAudit(dependencies: dependencies).handle)
     ]
 }

@@ -6,23 +6,32 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     let read = Access.roles(.patient).scope("health:read")
     let write = Access.roles(.patient).scope("health:write")
     return [
-        .post("/health/heart-rates", write, bodyLimit: 128 << 10, operation: "recordHeartRates",
+        .post(
+            "/health/heart-rates", write, bodyLimit: 128 << 10, operation: "recordHeartRates",
             RecordHeartRates(dependencies: dependencies).handle),
-        .get("/health/summary", read, operation: "getHealthSummary",
+        .get(
+            "/health/summary", read, operation: "getHealthSummary",
             ShowSummary(dependencies: dependencies).handle),
-        .get("/health/evaluations", read, query: ["limit", "after"], operation: "listEvaluations",
+        .get(
+            "/health/evaluations", read, query: ["limit", "after"], operation: "listEvaluations",
             ListEvaluations(dependencies: dependencies).handle),
-        .get("/health/alerts", read, query: ["limit", "after"], operation: "listAlerts",
+        .get(
+            "/health/alerts", read, query: ["limit", "after"], operation: "listAlerts",
             ListAlerts(dependencies: dependencies).handle),
-        .get("/health/alerts/:id", read, operation: "getAlert",
+        .get(
+            "/health/alerts/:id", read, operation: "getAlert",
             ShowAlert(dependencies: dependencies).handle),
-        .post("/health/alerts/:id/answer", write, operation: "answerAlert",
+        .post(
+            "/health/alerts/:id/answer", write, operation: "answerAlert",
             AnswerAlert(dependencies: dependencies).handle),
-        .get("/health/settings", read, operation: "getHealthSettings",
+        .get(
+            "/health/settings", read, operation: "getHealthSettings",
             ShowSettings(dependencies: dependencies).handle),
-        .put("/health/settings", write, operation: "changeHealthSettings",
+        .put(
+            "/health/settings", write, operation: "changeHealthSettings",
             ChangeSettings(dependencies: dependencies).handle),
-        .post("/health/settings/seven-day-average", write, operation: "useSevenDayAverage",
-            UseSevenDayAverage(dependencies: dependencies).handle),
+        .post(
+            "/health/settings/seven-day-average", write, operation: "useSevenDayAverage",
+            UseSevenDayAverage(dependencies: dependencies).handle)
     ]
 }

@@ -40,14 +40,14 @@ let migrations = [
     Migration("v002_conversations_in_order", PackageResources.v002_conversations_in_order_sql),
     Migration("v003_unused_files", PackageResources.v003_unused_files_sql),
     Migration("v004_storage", PackageResources.v004_storage_sql),
-    Migration("v005_told_versions", PackageResources.v005_told_versions_sql),
+    Migration("v005_told_versions", PackageResources.v005_told_versions_sql)
 ]
 
 /// Those that write: each event once, in one replica.
 func consumers(_ dependencies: Dependencies) -> [Consumer] {
     [
         PeopleConsumer.consumer(dependencies), AppointmentsConsumer.consumer(dependencies), AlertsConsumer.consumer(dependencies),
-        RemindersConsumer.consumer(dependencies),
+        RemindersConsumer.consumer(dependencies)
     ]
 }
 
@@ -61,10 +61,10 @@ func app(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies, verifier),
         consumers: consumers(dependencies) + [
             FeedConsumer.consumer(dependencies),
-            SessionsConsumer.consumer(dependencies, verifier, tokenLifetime: configuration.accessTokenLifetime),
+            SessionsConsumer.consumer(dependencies, verifier, tokenLifetime: configuration.accessTokenLifetime)
         ],
         jobs: [
             ForgetOldEntries.job(dependencies), ForgetUnusedAttachments.job(dependencies), ForgetTickets.job(dependencies),
-            Job.rewrapPersonKeys(dependencies.keys),
+            Job.rewrapPersonKeys(dependencies.keys)
         ], masterKeys: dependencies.masterKeys)
 }

@@ -12,47 +12,70 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
         burst: dependencies.settings.messagesPerMinute, every: Duration.seconds(60) / dependencies.settings.messagesPerMinute)
     let small = 64 << 10
     return [
-        .post("/conversations", write, bodyLimit: MessageBody.mostBytes, operation: "createConversation",
-            CreateConversation(dependencies: dependencies).handle)
-            .limited(by: messages) { $0.caller?.userID?.description },
-        .get("/conversations", read, query: page, operation: "listConversations",
+        .post(
+            "/conversations", write, bodyLimit: MessageBody.mostBytes, operation: "createConversation",
+            CreateConversation(dependencies: dependencies).handle
+        )
+        .limited(by: messages) { $0.caller?.userID?.description },
+        .get(
+            "/conversations", read, query: page, operation: "listConversations",
             ListConversations(dependencies: dependencies).handle),
-        .get("/conversations/:id", read, operation: "getConversation",
+        .get(
+            "/conversations/:id", read, operation: "getConversation",
             ShowConversation(dependencies: dependencies).handle),
-        .patch("/conversations/:id", write, bodyLimit: small, operation: "changeConversation",
+        .patch(
+            "/conversations/:id", write, bodyLimit: small, operation: "changeConversation",
             ChangeConversation(dependencies: dependencies).handle),
-        .post("/conversations/:id/participants", write, bodyLimit: small, operation: "addParticipant",
+        .post(
+            "/conversations/:id/participants", write, bodyLimit: small, operation: "addParticipant",
             AddParticipant(dependencies: dependencies).handle),
-        .get("/conversations/:id/items", read, query: page, operation: "listItems",
+        .get(
+            "/conversations/:id/items", read, query: page, operation: "listItems",
             ListItems(dependencies: dependencies).handle),
-        .post("/conversations/:id/messages", write, bodyLimit: MessageBody.mostBytes, operation: "sendMessage",
-            SendMessage(dependencies: dependencies).handle)
-            .limited(by: messages) { $0.caller?.userID?.description },
-        .put("/conversations/:id/typing", write, bodyLimit: 1024, operation: "setTyping",
+        .post(
+            "/conversations/:id/messages", write, bodyLimit: MessageBody.mostBytes, operation: "sendMessage",
+            SendMessage(dependencies: dependencies).handle
+        )
+        .limited(by: messages) { $0.caller?.userID?.description },
+        .put(
+            "/conversations/:id/typing", write, bodyLimit: 1024, operation: "setTyping",
             SetTyping(dependencies: dependencies).handle),
-        .put("/conversations/:id/seen", write, bodyLimit: 1024, operation: "setSeen",
+        .put(
+            "/conversations/:id/seen", write, bodyLimit: 1024, operation: "setSeen",
             SetSeen(dependencies: dependencies).handle),
-        .delete("/messages/:id", write, bodyLimit: 0, operation: "deleteMessage",
+        .delete(
+            "/messages/:id", write, bodyLimit: 0, operation: "deleteMessage",
             DeleteMessage(dependencies: dependencies).handle),
-        .post("/attachments", write, bodyLimit: dependencies.settings.attachmentLimit + small, operation: "uploadAttachment",
-            UploadAttachment(dependencies: dependencies).handle)
-            .streamed().heavy().limited(by: uploads) { $0.caller?.userID?.description },
-        .get("/attachments/:id", read, operation: "getAttachment",
+        .post(
+            "/attachments", write, bodyLimit: dependencies.settings.attachmentLimit + small, operation: "uploadAttachment",
+            UploadAttachment(dependencies: dependencies).handle
+        )
+        .streamed().heavy().limited(by: uploads) { $0.caller?.userID?.description },
+        .get(
+            "/attachments/:id", read, operation: "getAttachment",
             ShowAttachment(dependencies: dependencies).handle),
-        .get("/attachments/:id/content", .anyone, query: ["expires", "signature"], operation: "downloadAttachment",
+        .get(
+            "/attachments/:id/content", .anyone, query: ["expires", "signature"], operation: "downloadAttachment",
             DownloadAttachment(dependencies: dependencies).handle),
-        .post("/stream/tickets", read, bodyLimit: 1024, operation: "createStreamTicket",
-            IssueTicket(dependencies: dependencies).handle)
-            .limited(by: tickets) { $0.caller?.userID?.description },
-        .get("/stream", .anyone, query: ["ticket"], operation: "openStream",
+        .post(
+            "/stream/tickets", read, bodyLimit: 1024, operation: "createStreamTicket",
+            IssueTicket(dependencies: dependencies).handle
+        )
+        .limited(by: tickets) { $0.caller?.userID?.description },
+        .get(
+            "/stream", .anyone, query: ["ticket"], operation: "openStream",
             OpenStream(dependencies: dependencies, verifier: verifier, access: read).handle),
-        .get("/feed", read, query: ["limit", "after", "epoch"], operation: "listFeed",
+        .get(
+            "/feed", read, query: ["limit", "after", "epoch"], operation: "listFeed",
             ListFeed(dependencies: dependencies).handle),
-        .get("/notifications", read, query: page.union(["unread"]), operation: "listNotifications",
+        .get(
+            "/notifications", read, query: page.union(["unread"]), operation: "listNotifications",
             ListNotifications(dependencies: dependencies).handle),
-        .put("/notifications/read", write, bodyLimit: 1024, operation: "readAllNotifications",
+        .put(
+            "/notifications/read", write, bodyLimit: 1024, operation: "readAllNotifications",
             ReadNotifications(dependencies: dependencies, which: .all).handle),
-        .put("/notifications/:id/read", write, bodyLimit: 1024, operation: "readNotification",
-            ReadNotifications(dependencies: dependencies, which: .one).handle),
+        .put(
+            "/notifications/:id/read", write, bodyLimit: 1024, operation: "readNotification",
+            ReadNotifications(dependencies: dependencies, which: .one).handle)
     ]
 }

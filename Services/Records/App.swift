@@ -25,7 +25,7 @@ struct Dependencies: Sendable {
 /// Records' migrations, oldest first.
 let migrations = [
     Migration("v001_records", PackageResources.v001_records_sql),
-    Migration("v002_storage", PackageResources.v002_storage_sql),
+    Migration("v002_storage", PackageResources.v002_storage_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }

@@ -18,19 +18,23 @@ private func fhirRoutes(_ fhir: FHIRService) -> [Route] {
     let searching = SearchResources(fhir: fhir)
     let routes: [Route] = [
         .get("\(path)/metadata", .anyone, query: shown, operation: "showCapabilities\(name)", ShowCapabilities(fhir: fhir).handle),
-        .post(path, write.scope("records:read"), query: shown, bodyLimit: FHIRService.bundleLimit, operation: "runBundle\(name)",
-            RunBundle(fhir: fhir).handle).heavy(),
-        .post("\(path)/:type", write, query: shown, bodyLimit: FHIRService.resourceLimit, operation: "createResource\(name)",
+        .post(
+            path, write.scope("records:read"), query: shown, bodyLimit: FHIRService.bundleLimit, operation: "runBundle\(name)",
+            RunBundle(fhir: fhir).handle
+        ).heavy(),
+        .post(
+            "\(path)/:type", write, query: shown, bodyLimit: FHIRService.resourceLimit, operation: "createResource\(name)",
             CreateResource(fhir: fhir).handle),
         Route.get("\(path)/:type", read, query: SearchQuery.names, operation: "searchResources\(name)", searching.handle)
             .repeating("_lastUpdated", "_created", "_annotations"),
         .post("\(path)/:type/_search", read, query: shown, bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)", searching.handleForm),
         .get("\(path)/:type/:id", read, query: shown, operation: "readResource\(name)", reading.handle),
-        .put("\(path)/:type/:id", write, query: shown, bodyLimit: FHIRService.resourceLimit, operation: "updateResource\(name)",
+        .put(
+            "\(path)/:type/:id", write, query: shown, bodyLimit: FHIRService.resourceLimit, operation: "updateResource\(name)",
             UpdateResource(fhir: fhir).handle),
         .delete("\(path)/:type/:id", write, query: shown, bodyLimit: 0, operation: "deleteResource\(name)", DeleteResource(fhir: fhir).handle),
         .get("\(path)/:type/:id/_history", read, query: ShowHistory.query, operation: "showHistory\(name)", ShowHistory(fhir: fhir).handle),
-        .get("\(path)/:type/:id/_history/:version", read, query: shown, operation: "readVersion\(name)", reading.handleVersion),
+        .get("\(path)/:type/:id/_history/:version", read, query: shown, operation: "readVersion\(name)", reading.handleVersion)
     ]
     return routes.map { $0.rendering(problems: OperationOutcome.response) }
 }
@@ -45,6 +49,6 @@ private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
         .get("/app-data/:id", read, operation: "getAppData", ShowAppData(dependencies: dependencies).handle),
         .put("/app-data/:id", write, bodyLimit: AppData.limit, operation: "updateAppData", storing.update),
         .delete("/app-data/:id", write, bodyLimit: 0, operation: "deleteAppData", storing.delete),
-        .get("/records/:id", read, operation: "getRecord", ShowRecord(dependencies: dependencies).handle),
+        .get("/records/:id", read, operation: "getRecord", ShowRecord(dependencies: dependencies).handle)
     ]
 }

@@ -8,35 +8,50 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     let publish = Access.roles(.provider).scope("availability:write")
     let slots: Set<String> = ["from", "to", "limit", "after"]
     return [
-        .get("/providers", .signedIn, query: ["specialty", "q", "limit", "after"], operation: "listProviders",
+        .get(
+            "/providers", .signedIn, query: ["specialty", "q", "limit", "after"], operation: "listProviders",
             ListProviders(dependencies: dependencies).handle),
-        .get("/providers/:id", .signedIn, operation: "getProvider",
+        .get(
+            "/providers/:id", .signedIn, operation: "getProvider",
             ShowProvider(dependencies: dependencies).handle),
-        .post("/providers/availability", publish, operation: "addAvailability",
+        .post(
+            "/providers/availability", publish, operation: "addAvailability",
             PublishAvailability(dependencies: dependencies, mode: .add).handle),
-        .patch("/providers/availability", publish, operation: "changeAvailability",
+        .patch(
+            "/providers/availability", publish, operation: "changeAvailability",
             PublishAvailability(dependencies: dependencies, mode: .change).handle),
-        .get("/providers/:id/availability", .signedIn, operation: "getAvailability",
+        .get(
+            "/providers/:id/availability", .signedIn, operation: "getAvailability",
             ShowAvailability(dependencies: dependencies).handle),
-        .get("/providers/:id/slots", .signedIn, query: slots, operation: "listProviderSlots",
+        .get(
+            "/providers/:id/slots", .signedIn, query: slots, operation: "listProviderSlots",
             ShowProviderSlots(dependencies: dependencies).handle),
-        .get("/providers/availability/:specialty", .signedIn, query: slots, operation: "listSpecialtySlots",
+        .get(
+            "/providers/availability/:specialty", .signedIn, query: slots, operation: "listSpecialtySlots",
             ShowSpecialtySlots(dependencies: dependencies).handle),
-        .get("/providers/:id/appointments", read, query: ListAppointments.query, operation: "listProviderAppointments",
+        .get(
+            "/providers/:id/appointments", read, query: ListAppointments.query, operation: "listProviderAppointments",
             ListAppointments(dependencies: dependencies, side: .provider).handle),
-        .get("/users/:id/appointments", read, query: ListAppointments.query, operation: "listUserAppointments",
+        .get(
+            "/users/:id/appointments", read, query: ListAppointments.query, operation: "listUserAppointments",
             ListAppointments(dependencies: dependencies, side: .patient).handle),
-        .post("/appointments", Access.roles(.patient).scope("appointments:write"), operation: "bookAppointment",
+        .post(
+            "/appointments", Access.roles(.patient).scope("appointments:write"), operation: "bookAppointment",
             BookAppointment(dependencies: dependencies).handle),
-        .get("/appointments/:id", read, operation: "getAppointment",
+        .get(
+            "/appointments/:id", read, operation: "getAppointment",
             ShowAppointment(dependencies: dependencies).handle),
-        .patch("/appointments/:id", write, operation: "changeAppointment",
+        .patch(
+            "/appointments/:id", write, operation: "changeAppointment",
             ChangeAppointment(dependencies: dependencies, idIn: .path).handle),
-        .patch("/appointments", write, operation: "changeAppointmentInBody",
+        .patch(
+            "/appointments", write, operation: "changeAppointmentInBody",
             ChangeAppointment(dependencies: dependencies, idIn: .body).handle),
-        .delete("/appointments/:id", write, operation: "cancelAppointment",
+        .delete(
+            "/appointments/:id", write, operation: "cancelAppointment",
             CancelAppointment(dependencies: dependencies, idIn: .path).handle),
-        .delete("/appointments", write, operation: "cancelAppointmentInBody",
-            CancelAppointment(dependencies: dependencies, idIn: .body).handle),
+        .delete(
+            "/appointments", write, operation: "cancelAppointmentInBody",
+            CancelAppointment(dependencies: dependencies, idIn: .body).handle)
     ]
 }

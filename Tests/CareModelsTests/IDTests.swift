@@ -13,9 +13,11 @@ import Testing
         #expect(try CareJSON.decode([UserID].self, from: Data("[\"\(text.uppercased())\"]".utf8)) == [id])
     }
 
-    @Test(arguments: ["", "019ca001", "{019ca001-0b1c-7e2d-b3f4-a5968778695a}", "019ca0010b1c7e2db3f4a5968778695a",
+    @Test(arguments: [
+        "", "019ca001", "{019ca001-0b1c-7e2d-b3f4-a5968778695a}", "019ca0010b1c7e2db3f4a5968778695a",
         "019ca001-0b1c-7e2d-b3f4-a5968778695", "019ca001-0b1c-7e2d-b3f4-a5968778695a0", "019ca001-0b1c-7e2d-b3f4-a5968778695g",
-        " 019ca001-0b1c-7e2d-b3f4-a5968778695a", "019ca001-0b1c-7e2d-b3f4-a5968778695a\n"])
+        " 019ca001-0b1c-7e2d-b3f4-a5968778695a", "019ca001-0b1c-7e2d-b3f4-a5968778695a\n"
+    ])
     func refusesWhatIsNoUUID(text: String) {
         #expect(UserID(text) == nil)
     }

@@ -18,7 +18,7 @@ struct SearchTextTests {
         ["शिक्षा", "शिक्षा"],
         ["がく", "か\u{3099}く"],
         ["한글", "\u{1112}\u{1161}\u{11AB}글"],
-        ["", "", " \n", "\u{301}", "\u{200B}"],
+        ["", "", " \n", "\u{301}", "\u{200B}"]
     ])
     func spellingsOfOneWordAreOne(_ spellings: [String]) {
         for spelling in spellings { #expect(Array(SearchText.fold(spelling).unicodeScalars) == Array(spellings[0].unicodeScalars), "\(spelling)") }

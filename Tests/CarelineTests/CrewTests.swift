@@ -6,13 +6,15 @@ import Testing
 @Suite struct CrewTests {
     /// Ready once its shell has written the file.
     /// `trap`: what the shell does on TERM; set before it says that it is ready.
-    private func member(_ name: String, _ script: String, trap: String? = nil, in directory: String, stage: Crew.Stage = .services, policy: Supervisor.Policy = Supervisor.Policy(),
+    private func member(
+        _ name: String, _ script: String, trap: String? = nil, in directory: String, stage: Crew.Stage = .services, policy: Supervisor.Policy = Supervisor.Policy(),
         watch: StallDetector.Policy? = nil
     ) -> Crew.Member {
         let ready = "\(directory)/\(name).ready"
         let set = trap.map { "trap '\($0)' TERM; " } ?? ""
         let launch = Launch(
-            executable: "/bin/sh", arguments: ["-c", "\(set)echo start >> \(directory)/\(name).starts; touch \(ready); \(script)"], environment: ["PATH": "/usr/bin:/bin"],
+            executable: "/bin/sh", arguments: ["-c", "\(set)echo start >> \(directory)/\(name).starts; touch \(ready); \(script)"],
+            environment: ["PATH": "/usr/bin:/bin"],
             directory: directory, log: "\(directory)/\(name).log", signalWhenOrphaned: "TERM")
         return Crew.Member(name: name, stage: stage, launch: launch, readiness: .file(ready), policy: policy, watch: watch)
     }
@@ -44,7 +46,7 @@ import Testing
             let watch = StallDetector.Policy(every: .milliseconds(100), patience: .seconds(1), leastShare: 0.02)
             let once = "test -e \(directory)/spun || { touch \(directory)/spun; while :; do :; done; }; exec sleep 300"
             try await crew.start([
-                member("spins", once, in: directory, watch: watch), member("works", "while :; do sleep 0.05; done", in: directory, watch: watch),
+                member("spins", once, in: directory, watch: watch), member("works", "while :; do sleep 0.05; done", in: directory, watch: watch)
             ])
             let isBack = try await eventually { starts("spins", directory) == 2 }
             #expect(isBack)

@@ -13,7 +13,7 @@ import Testing
         ["CARE_GATEWAY_LIMITS": "off"],
         ["CARE_AUTH_DNS": "localhost:8101", "CARE_SCHEDULING_DNS": "localhost:8102"],
         ["CARE_AUTH_SERVER_2": "127.0.0.1:8111", "CARE_SCHEDULING_SERVER_2": "127.0.0.1:8112", "CARE_SCHEDULING_SERVER_4": "127.0.0.1:8132"],
-        ["CARE_GATEWAY_METRICS": "127.0.0.1:8404", "CARE_GATEWAY_LIMIT_10S": "10", "CARE_GATEWAY_HOST": "0.0.0.0"],
+        ["CARE_GATEWAY_METRICS": "127.0.0.1:8404", "CARE_GATEWAY_LIMIT_10S": "10", "CARE_GATEWAY_HOST": "0.0.0.0"]
     ])
     func isValid(with settings: [String: String]) async throws {
         try await withScratch { directory in _ = try await haproxyCheck(settings, directory) }
@@ -39,7 +39,8 @@ import Testing
 
     @Test func routesByPath() async throws {
         let table: [(path: String, to: String?)] = [
-            ("/signup", "auth"), ("/auth/login", "auth"), ("/auth/logout", "auth"), ("/userinfo", "auth"), ("/oauth/authorize?x=1", "auth"), ("/oauth/jwks", "auth"), ("/oauth/event-keys", "auth"),
+            ("/signup", "auth"), ("/auth/login", "auth"), ("/auth/logout", "auth"), ("/userinfo", "auth"), ("/oauth/authorize?x=1", "auth"), ("/oauth/jwks", "auth"),
+            ("/oauth/event-keys", "auth"),
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
             ("/users/01932d4e", "auth"), ("/users/01932d4e/appointments", "scheduling"), ("/users/01932d4e/appointments?limit=5", "scheduling"),
             ("/providers", "scheduling"), ("/providers?specialty=x", "scheduling"), ("/providers/availability/cardiology", "scheduling"),
@@ -51,7 +52,7 @@ import Testing
             ("/stream/tickets", "messaging"), ("/feed?after=7", "messaging"), ("/notifications/read", "messaging"),
             ("/messages", nil), ("/feed/x", nil), ("/streams", nil),
             ("/", nil), ("/metrics", nil), ("/livez", nil), ("/readyz", nil), ("/users", nil), ("/users/a/b", nil), ("/signups", nil),
-            ("/providersandmore", nil), ("/.well-known/other", nil), ("/users/a/appointments/b", nil),
+            ("/providersandmore", nil), ("/.well-known/other", nil), ("/users/a/appointments/b", nil)
         ]
         try await withGateway { gateway in
             for (path, service) in table {
@@ -66,7 +67,7 @@ import Testing
     @Test(arguments: [
         "/auth/../metrics", "/auth/%2e%2e/metrics", "/auth/%2E./metrics", "/providers//x", "/providers/a%2Fb", "/users/a%00", "/auth/./login", "/auth/..",
         "/auth/%6Cogin", "/auth/%6cogin", "/%61uth/login", "/auth/log%49n", "/auth/login%7E", "/oauth/token%2D", "/auth%5Flogin", "/users/%30", "/users/a%0ab",
-        "/users/a%7F", "/users/a%zz", "/users/a%4", "/users/a%", "/users/a\\b",
+        "/users/a%7F", "/users/a%zz", "/users/a%4", "/users/a%", "/users/a\\b"
     ])
     func refusesPathsThatAServiceMightReadDifferently(_ path: String) async throws {
         try await withGateway { gateway in
@@ -168,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/appointments", 8_388_609, "8 MiB"), ("/fhir/r4", 33_554_433, "32 MiB"), ("/attachments", 104_923_137, "100 MiB"),
+        ("/appointments", 8_388_609, "8 MiB"), ("/fhir/r4", 33_554_433, "32 MiB"), ("/attachments", 104_923_137, "100 MiB")
     ])
     func aBodyTooLargeHearsTheLimitOfItsOwnRoute(_ path: String, length: Int, limit: String) async throws {
         try await withGateway { gateway in
@@ -227,7 +228,9 @@ import Testing
     /// Its own, HAProxy's, a service's; a page's policy stays the page's.
     @Test func everyAnswerSaysThatABrowserMayDoNothingWithIt() async throws {
         try await withGateway { gateway in
-            for (path, status) in [("/providers", 200), ("/healthz", 200), ("/nothing", 404), ("/providers/../x", 400), ("/providers?" + String(repeating: "a", count: 17_000), 431)] {
+            for (path, status) in [
+                ("/providers", 200), ("/healthz", 200), ("/nothing", 404), ("/providers/../x", 400), ("/providers?" + String(repeating: "a", count: 17_000), 431)
+            ] {
                 let answer = try await gateway.raw("GET \(path) HTTP/1.1\r\nHost: care.example\r\nConnection: close\r\n\r\n").lowercased()
                 #expect(answer.hasPrefix("http/1.1 \(status)"), "\(path.prefix(40))")
                 #expect(answer.components(separatedBy: "x-content-type-options: nosniff\r\n").count == 2, "\(path.prefix(40))")

@@ -46,7 +46,7 @@ import Testing
     @Test func whatListsSayIsMadeReady() throws {
         let made = try row([
             "telephone": "(323) 462-2271", "zip": "2115", "countyfips": "6037", "state": "CA", "website": "www.central.example", "type": "GENERAL ACUTE CARE",
-            "address": "1  Main\nStreet", "status": "OPEN",
+            "address": "1  Main\nStreet", "status": "OPEN"
         ])
         #expect(made.item.phone == "+13234622271" && made.item.postalCode == "02115" && made.item.countyCode == "06037" && made.item.country == "US")
         #expect(made.item.website == "http://www.central.example" && made.item.street == "1 Main Street" && made.remarks.isEmpty)
@@ -67,7 +67,7 @@ import Testing
 
     @Test(arguments: [
         (["id": ""], "id"), (["name": "NOT AVAILABLE"], "name"), (["status": "CLOSED"], "status"), (["latitude": ""], "latitude"),
-        (["latitude": "91"], "latitude"), (["longitude": "west"], "longitude"), (["longitude": "nan"], "longitude"), (["latitude": "0", "longitude": "0"], "latitude"),
+        (["latitude": "91"], "latitude"), (["longitude": "west"], "longitude"), (["longitude": "nan"], "longitude"), (["latitude": "0", "longitude": "0"], "latitude")
     ])
     func refusals(_ fields: [String: String], _ field: String) {
         do {

@@ -67,10 +67,11 @@ import Testing
 
     @Test func parametersAreComparedBothWays() throws {
         let lines = try differences { $0[1].query = ["after"] }
-        #expect(lines == [
-            "GET /providers: the query parameter after missing in openapi.yaml",
-            "GET /providers: the query parameter limit only in openapi.yaml",
-        ])
+        #expect(
+            lines == [
+                "GET /providers: the query parameter after missing in openapi.yaml",
+                "GET /providers: the query parameter limit only in openapi.yaml"
+            ])
     }
 
     @Test func whoMayCallIsCompared() throws {
@@ -90,11 +91,12 @@ import Testing
     @Test func answersThatFollowFromARouteMustBeDescribed() throws {
         let file = Self.file.replacingOccurrences(of: #""413": {}, "#, with: "").replacingOccurrences(of: #", "401": {}, "403": {}}"#, with: "}")
         let lines = try APIContract(YAMLReader.read(file)).differences(from: Self.routes())
-        #expect(lines == [
-            "GET /users/{id}: the answer 401 is not described (it needs a token)",
-            "GET /users/{id}: the answer 403 is not described (not every caller may)",
-            "POST /providers: the answer 413 is not described (it takes a body)",
-        ])
+        #expect(
+            lines == [
+                "GET /users/{id}: the answer 401 is not described (it needs a token)",
+                "GET /users/{id}: the answer 403 is not described (not every caller may)",
+                "POST /providers: the answer 413 is not described (it takes a body)"
+            ])
     }
 
     @Test func aReferenceToNothingIsAFault() throws {

@@ -29,7 +29,7 @@ import Testing
             #expect(
                 files == [
                     "schemas/care.users.registered.v1.json", "schemas/care.users.deleted.v1.json",
-                    "schemas/care.users.forgotten.v1.json",
+                    "schemas/care.users.forgotten.v1.json"
                 ])
         }
     }

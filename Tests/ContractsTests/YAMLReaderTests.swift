@@ -43,7 +43,7 @@ import Testing
             "list": ["one", ["key": "value", "other": "it's"], ["nested": 1], [1, 2]],
             "literal": "first\n\n  indented\nlast\n",
             "folded": "one two\nthree",
-            "quoted key": "tab\té\n",
+            "quoted key": "tab\té\n"
         ]
         #expect(try YAMLReader.read(text) == expected)
     }
@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: [
         ("a: &anchor 1", 1), ("a: *alias", 1), ("a: !!str 1", 1), ("a: 1\na: 2", 2), ("a: 1\n  b: 2", 2), ("a: one\n  two", 2),
         ("a:\n    b: 1\n  c: 2", 3), ("a: [1, 2", 1), ("a: {b: 1", 1), ("a: \"open", 1), ("a: 'b' c", 1), ("---\na: 1", 1),
-        ("a:\n\tb: 1", 2), ("a: {b: 1, b: 2}", 1), ("- a\nb: 1", 2), ("a: |2\n  x", 1), ("a: \"\\x41\"", 1), ("just text\nmore", 2),
+        ("a:\n\tb: 1", 2), ("a: {b: 1, b: 2}", 1), ("- a\nb: 1", 2), ("a: |2\n  x", 1), ("a: \"\\x41\"", 1), ("just text\nmore", 2)
     ])
     func refusesTheRestWithItsLine(text: String, line: Int) {
         do {
@@ -68,7 +68,7 @@ import Testing
         let document: Document = [
             "plain": "text", "colon": "a: b", "hash": "a #b", "yes": "yes", "number": "12", "null": "null", "empty": "", "dash": "- a",
             "newline": "a\nb", "quote": "\"", "backslash": "\\", "unicode": "é", "trailing": "a ", "end": "a:", "true": true, "int": -3,
-            "decimal": .decimal(2.5), "none": .null, "list": [["a": 1, "b": [[1], []]], "x", [:]], "1": ["$ref": "#/a"],
+            "decimal": .decimal(2.5), "none": .null, "list": [["a": 1, "b": [[1], []]], "x", [:]], "1": ["$ref": "#/a"]
         ]
         #expect(try YAMLReader.read(document.yaml) == document)
         #expect(try YAMLReader.read(AsyncAPIDocument.document().yaml) == AsyncAPIDocument.document())

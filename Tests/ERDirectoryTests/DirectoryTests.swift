@@ -148,7 +148,7 @@ import Testing
             let edits: [(HTTPMethod, String, String?)] = [
                 (.POST, "/ers", #"{"name": "A", "latitude": 1, "longitude": 1}"#), (.POST, "/ers/import", #"{"source": "a", "items": []}"#),
                 (.PATCH, "/ers/\(er.id)", "{}"), (.DELETE, "/ers/\(er.id)", nil), (.PUT, "/ers/\(er.id)/schedule", "{}"), (.PUT, date, open24),
-                (.DELETE, date, nil), (.GET, "/ers/\(er.id)/audit", nil),
+                (.DELETE, date, nil), (.GET, "/ers/\(er.id)/audit", nil)
             ]
             for (method, path, body) in edits {
                 #expect(try await world.send(method, path, nil, body, headers: ["If-Match": "*"]).status == 401, "\(method) \(path)")

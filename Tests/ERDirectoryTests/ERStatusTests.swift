@@ -86,7 +86,7 @@ import Testing
             until: "2026-07-01T11:00:00Z"),
         Case(
             what: "Lord Howe turns its clocks by half an hour", zone: "Australia/Lord_Howe", days: ["2026-10-04": [(0, 180)]], now: "2026-10-03T15:00:00Z",
-            status: .open, until: "2026-10-03T16:00:00Z"),
+            status: .open, until: "2026-10-03T16:00:00Z")
     ]
 
     @Test(arguments: cases) func table(_ each: Case) throws {

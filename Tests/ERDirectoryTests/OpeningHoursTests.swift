@@ -41,7 +41,7 @@ import Testing
         ([("8:00", "12:00")], ["intervals[0].start"]), ([("24:00", "01:00")], ["intervals[0].start"]), ([("08:00", "24:01")], ["intervals[0].end"]),
         ([("08:60", "xx:00")], ["intervals[0].start", "intervals[0].end"]), ([("08:00", "08:00")], ["intervals[0].end"]),
         ([("08:00", "12:00"), ("11:59", "13:00")], ["intervals[1]"]), ([("22:00", "06:00"), ("23:00", "23:30")], ["intervals[1]"]),
-        ([("12:00", "13:00"), ("08:00", "12:01")], ["intervals[0]"]),
+        ([("12:00", "13:00"), ("08:00", "12:01")], ["intervals[0]"])
     ])
     func faultyIntervalsAreNamed(_ intervals: [(String, String)], _ named: [String]) { #expect(faults(draft(intervals)) == named) }
 

@@ -10,12 +10,14 @@ import Testing
     @Test func searchesWalkTheirIndexes() async throws {
         try await World.run { world in
             try await world.pool.transaction { tx in
-                try await tx.execute("""
+                try await tx.execute(
+                    """
                     INSERT INTO ers (id, version, position, name, latitude, longitude, time_zone, time_zone_basis, created_at, updated_at)
                     SELECT gen_random_uuid(), 1, n, 'ER ' || n, 25 + 24 * random(), -124 + 57 * random(), 'America/Chicago', 'stated', now(), now()
                     FROM generate_series(1, 20000) AS n
                     """)
-                try await tx.execute("""
+                try await tx.execute(
+                    """
                     INSERT INTO schedules (er_id, day, version, position, hours, updated_at, surface, opens_at, closes_at)
                     SELECT id, 20635 + d, 1, (position - 1) * 3 + d + 1, '{480,1200}', now(), surface, timestamptz '2026-07-01T10:00Z' + d * interval '1 day',
                         timestamptz '2026-07-02T04:00Z' + d * interval '1 day'

@@ -94,8 +94,12 @@ import Testing
 
     private static func isOver(_ task: Task<[Answer], any Error>, within patience: Duration) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
-            group.addTask { _ = await task.result; return true }
-            group.addTask { try? await Task.sleep(for: patience); return false }
+            group.addTask {
+                _ = await task.result; return true
+            }
+            group.addTask {
+                try? await Task.sleep(for: patience); return false
+            }
             let first = await group.next() ?? false
             group.cancelAll()
             return first

@@ -38,7 +38,9 @@ import Testing
         Place(name: "Ontario, Oregon", country: "US", region: "OR", county: "41045", position: (44.03, -116.96), zone: "America/Boise", basis: .county),
         Place(name: "Ironwood, Michigan", country: "US", region: "MI", county: "26053", position: (46.45, -90.17), zone: "America/Menominee", basis: .county),
         Place(name: "Phoenix", country: "US", region: "AZ", county: "04013", position: (33.45, -112.07), zone: "America/Phoenix", basis: .state),
-        Place(name: "Chinle, Navajo Nation", country: "US", region: "AZ", county: "04001", postalCode: "86503", position: (36.15, -109.55), zone: "America/Denver", basis: .postalCode),
+        Place(
+            name: "Chinle, Navajo Nation", country: "US", region: "AZ", county: "04001", postalCode: "86503", position: (36.15, -109.55), zone: "America/Denver",
+            basis: .postalCode),
         Place(name: "Anchorage", country: "US", region: "AK", county: "02020", position: (61.22, -149.9), zone: "America/Anchorage", basis: .state),
         Place(name: "Adak", country: "US", region: "AK", county: "02016", position: (51.88, -176.65), zone: "America/Adak", basis: .state),
         Place(name: "Honolulu", country: "US", region: "HI", county: "15003", position: (21.31, -157.86), zone: "Pacific/Honolulu", basis: .state),
@@ -53,7 +55,7 @@ import Testing
         Place(name: "the country decides before the distance: Strasbourg", country: "FR", position: (48.58, 7.75), zone: "Europe/Paris", basis: .nearest),
         Place(name: "Perth", country: "AU", position: (-31.95, 115.86), zone: "Australia/Perth", basis: .nearest),
         Place(name: "no country", country: nil, position: (35.7, 139.7), zone: "Asia/Tokyo", basis: .nearest),
-        Place(name: "a country that is none", country: "ZZ", position: (-33.9, 151.2), zone: "Australia/Sydney", basis: .nearest),
+        Place(name: "a country that is none", country: "ZZ", position: (-33.9, 151.2), zone: "Australia/Sydney", basis: .nearest)
     ]
 
     @Test(arguments: places) func table(_ place: Place) {

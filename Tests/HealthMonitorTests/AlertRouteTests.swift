@@ -74,9 +74,10 @@ import Testing
             try world.setClock("2026-07-02T22:00:00Z")
             #expect(try await world.fireDue() == 1)
             #expect(try await world.fireDue() == 0)
-            #expect(try await world.events(of: reminder.id.uuid).map(\.description) == [
-                "care.reminders.scheduled.v1 v1", "care.reminders.fired.v1 v2",
-            ])
+            #expect(
+                try await world.events(of: reminder.id.uuid).map(\.description) == [
+                    "care.reminders.scheduled.v1 v1", "care.reminders.fired.v1 v2"
+                ])
             // What the patient has read before does not hold any more.
             let read = try await world.send(.GET, "/health/alerts/\(id)", patient, headers: ["If-None-Match": "\"2\""])
             #expect(read.status == 200 && read.headers.first(name: "etag") == "\"3\"")

@@ -29,9 +29,10 @@ import Testing
         settings.minimumIntervalMinutes = row.interval
         settings.windowStart = try #require(ClockTime(row.window.0))
         settings.windowEnd = try #require(ClockTime(row.window.1))
-        return AlertRule.judge(AlertRule.Facts(
-            heartRate: try heartRate(row.at, row.bpm), judged: try row.judged.map { try heartRate($0.0, $0.1) },
-            lastAlertAt: try row.lastAlert.map(instant), settings: settings, zone: try zone(row.zone), now: try instant(row.now)))
+        return AlertRule.judge(
+            AlertRule.Facts(
+                heartRate: try heartRate(row.at, row.bpm), judged: try row.judged.map { try heartRate($0.0, $0.1) },
+                lastAlertAt: try row.lastAlert.map(instant), settings: settings, zone: try zone(row.zone), now: try instant(row.now)))
     }
 
     static let conditions = [
@@ -62,7 +63,7 @@ import Testing
         Case(testDescription: "the value was corrected", judged: ("2026-07-02T19:58:00Z", 70)),
         Case(
             testDescription: "nothing else holds", now: "2026-07-03T05:00:00Z", bpm: 60, boundary: 0, lastAlert: "2026-07-03T04:59:00Z",
-            judged: ("2026-07-02T19:58:00Z", 60), failed: [.isToday, .boundaryIsSet, .isInWindow, .intervalHasPassed, .valueIsNew]),
+            judged: ("2026-07-02T19:58:00Z", 60), failed: [.isToday, .boundaryIsSet, .isInWindow, .intervalHasPassed, .valueIsNew])
     ]
 
     /// Today, and the time of day, are those of the patient's calendar and clock.
@@ -74,7 +75,8 @@ import Testing
         Case(
             testDescription: "Kiritimati: a minute after local midnight, both of today", now: "2026-07-02T10:02:00Z", at: "2026-07-02T10:00:00Z",
             zone: "Pacific/Kiritimati", window: ("00:00", "24:00")),
-        Case(testDescription: "Pago Pago, UTC-11: 15:00 is 02:00 UTC of the next day", now: "2026-07-03T02:00:00Z", at: "2026-07-02T23:58:00Z", zone: "Pacific/Pago_Pago"),
+        Case(
+            testDescription: "Pago Pago, UTC-11: 15:00 is 02:00 UTC of the next day", now: "2026-07-03T02:00:00Z", at: "2026-07-02T23:58:00Z", zone: "Pacific/Pago_Pago"),
         Case(testDescription: "Kathmandu, UTC+5:45: the first second", now: "2026-07-02T08:15:00Z", at: "2026-07-02T08:14:00Z", zone: "Asia/Kathmandu"),
         Case(
             testDescription: "Kathmandu: the second before", now: "2026-07-02T08:14:59Z", at: "2026-07-02T08:14:00Z", zone: "Asia/Kathmandu",
@@ -89,7 +91,7 @@ import Testing
             at: "2011-12-30T09:59:59Z", zone: "Pacific/Apia", window: ("00:00", "24:00"), failed: [.isToday]),
         Case(testDescription: "across the end of a year", now: "2026-12-31T20:00:00Z", at: "2026-12-31T06:00:00Z"),
         Case(testDescription: "in winter Winnipeg is UTC-6", now: "2026-01-15T19:59:59Z", at: "2026-01-15T19:58:00Z", failed: [.isInWindow]),
-        Case(testDescription: "and its window begins an hour later in UTC", now: "2026-01-15T20:00:00Z", at: "2026-01-15T19:58:00Z"),
+        Case(testDescription: "and its window begins an hour later in UTC", now: "2026-01-15T20:00:00Z", at: "2026-01-15T19:58:00Z")
     ]
 
     /// On 2026-03-08 Winnipeg's clocks skip from 02:00 to 03:00 (08:00 UTC); on 2026-11-01 they show 01:00 to 02:00 twice (from
@@ -131,7 +133,7 @@ import Testing
             zone: "Asia/Beirut", window: ("01:00", "02:00")),
         Case(
             testDescription: "and what was before it is yesterday's", now: "2026-03-28T22:30:00Z", at: "2026-03-28T21:59:59Z",
-            zone: "Asia/Beirut", window: ("01:00", "02:00"), failed: [.isToday]),
+            zone: "Asia/Beirut", window: ("01:00", "02:00"), failed: [.isToday])
     ]
 
     @Test(arguments: conditions + zones + daylightSaving) func table(_ row: Case) throws {
@@ -149,17 +151,20 @@ import Testing
 
     @Test func everyFindingIsExplained() throws {
         let raised = try judge(Case(testDescription: ""))
-        #expect(raised.map(\.explanation) == [
-            "It was measured today, 2026-07-02.", "80 bpm is above the boundary of 75 bpm.", "A boundary is set.",
-            "15:00 in America/Winnipeg is between 14:00 and 20:00.", "There was no alert before.", "It is the first one.",
-        ])
-        let refused = try judge(Case(
-            testDescription: "", now: "2026-07-03T05:00:07Z", bpm: 60.5, boundary: 12, lastAlert: "2026-07-03T04:59:00Z",
-            judged: ("2026-07-02T19:58:00Z", 60.5)))
-        #expect(refused.map(\.explanation) == [
-            "It was measured on 2026-07-02; today is 2026-07-03.", "60.5 bpm is above the boundary of 12 bpm.",
-            "A boundary of 20 bpm or less counts as not set.", "00:00:07 in America/Winnipeg is not between 14:00 and 20:00.",
-            "The last alert was less than 10 minutes ago.", "It was judged before, or a later one was.",
-        ])
+        #expect(
+            raised.map(\.explanation) == [
+                "It was measured today, 2026-07-02.", "80 bpm is above the boundary of 75 bpm.", "A boundary is set.",
+                "15:00 in America/Winnipeg is between 14:00 and 20:00.", "There was no alert before.", "It is the first one."
+            ])
+        let refused = try judge(
+            Case(
+                testDescription: "", now: "2026-07-03T05:00:07Z", bpm: 60.5, boundary: 12, lastAlert: "2026-07-03T04:59:00Z",
+                judged: ("2026-07-02T19:58:00Z", 60.5)))
+        #expect(
+            refused.map(\.explanation) == [
+                "It was measured on 2026-07-02; today is 2026-07-03.", "60.5 bpm is above the boundary of 12 bpm.",
+                "A boundary of 20 bpm or less counts as not set.", "00:00:07 in America/Winnipeg is not between 14:00 and 20:00.",
+                "The last alert was less than 10 minutes ago.", "It was judged before, or a later one was."
+            ])
     }
 }

@@ -8,7 +8,7 @@ import Testing
     @Test func daysAreThoseOfTheZone() throws {
         let heartRates = [
             try heartRate("2026-07-02T04:59:59Z", 60),  // 23:59:59 on the 1st in Winnipeg
-            try heartRate("2026-07-02T05:00:00Z", 70), try heartRate("2026-07-03T04:00:00Z", 73),
+            try heartRate("2026-07-02T05:00:00Z", 70), try heartRate("2026-07-03T04:00:00Z", 73)
         ]
         let winnipeg = DailyAverages.week(of: heartRates, endingOn: try date("2026-07-02"), in: try zone("America/Winnipeg"))
         #expect(winnipeg.map(\.date.description) == (26...30).map { "2026-06-\($0)" } + ["2026-07-01", "2026-07-02"])

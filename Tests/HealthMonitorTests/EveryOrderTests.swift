@@ -25,29 +25,36 @@ import Testing
         try await World.run { world in
             let all = consumers(world.dependencies)
             var tried: Set<String> = []
-            let observations = EveryOrder(all, world.pool, subject: { Subject(person: try await world.watched()) }, events: { subject in
-                [
-                    subject.recorded(1, 70, at: "2026-07-02T19:57:00Z"), subject.recorded(2, 60, at: "2026-07-02T19:58:00Z"),
-                    subject.recorded(3, 700, at: "2026-07-02T19:58:00Z"), subject.withdrawn(4),
-                ]
-            }, state: { subject in
-                let latest = try await world.get("/health/summary", subject.person).decode(SummaryBody.self).latest
-                let stored = try await world.count("SELECT count(*) FROM heart_rates WHERE person_id = \(subject.person.id)")
-                return "\(stored) \(latest.map { "\($0)" } ?? "none")"
-            })
+            let observations = EveryOrder(
+                all, world.pool, subject: { Subject(person: try await world.watched()) },
+                events: { subject in
+                    [
+                        subject.recorded(1, 70, at: "2026-07-02T19:57:00Z"), subject.recorded(2, 60, at: "2026-07-02T19:58:00Z"),
+                        subject.recorded(3, 700, at: "2026-07-02T19:58:00Z"), subject.withdrawn(4)
+                    ]
+                },
+                state: { subject in
+                    let latest = try await world.get("/health/summary", subject.person).decode(SummaryBody.self).latest
+                    let stored = try await world.count("SELECT count(*) FROM heart_rates WHERE person_id = \(subject.person.id)")
+                    return "\(stored) \(latest.map { "\($0)" } ?? "none")"
+                })
             tried.formUnion(try await observations.check())
-            let people = EveryOrder(all, world.pool, subject: { try world.someone(.patient) }, events: { person in
-                [person.registered(1, "America/Winnipeg"), person.registered(2, "Europe/Paris"), person.deleted(3)]
-            }, state: { person in
-                try await world.pool.withConnection { connection in
-                    let row = try await connection.first("""
-                        SELECT row(person_version, time_zone, erased_at,
-                            (SELECT wrapped_key IS NULL FROM person_keys k WHERE k.person_id = m.person_id))::text AS state
-                        FROM monitors m WHERE person_id = \(person.id)
-                        """)
-                    return try row?["state"] ?? ""
-                }
-            })
+            let people = EveryOrder(
+                all, world.pool, subject: { try world.someone(.patient) },
+                events: { person in
+                    [person.registered(1, "America/Winnipeg"), person.registered(2, "Europe/Paris"), person.deleted(3)]
+                },
+                state: { person in
+                    try await world.pool.withConnection { connection in
+                        let row = try await connection.first(
+                            """
+                            SELECT row(person_version, time_zone, erased_at,
+                                (SELECT wrapped_key IS NULL FROM person_keys k WHERE k.person_id = m.person_id))::text AS state
+                            FROM monitors m WHERE person_id = \(person.id)
+                            """)
+                        return try row?["state"] ?? ""
+                    }
+                })
             tried.formUnion(try await people.check())
             #expect(tried == all.handledTypes)
         }

@@ -23,7 +23,7 @@ import Testing
         Row("2026-07-02T19:58:00Z", .nan, faulty: ["bpm"]), Row("2026-07-02T19:58:00Z", .infinity, faulty: ["bpm"]),
         Row("2026-07-02T20:05:00Z", 72), Row("2026-07-02T20:05:01Z", 72, faulty: ["at"]),
         Row("2000-01-01T00:00:00Z", 72), Row("1999-12-31T23:59:59Z", 72, faulty: ["at"]),
-        Row("2026-07-02T19:58:00Z", 72, "walking", faulty: ["kind"]), Row(nil, nil, nil, faulty: ["at", "bpm", "kind"]),
+        Row("2026-07-02T19:58:00Z", 72, "walking", faulty: ["kind"]), Row(nil, nil, nil, faulty: ["at", "bpm", "kind"])
     ]
 
     @Test(arguments: rows) func items(_ row: Row) throws {
@@ -55,7 +55,7 @@ import Testing
         let today = try date("2026-07-02")
         let checked: [Result<HeartRate, Faults>] = [
             .success(try heartRate("2026-07-02T10:00:00Z", 70)), .success(try heartRate("2026-07-02T11:00:00Z", 70)),
-            .success(try heartRate("2026-07-03T00:00:00Z", 70)),
+            .success(try heartRate("2026-07-03T00:00:00Z", 70))
         ]
         let outcomes = HeartRateBatch.sort(checked, known: [:], counts: [today: HeartRateBatch.mostPerDay - 1])
         #expect(outcomes.map { $0.heartRate != nil } == [true, false, true])

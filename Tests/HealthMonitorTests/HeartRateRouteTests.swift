@@ -30,9 +30,10 @@ import Testing
             let statuses = ["recorded", "duplicate", "refused", "recorded"] + [String](repeating: "refused", count: 6)
             #expect(batch.results.map(\.status) == statuses)
             #expect(batch.recorded == 2 && batch.duplicates == 1 && batch.refused == 7)
-            #expect(batch.results.map { ($0.fields ?? []).map(\.field) } == [
-                [], [], ["at"], [], ["at", "bpm", "kind"], ["at", "bpm", "kind"], ["at", "bpm"], ["item"], ["item"], ["item"],
-            ])
+            #expect(
+                batch.results.map { ($0.fields ?? []).map(\.field) } == [
+                    [], [], ["at"], [], ["at", "bpm", "kind"], ["at", "bpm", "kind"], ["at", "bpm"], ["item"], ["item"], ["item"]
+                ])
             #expect(try batch.evaluation?.heartRate == heartRate("2026-07-02T19:00:00Z", 64))
             #expect(batch.alert == nil)
             let events = try await world.events(of: patient.id.uuid)
@@ -67,7 +68,9 @@ import Testing
             let patient = try await world.patient()
             var recorded = 0
             for start in stride(from: 0, to: 1500, by: 500) {
-                let items = (start..<start + 500).map { #"{"at": "\#(RFC3339.format(Date(timeIntervalSince1970: Double(1_782_900_000 + $0))))", "bpm": 60, "kind": "resting"}"# }
+                let items = (start..<start + 500).map {
+                    #"{"at": "\#(RFC3339.format(Date(timeIntervalSince1970: Double(1_782_900_000 + $0))))", "bpm": 60, "kind": "resting"}"#
+                }
                 recorded += try await world.send(.POST, "/health/heart-rates", patient, #"{"items": [\#(items.joined(separator: ","))]}"#).batch.recorded
             }
             #expect(recorded == HeartRateBatch.mostPerDay)
@@ -114,7 +117,7 @@ import Testing
                 (.GET, "/health/evaluations", nil, "health:read"), (.GET, "/health/alerts", nil, "health:read"),
                 (.GET, "/health/alerts/\(alert)", nil, "health:read"), (.POST, "/health/alerts/\(alert)/answer", #"{"taken": "yes"}"#, "health:write"),
                 (.GET, "/health/settings", nil, "health:read"), (.PUT, "/health/settings", "{}", "health:write"),
-                (.POST, "/health/settings/seven-day-average", nil, "health:write"),
+                (.POST, "/health/settings/seven-day-average", nil, "health:write")
             ]
             for (method, path, body, scope) in routes {
                 #expect(try await world.send(method, path, nil, body).status == 401, "\(method) \(path)")

@@ -39,10 +39,12 @@ import Testing
             }
             #expect(raised == [10, 22, 34, 46])
             #expect(try await replicas[0].count("SELECT count(*) FROM alerts") == 4)
-            #expect(try await replicas[0].count("""
-                SELECT count(*) FROM alerts a JOIN alerts b ON b.person_id = a.person_id AND b.id <> a.id
-                    AND b.raised_at >= a.raised_at AND b.raised_at < a.raised_at + interval '10 minutes'
-                """) == 0)
+            #expect(
+                try await replicas[0].count(
+                    """
+                    SELECT count(*) FROM alerts a JOIN alerts b ON b.person_id = a.person_id AND b.id <> a.id
+                        AND b.raised_at >= a.raised_at AND b.raised_at < a.raised_at + interval '10 minutes'
+                    """) == 0)
             try replicas[2].setClock("2026-07-02T20:55:59Z")
             #expect(try await replicas[2].measure(patient, 80, at: "2026-07-02T20:55:00Z").batch.evaluation?.failed == [.intervalHasPassed])
         }
@@ -69,7 +71,8 @@ import Testing
             _ = try await world.alert(patient)
             do {
                 try await world.pool.withConnection {
-                    _ = try await $0.execute("""
+                    _ = try await $0.execute(
+                        """
                         INSERT INTO alerts (id, person_id, version, raised_at, quiet_until, sealed)
                         SELECT gen_random_uuid(), person_id, 1, raised_at + interval '59 seconds', raised_at + interval '119 seconds', sealed FROM alerts
                         """)

@@ -22,7 +22,8 @@ import Testing
     @Test func putReplacesAndIfMatchGuards() async throws {
         try await World.run { world in
             let patient = try await world.patient()
-            let body = #"{"boundary": 71.5, "dynamic": true, "gap": 4, "window": {"start": "08:00", "end": "22:00"}, "minimumIntervalMinutes": 30, "timeZone": "Asia/Tokyo"}"#
+            let body =
+                #"{"boundary": 71.5, "dynamic": true, "gap": 4, "window": {"start": "08:00", "end": "22:00"}, "minimumIntervalMinutes": 30, "timeZone": "Asia/Tokyo"}"#
             let first = try await world.send(.PUT, "/health/settings", patient, body, headers: ["If-Match": "\"0\""])
             #expect(first.status == 200 && first.headers.first(name: "etag") == "\"1\"")
             #expect(try await world.get("/health/settings", patient).body == first.body)
@@ -55,8 +56,10 @@ import Testing
             let patient = try await world.patient()
             let none = try await world.send(.POST, "/health/settings/seven-day-average", patient)
             #expect(try none.status == 409 && none.problem.slug == "no-average")
-            let items = [("2026-06-25T20:00:00Z", 120.0), ("2026-06-26T20:00:00Z", 60), ("2026-07-01T20:00:00Z", 64), ("2026-07-02T18:00:00Z", 70), ("2026-07-02T19:00:00Z", 72)]
-                .map { #"{"at": "\#($0.0)", "bpm": \#($0.1), "kind": "resting"}"# }
+            let items = [
+                ("2026-06-25T20:00:00Z", 120.0), ("2026-06-26T20:00:00Z", 60), ("2026-07-01T20:00:00Z", 64), ("2026-07-02T18:00:00Z", 70), ("2026-07-02T19:00:00Z", 72)
+            ]
+            .map { #"{"at": "\#($0.0)", "bpm": \#($0.1), "kind": "resting"}"# }
             _ = try await world.send(.POST, "/health/heart-rates", patient, #"{"items": [\#(items.joined(separator: ","))]}"#)
             let summary = try await world.get("/health/summary", patient).decode(SummaryBody.self)
             #expect(try summary.latest == heartRate("2026-07-02T19:00:00Z", 72))

@@ -32,7 +32,8 @@ import Testing
     }
 
     @Test func everySettingIsRead() throws {
-        let read = try settings("""
+        let read = try settings(
+            """
             {"boundary": 71.5, "dynamic": true, "gap": 4, "window": {"start": "08:30", "end": "24:00"}, "minimumIntervalMinutes": 30,
              "timeZone": "America/Winnipeg"}
             """)
@@ -55,7 +56,7 @@ import Testing
         Faulty(json: #"{"window": {"start": "14:00", "end": "14:00"}}"#, fields: ["window.end"]),
         Faulty(json: #"{"window": {"start": "2pm", "end": "25:00"}}"#, fields: ["window.start", "window.end"]),
         Faulty(json: #"{"timeZone": "Winnipeg"}"#, fields: ["timeZone"]), Faulty(json: #"{"timeZone": ""}"#, fields: ["timeZone"]),
-        Faulty(json: #"{"boundary": 300, "gap": 0, "minimumIntervalMinutes": 0, "timeZone": "X"}"#, fields: ["boundary", "gap", "minimumIntervalMinutes", "timeZone"]),
+        Faulty(json: #"{"boundary": 300, "gap": 0, "minimumIntervalMinutes": 0, "timeZone": "X"}"#, fields: ["boundary", "gap", "minimumIntervalMinutes", "timeZone"])
     ]
 
     @Test(arguments: faulty) func everyFaultIsNamed(_ row: Faulty) throws {

@@ -78,16 +78,17 @@ import Testing
         var text: String?
     }
 
-    @Test(arguments: [
-        ("{}", "items missing"), ("[]", " kind"), ("null", " null"), (#"{"items":null}"#, "items null"), (#"{"items":{}}"#, "items kind"),
-        (#"{"items":[{"n":1},{"n":"1"}]}"#, "items[1].n kind"), (#"{"items":[{"n":1},{}]}"#, "items[1].n missing"), (#"{"items":[1]}"#, "items[0] kind"),
-        (#"{"items":[{"n":1.5}]}"#, "items[0].n expected a whole number, or a number within range"),
-        (#"{"items":[{"n":9223372036854775808}]}"#, "items[0].n expected a whole number, or a number within range"),
-        (#"{"items":[],"at":"2026-02-30T00:00:00Z"}"#, "at expected an RFC 3339 instant, such as 2026-03-08T14:30:00Z"),
-        (#"{"items":[],"at":1}"#, "at kind"), (#"{"items":[],"id":"x"}"#, "id expected a UUID"), (#"{"items":[],"d":1e999}"#, "d expected a number within range"),
-        (#"{"items":[],"flag":1}"#, "flag kind"), (#"{"items":[],"table":{"a":1,"b":null}}"#, "table.b null"), (#"{"items":[],"text":false}"#, "text kind"),
-        (#"{"items":[],"text":"a","text":"b"}"#, "text a member is given twice"), (#"{"items":[]} "#, nil), ("", " the body is empty"),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("{}", "items missing"), ("[]", " kind"), ("null", " null"), (#"{"items":null}"#, "items null"), (#"{"items":{}}"#, "items kind"),
+            (#"{"items":[{"n":1},{"n":"1"}]}"#, "items[1].n kind"), (#"{"items":[{"n":1},{}]}"#, "items[1].n missing"), (#"{"items":[1]}"#, "items[0] kind"),
+            (#"{"items":[{"n":1.5}]}"#, "items[0].n expected a whole number, or a number within range"),
+            (#"{"items":[{"n":9223372036854775808}]}"#, "items[0].n expected a whole number, or a number within range"),
+            (#"{"items":[],"at":"2026-02-30T00:00:00Z"}"#, "at expected an RFC 3339 instant, such as 2026-03-08T14:30:00Z"),
+            (#"{"items":[],"at":1}"#, "at kind"), (#"{"items":[],"id":"x"}"#, "id expected a UUID"), (#"{"items":[],"d":1e999}"#, "d expected a number within range"),
+            (#"{"items":[],"flag":1}"#, "flag kind"), (#"{"items":[],"table":{"a":1,"b":null}}"#, "table.b null"), (#"{"items":[],"text":false}"#, "text kind"),
+            (#"{"items":[],"text":"a","text":"b"}"#, "text a member is given twice"), (#"{"items":[]} "#, nil), ("", " the body is empty")
+        ] as [(String, String?)])
     func faultsNameTheirPath(text: String, fault: String?) { #expect(Self.fault(Small.self, text) == fault) }
 
     /// Each of these keys ended the process when Foundation's decoder met it.
@@ -97,12 +98,14 @@ import Testing
         #expect(Self.fault([String: Int].self, #"{"\#(key)":1}"#)?.hasSuffix("half of a surrogate pair") == true)
     }
 
-    @Test(arguments: [
-        ("0", 0), ("-0", 0), ("7", 7), ("-7", -7), ("1e2", 100), ("1.20e1", 12), ("100e-2", 1), ("0.0e5", 0), ("0e99999999999999999999", 0),
-        ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min), ("922337203685477580.7e1", Int.max), ("1.000000000000000000000000000", 1),
-        ("9223372036854775808", nil), ("-9223372036854775809", nil), ("1e19", nil), ("0.5", nil), ("1e-1", nil), ("1e400", nil),
-        ("1e99999999999999999999", nil), ("1e-99999999999999999999", nil), ("100000000000000000000000000000000000000001", nil), ("1.0000000000000000000000000001", nil),
-    ] as [(String, Int?)])
+    @Test(
+        arguments: [
+            ("0", 0), ("-0", 0), ("7", 7), ("-7", -7), ("1e2", 100), ("1.20e1", 12), ("100e-2", 1), ("0.0e5", 0), ("0e99999999999999999999", 0),
+            ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min), ("922337203685477580.7e1", Int.max), ("1.000000000000000000000000000", 1),
+            ("9223372036854775808", nil), ("-9223372036854775809", nil), ("1e19", nil), ("0.5", nil), ("1e-1", nil), ("1e400", nil),
+            ("1e99999999999999999999", nil), ("1e-99999999999999999999", nil), ("100000000000000000000000000000000000000001", nil),
+            ("1.0000000000000000000000000001", nil)
+        ] as [(String, Int?)])
     func wholeNumbersAreExact(text: String, number: Int?) { #expect((try? Self.decode(Int.self, text)) == number) }
 
     @Test func eachWidthHasItsRange() {
@@ -115,7 +118,7 @@ import Testing
         let texts = [
             "0.1", "-0.0", "3.141592653589793", "2.2250738585072014e-308", "4.9e-324", "5e-324", "1e-400", "1.7976931348623157e308", "9007199254740993",
             "9007199254740992.5", "123456789012345678901234567890.10", "1e22", "1e23", "7450580596923828125e-27", "0.000000000000000000000000000000000000000001",
-            "6.02214076e23", "1e-22", "37.5", "299792458", "8.41e21", "9.5e-23",
+            "6.02214076e23", "1e-22", "37.5", "299792458", "8.41e21", "9.5e-23"
         ]
         for text in texts {
             let number = try Self.decode(Double.self, text)

@@ -43,7 +43,7 @@ import Testing
 
     @Test(arguments: [
         Place(), Place(distance: 3, name: "St. Mary's / \"East\" \\ Wing", seen: Date(timeIntervalSince1970: 1_700_000_000.25), visits: 7),
-        Place(distance: 40.71234, name: "Krankenhaus Köln 🏥", seen: Date(timeIntervalSince1970: 1_700_000_000), visits: -1),
+        Place(distance: 40.71234, name: "Krankenhaus Köln 🏥", seen: Date(timeIntervalSince1970: 1_700_000_000), visits: -1)
     ])
     func writesTheBytesOfCareJSON(_ place: Place) throws {
         var json = JSONWriter()

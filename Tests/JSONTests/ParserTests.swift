@@ -17,7 +17,7 @@ import Testing
         "{}", "[]", "\"\"", "0", "-0", "-0.0", "1.0", "1e5", "1E+05", "1e-400", "123456789012345678901234567890.10", "true", "false", "null",
         " \t\r\n[1 , 2]\n", #"{"a":{"a":1},"b":[{"a":1},{"a":2}]}"#, #""\u00e9\ud83d\ude00\/\b\f\n\r\t\"\\""#, "\"é😀\u{10FFFF}\"",
         "\"" + String(repeating: "plain text, of many words ", count: 50) + "\"", #"{"":1}"#, "\"\u{7F}\u{80}\"",
-        String(repeating: "[", count: 100) + String(repeating: "]", count: 100),
+        String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
     ])
     func takes(text: String) throws {
         #expect(Self.fault(text) == nil)
@@ -33,16 +33,17 @@ import Testing
         (#"{"a" 1}"#, .expected("a colon")), ("[1 2]", .expected("a comma or ]")), (#"{"a":1 "b":2}"#, .expected("a comma or }")),
         ("1 2", .afterTheEnd), ("{}x", .afterTheEnd), (#""\x""#, .badEscape), (#""\u12g4""#, .badEscape), (#""\ud800""#, .badEscape),
         (#""\ud800\u0041""#, .badEscape), (#""\udc00""#, .badEscape), ("\"a\u{0}\"", .controlCharacter), ("\"line\nbreak\"", .controlCharacter),
-        ("\u{FEFF}{}", .byteOrderMark), ("é", .badLiteral), (#"{"\ud800":1}"#, .badEscape), (#"{"\udc00":1}"#, .badEscape), (#"{"a":1,"a":2}"#, .duplicateKey), (#"{"a":1,"\u0061":2}"#, .duplicateKey),
+        ("\u{FEFF}{}", .byteOrderMark), ("é", .badLiteral), (#"{"\ud800":1}"#, .badEscape), (#"{"\udc00":1}"#, .badEscape), (#"{"a":1,"a":2}"#, .duplicateKey),
+        (#"{"a":1,"\u0061":2}"#, .duplicateKey),
         (#"{"\ud800A":1}"#, .badEscape), (#"{"\q":1}"#, .badEscape), (#"{"\uZZZZ":1}"#, .badEscape), (#"{"\"#, .unterminated), (#"{"\u00"#, .badEscape),
-        (#"{"resourceType":1,"resourceTypf":2,"resourceType":3}"#, .duplicateKey),
+        (#"{"resourceType":1,"resourceTypf":2,"resourceType":3}"#, .duplicateKey)
     ])
     func refuses(text: String, kind: JSONFault.Kind) { #expect(Self.fault(text)?.kind == kind) }
 
     @Test func refusesWhatIsNoUTF8() {
         let faults: [[UInt8]] = [
             [0x80], [0xC0, 0xAF], [0xC1, 0x81], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0xAF], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80],
-            [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xFF], [0xE2, 0x28, 0xA1],
+            [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xFF], [0xE2, 0x28, 0xA1]
         ]
         for bytes in faults {
             // Behind different lengths of plain text, since that is read eight bytes at a time.
@@ -82,7 +83,7 @@ import Testing
         (#"{"a":1,"list":[1,[2,3,{"b":tru}]]}"#, "list[1][2].b"),
         (#"{"a":{"b":1},"c":{"d":"\q"}}"#, "c.d"),
         (#"{"häßlich":{"x":1,"x":2}}"#, "?.x"),
-        (#"[0,{"a":[],"a":[]}]"#, "[1].a"),
+        (#"[0,{"a":[],"a":[]}]"#, "[1].a")
     ])
     func faultsNameTheirPath(text: String, path: String) { #expect(Self.fault(text)?.path == path) }
 

@@ -197,7 +197,7 @@ import Testing
 
 @Suite struct SettingsTests {
     @Test(arguments: [
-        ("127.0.0.1:9092", true), ("localhost:1,127.0.0.2:2", true), ("kafka:9092", false), ("127.0.0.1:9092,kafka:9092", false), ("", false),
+        ("127.0.0.1:9092", true), ("localhost:1,127.0.0.2:2", true), ("kafka:9092", false), ("127.0.0.1:9092,kafka:9092", false), ("", false)
     ])
     func loopbackIsDevelopment(bootstrap: String, isDevelopment: Bool) {
         #expect(KafkaConfiguration(bootstrap: bootstrap, clientID: "c").development == isDevelopment)
@@ -213,7 +213,7 @@ import Testing
         let wanted = [
             "security.protocol": "sasl_ssl", "sasl.mechanisms": "SCRAM-SHA-512", "sasl.username": "me", "sasl.password": "hunter2",
             "ssl.ca.location": "/ca.pem", "ssl.certificate.location": "/own.pem", "ssl.key.location": "/own.key",
-            "ssl.endpoint.identification.algorithm": "https", "fetch.wait.max.ms": "77",
+            "ssl.endpoint.identification.algorithm": "https", "fetch.wait.max.ms": "77"
         ]
         for properties in [configuration.consumerProperties(.group("g"), queueLimit: 10), configuration.producerProperties, configuration.adminProperties] {
             let values = Dictionary(properties.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
@@ -221,10 +221,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (.plaintext, "plaintext"), (.init(tls: .init()), "ssl"), (.init(sasl: SettingsTests.sasl), "sasl_plaintext"),
-        (.init(tls: .init(), sasl: SettingsTests.sasl), "sasl_ssl"),
-    ] as [(KafkaConfiguration.Security, String)])
+    @Test(
+        arguments: [
+            (.plaintext, "plaintext"), (.init(tls: .init()), "ssl"), (.init(sasl: SettingsTests.sasl), "sasl_plaintext"),
+            (.init(tls: .init(), sasl: SettingsTests.sasl), "sasl_ssl")
+        ] as [(KafkaConfiguration.Security, String)])
     func theProtocolFollows(security: KafkaConfiguration.Security, name: String) {
         let configuration = KafkaConfiguration(bootstrap: "kafka:9093", clientID: "c", security: security)
         #expect(configuration.adminProperties.first { $0.name == "security.protocol" }?.value == name)

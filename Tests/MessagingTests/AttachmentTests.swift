@@ -16,7 +16,7 @@ import Testing
                 (Samples.pdf("hello"), .document, "application/pdf", nil, nil, nil),
                 (Samples.wav(milliseconds: 1500), .audio, "audio/wav", nil, nil, 1.5),
                 (Samples.mp4(milliseconds: 2500, bytes: 600_000, headerFirst: false), .video, "video/mp4", nil, nil, 2.5),
-                (Samples.mp4(milliseconds: 900, bytes: 10, headerFirst: true), .video, "video/mp4", nil, nil, 0.9),
+                (Samples.mp4(milliseconds: 900, bytes: 10, headerFirst: true), .video, "video/mp4", nil, nil, 0.9)
             ]
             for (bytes, kind, type, width, height, duration) in cases {
                 // What the client says of it does not count.
@@ -55,7 +55,8 @@ import Testing
             let made = try await world.converse(patient, provider)
             let file = try await world.upload(Samples.png, patient).attachment
             try await world.pool.withConnection { connection in
-                _ = try await connection.execute("""
+                _ = try await connection.execute(
+                    """
                     INSERT INTO attachments (id, owner_id, key_of, content_key, chunk_size, created_at)
                     SELECT gen_random_uuid(), owner_id, key_of, content_key, chunk_size, created_at
                     FROM attachments, generate_series(2, \(UploadAttachment.mostUnused)) WHERE id = \(file.id)
@@ -137,7 +138,7 @@ import Testing
             for (content, author, field) in [
                 (#"{"image":{"attachmentId":"\#(picture.id)"}}"#, patient, "content.image.attachmentId"),
                 (#"{"video":{"attachmentId":"\#(picture.id)"}}"#, provider, "content.video.attachmentId"),
-                (#"{"document":{"attachmentId":"\#(paper.id)","thumbnailAttachmentId":"\#(UUID())"}}"#, provider, "content.document.thumbnailAttachmentId"),
+                (#"{"document":{"attachmentId":"\#(paper.id)","thumbnailAttachmentId":"\#(UUID())"}}"#, provider, "content.document.thumbnailAttachmentId")
             ] {
                 let refused = try await send(content, author)
                 #expect(refused.status == 400)

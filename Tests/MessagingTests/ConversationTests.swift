@@ -107,7 +107,8 @@ import Testing
             #expect(top == [ids[1], ids[5]])
             let list: PageBody<ConversationBody> = try await world.get("/conversations", colleague).decode()
             #expect(list.items.map(\.id) == [ids[1]])
-            let astray = try await world.count("""
+            let astray = try await world.count(
+                """
                 SELECT count(*) FROM participations p JOIN conversations c ON c.id = p.conversation_id WHERE p.updated_at <> c.updated_at
                 """)
             #expect(astray == 0)
@@ -179,9 +180,12 @@ import Testing
                 (#"{"clientId":"c","content":{"text":"x","image":{"attachmentId":"019ca001-0b1c-7e2d-b3f4-a5968778695a"}}}"#, ["content"]),
                 (#"{"clientId":"c","content":{"text":"   "}}"#, ["content.text"]),
                 (#"{"clientId":"c","content":{"text":"\#(String(repeating: "x", count: 10_001))"}}"#, ["content.text"]),
-                (#"{"clientId":"c","content":{"audio":{"attachmentId":"019ca001-0b1c-7e2d-b3f4-a5968778695a","thumbnailAttachmentId":"019ca001-0b1c-7e2d-b3f4-a5968778695b"}}}"#, ["content.audio.thumbnailAttachmentId"]),
+                (
+                    #"{"clientId":"c","content":{"audio":{"attachmentId":"019ca001-0b1c-7e2d-b3f4-a5968778695a","thumbnailAttachmentId":"019ca001-0b1c-7e2d-b3f4-a5968778695b"}}}"#,
+                    ["content.audio.thumbnailAttachmentId"]
+                ),
                 (#"{"clientId":"c","replyTo":"\#(other.lastMessage!.id)","content":{"text":"x"}}"#, ["replyTo"]),
-                (#"{"clientId":"c","content":{"image":{"attachmentId":"019ca001-0b1c-7e2d-b3f4-a5968778695a"}}}"#, ["content.image.attachmentId"]),
+                (#"{"clientId":"c","content":{"image":{"attachmentId":"019ca001-0b1c-7e2d-b3f4-a5968778695a"}}}"#, ["content.image.attachmentId"])
             ]
             for (body, fields) in cases {
                 let answer = try await world.send(.POST, path, patient, body)
@@ -239,9 +243,10 @@ import Testing
             let items: PageBody<ItemBody> = try await world.get("/conversations/\(made.id)/items", patient).decode()
             #expect(items.items.map(\.kind) == [.text, .activity, .activity, .text])
             #expect(items.items.compactMap(\.details?.event) == ["reopened", "closed"])
-            #expect(try await world.events(of: made.id.uuid) == [
-                "care.conversations.created.v1 1", "care.conversations.closed.v1 2", "care.conversations.reopened.v1 3",
-            ])
+            #expect(
+                try await world.events(of: made.id.uuid) == [
+                    "care.conversations.created.v1 1", "care.conversations.closed.v1 2", "care.conversations.reopened.v1 3"
+                ])
         }
     }
 

@@ -62,11 +62,13 @@ import Testing
             let (leaving, staying) = erased == .patient ? (patient, provider) : (provider, patient)
             let (id, start) = (AppointmentID(.v7()), Date(epochSeconds: 1_800_000_000))
             let end = start.addingTimeInterval(1800)
-            let booked = TellOfAppointment.News(AppointmentBooked(
-                appointmentId: id, version: 1, patientId: patient.id, providerId: provider.id, startTime: start, endTime: end))
-            let cancelled = TellOfAppointment.News(AppointmentCancelled(
-                appointmentId: id, version: 2, patientId: patient.id, providerId: provider.id, startTime: start, endTime: end,
-                cancelledBy: leaving.id))
+            let booked = TellOfAppointment.News(
+                AppointmentBooked(
+                    appointmentId: id, version: 1, patientId: patient.id, providerId: provider.id, startTime: start, endTime: end))
+            let cancelled = TellOfAppointment.News(
+                AppointmentCancelled(
+                    appointmentId: id, version: 2, patientId: patient.id, providerId: provider.id, startTime: start, endTime: end,
+                    cancelledBy: leaving.id))
             for (index, news) in [booked, cancelled].enumerated() {
                 if index == told { try await world.erase(leaving) }
                 try await world.pool.transaction { try await TellOfAppointment(dependencies: world.dependencies).handle(news, $0) }
@@ -150,7 +152,8 @@ import Testing
             let provider = try await world.member(.provider)
             let conversations = 7500
             try await world.pool.withConnection { connection in
-                try await connection.execute("""
+                try await connection.execute(
+                    """
                     WITH made AS (
                         INSERT INTO conversations (id, version, patient_id, participant_ids, created_at, updated_at)
                         SELECT gen_random_uuid(), 1, patient, ARRAY[patient, \(provider.id)::uuid], now(), now()
@@ -181,7 +184,8 @@ import Testing
                 var hits: [String] = []
                 for table in tables {
                     let name: String = try table["tablename"]
-                    let rows = try await connection.query("""
+                    let rows = try await connection.query(
+                        """
                         SELECT 1 FROM \(unescaped: "\"\(name)\"") row
                         WHERE row::text LIKE '%xyzzy%' OR row::text LIKE '%' || encode('xyzzy', 'hex') || '%'
                         """)

@@ -39,10 +39,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (nil, Resume.replay(after: 10)), (0, .snapshot), (4, .snapshot), (5, .replay(after: 5)), (10, .replay(after: 10)), (11, .snapshot),
-        (-1, .snapshot),
-    ] as [(Int?, Resume)])
+    @Test(
+        arguments: [
+            (nil, Resume.replay(after: 10)), (0, .snapshot), (4, .snapshot), (5, .replay(after: 5)), (10, .replay(after: 10)), (11, .snapshot),
+            (-1, .snapshot)
+        ] as [(Int?, Resume)])
     func resuming(since: Int?, expected: Resume) {
         let epoch = UUID()
         #expect(Resume(since: since, epoch: epoch, current: epoch, sequence: 10, forgotten: 5) == expected)

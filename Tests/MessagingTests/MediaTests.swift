@@ -4,15 +4,16 @@ import Testing
 @testable import MessagingService
 
 @Suite struct MediaTests {
-    @Test(arguments: [
-        ([0xFF, 0xD8, 0xFF, 0xE0], "image/jpeg"), (Array("GIF89a".utf8), "image/gif"), (Array("RIFF\0\0\0\0WEBPVP8 ".utf8), "image/webp"),
-        (Array("\0\0\0\u{18}ftypheic".utf8), "image/heic"), (Array("\0\0\0\u{18}ftypM4A ".utf8), "audio/mp4"),
-        (Array("\0\0\0\u{18}ftypqt  ".utf8), "video/quicktime"), (Array("\0\0\0\u{18}ftypisom".utf8), "video/mp4"),
-        ([0x1A, 0x45, 0xDF, 0xA3], "video/webm"), (Array("ID3\u{3}".utf8), "audio/mpeg"), ([0xFF, 0xFB, 0x90, 0x64], "audio/mpeg"),
-        ([0xFF, 0xF1, 0x50, 0x80], "audio/aac"), (Array("OggS".utf8), "audio/ogg"), (Array("fLaC".utf8), "audio/flac"),
-        (Array("%PDF-1.7".utf8), "application/pdf"), (Array("MZ".utf8), nil), (Array("PK\u{3}\u{4}".utf8), nil), ([], nil), ([0xFF], nil),
-        (Array("<svg xmlns".utf8), nil),
-    ] as [([UInt8], String?)])
+    @Test(
+        arguments: [
+            ([0xFF, 0xD8, 0xFF, 0xE0], "image/jpeg"), (Array("GIF89a".utf8), "image/gif"), (Array("RIFF\0\0\0\0WEBPVP8 ".utf8), "image/webp"),
+            (Array("\0\0\0\u{18}ftypheic".utf8), "image/heic"), (Array("\0\0\0\u{18}ftypM4A ".utf8), "audio/mp4"),
+            (Array("\0\0\0\u{18}ftypqt  ".utf8), "video/quicktime"), (Array("\0\0\0\u{18}ftypisom".utf8), "video/mp4"),
+            ([0x1A, 0x45, 0xDF, 0xA3], "video/webm"), (Array("ID3\u{3}".utf8), "audio/mpeg"), ([0xFF, 0xFB, 0x90, 0x64], "audio/mpeg"),
+            ([0xFF, 0xF1, 0x50, 0x80], "audio/aac"), (Array("OggS".utf8), "audio/ogg"), (Array("fLaC".utf8), "audio/flac"),
+            (Array("%PDF-1.7".utf8), "application/pdf"), (Array("MZ".utf8), nil), (Array("PK\u{3}\u{4}".utf8), nil), ([], nil), ([0xFF], nil),
+            (Array("<svg xmlns".utf8), nil)
+        ] as [([UInt8], String?)])
     func kinds(bytes: [UInt8], mediaType: String?) { #expect(FileType(firstBytes: bytes)?.mediaType == mediaType) }
 
     /// However the bytes are cut into pieces.

@@ -13,7 +13,8 @@ import Testing
 
     /// From the rows themselves.
     private func stored(_ world: World, _ member: World.Member) async throws -> Int {
-        try await world.count("""
+        try await world.count(
+            """
             SELECT coalesce(sum(octet_length(c.data) + 256), 0) FROM attachments a JOIN attachment_chunks c ON c.attachment_id = a.id
             WHERE a.owner_id = \(member.id)
             """)

@@ -3,9 +3,11 @@ import Foundation
 /// Small real files, byte by byte.
 enum Samples {
     /// 3 × 2 pixels, red.
-    static let png = [UInt8](Data(base64Encoded: """
-        iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AAQQxwFgBB0gX7h/C5SAAAAABJRU5ErkJggg==
-        """)!)
+    static let png = [UInt8](
+        Data(
+            base64Encoded: """
+                iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AAQQxwFgBB0gX7h/C5SAAAAABJRU5ErkJggg==
+                """)!)
 
     /// One page that says `text`.
     static func pdf(_ text: String) -> [UInt8] {

@@ -25,7 +25,7 @@ import Testing
                 [
                     number.postgresValue, number % 2 == 0 ? word.postgresValue : nil, id.postgresValue, instant.postgresValue,
                     (Double(number) / 7).postgresValue, (number % 3 == 0).postgresValue, Data([0, 9, 10, 92, 255]).postgresValue,
-                    ["a,b", "\"q\"", "\\", "{}", "", "NULL"].postgresValue, JSONB(["k": "v\n\"\\"]).postgresValue, "good".postgresValue,
+                    ["a,b", "\"q\"", "\\", "{}", "", "NULL"].postgresValue, JSONB(["k": "v\n\"\\"]).postgresValue, "good".postgresValue
                 ]
             }
             let copied = try await pool.withConnection { try await $0.copy(into: "Rows", columns: Self.columns, rows: rows) }

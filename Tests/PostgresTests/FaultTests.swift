@@ -27,7 +27,9 @@ import Testing
         try await TestKit.withPool(size: 2) { pool in
             let victim = Task { try await pool.withConnection { _ = try await $0.query("SELECT 'victim' FROM pg_sleep(60)") } }
             try await eventually("runs") { try await pool.sessions(running: "SELECT 'victim'") == 1 }
-            let _: Bool = try await pool.value("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT ''victim''%' AND pid <> pg_backend_pid()")
+            let _: Bool = try await pool.value(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT ''victim''%' AND pid <> pg_backend_pid()"
+            )
             await #expect(throws: PostgresConnectionError.lost(sqlState: "57P01")) { try await victim.value }
         }
     }
@@ -42,7 +44,8 @@ import Testing
             }
             #expect(pool.statistics.idle == 2)
             let _: Int = try await pool.value(
-                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'")
+                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+            )
             try await eventually("noticed") { pool.statistics.idle == 1 }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<20 { group.addTask { expect(try await pool.value("SELECT 1 FROM pg_sleep(0.01)"), is: 1) } }
@@ -120,7 +123,8 @@ import Testing
                 }
             }
             try await eventually("commits") { try await pool.sessions(running: "COMMIT") == 1 }
-            let _: Bool = try await pool.value("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'COMMIT' AND state = 'active'")
+            let _: Bool = try await pool.value(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'COMMIT' AND state = 'active'")
             await #expect(throws: PostgresConnectionError.commitUnknown) { try await committing.value }
             #expect(hooks.withLock { $0 } == 0)
             #expect(runs.withLock { $0 } == 1)

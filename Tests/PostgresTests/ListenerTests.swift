@@ -30,7 +30,8 @@ import Testing
             let pool = PostgresPool(configuration)
             let listener = PostgresListener(configuration, channels: ["one", "outbox"])
             try await listener.started()
-            let gone: Int = try await pool.value("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'")
+            let gone: Int = try await pool.value(
+                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'")
             #expect(gone == 1)
             #expect(await listener.next() == PostgresListener.Notification(channel: "one", payload: ""))
             #expect(await listener.next() == PostgresListener.Notification(channel: "outbox", payload: ""))

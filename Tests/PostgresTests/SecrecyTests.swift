@@ -12,7 +12,7 @@ import Testing
             let statements: [SQL] = [
                 "INSERT INTO people VALUES (\("Zebediah"), 6)", "INSERT INTO people VALUES (\("Zebediah2"), -6)",
                 "SELECT \("Zebediah")::int", "SELECT * FROM people WHERE name = 'Zebediah",
-                "DO $$ BEGIN RAISE EXCEPTION 'Zebediah' USING DETAIL = 'Zebediah', HINT = 'Zebediah'; END $$",
+                "DO $$ BEGIN RAISE EXCEPTION 'Zebediah' USING DETAIL = 'Zebediah', HINT = 'Zebediah'; END $$"
             ]
             for statement in statements {
                 do {
@@ -47,7 +47,7 @@ import Testing
 
     @Test(arguments: [
         "postgres://user:hunter2@[host/db", "mysql://user:hunter2@host/db", "postgres://user:hunter2@host/db?nonsense=hunter2",
-        "postgres://user:hunter2%zz@host/db", "postgres://user:hunter2@host/db?statement_timeout=hunter2", "postgres://user:hunter2@h/d?statement_cache_size=0",
+        "postgres://user:hunter2%zz@host/db", "postgres://user:hunter2@host/db?statement_timeout=hunter2", "postgres://user:hunter2@h/d?statement_cache_size=0"
     ])
     func configurationErrorsShowNoPassword(url: String) {
         do {

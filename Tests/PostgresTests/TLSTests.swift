@@ -77,7 +77,7 @@ import Testing
                 (place.url { $0.replacing(place.server.directory + "/data/server.crt", with: "/etc/ssl/certs/ca-certificates.crt") }, .authority),
                 (place.url { $0.replacing("verify-full", with: "disable") }, .access),
                 (place.url { $0.replacing("/postgres?", with: "/absent?") }, .database),
-                (place.url { $0.replacing("localhost:\(place.port)", with: "localhost:1") }, .nobody),
+                (place.url { $0.replacing("localhost:\(place.port)", with: "localhost:1") }, .nobody)
             ]
             for (url, failure) in refused {
                 let pool = PostgresPool(try PostgresConfiguration(url: url), leaseDeadline: .seconds(1))

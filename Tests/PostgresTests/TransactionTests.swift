@@ -223,7 +223,9 @@ import Testing
         try await TestKit.withPool(migrations: Self.schema) { pool in
             let runs = Locked(0)
             try await pool.transaction { tx in
-                let run = runs.withLock { runs in runs += 1; return runs }
+                let run = runs.withLock { runs in
+                    runs += 1; return runs
+                }
                 if run == 1 { try await tx.executeLater("DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END $$") }
                 try await tx.executeLater("UPDATE accounts SET balance = 5 WHERE id = 1")
             }
@@ -265,7 +267,11 @@ import Testing
                         try await pool.transaction(.serializable) { tx in
                             runs.withLock { $0 += 1 }
                             let sum: Int = try await tx.first("SELECT sum(balance)::bigint AS sum FROM accounts")!["sum"]
-                            if isFirstRun.withLock({ first in defer { first = false }; return first }) { await gate.arrive() }
+                            if isFirstRun.withLock({ first in
+                                defer { first = false }; return first
+                            }) {
+                                await gate.arrive()
+                            }
                             try await tx.execute("UPDATE accounts SET balance = \(sum) WHERE id = \(id)")
                         }
                     }
@@ -290,7 +296,11 @@ import Testing
                         try await pool.transaction { tx in
                             try await tx.execute("SET LOCAL deadlock_timeout = '50ms'")
                             try await tx.execute("UPDATE accounts SET balance = balance + 1 WHERE id = \(order[0])")
-                            if isFirstRun.withLock({ first in defer { first = false }; return first }) { await gate.arrive() }
+                            if isFirstRun.withLock({ first in
+                                defer { first = false }; return first
+                            }) {
+                                await gate.arrive()
+                            }
                             do {
                                 try await tx.execute("UPDATE accounts SET balance = balance + 1 WHERE id = \(order[1])")
                             } catch {

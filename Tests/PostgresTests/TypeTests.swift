@@ -55,7 +55,7 @@ import Testing
     @Test func instants() async throws {
         try await TestKit.withPool { pool in
             let instants = [
-                0, 1_700_000_000, 1_700_000_000.123456, -1.5, -62_135_596_800, 253_402_300_799, 951_782_399.999999,
+                0, 1_700_000_000, 1_700_000_000.123456, -1.5, -62_135_596_800, 253_402_300_799, 951_782_399.999999
             ].map { Date(timeIntervalSince1970: $0) }
             try await pool.withConnection { connection in
                 for instant in instants {

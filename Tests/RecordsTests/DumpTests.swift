@@ -57,7 +57,7 @@ import Testing
             #expect(dump.contains(patient.id.description) && dump.contains("fhir-stu3"))
             for secret in [
                 "Okafor", "Amara", "1984-02-29", "haemochromatosis", "hiv", "86406008", "8867-4", "40443-4", "444981005", "Resting pulse", "62.5", "allergic",
-                "female", "diary", "migraine", "syphilis", "amara-okafor", "0f5a7c1e-8f5c-4a43-9c0f-0d8a3a5f7b11", "some-key",
+                "female", "diary", "migraine", "syphilis", "amara-okafor", "0f5a7c1e-8f5c-4a43-9c0f-0d8a3a5f7b11", "some-key"
             ] {
                 #expect(!dump.localizedCaseInsensitiveContains(secret), "\(secret) is in the dump")
             }
@@ -113,10 +113,11 @@ import Testing
 
     /// Its strings, as far as they are long enough to be told from chance, and can stand on a line.
     private static func texts(of document: JSONDocument) -> Set<String> {
-        Set(document.nodes.indices.compactMap { index -> String? in
-            guard let text = JSONValue(document: document, index: index).string, (6...200).contains(text.utf8.count) else { return nil }
-            return text.contains(where: \.isNewline) ? nil : text
-        })
+        Set(
+            document.nodes.indices.compactMap { index -> String? in
+                guard let text = JSONValue(document: document, index: index).string, (6...200).contains(text.utf8.count) else { return nil }
+                return text.contains(where: \.isNewline) ? nil : text
+            })
     }
 
     /// Which of the words are in a dump of the database.
@@ -128,7 +129,8 @@ import Testing
         // In what is written in the clear, bytes, ids, traces and times apart, and in the bytes without the ids that events hold: a code of
         // six digits is found in any of those by chance.
         let output = try await Task.detached {
-            try run("""
+            try run(
+                """
                 set -e
                 pg_dump --inserts '\(url)' > \(place)/dump
                 export LC_ALL=C

@@ -19,13 +19,16 @@ import Testing
     @Test(.timeLimit(.minutes(3))) func nothingDependsOnTheOrder() async throws {
         try await World.run { world in
             let all = consumers(world.dependencies)
-            let orders = EveryOrder(all, world.pool, subject: { UserID(.v7()) }, events: { id in
-                [UserDeleted(userId: id, version: 2, deletedAt: Date(epochSeconds: 0))]
-            }, state: { id in
-                let buried = try await world.pool.count(
-                    "SELECT count(*) FROM person_keys WHERE person_id = \(id) AND wrapped_key IS NULL AND erased_at IS NOT NULL")
-                return String(buried)
-            })
+            let orders = EveryOrder(
+                all, world.pool, subject: { UserID(.v7()) },
+                events: { id in
+                    [UserDeleted(userId: id, version: 2, deletedAt: Date(epochSeconds: 0))]
+                },
+                state: { id in
+                    let buried = try await world.pool.count(
+                        "SELECT count(*) FROM person_keys WHERE person_id = \(id) AND wrapped_key IS NULL AND erased_at IS NOT NULL")
+                    return String(buried)
+                })
             let tried = try await orders.check()
             #expect(tried == all.handledTypes)
         }

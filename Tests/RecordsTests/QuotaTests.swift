@@ -23,7 +23,8 @@ import Testing
 
     /// From the rows themselves.
     private func stored(_ world: World, _ person: World.Person) async throws -> Int {
-        try await world.count("""
+        try await world.count(
+            """
             SELECT (SELECT coalesce(sum(octet_length(v.body) + 256), 0) FROM records r JOIN record_versions v USING (record_id)
                     WHERE r.owner_id = \(person.id) AND v.body IS NOT NULL)
                 + (SELECT coalesce(sum(octet_length(head)), 0) FROM records WHERE owner_id = \(person.id))

@@ -18,7 +18,7 @@ import TestKit
         try await TestKit.withDatabase(migrations: World.schema) { url in
             let key = Data(repeating: 9, count: 32).base64EncodedString()
             var environment = Environment([
-                "CARE_DATABASE_URL": url, "CARE_KAFKA_BOOTSTRAP": kafka.bootstrap, "CARE_HTTP_PORT": "0", "CARE_MASTER_KEY": key,
+                "CARE_DATABASE_URL": url, "CARE_KAFKA_BOOTSTRAP": kafka.bootstrap, "CARE_HTTP_PORT": "0", "CARE_MASTER_KEY": key
             ])
             let configuration = ServiceConfiguration(name: "records-test-\(UUID().uuidString.prefix(8).lowercased())", &environment)
             let settings = RecordsSettings(&environment)

@@ -47,7 +47,9 @@ import TestKit
             }
             #expect(answers.allSatisfy { [200, 201, 204, 404].contains($0.status) }, "\(Set(answers.map(\.status)))")
             #expect(world.pool.statistics.retries == 0)
-            #expect(try await world.count("SELECT count(*) FROM records WHERE version <> (SELECT count(*) FROM record_versions v WHERE v.record_id = records.record_id)") == 0)
+            #expect(
+                try await world.count("SELECT count(*) FROM records WHERE version <> (SELECT count(*) FROM record_versions v WHERE v.record_id = records.record_id)") == 0
+            )
         }
     }
 

@@ -85,7 +85,8 @@ struct World: Sendable {
     func events(of subject: UUID, on topic: Topic = .records) async throws -> [Emitted] {
         let seal = dependencies.eventSeal
         return try await pool.withConnection { connection in
-            let rows = try await connection.query("""
+            let rows = try await connection.query(
+                """
                 SELECT event_id, type, version, data FROM outbox WHERE subject = \(subject) AND topic = \(topic.rawValue) ORDER BY position
                 """)
             return try rows.map { row in

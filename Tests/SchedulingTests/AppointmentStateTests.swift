@@ -30,7 +30,10 @@ import Testing
         var actor: AppointmentState.Actor
         var secondsBefore: Int
         var expected: Result<AppointmentStatus, Refusal>
-        init(_ status: AppointmentStatus, _ action: AppointmentState.Action, _ actor: AppointmentState.Actor, _ secondsBefore: Int, _ expected: Result<AppointmentStatus, Refusal>) {
+        init(
+            _ status: AppointmentStatus, _ action: AppointmentState.Action, _ actor: AppointmentState.Actor, _ secondsBefore: Int,
+            _ expected: Result<AppointmentStatus, Refusal>
+        ) {
             (self.status, self.action, self.actor, self.secondsBefore, self.expected) = (status, action, actor, secondsBefore, expected)
         }
     }
@@ -59,7 +62,7 @@ import Testing
         Case(.booked, .complete, .patient, -3600, .failure(.notAllowed)),
         Case(.booked, .markNoShow, .provider, -60, .success(.noShow)),
         Case(.booked, .markNoShow, .provider, 60, .failure(.notYetStarted)),
-        Case(.booked, .markNoShow, .system, -60, .failure(.notAllowed)),
+        Case(.booked, .markNoShow, .system, -60, .failure(.notAllowed))
     ]
 
     @Test(arguments: cases) func table(_ each: Case) {

@@ -8,7 +8,8 @@ import Testing
 @Suite struct AvailabilityRuleTests {
     private func draft(_ json: String) throws -> AvailabilityDraft { try CareJSON.decode(AvailabilityDraft.self, from: Data(json.utf8)) }
 
-    private func apply(_ json: String, to calendar: ProviderCalendar = ProviderCalendar(timeZone: "UTC"), _ mode: AvailabilityRule.Mode = .add) throws -> ProviderCalendar {
+    private func apply(_ json: String, to calendar: ProviderCalendar = ProviderCalendar(timeZone: "UTC"), _ mode: AvailabilityRule.Mode = .add) throws -> ProviderCalendar
+    {
         try AvailabilityRule.apply(draft(json), to: calendar, mode, now: seconds("2026-07-01T00:00:00Z"))
     }
 
@@ -22,7 +23,8 @@ import Testing
     }
 
     @Test func everyPartIsRead() throws {
-        let calendar = try apply("""
+        let calendar = try apply(
+            """
             {"timeZone": "America/Winnipeg", "slotMinutes": 45, "dailyLimit": 7,
              "weekly": [{"weekday": "tuesday", "start": "22:00", "end": "02:00"}, {"weekday": "monday", "start": "09:00", "end": "24:00"}],
              "overrides": [{"date": "2026-12-25", "intervals": []}],
@@ -56,7 +58,8 @@ import Testing
     }
 
     @Test func everyFaultIsNamedWithItsPath() throws {
-        let fields = try faultyFields("""
+        let fields = try faultyFields(
+            """
             {"timeZone": "Winnipeg", "slotMinutes": 4, "bufferBeforeMinutes": -1, "bookingWindowDays": 731, "dailyLimit": 0,
              "weekly": [{"weekday": "Monday", "start": "09:00", "end": "17:00"}, {"weekday": "friday", "start": "24:00", "end": "25:00"},
                         {"weekday": "friday", "start": "09:00", "end": "09:00"}],
@@ -66,12 +69,13 @@ import Testing
                            {"kind": "open", "startTime": "2026-07-02T10:00:00Z", "endTime": "2026-07-02T10:00:00Z"},
                            {"kind": "busy", "startTime": "2026-07-02T10:00:00Z", "endTime": "2027-07-04T10:00:00Z"}]}
             """)
-        #expect(fields == [
-            "timeZone", "slotMinutes", "bufferBeforeMinutes", "bookingWindowDays", "dailyLimit",
-            "weekly[0].weekday", "weekly[1].start", "weekly[1].end", "weekly[2].end",
-            "overrides[0].date", "overrides[1].intervals[0].start", "overrides[2].date",
-            "intervals[0].kind", "intervals[1].endTime", "intervals[2].endTime",
-        ])
+        #expect(
+            fields == [
+                "timeZone", "slotMinutes", "bufferBeforeMinutes", "bookingWindowDays", "dailyLimit",
+                "weekly[0].weekday", "weekly[1].start", "weekly[1].end", "weekly[2].end",
+                "overrides[0].date", "overrides[1].intervals[0].start", "overrides[2].date",
+                "intervals[0].kind", "intervals[1].endTime", "intervals[2].endTime"
+            ])
     }
 
     @Test func countsAreLimited() throws {

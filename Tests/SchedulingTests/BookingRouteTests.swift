@@ -67,7 +67,8 @@ import Testing
 
     @Test func refusalsAreNamed() async throws {
         try await World.run { world in
-            let settings = #", "dailyLimit": 2, "bookingWindowDays": 30, "intervals": [{"kind": "busy", "startTime": "2026-07-02T16:00:00Z", "endTime": "2026-07-02T17:00:00Z"}]"#
+            let settings =
+                #", "dailyLimit": 2, "bookingWindowDays": 30, "intervals": [{"kind": "busy", "startTime": "2026-07-02T16:00:00Z", "endTime": "2026-07-02T17:00:00Z"}]"#
             let provider = try await world.openProvider(settings)
             let patient = try await world.person(.patient)
             func refusal(_ start: String, minutes: Int = 30) async throws -> String {

@@ -30,7 +30,7 @@ import Testing
         Case(name: "a closed day", start: "2026-07-07T14:00:00Z", expected: .outsideHours),
         Case(name: "between slots", start: "2026-07-06T14:10:00Z", expected: .notASlot),
         Case(name: "busy", start: "2026-07-06T15:00:00Z", expected: .providerBusy),
-        Case(name: "buffer into busy", start: "2026-07-06T14:30:00Z", expected: .providerBusy),
+        Case(name: "buffer into busy", start: "2026-07-06T14:30:00Z", expected: .providerBusy)
     ]
 
     @Test(arguments: cases) func bookings(_ each: Case) throws {

@@ -19,19 +19,23 @@ import Testing
     @Test(.timeLimit(.minutes(3))) func nothingDependsOnTheOrder() async throws {
         try await World.run { world in
             let all = consumers(world.dependencies)
-            let orders = EveryOrder(all, world.pool, subject: { UserID(.v7()) }, events: { id in
-                [Self.registered(id, 1), Self.registered(id, 2), UserDeleted(userId: id, version: 3, deletedAt: Date(epochSeconds: 0))]
-            }, state: { id in
-                // Of a calendar that was emptied its version is left; whoever was erased before they had one, has none.
-                try await world.pool.withConnection { connection in
-                    let row = try await connection.first("""
-                        SELECT row(p.version, role, username, full_name, specialty, p.time_zone, erased_at,
-                            (SELECT c.version FROM calendars c WHERE c.provider_id = p.user_id AND p.erased_at IS NULL))::text AS state
-                        FROM people p WHERE user_id = \(id)
-                        """)
-                    return try row?["state"] ?? ""
-                }
-            })
+            let orders = EveryOrder(
+                all, world.pool, subject: { UserID(.v7()) },
+                events: { id in
+                    [Self.registered(id, 1), Self.registered(id, 2), UserDeleted(userId: id, version: 3, deletedAt: Date(epochSeconds: 0))]
+                },
+                state: { id in
+                    // Of a calendar that was emptied its version is left; whoever was erased before they had one, has none.
+                    try await world.pool.withConnection { connection in
+                        let row = try await connection.first(
+                            """
+                            SELECT row(p.version, role, username, full_name, specialty, p.time_zone, erased_at,
+                                (SELECT c.version FROM calendars c WHERE c.provider_id = p.user_id AND p.erased_at IS NULL))::text AS state
+                            FROM people p WHERE user_id = \(id)
+                            """)
+                        return try row?["state"] ?? ""
+                    }
+                })
             let tried = try await orders.check()
             #expect(tried == all.handledTypes)
         }

@@ -127,7 +127,8 @@ import Testing
     @Test func faultyHoursAreNamedAndNothingIsKept() async throws {
         try await World.run { world in
             let provider = try await world.person(.provider)
-            let body = #"{"weekly": [{"weekday": "monday", "start": "09:00", "end": "12:00"}, {"weekday": "moonday", "start": "09:00", "end": "27:00"}], "slotMinutes": 0}"#
+            let body =
+                #"{"weekly": [{"weekday": "monday", "start": "09:00", "end": "12:00"}, {"weekday": "moonday", "start": "09:00", "end": "27:00"}], "slotMinutes": 0}"#
             let answer = try await world.send(.POST, "/providers/availability", provider, body)
             #expect(answer.status == 400)
             #expect(try answer.problem.fieldNames == ["slotMinutes", "weekly[1].weekday", "weekly[1].end"])
@@ -180,7 +181,7 @@ import Testing
             // Friday in standard time, Monday in daylight time.
             let all = [
                 "2026-03-06T15:00:00Z", "2026-03-06T17:00:00Z", "2026-03-06T19:00:00Z", "2026-03-06T21:00:00Z",
-                "2026-03-09T14:00:00Z", "2026-03-09T16:00:00Z", "2026-03-09T18:00:00Z", "2026-03-09T20:00:00Z",
+                "2026-03-09T14:00:00Z", "2026-03-09T16:00:00Z", "2026-03-09T18:00:00Z", "2026-03-09T20:00:00Z"
             ]
             #expect(try await starts() == all)
             let id = try await world.book(provider, patient, at: all[4], minutes: 120).appointment.id

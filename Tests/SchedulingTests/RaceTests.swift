@@ -8,7 +8,8 @@ import Testing
 /// Many at once, over HTTP, against the real database.
 @Suite struct RaceTests {
     private func overlaps(_ world: World) async throws -> Int {
-        try await world.count("""
+        try await world.count(
+            """
             SELECT count(*) FROM appointments one JOIN appointments other ON one.id < other.id
                 AND one.status = 'booked' AND other.status = 'booked' AND
                 ((one.provider_id = other.provider_id AND one.blocked_from < other.blocked_until AND other.blocked_from < one.blocked_until)
@@ -93,12 +94,14 @@ import Testing
             #expect(Set(answers.map(\.status)).isSubset(of: [200, 201, 409]))
             #expect(try await overlaps(world) == 0)
             #expect(try await world.count("SELECT count(*) FROM appointments WHERE status = 'booked'") >= 1)
-            let gaps = try await world.count("""
+            let gaps = try await world.count(
+                """
                 SELECT count(*) FROM (SELECT subject FROM outbox WHERE topic = 'care.appointments.v1' GROUP BY subject
                     HAVING max(version) <> count(*) OR min(version) <> 1) AS broken
                 """)
             #expect(gaps == 0)
-            let behind = try await world.count("""
+            let behind = try await world.count(
+                """
                 SELECT count(*) FROM appointments a WHERE version <> (SELECT max(version) FROM outbox WHERE subject = a.id)
                 """)
             #expect(behind == 0)

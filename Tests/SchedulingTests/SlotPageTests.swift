@@ -86,7 +86,8 @@ import Testing
             let patient = try await world.person(.patient)
             let template = try await world.openProvider(fullName: "A", specialty: "rare")
             try await world.pool.withConnection { connection in
-                _ = try await connection.execute("""
+                _ = try await connection.execute(
+                    """
                     WITH made AS (
                         INSERT INTO people (user_id, version, role, username, specialty)
                         SELECT gen_random_uuid(), 1, 'provider', 'b' || n, 'rare' FROM generate_series(1, 250) AS n RETURNING user_id

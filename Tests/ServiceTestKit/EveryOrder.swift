@@ -89,7 +89,8 @@ extension ReceivedEvent {
     /// The event as it comes from another service, under an id of its own.
     public init(_ event: some CareEvent) throws {
         let record = try KafkaRecord(event)
-        try self.init(KafkaMessage(
-            topic: record.topic, partition: 0, offset: 0, key: record.key, value: record.value, headers: record.headers, timestamp: 0))
+        try self.init(
+            KafkaMessage(
+                topic: record.topic, partition: 0, offset: 0, key: record.key, value: record.value, headers: record.headers, timestamp: 0))
     }
 }

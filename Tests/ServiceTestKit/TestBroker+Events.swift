@@ -47,7 +47,7 @@ extension KafkaRecord {
         let time = Date()
         var headers = [
             ("ce_specversion", "1.0"), ("ce_id", id.uuidString.lowercased()), ("ce_source", "/test"), ("ce_type", type.type), ("ce_subject", subject),
-            ("ce_time", RFC3339.format(time)), ("content-type", "application/json"),
+            ("ce_time", RFC3339.format(time)), ("content-type", "application/json")
         ]
         if type.isSigned {
             let signature = try TestIssuer.eventSigner.sign(id: id, type: type.type, subject: event.subject, time: time, data: data)

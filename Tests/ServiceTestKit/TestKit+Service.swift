@@ -50,7 +50,8 @@ extension PostgresPool {
     /// The events about `subject`, in order; of one topic when it is given.
     public func emitted(about subject: UUID, on topic: Topic? = nil) async throws -> [Emitted] {
         try await withConnection { connection in
-            let rows = try await connection.query("""
+            let rows = try await connection.query(
+                """
                 SELECT type, version, convert_from(data, 'UTF8') AS data FROM outbox
                 WHERE subject = \(subject) AND (\(topic?.rawValue)::text IS NULL OR topic = \(topic?.rawValue)::text) ORDER BY position
                 """)

@@ -54,7 +54,7 @@ public final class RawWebSocket: @unchecked Sendable {  // each is used by one t
         let socket = RawWebSocket(channel, stream)
         var fields = [
             "Host": "127.0.0.1:\(port)", "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
-            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="
         ]
         fields.merge(headers) { $1 }
         let lines = fields.filter { !$0.value.isEmpty }.map { "\($0.key): \($0.value)\r\n" }.joined()

@@ -7,7 +7,8 @@ import Postgres
 /// CARE_DATABASE_URL (or _FILE) and a migrated database.
 struct OperatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "auth-service", abstract: "Operate Careline's Auth service.", subcommands: [CreateAdmin.self, CreateScheduler.self, SeedClient.self, RotateSigningKey.self, ReplaceEventKey.self])
+        commandName: "auth-service", abstract: "Operate Careline's Auth service.",
+        subcommands: [CreateAdmin.self, CreateScheduler.self, SeedClient.self, RotateSigningKey.self, ReplaceEventKey.self])
 
     static let names: Set<String> = ["create-admin", "create-scheduler", "seed-client", "rotate-signing-key", "replace-event-key", "help", "--help", "-h"]
 

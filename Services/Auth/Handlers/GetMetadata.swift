@@ -19,7 +19,7 @@ extension Handlers {
         var prompt_values_supported = ["none", "login", "consent", "select_account"]
         var claims_supported = [
             "iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid", "preferred_username", "name", "picture", "zoneinfo",
-            "updated_at", "email", "email_verified",
+            "updated_at", "email", "email_verified"
         ]
         var authorization_response_iss_parameter_supported = true
         var claims_parameter_supported = false

@@ -5,6 +5,6 @@ import Foundation
 func jobs(_ dependencies: Dependencies) -> [Job] {
     [
         rotateSigningKeys(dependencies), resealSigningKeys(dependencies), purge(dependencies), purgeSignUpCounts(dependencies),
-        countPasswordCosts(), signDeletions(dependencies), resealEventKeys(dependencies),
+        countPasswordCosts(), signDeletions(dependencies), resealEventKeys(dependencies)
     ]
 }

@@ -19,7 +19,7 @@ extension Transaction {
             try await purgeBrowserSessions(before: now, limit: limit),
             try await purgeSessions(before: now, limit: limit),
             try await purgeLoginFailures(before: now.addingTimeInterval(-longestLockOut), limit: limit),
-            try await purgeAudit(before: now.addingTimeInterval(-config.auditRetention), limit: limit),
+            try await purgeAudit(before: now.addingTimeInterval(-config.auditRetention), limit: limit)
         ]
         return removed.contains { $0 >= limit }
     }

@@ -26,7 +26,7 @@ struct SignUpPage {
                 isOptional: true, isFocused: isFirst("fullName"), most: 200),
             Field(
                 name: "email", label: "E-mail", type: "email", value: values.email ?? "", autocomplete: "email", fault: fault("email"),
-                isOptional: true, isFocused: isFirst("email"), most: 254),
+                isOptional: true, isFocused: isFirst("email"), most: 254)
         ]
         let specialty = Field(
             name: "providerSpecialty", label: "Specialty", value: values.providerSpecialty ?? "", hint: "For clinicians, such as cardiology",

@@ -26,13 +26,13 @@ enum Scopes {
     static let all = [
         "openid", "profile", "email", "offline_access", "account:read", "account:write", "appointments:read",
         "appointments:write", "availability:write", "health:read", "health:write", "ers:write", "records:read", "records:write", "records:any",
-        "messages:read", "messages:write",
+        "messages:read", "messages:write"
     ]
 
     /// Those about a person: they mean nothing for a machine.
     static let personal: Set<String> = [
         "openid", "profile", "email", "offline_access", "account:read", "account:write", "health:read", "health:write", "messages:read",
-        "messages:write",
+        "messages:write"
     ]
 
     /// What a client has only when it was registered with it by name.

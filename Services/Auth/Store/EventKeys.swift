@@ -23,7 +23,8 @@ extension Transaction {
 
     /// The next key signs from now on. That before stays published; with `withdrawn` it does not, and what it signed is signed anew.
     func replaceEventKey(_ masters: MasterKeys, withdrawn: Bool, now: Date) async throws -> String {
-        try await execute("""
+        try await execute(
+            """
             UPDATE event_keys SET sealed_key = NULL, master_key_id = NULL, retired_at = \(now), withdrawn_at = \(withdrawn ? now : nil)::timestamptz
             WHERE retired_at IS NULL
             """)
@@ -53,7 +54,8 @@ extension Transaction {
     }
 
     private func insert(_ key: EventKey) async throws {
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO event_keys (kid, public_key, sealed_key, master_key_id, created_at)
             VALUES (\(key.kid), \(key.publicKey), \(key.sealedKey), \(key.masterKeyID), \(key.createdAt)) ON CONFLICT DO NOTHING
             """)

@@ -39,7 +39,7 @@ struct DatabaseRestore: Sendable {
                 "pg_restore",
                 [
                     "--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", "--dbname=\(configuration.database)",
-                    "\(directory)/\(manifest.dump.name)",
+                    "\(directory)/\(manifest.dump.name)"
                 ], on: configuration, log: log)
             return try await pool.withConnection { connection in
                 try await connection.execute("ANALYZE")

@@ -3,7 +3,8 @@ import Postgres
 extension PostgresRunner {
     /// How many rows each table has.
     func rowCounts() async throws -> [String: Int] {
-        let tables = try await query("""
+        let tables = try await query(
+            """
             SELECT relname::text AS short, format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
             WHERE nspname = 'public' AND relkind = 'r' ORDER BY relname
             """)
@@ -29,7 +30,8 @@ extension PostgresRunner {
 
     /// Whether somebody put anything into the database.
     func isEmptyDatabase() async throws -> Bool {
-        try await first("""
+        try await first(
+            """
             SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
             WHERE nspname NOT IN ('pg_catalog', 'information_schema') AND nspname NOT LIKE 'pg\\_%' LIMIT 1
             """) == nil
@@ -37,9 +39,11 @@ extension PostgresRunner {
 
     /// Programs that are connected to the database, but for this one.
     func otherSessions() async throws -> [String] {
-        try await query("""
+        try await query(
+            """
             SELECT DISTINCT coalesce(nullif(application_name, ''), usename::text, 'somebody') AS name FROM pg_stat_activity
             WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' ORDER BY 1
-            """).map { try $0["name"] }
+            """
+        ).map { try $0["name"] }
     }
 }

@@ -35,7 +35,8 @@ struct Backup: AsyncParsableCommand {
         }
         guard let manifest else { return }
         let bytes = manifest.databases.reduce(0) { $0 + $1.dump.bytes }
-        print("""
+        print(
+            """
 
             \(target): \(Self.size(bytes)) of \(manifest.takenAt).
             The master keys are not in it. To read it one needs \(Self.keys(manifest)): keep the key files apart from it.

@@ -17,7 +17,9 @@ struct Broker: AsyncParsableCommand {
     @Option(help: "Port on 127.0.0.1; 0 for any free one.")
     var port = 9092
 
-    @Option(help: ArgumentHelp("A topic to make at the start. Others are made when asked for by `careline topics`, or at first use (with four partitions).", valueName: "name:partitions"))
+    @Option(
+        help: ArgumentHelp(
+            "A topic to make at the start. Others are made when asked for by `careline topics`, or at first use (with four partitions).", valueName: "name:partitions"))
     var topic: [String] = []
 
     @Option(help: "File to write the address (host:port) to once ready.")

@@ -25,7 +25,8 @@ struct DeadLetters: ParsableCommand {
     /// A line of what may be shown of it: where it is, what it is, who could not handle it, why.
     private static func line(_ letter: ParkedEvent) -> String {
         let at = letter.parkedAt.map(RFC3339.format) ?? "-"
-        return "\(letter.place.topic) \(letter.place.offset)  \(at)  \(letter.consumer)  \(letter.type ?? "no event")  \(letter.subject ?? "-")  \(letter.error), \(letter.tries) tries"
+        return
+            "\(letter.place.topic) \(letter.place.offset)  \(at)  \(letter.consumer)  \(letter.type ?? "no event")  \(letter.subject ?? "-")  \(letter.error), \(letter.tries) tries"
     }
 
     private static func counted(_ letters: [ParkedEvent]) -> String { "\(letters.count) dead letter\(letters.count == 1 ? "" : "s")" }

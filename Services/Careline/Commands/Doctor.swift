@@ -7,7 +7,9 @@ import Kafka
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check everything that `careline up` needs, and say how to mend what is missing.",
-        discussion: "Changes nothing. Ends with status 1 when there is a fault. While a platform runs from the same state directory its ports are, rightly, in use: then its health is looked at instead.")
+        discussion:
+            "Changes nothing. Ends with status 1 when there is a fault. While a platform runs from the same state directory its ports are, rightly, in use: then its health is looked at instead."
+    )
 
     @OptionGroup var place: PlaceOptions
 

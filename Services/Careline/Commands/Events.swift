@@ -6,7 +6,8 @@ import Foundation
 struct Events: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print, write or check the published contract of the events.",
-        discussion: "Without a flag it prints every event with its topic. --write writes asyncapi.yaml and the JSON Schemas; --check fails when they differ from the catalog.")
+        discussion:
+            "Without a flag it prints every event with its topic. --write writes asyncapi.yaml and the JSON Schemas; --check fails when they differ from the catalog.")
 
     @Flag(help: "Write asyncapi.yaml and schemas/*.json.") var write = false
     @Flag(help: "Fail when the files differ from the catalog of events.") var check = false

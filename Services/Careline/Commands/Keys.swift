@@ -16,7 +16,8 @@ struct Keys: ParsableCommand {
 struct KeyOptions: ParsableArguments {
     @OptionGroup var place: PlaceOptions
     @Option(help: "Whose keys: auth, scheduling, messaging, health, ers or records; several times for several. Default: everybody's.") var service: [String] = []
-    @Option(help: "The file with the master keys of those services. Default: as the settings name it, else that of the platform in the state directory.") var file: String?
+    @Option(help: "The file with the master keys of those services. Default: as the settings name it, else that of the platform in the state directory.") var file:
+        String?
 
     func validate() throws {
         for name in service where !PlatformService.all.contains(where: { $0.name == name }) {

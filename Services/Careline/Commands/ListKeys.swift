@@ -23,7 +23,9 @@ struct ListKeys: AsyncParsableCommand {
             if !missing.isEmpty { faults.append("not in \(place.file.path), and needed: \(missing.joined(separator: ", ")).") }
         }
         if let shared = try sharedFile(places) { print(shared) }
-        guard faults.isEmpty else { throw Failure((faults + ["Unless another file of yours has them, see docs/operators.md, \"Losing a key\"."]).joined(separator: "\n")) }
+        guard faults.isEmpty else {
+            throw Failure((faults + ["Unless another file of yours has them, see docs/operators.md, \"Losing a key\"."]).joined(separator: "\n"))
+        }
     }
 
     /// What is to be said of the file that a release before had for all services; nil where there is none, or where it is in use.
@@ -32,7 +34,8 @@ struct ListKeys: AsyncParsableCommand {
         guard FileManager.default.fileExists(atPath: shared.path), !places.contains(where: { $0.file.path == shared.path }) else { return nil }
         let ids = try shared.read().keys.map(\.id)
         let isHeld = try places.contains { place in try place.file.read().keys.contains { ids.contains($0.id) } }
-        let advice = isHeld
+        let advice =
+            isHeld
             ? "keep it until its keys are retired above, and you will not go back to the release that read it"
             : "its keys were retired: it is for backups of before alone, and has no place here"
         return "\(shared.path): the keys that all services shared (\(ids.joined(separator: ", "))). No service reads it: \(advice)."

@@ -6,7 +6,10 @@ struct PlaceOptions: ParsableArguments {
     @Option(help: "Where the platform keeps its data, secrets and logs. Two platforms need two.")
     var state = ".careline"
 
-    @Option(help: "The gateway's port. The others follow: the broker at +11, the services from +21. Default: that of the platform which runs from the state directory, else 8080.")
+    @Option(
+        help:
+            "The gateway's port. The others follow: the broker at +11, the services from +21. Default: that of the platform which runs from the state directory, else 8080."
+    )
     var port: Int?
 
     @Option(help: "The address that the gateway listens on. 0.0.0.0 lets other machines in: give CARE_TLS_CERT and CARE_ISSUER then.")

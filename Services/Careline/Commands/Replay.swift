@@ -64,7 +64,9 @@ struct Replay: AsyncParsableCommand {
     private func filter() throws -> ReplayFilter {
         var filter = ReplayFilter(type: type)
         if let topic {
-            guard let known = Topic(rawValue: topic) else { throw ValidationError("--topic \(topic) is none of \(Topic.allCases.map(\.rawValue).joined(separator: ", "))") }
+            guard let known = Topic(rawValue: topic) else {
+                throw ValidationError("--topic \(topic) is none of \(Topic.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
             filter.topic = known
         }
         if let subject {

@@ -68,7 +68,8 @@ struct Restore: AsyncParsableCommand {
             for service in Restored.services { try await Restored.tell(service, settings) }
             return Restored.services.map(\.name).joined(separator: ", ") + " begin anew; clients load again what they have"
         }
-        print("""
+        print(
+            """
 
             Restored as of \(manifest.takenAt). Now, as docs/operators.md says in "Backup and restore":
             before the services start, move their consumer groups to the end of every topic, unless the cluster is new;
@@ -96,7 +97,8 @@ struct Restore: AsyncParsableCommand {
             return missing.isEmpty ? nil : "\(service.name) is sealed by \(missing.joined(separator: ", ")), and \(source.name(of: service, layout)) does not hold it"
         }
         guard faults.isEmpty else {
-            throw Failure("""
+            throw Failure(
+                """
                 nothing was touched.
                 \(faults.map { "  " + $0 }.joined(separator: "\n"))
                 Put the key files that were kept apart from the backup there (CARE_AUTH_MASTER_KEY_FILE and so on name other places), or restore --without-keys.

@@ -32,7 +32,9 @@ struct RetireKey: AsyncParsableCommand {
                 if let keep, place.file.path == holding[0].file.path { try Self.append(keys.line(of: id), to: keep) }
                 return keys.removing(id)
             }
-            print("\(place.name): " + (dryRun ? "\(id) could go: nothing is sealed by it" : "\(id) is no longer in \(place.file.path)\(keep.map { "; it is in \($0)" } ?? "")"))
+            print(
+                "\(place.name): "
+                    + (dryRun ? "\(id) could go: nothing is sealed by it" : "\(id) is no longer in \(place.file.path)\(keep.map { "; it is in \($0)" } ?? "")"))
         }
     }
 

@@ -33,7 +33,8 @@ struct RotateKey: AsyncParsableCommand {
         for place in places { _ = try Self.rotated(place.file.read(), from) }
         for place in places { try rotate(place, from) }
         guard !dryRun else { return }
-        print("""
+        print(
+            """
             Before that:
               copy the files to where you keep them apart from the backups: without the new keys nothing sealed from then on can be read;
               services that have a copy of the file (Kubernetes: apply the secrets anew), or to which it was mounted as a single file (Compose: \
@@ -50,9 +51,10 @@ struct RotateKey: AsyncParsableCommand {
             return dryRun ? nil : rotated
         }
         let instant = RFC3339.format(from)
-        print(dryRun
-            ? "\(place.name): would add a key to \(place.file.path) that seals from about \(instant), in place of \(old)"
-            : "\(place.name): \(new) is in \(place.file.path) and seals from \(instant), in place of \(old)")
+        print(
+            dryRun
+                ? "\(place.name): would add a key to \(place.file.path) that seals from about \(instant), in place of \(old)"
+                : "\(place.name): \(new) is in \(place.file.path) and seals from \(instant), in place of \(old)")
     }
 
     /// With a new key. One that waits for longer than that goes: it has sealed nothing.

@@ -29,6 +29,8 @@ struct RotateSigning: AsyncParsableCommand {
         let launch = Launch(
             executable: PlatformService.auth.path, arguments: ["rotate-signing-key"] + options,
             environment: settings.environment(of: .auth), directory: layout.state, log: layout.log("rotate-signing-key"))
-        do { print(try await Errand.run(launch, within: .seconds(endSessions ? 3600 : 60)), terminator: "") } catch let failure as ErrandFailure { throw Failure("\(failure)") }
+        do { print(try await Errand.run(launch, within: .seconds(endSessions ? 3600 : 60)), terminator: "") } catch let failure as ErrandFailure {
+            throw Failure("\(failure)")
+        }
     }
 }

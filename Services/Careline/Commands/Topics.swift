@@ -41,7 +41,8 @@ struct Topics: AsyncParsableCommand {
             topics.flatMap { [KafkaACL(user: user, operation, .topic($0)), KafkaACL(user: user, .describe, .topic($0))] }
         }
         let read = service.consumes + service.hears
-        let rights = may(.write, service.publishes.map(\.rawValue)) + may(.read, read.map(\.rawValue))
+        let rights =
+            may(.write, service.publishes.map(\.rawValue)) + may(.read, read.map(\.rawValue))
             + may(.write, service.consumes.map(\.deadLetter))
             + (service.consumes.isEmpty ? [] : [KafkaACL(user: user, .read, .groups(beginning: service.service + "."))])
         var given: Set<KafkaACL> = []
@@ -54,7 +55,7 @@ struct Topics: AsyncParsableCommand {
         let day = 86_400_000
         return [
             KafkaTopic(topic.rawValue, partitions: Topic.partitions, settings: ["retention.ms": "\(30 * day)"]),
-            KafkaTopic(topic.deadLetter, partitions: 1, settings: ["retention.ms": "\(90 * day)"]),
+            KafkaTopic(topic.deadLetter, partitions: 1, settings: ["retention.ms": "\(90 * day)"])
         ]
     }
 

@@ -32,7 +32,9 @@ struct Up: AsyncParsableCommand {
         let own = UpLock.Holder(pid: getpid(), gatewayPort: layout.gatewayPort, replicas: layout.replicas)
         guard let lock = try UpLock(layout.lock, holder: own) else {
             let pid = UpLock.holder(layout.lock).map { "\($0.pid)" } ?? "?"
-            throw Failure("a platform already runs from \(layout.state) (process \(pid)).\nStop it (Ctrl-C where it runs, or: kill \(pid)), or start this one with another --state and --port.")
+            throw Failure(
+                "a platform already runs from \(layout.state) (process \(pid)).\nStop it (Ctrl-C where it runs, or: kill \(pid)), or start this one with another --state and --port."
+            )
         }
         let (signals, stream) = Signals.stream([SIGINT, SIGTERM, SIGHUP])
         let options = Platform.Options(demo: demo, rateLimits: rateLimits, readyFile: readyFile)
@@ -55,7 +57,8 @@ struct Up: AsyncParsableCommand {
             group.addTask {
                 do {
                     let summary = try await platform.start()
-                    Terminal.heading("\n\(summary.text)\n\ncareline: everything runs, \(Terminal.seconds(clock.now - began)) after the start. Ctrl-C stops it; data stays.")
+                    Terminal.heading(
+                        "\n\(summary.text)\n\ncareline: everything runs, \(Terminal.seconds(clock.now - began)) after the start. Ctrl-C stops it; data stays.")
                     for await text in platform.crew.failures { return text }
                     return nil
                 } catch is CancellationError {

@@ -15,17 +15,17 @@ enum AsyncAPIDocument {
                     "description": "The Kafka cluster. `make up` prints its address at the end.",
                     "variables": [
                         "bootstrap": [
-                            "default": "127.0.0.1:9092", "description": "Host and port of one broker, as in CARE_KAFKA_BOOTSTRAP.",
+                            "default": "127.0.0.1:9092", "description": "Host and port of one broker, as in CARE_KAFKA_BOOTSTRAP."
                         ]
-                    ],
+                    ]
                 ]
             ],
             "channels": .fields(Topic.allCases.flatMap { [channel(of: $0), deadLetterChannel(of: $0)] }),
             "operations": .fields(Topic.allCases.map(operation)),
             "components": [
                 "messages": .fields(EventCatalog.all.map(message)),
-                "messageTraits": ["cloudEvent": cloudEventTrait, "deadLetter": deadLetterTrait],
-            ],
+                "messageTraits": ["cloudEvent": cloudEventTrait, "deadLetter": deadLetterTrait]
+            ]
         ]
     }
 
@@ -37,7 +37,7 @@ enum AsyncAPIDocument {
             Facts that Careline's services publish. Each is a CloudEvent 1.0 in Kafka's binary mode: the headers describe it, the value is its data in JSON. \
             The key is the id of what it is about, so that its events keep their order; `version` counts them from 1. \
             Delivery is at least once: keep the `ce_id`s that you have handled. Fields are only ever added, as optional: ignore those that you do not know.
-            """),
+            """)
     ]
 
     // MARK: Channels
@@ -54,7 +54,7 @@ enum AsyncAPIDocument {
                 "messages": .fields(references),
                 "bindings": [
                     "kafka": ["topic": .text(topic.rawValue), "partitions": .integer(Topic.partitions), "bindingVersion": "0.5.0"]
-                ],
+                ]
             ])
     }
 
@@ -70,7 +70,7 @@ enum AsyncAPIDocument {
                         + "`careline replay` publishes the events themselves again."),
                 "servers": [["$ref": "#/servers/broker"]],
                 "messages": .fields(messages),
-                "bindings": ["kafka": ["topic": .text(topic.deadLetter), "bindingVersion": "0.5.0"]],
+                "bindings": ["kafka": ["topic": .text(topic.deadLetter), "bindingVersion": "0.5.0"]]
             ])
     }
 
@@ -83,7 +83,7 @@ enum AsyncAPIDocument {
                 "action": "send",
                 "channel": ["$ref": .text(channel)],
                 "summary": .text("Careline publishes what happened to \(topic.article) \(topic.subject)."),
-                "messages": .list(references),
+                "messages": .list(references)
             ])
     }
 
@@ -100,8 +100,8 @@ enum AsyncAPIDocument {
                 "traits": [["$ref": "#/components/messageTraits/cloudEvent"]],
                 "payload": [
                     "schemaFormat": "application/schema+json;version=draft-2020-12",
-                    "schema": ["$ref": .text("./schemas/\(EventSchema(entry: entry).fileName)")],
-                ],
+                    "schema": ["$ref": .text("./schemas/\(EventSchema(entry: entry).fileName)")]
+                ]
             ])
     }
 
@@ -119,12 +119,12 @@ enum AsyncAPIDocument {
                 "ce_time": header("When it happened, RFC 3339.", ["format": "date-time"]),
                 "ce_type": header("Which event it is: a message's `name` here.", ["pattern": "^care\\.[a-z.-]+\\.v[0-9]+$"]),
                 "content-type": header("The data's form.", ["const": "application/json"]),
-                "traceparent": header("W3C Trace Context of the request that caused it.", ["pattern": "^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$"]),
-            ],
+                "traceparent": header("W3C Trace Context of the request that caused it.", ["pattern": "^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$"])
+            ]
         ],
         "bindings": [
             "kafka": ["key": ["type": "string", "format": "uuid", "description": "The subject's id."], "bindingVersion": "0.5.0"]
-        ],
+        ]
     ]
 
     private static let deadLetterTrait: Document = [
@@ -138,8 +138,8 @@ enum AsyncAPIDocument {
                 "dead_offset": header("The offset there.", ["pattern": "^[0-9]+$"]),
                 "dead_error": header("The kind of error; never its message.", [:]),
                 "dead_tries": header("How often it was tried.", ["pattern": "^[0-9]+$"]),
-                "dead_at": header("When it was parked, RFC 3339.", ["format": "date-time"]),
-            ],
+                "dead_at": header("When it was parked, RFC 3339.", ["format": "date-time"])
+            ]
         ]
     ]
 

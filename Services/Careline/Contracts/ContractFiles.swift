@@ -7,7 +7,8 @@ struct ContractFiles {
     struct Drift: Error, CustomStringConvertible {
         let lines: [String]
         var description: String {
-            lines.joined(separator: "\n") + "\ncareline: the published contracts differ from the catalog of events; `careline events --write` mends that. Look at the change: a field may be added, never removed or made required."
+            lines.joined(separator: "\n")
+                + "\ncareline: the published contracts differ from the catalog of events; `careline events --write` mends that. Look at the change: a field may be added, never removed or made required."
         }
     }
 

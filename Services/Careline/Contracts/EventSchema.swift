@@ -38,7 +38,7 @@ struct EventSchema {
             "type": "object",
             "required": required,
             "properties": .fields(properties),
-            "examples": [try Document(json: data)],
+            "examples": [try Document(json: data)]
         ]
     }
 

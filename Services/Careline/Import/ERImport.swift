@@ -16,8 +16,9 @@ struct ERImport: Sendable {
                 rows.append(row)
             } catch {
                 report.count("refused")
-                report.add(ImportReport.Line(
-                    line: record.line, id: record.fields["id"] ?? "", outcome: "refused", field: error.field, message: error.message))
+                report.add(
+                    ImportReport.Line(
+                        line: record.line, id: record.fields["id"] ?? "", outcome: "refused", field: error.field, message: error.message))
             }
         }
         progress(report)

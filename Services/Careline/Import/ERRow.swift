@@ -86,7 +86,7 @@ struct ERRow: Equatable, Sendable {
     /// The three letters that lists of the United States use, as the two that everyone uses (ISO 3166-1).
     private static let countries = [
         "USA": "US", "CAN": "CA", "MEX": "MX", "GUM": "GU", "MNP": "MP", "PLW": "PW", "PRI": "PR", "VIR": "VI", "ASM": "AS", "GBR": "GB", "IRL": "IE",
-        "AUS": "AU", "NZL": "NZ", "DEU": "DE", "FRA": "FR", "ITA": "IT", "ESP": "ES", "FSM": "FM", "MHL": "MH",
+        "AUS": "AU", "NZL": "NZ", "DEU": "DE", "FRA": "FR", "ITA": "IT", "ESP": "ES", "FSM": "FM", "MHL": "MH"
     ]
 
     private mutating func takeCountry(_ text: String?) {

@@ -12,7 +12,7 @@ struct ImportClient: Sendable {
             executable: PlatformService.auth.path,
             arguments: [
                 "seed-client", "--id", Self.id, "--name", "Careline's imports", "--grant", "client_credentials", "--scope", "ers:write",
-                "--secret-file", file,
+                "--secret-file", file
             ],
             environment: settings.environment(of: .auth), directory: layout.state, log: layout.log("seed-client"))
         try await Errand.run(launch, within: .seconds(30))

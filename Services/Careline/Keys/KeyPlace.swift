@@ -19,7 +19,9 @@ struct KeyPlace: Sendable {
         for service in PlatformService.all {
             let source = MasterKeySource(of: service, layout, inherited)
             if case .value = source {
-                throw Failure("CARE_MASTER_KEY holds the keys themselves, which cannot be changed from here.\nPut them into a file, name it by CARE_MASTER_KEY_FILE, and restart the services.")
+                throw Failure(
+                    "CARE_MASTER_KEY holds the keys themselves, which cannot be changed from here.\nPut them into a file, name it by CARE_MASTER_KEY_FILE, and restart the services."
+                )
             }
             let path = MasterKeyFile(path: source.name(of: service, layout)).path
             if let known = readers.firstIndex(where: { $0.path == path }) {
@@ -53,7 +55,8 @@ struct KeyPlace: Sendable {
                 if text != said { Terminal.say("\(name): \(text)") }
                 said = text
                 guard ContinuousClock.now < deadline else {
-                    throw Failure("""
+                    throw Failure(
+                        """
                         \(name): not everything was sealed anew in time:
                         \(left.lines.map { "  " + $0 }.joined(separator: "\n"))
                         Do the services run, with \(file.path)? Their care_reseal_failures_total counts rows that do not open (docs/operators.md, "Losing a key").

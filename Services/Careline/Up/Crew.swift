@@ -59,7 +59,9 @@ actor Crew {
             while let phase = states[member.name]?.supervisor.phase, phase != .ready {
                 if phase == .givenUp { throw CrewFailure(description: givenUpText(member.name)) }
                 if now > deadline {
-                    throw CrewFailure(description: "\(member.name) runs but is not ready after \(limit.components.seconds) s. Its last lines (\(member.launch.log)):\n" + lastLines(member.name))
+                    throw CrewFailure(
+                        description: "\(member.name) runs but is not ready after \(limit.components.seconds) s. Its last lines (\(member.launch.log)):\n"
+                            + lastLines(member.name))
                 }
                 try await Task.sleep(for: .milliseconds(20))
             }
@@ -128,7 +130,9 @@ actor Crew {
         case .report(let exit, let wait):
             let lines = lastLines(name)
             let log = states[name]?.member.launch.log ?? ""
-            Terminal.warn("\(name) \(exit); it is started again in \(Terminal.seconds(wait)). " + (lines.isEmpty ? "It said nothing (\(log))." : "Its last lines (\(log)):\n" + lines))
+            Terminal.warn(
+                "\(name) \(exit); it is started again in \(Terminal.seconds(wait)). "
+                    + (lines.isEmpty ? "It said nothing (\(log))." : "Its last lines (\(log)):\n" + lines))
         case .giveUp:
             failure.yield(givenUpText(name))
         }

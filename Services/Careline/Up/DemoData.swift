@@ -90,7 +90,7 @@ struct DemoData: Sendable {
             "\(curl) \(base)/feed \(bearer)",
             "\(curl) \(base)/health/heart-rates \(bearer) \(json) -d \"\(heartRate)\"",
             "\(curl) \(base)/fhir/r4/Observation \(bearer) -H 'content-type: application/fhir+json' -d '\(record)'",
-            "\(curl) '\(base)/ers/nearest?lat=49.8951&lon=-97.1384'",
+            "\(curl) '\(base)/ers/nearest?lat=49.8951&lon=-97.1384'"
         ]
     }
 
@@ -102,7 +102,10 @@ struct DemoData: Sendable {
             let card = try await api.send(.GET, .scheduling, "/providers/\(provider.userID)", token: patient.token)
             if card.status == 200 { break }
             guard clock.now < deadline else {
-                throw CrewFailure(description: "Scheduling does not know the demo provider 30 s after the sign-up: it did not hear of it from Kafka.\nLook into \(settings.layout.log("scheduling")) and \(settings.layout.log("auth")); `--no-demo` starts without.")
+                throw CrewFailure(
+                    description:
+                        "Scheduling does not know the demo provider 30 s after the sign-up: it did not hear of it from Kafka.\nLook into \(settings.layout.log("scheduling")) and \(settings.layout.log("auth")); `--no-demo` starts without."
+                )
             }
             try await Task.sleep(for: .milliseconds(100))
         }

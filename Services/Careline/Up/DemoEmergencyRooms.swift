@@ -13,7 +13,7 @@ struct DemoEmergencyRooms: Sendable {
     private static let rooms = [
         Room(name: "Riverside General", latitude: 49.8951, longitude: -97.1384, preset: "open24"),
         Room(name: "Assiniboine Community Hospital", latitude: 49.8813, longitude: -97.2225, preset: "open12"),
-        Room(name: "Seven Oaks Clinic", latitude: 49.9551, longitude: -97.1489, preset: nil),
+        Room(name: "Seven Oaks Clinic", latitude: 49.9551, longitude: -97.1489, preset: nil)
     ]
     /// For as long as one call takes hours.
     private static let days = 399.0

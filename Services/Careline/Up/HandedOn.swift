@@ -23,7 +23,7 @@ enum HandedOn {
 
     private static let everybodys: Set<String> = [
         "CARE_DATABASE_POOL_SIZE", "CARE_BODY_MEMORY_MIB", "CARE_BODY_RATE", "CARE_JWKS_INTERVAL", "CARE_ACCESS_TOKEN_MAX_LIFETIME", "CARE_EVENT_KEYS_URL",
-        "CARE_LOG_LEVEL", "CARE_STOP_DEADLINE", "CARE_STOP_DELAY", "CARE_INBOX_RETENTION", "CARE_OTLP_ENDPOINT", "CARE_TRACE_RATIO", "CARE_CLOCK_OFFSET",
+        "CARE_LOG_LEVEL", "CARE_STOP_DEADLINE", "CARE_STOP_DELAY", "CARE_INBOX_RETENTION", "CARE_OTLP_ENDPOINT", "CARE_TRACE_RATIO", "CARE_CLOCK_OFFSET"
     ]
     private static let everybodysFamilies = ["CARE_KAFKA_", "CARE_OUTBOX_", "CARE_CONSUMER_"]
     private static let storage: Set<String> = ["CARE_STORAGE_LIMIT", "CARE_STORAGE_LIMIT_NEW", "CARE_STORAGE_NEW_FOR"]
@@ -32,9 +32,9 @@ enum HandedOn {
         PlatformService.auth.name: [
             "CARE_ACCESS_TOKEN_LIFETIME", "CARE_CODE_LIFETIME", "CARE_SESSION_LIFETIME", "CARE_REFRESH_IDLE_LIFETIME", "CARE_REFRESH_GRACE",
             "CARE_BROWSER_SESSION_LIFETIME", "CARE_SIGNING_KEY_LIFETIME", "CARE_AUDIT_RETENTION", "CARE_SIGN_UPS_PER_HOUR", "CARE_ARGON2_MEMORY_KIB",
-            "CARE_ARGON2_PASSES", "CARE_PASSWORD_THREADS", "CARE_PASSWORD_QUEUE",
+            "CARE_ARGON2_PASSES", "CARE_PASSWORD_THREADS", "CARE_PASSWORD_QUEUE"
         ],
         PlatformService.messaging.name: storage,
-        PlatformService.records.name: storage,
+        PlatformService.records.name: storage
     ]
 }

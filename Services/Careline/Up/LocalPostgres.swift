@@ -51,7 +51,9 @@ struct LocalPostgres {
     /// The cluster that a platform runs now.
     static func running(_ layout: Layout, _ inherited: [String: String]) async throws -> LocalPostgres {
         do { return try await asked("status", layout, inherited, isNew: false) } catch is ErrandFailure {
-            throw Failure("no platform runs from \(layout.state), so its databases cannot be reached.\nStart it (make up), or name all databases: \(PlatformService.all.map(\.databaseSetting).joined(separator: ", ")).")
+            throw Failure(
+                "no platform runs from \(layout.state), so its databases cannot be reached.\nStart it (make up), or name all databases: \(PlatformService.all.map(\.databaseSetting).joined(separator: ", "))."
+            )
         }
     }
 

@@ -35,7 +35,8 @@ struct Platform: Sendable {
             return (postgres, postgres.isNew ? "a new private cluster, no TCP port" : "private, no TCP port")
         }
         try await Terminal.step("broker") { try await startBroker() }
-        let settings = try ServiceEnvironment(layout: layout, broker: broker, inherited: inherited, databases: try postgres.urls(), databaseFiles: try postgres.urlFiles())
+        let settings = try ServiceEnvironment(
+            layout: layout, broker: broker, inherited: inherited, databases: try postgres.urls(), databaseFiles: try postgres.urlFiles())
         try await Terminal.step("migrations") {
             try await Migrations.run(settings)
             return PlatformService.all.map(\.database).joined(separator: ", ")

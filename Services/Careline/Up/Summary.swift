@@ -21,7 +21,7 @@ struct Summary: Sendable {
             "  for OAuth      \(address)/.well-known/openid-configuration",
             "  Kafka          \(settings.broker.bootstrap(layout))",
             "  PostgreSQL     psql '\(administrator.replacingOccurrences(of: "/postgres?", with: "/care_scheduling?"))'",
-            "  logs           \(layout.logs)/",
+            "  logs           \(layout.logs)/"
         ]
         for service in PlatformService.all {
             let places = addresses(of: service).map { "\($0)/metrics" }.joined(separator: " ")
@@ -31,7 +31,7 @@ struct Summary: Sendable {
         lines += [
             "", "  demo accounts  \(DemoData.patient) and \(DemoData.provider), password \(story.password)",
             "  OAuth client   demo-app, redirect http://127.0.0.1/callback (any port)", "",
-            "  To try in another terminal, one by one:", "",
+            "  To try in another terminal, one by one:", ""
         ]
         return (lines + story.lines.map { "    " + $0 }).joined(separator: "\n")
     }

@@ -59,8 +59,9 @@ extension Transaction {
             let current = byDate[date] ?? DaySchedule(unwritten: date, of: record.id)
             guard current.hours != hours else { continue }
             before.append(current)
-            after.append(DaySchedule(
-                erID: record.id, date: date, version: current.version + 1, position: 0, hours: hours, updatedAt: change.now))
+            after.append(
+                DaySchedule(
+                    erID: record.id, date: date, version: current.version + 1, position: 0, hours: hours, updatedAt: change.now))
         }
         guard !after.isEmpty else { return (record, []) }
         var changed = record
@@ -69,8 +70,9 @@ extension Transaction {
         for index in after.indices { after[index].position = position + index }
         try await write(after, of: changed, at: change.now)
         try await execute(change.audit(changed, from: before, to: after).insertion)
-        try await emit(ERScheduleChanged(
-            erId: record.id, version: changed.scheduleVersion, days: after.map(ScheduleText.day), changedAt: change.now))
+        try await emit(
+            ERScheduleChanged(
+                erId: record.id, version: changed.scheduleVersion, days: after.map(ScheduleText.day), changedAt: change.now))
         return (changed, after)
     }
 }

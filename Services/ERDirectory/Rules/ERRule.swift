@@ -93,12 +93,16 @@ enum ERRule {
 
     private static func setPosition(_ draft: ERDraft, _ details: inout ERDetails, _ faults: inout [Fault]) {
         if let latitude = draft.latitude {
-            if Position.latitudes.contains(latitude) { details.latitude = latitude } else {
+            if Position.latitudes.contains(latitude) {
+                details.latitude = latitude
+            } else {
                 faults.append(Fault("latitude", "must be from -90 to 90, in degrees"))
             }
         }
         if let longitude = draft.longitude {
-            if Position.longitudes.contains(longitude) { details.longitude = longitude } else {
+            if Position.longitudes.contains(longitude) {
+                details.longitude = longitude
+            } else {
                 faults.append(Fault("longitude", "must be from -180 to 180, in degrees"))
             }
         }

@@ -60,14 +60,14 @@ enum UnitedStates {
         "NH": eastern, "NJ": eastern, "NM": mountain, "NY": eastern, "NC": eastern, "ND": central, "OH": eastern, "OK": central, "OR": pacific,
         "PA": eastern, "RI": eastern, "SC": eastern, "SD": central, "TN": central, "TX": central, "UT": mountain, "VT": eastern, "VA": eastern,
         "WA": pacific, "WV": eastern, "WI": central, "WY": mountain, "PR": "America/Puerto_Rico", "VI": "America/Puerto_Rico",
-        "GU": "Pacific/Guam", "MP": "Pacific/Guam", "AS": "Pacific/Pago_Pago", "PW": "Pacific/Palau",
+        "GU": "Pacific/Guam", "MP": "Pacific/Guam", "AS": "Pacific/Pago_Pago", "PW": "Pacific/Palau"
     ]
 
     private static let postalCodes: [String: String] = [
         // Navajo Nation: Chinle, Fort Defiance, Ganado, Window Rock, Kayenta, Tuba City.
         "86503": mountain, "86504": mountain, "86505": mountain, "86515": mountain, "86033": mountain, "86045": mountain,
         // West Wendover, Nevada.
-        "89883": mountain,
+        "89883": mountain
     ]
 
     private static let splitStates: [String: Split] = [
@@ -79,7 +79,7 @@ enum UnitedStates {
             state: 21, zone: central,
             counties: [
                 1, 3, 7, 9, 27, 31, 33, 35, 39, 47, 53, 55, 57, 59, 61, 75, 83, 85, 87, 91, 99, 101, 105, 107, 139, 141, 143, 145, 149, 157,
-                169, 171, 177, 183, 207, 213, 219, 221, 225, 227, 233,
+                169, 171, 177, 183, 207, 213, 219, 221, 225, 227, 233
             ]),
         "MI": Split(state: 26, zone: "America/Menominee", counties: [43, 53, 71, 109]),
         "ND": Split(state: 38, zone: mountain, counties: [1, 7, 11, 25, 33, 37, 41, 87, 89]),
@@ -91,8 +91,8 @@ enum UnitedStates {
             state: 47, zone: eastern,
             counties: [
                 1, 9, 11, 13, 19, 25, 29, 57, 59, 63, 65, 67, 73, 89, 91, 93, 105, 107, 121, 123, 129, 139, 143, 145, 151, 155, 163, 171, 173,
-                179,
+                179
             ]),
-        "TX": Split(state: 48, zone: mountain, counties: [141, 229]),
+        "TX": Split(state: 48, zone: mountain, counties: [141, 229])
     ]
 }

@@ -78,7 +78,8 @@ extension PostgresRunner {
     func auditLog(of er: ERID, _ page: PageRequest) async throws -> [AuditLine] {
         var conditions: [SQL] = ["er_id = \(er)"]
         if let id: EventID = try page.id(at: 0) { conditions.append("id < \(id)") }
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT id, at, action, user_id, client, role, version, before, after FROM audit_log
             WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY id DESC LIMIT \(page.limit + 1)
             """)

@@ -46,7 +46,8 @@ extension PostgresRunner {
 
     /// Those whose details changed after a position of the feed, in its order.
     func ers(after position: Int, limit: Int) async throws -> [ERRecord] {
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT \(unescaped: ERRecord.columns) FROM ers WHERE position > \(position) ORDER BY position LIMIT \(limit)
             """)
         return try rows.map { try ERRecord($0) }
@@ -68,7 +69,7 @@ extension Transaction {
     func remove(_ record: ERRecord, at instant: Date) async throws {
         try await batch([
             "UPDATE ers SET version = \(record.version), position = \(record.position), updated_at = \(instant), removed_at = \(instant) WHERE id = \(record.id)",
-            "DELETE FROM schedules WHERE er_id = \(record.id)",
+            "DELETE FROM schedules WHERE er_id = \(record.id)"
         ])
     }
 

@@ -9,7 +9,8 @@ extension PostgresRunner {
         let first = LocalDate(localSeconds: now.epochSeconds - 12 * 3600).advanced(by: -1)
         let last = LocalDate(localSeconds: now.epochSeconds + 14 * 3600).advanced(by: 1)
         // OFFSET 0 as in `ERSelection.possiblyOpen`.
-        let rows = try await query("""
+        let rows = try await query(
+            """
             WITH chosen AS MATERIALIZED (\(selection))
             SELECT \(unescaped: ERRecord.columns), \(unescaped: EvaluationRow.noSchedule) FROM chosen
             UNION ALL

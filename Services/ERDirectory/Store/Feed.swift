@@ -23,7 +23,8 @@ extension Transaction {
 
     /// Moves every change beyond all positions that can have been given out before. The new floor.
     func beginFeedAnew() async throws -> Int {
-        let row = try await first("""
+        let row = try await first(
+            """
             WITH earlier AS (SELECT floor, last FROM feed FOR UPDATE)
             UPDATE feed SET floor = earlier.last + \(Self.mostLostPositions), last = feed.last - earlier.floor + earlier.last + \(Self.mostLostPositions)
             FROM earlier RETURNING feed.floor, feed.floor - earlier.floor AS shift

@@ -18,7 +18,8 @@ extension Transaction {
 
     /// Those of a source, locked until the end, in the order of their ids as every transaction locks them; removed ones too.
     func lockImported(_ source: String, _ ids: [String]) async throws -> [String: ImportedER] {
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT \(unescaped: ERRecord.columns), imported FROM ers WHERE source = \(source) AND source_id = ANY(\(ids)::text[])
             ORDER BY id FOR NO KEY UPDATE
             """)

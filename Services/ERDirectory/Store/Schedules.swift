@@ -24,7 +24,8 @@ extension DaySchedule {
 extension PostgresRunner {
     /// What is written for the dates, of one emergency room, in their order; also what is not known any more.
     func schedules(of er: ERID, from first: LocalDate, to last: LocalDate) async throws -> [DaySchedule] {
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT er_id, \(unescaped: DaySchedule.columns) FROM schedules
             WHERE er_id = \(er) AND day BETWEEN \(first.daysSince1970) AND \(last.daysSince1970) ORDER BY day
             """)
@@ -32,7 +33,8 @@ extension PostgresRunner {
     }
 
     func schedules(after position: Int, limit: Int) async throws -> [DaySchedule] {
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT er_id, \(unescaped: DaySchedule.columns) FROM schedules WHERE position > \(position) ORDER BY position LIMIT \(limit)
             """)
         return try rows.map { try DaySchedule($0) }
@@ -61,12 +63,13 @@ extension Transaction {
         guard before.position != record.details.position || before.timeZone != record.details.timeZone else { return }
         let first = LocalDate(localSeconds: now.epochSeconds).advanced(by: -ScheduleRange.pastDays)
         let days = try await schedules(of: record.id, from: first, to: LocalDate(daysSince1970: Int(Int32.max)))
-        try await batch(days.map { day in
-            let reach = ScheduleReach(day.hours, on: day.date, in: record.details.timeZone)
-            return """
-                UPDATE schedules SET surface = cube(\(record.details.position.point)), opens_at = \(reach?.opensAt), closes_at = \(reach?.closesAt)
-                WHERE er_id = \(record.id) AND day = \(day.date.daysSince1970)::int
-                """
-        })
+        try await batch(
+            days.map { day in
+                let reach = ScheduleReach(day.hours, on: day.date, in: record.details.timeZone)
+                return """
+                    UPDATE schedules SET surface = cube(\(record.details.position.point)), opens_at = \(reach?.opensAt), closes_at = \(reach?.closesAt)
+                    WHERE er_id = \(record.id) AND day = \(day.date.daysSince1970)::int
+                    """
+            })
     }
 }

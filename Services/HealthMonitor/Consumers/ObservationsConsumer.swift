@@ -4,9 +4,11 @@ import CareService
 /// Heart rates from FHIR Observations: `care.observations.v1`, one transaction an event.
 enum ObservationsConsumer {
     static func consumer(_ dependencies: Dependencies) -> Consumer {
-        Consumer("observations", topic: .observations, [
-            .on(ObservationRecorded.self) { event, _, tx in try await OnObservationRecorded.handle(event, dependencies, tx) },
-            .on(ObservationWithdrawn.self) { event, _, tx in try await OnObservationWithdrawn.handle(event, dependencies, tx) },
-        ])
+        Consumer(
+            "observations", topic: .observations,
+            [
+                .on(ObservationRecorded.self) { event, _, tx in try await OnObservationRecorded.handle(event, dependencies, tx) },
+                .on(ObservationWithdrawn.self) { event, _, tx in try await OnObservationWithdrawn.handle(event, dependencies, tx) }
+            ])
     }
 }

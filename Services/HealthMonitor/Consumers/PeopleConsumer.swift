@@ -4,9 +4,11 @@ import CareService
 /// What HealthMonitor knows of people: `care.users.v1`, one transaction an event.
 enum PeopleConsumer {
     static func consumer(_ dependencies: Dependencies) -> Consumer {
-        Consumer("people", topic: .users, [
-            .on(UserRegistered.self) { event, _, tx in try await tx.project(event) },
-            .on(UserDeleted.self) { event, _, tx in try await OnUserDeleted.handle(event, dependencies, tx) },
-        ])
+        Consumer(
+            "people", topic: .users,
+            [
+                .on(UserRegistered.self) { event, _, tx in try await tx.project(event) },
+                .on(UserDeleted.self) { event, _, tx in try await OnUserDeleted.handle(event, dependencies, tx) }
+            ])
     }
 }

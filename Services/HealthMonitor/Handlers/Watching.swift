@@ -54,9 +54,10 @@ struct Watching: Sendable {
         try await tx.insert(recorded, of: monitor, from: mark)
         monitor.state.take(recorded)
         monitor.heartRatesVersion += 1
-        try await tx.emit(HeartRatesRecorded(
-            patientId: monitor.personId, version: monitor.heartRatesVersion, source: source, count: recorded.count,
-            firstMeasuredAt: first.at, lastMeasuredAt: last.at, recordedAt: now))
+        try await tx.emit(
+            HeartRatesRecorded(
+                patientId: monitor.personId, version: monitor.heartRatesVersion, source: source, count: recorded.count,
+                firstMeasuredAt: first.at, lastMeasuredAt: last.at, recordedAt: now))
     }
 
     private func judge(_ latest: HeartRate, _ monitor: inout Monitor) -> [AlertRule.Finding] {

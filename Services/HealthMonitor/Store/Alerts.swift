@@ -44,7 +44,8 @@ struct ReminderRecord: Sendable {
 
 extension PostgresRunner {
     func alert(_ id: AlertID, of monitor: Monitor) async throws -> AlertRecord? {
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT \(unescaped: AlertRecord.columns) FROM alerts a LEFT JOIN reminders r ON r.alert_id = a.id
             WHERE a.id = \(id) AND a.person_id = \(monitor.personId)
             """)
@@ -55,7 +56,8 @@ extension PostgresRunner {
     func alerts(of monitor: Monitor, _ page: PageRequest) async throws -> [AlertRecord] {
         var conditions: [SQL] = ["a.person_id = \(monitor.personId)"]
         if let after = try TimeCursor(page) { conditions.append("(a.raised_at, a.id) < (\(after.instant), \(after.id)::uuid)") }
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT \(unescaped: AlertRecord.columns) FROM alerts a LEFT JOIN reminders r ON r.alert_id = a.id
             WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY a.raised_at DESC, a.id DESC LIMIT \(page.limit + 1)
             """)
@@ -66,7 +68,8 @@ extension PostgresRunner {
 extension Transaction {
     func insert(_ alert: AlertRecord, of monitor: Monitor) async throws {
         let quietUntil = alert.raisedAt.addingTimeInterval(Double(SettingsChange.minimumInterval.lowerBound * 60))
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO alerts (id, person_id, version, raised_at, quiet_until, sealed)
             VALUES (\(alert.id), \(monitor.personId), \(alert.version), \(alert.raisedAt), \(quietUntil),
                     \(try monitor.key.seal(json: alert.contents, at: AlertRecord.place(alert.id))))
@@ -75,7 +78,8 @@ extension Transaction {
 
     /// The answered alert, as the version that it names.
     func update(_ alert: AlertRecord, of monitor: Monitor) async throws {
-        try await execute("""
+        try await execute(
+            """
             UPDATE alerts SET version = \(alert.version), answered_at = \(alert.answeredAt)::timestamptz,
                 sealed = \(try monitor.key.seal(json: alert.contents, at: AlertRecord.place(alert.id)))
             WHERE id = \(alert.id)

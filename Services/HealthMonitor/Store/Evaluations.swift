@@ -38,7 +38,8 @@ extension PostgresRunner {
     func evaluations(of monitor: Monitor, _ page: PageRequest) async throws -> [EvaluationRecord] {
         var conditions: [SQL] = ["person_id = \(monitor.personId)"]
         if let after = try TimeCursor(page) { conditions.append("(evaluated_at, id) < (\(after.instant), \(after.id)::uuid)") }
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT id, evaluated_at, alert_id, sealed FROM evaluations WHERE \(SQL.join(conditions, separator: " AND "))
             ORDER BY evaluated_at DESC, id DESC LIMIT \(page.limit + 1)
             """)
@@ -48,7 +49,8 @@ extension PostgresRunner {
 
 extension Transaction {
     func insert(_ evaluation: EvaluationRecord, of monitor: Monitor) async throws {
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO evaluations (person_id, evaluated_at, id, alert_id, sealed)
             VALUES (\(monitor.personId), \(evaluation.evaluatedAt), \(evaluation.id), \(evaluation.alertId)::uuid,
                     \(try monitor.key.seal(json: evaluation.contents, at: EvaluationRecord.place(evaluation.id))))
@@ -58,7 +60,8 @@ extension Transaction {
     /// Removes the oldest, at most `limit`; true when there may be more. Those that an erasure has in its hands are left to it, so
     /// that the two never wait for each other.
     func forgetEvaluations(before cutoff: Date, limit: Int) async throws -> Bool {
-        let removed = try await execute("""
+        let removed = try await execute(
+            """
             WITH old AS MATERIALIZED (
                 SELECT person_id, evaluated_at, id FROM evaluations WHERE evaluated_at < \(cutoff)
                 ORDER BY evaluated_at LIMIT \(limit) FOR UPDATE SKIP LOCKED

@@ -31,7 +31,8 @@ extension PostgresRunner {
     /// What there is already where these would go.
     func known(around heartRates: [HeartRate], of monitor: Monitor) async throws -> KnownHeartRates {
         let days = Set(heartRates.map { HeartRateBatch.day(of: $0.at) }).map { Date(timeIntervalSince1970: Double($0.localSeconds)) }
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT measured_at, sealed, 0 AS count FROM heart_rates
             WHERE person_id = \(monitor.personId) AND measured_at = ANY(\(heartRates.map(\.at))::timestamptz[])
             UNION ALL
@@ -54,7 +55,8 @@ extension PostgresRunner {
 
     /// Those measured since `instant`, newest first.
     func heartRates(of monitor: Monitor, since instant: Date) async throws -> [HeartRate] {
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT measured_at, sealed FROM heart_rates WHERE person_id = \(monitor.personId) AND measured_at >= \(instant)
             ORDER BY measured_at DESC LIMIT \((DailyAverages.days + 2) * HeartRateBatch.mostPerDay)
             """)
@@ -62,7 +64,8 @@ extension PostgresRunner {
     }
 
     func latestHeartRate(of monitor: Monitor) async throws -> HeartRate? {
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT measured_at, sealed FROM heart_rates WHERE person_id = \(monitor.personId) ORDER BY measured_at DESC LIMIT 1
             """)
         return try row.map { try HeartRate($0, monitor.key) }
@@ -70,7 +73,8 @@ extension PostgresRunner {
 
     /// The heart rate that came with this observation.
     func heartRate(from observation: RecordID, of monitor: Monitor) async throws -> HeartRate? {
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT measured_at, sealed FROM heart_rates WHERE observation_id = \(observation) AND person_id = \(monitor.personId)
             """)
         return try row.map { try HeartRate($0, monitor.key) }
@@ -78,7 +82,8 @@ extension PostgresRunner {
 
     /// The version of the last event about this observation; 0 when none came. A release before kept it with the heart rate alone.
     func seenVersion(of observation: RecordID) async throws -> Int {
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT greatest(0, (SELECT version FROM observation_versions WHERE observation_id = \(observation)),
                 (SELECT observation_version FROM heart_rates WHERE observation_id = \(observation))) AS version
             """)
@@ -91,7 +96,8 @@ extension Transaction {
     func insert(_ heartRates: [HeartRate], of monitor: Monitor, from observation: ObservationMark? = nil) async throws {
         guard !heartRates.isEmpty else { return }
         let sealed = try heartRates.map { Data(try monitor.key.seal(String($0.bpm), at: $0.place)) }
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO heart_rates (person_id, measured_at, observation_id, observation_version, sealed)
             SELECT \(monitor.personId), measured_at, \(observation?.id)::uuid, \(observation?.version)::bigint, sealed
             FROM unnest(\(heartRates.map(\.at))::timestamptz[], \(sealed)::bytea[]) AS new (measured_at, sealed)
@@ -107,7 +113,7 @@ extension Transaction {
             VALUES (\(observation.id), \(monitor.personId), \(observation.version))
             ON CONFLICT (observation_id) DO UPDATE SET version = excluded.version
             """,
-            "UPDATE heart_rates SET observation_version = \(observation.version) WHERE observation_id = \(observation.id)",
+            "UPDATE heart_rates SET observation_version = \(observation.version) WHERE observation_id = \(observation.id)"
         ])
         return true
     }

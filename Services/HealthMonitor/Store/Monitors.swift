@@ -57,7 +57,8 @@ extension Transaction {
     }
 
     private func lockedRow(of person: UserID) async throws -> Row? {
-        try await first("""
+        try await first(
+            """
             SELECT \(unescaped: Monitor.columns), erased_at IS NOT NULL AS is_erased FROM monitors
             WHERE person_id = \(person) FOR NO KEY UPDATE
             """)
@@ -67,7 +68,8 @@ extension Transaction {
 
     /// Takes over what the event says, unless something newer is known.
     func project(_ event: UserRegistered) async throws {
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO monitors (person_id, person_version, time_zone) VALUES (\(event.userId), \(event.version), \(event.timeZone)::text)
             ON CONFLICT (person_id) DO UPDATE SET person_version = excluded.person_version, time_zone = excluded.time_zone
             WHERE monitors.person_version < excluded.person_version AND monitors.erased_at IS NULL
@@ -76,7 +78,8 @@ extension Transaction {
 
     /// Leaves only the id and the version, locked until the transaction ends.
     func eraseMonitor(of person: UserID, version: Int, at instant: Date) async throws {
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO monitors (person_id, person_version, erased_at) VALUES (\(person), \(version), \(instant))
             ON CONFLICT (person_id) DO UPDATE SET person_version = excluded.person_version, erased_at = excluded.erased_at,
                 time_zone = NULL, sealed_settings = NULL, sealed_state = NULL
@@ -100,7 +103,8 @@ extension Monitor {
 extension PostgresRunner {
     /// The person's monitor as it is; nil when nothing was ever stored of them. Throws `PersonErased`.
     func monitor(of person: UserID, _ keys: PersonKeys) async throws -> Monitor? {
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT \(unescaped: Monitor.columns), erased_at IS NOT NULL AS is_erased FROM monitors WHERE person_id = \(person)
             """)
         guard let row else { return nil }

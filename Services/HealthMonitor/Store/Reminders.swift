@@ -5,7 +5,8 @@ import Postgres
 
 extension Transaction {
     func insert(_ reminder: ReminderRecord, of alert: AlertID, for person: UserID) async throws {
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO reminders (id, alert_id, person_id, version, due_at)
             VALUES (\(reminder.id), \(alert), \(person), 1, \(reminder.dueAt))
             """)
@@ -13,7 +14,8 @@ extension Transaction {
 
     /// The event of its firing; nil when it has fired before, or its person was erased.
     func fireReminder(_ id: ReminderID, now: Date) async throws -> ReminderFired? {
-        let row = try await first("""
+        let row = try await first(
+            """
             UPDATE reminders SET fired_at = \(now), version = version + 1 WHERE id = \(id) AND fired_at IS NULL
             RETURNING version, person_id, alert_id, due_at
             """)
@@ -34,7 +36,7 @@ extension Transaction {
             "DELETE FROM reminders WHERE person_id = \(person)",
             "DELETE FROM alerts WHERE person_id = \(person)",
             "DELETE FROM heart_rates WHERE person_id = \(person)",
-            "DELETE FROM observation_versions WHERE person_id = \(person)",
+            "DELETE FROM observation_versions WHERE person_id = \(person)"
         ])
     }
 }

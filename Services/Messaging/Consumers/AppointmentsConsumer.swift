@@ -5,11 +5,13 @@ import CareService
 enum AppointmentsConsumer {
     static func consumer(_ dependencies: Dependencies) -> Consumer {
         let tell = TellOfAppointment(dependencies: dependencies)
-        return Consumer("appointments", topic: .appointments, [
-            .on(AppointmentBooked.self) { event, _, tx in try await tell.handle(TellOfAppointment.News(event), tx) },
-            .on(AppointmentRescheduled.self) { event, _, tx in try await tell.handle(TellOfAppointment.News(event), tx) },
-            .on(AppointmentCancelled.self) { event, _, tx in try await tell.handle(TellOfAppointment.News(event), tx) },
-        ])
+        return Consumer(
+            "appointments", topic: .appointments,
+            [
+                .on(AppointmentBooked.self) { event, _, tx in try await tell.handle(TellOfAppointment.News(event), tx) },
+                .on(AppointmentRescheduled.self) { event, _, tx in try await tell.handle(TellOfAppointment.News(event), tx) },
+                .on(AppointmentCancelled.self) { event, _, tx in try await tell.handle(TellOfAppointment.News(event), tx) }
+            ])
     }
 }
 

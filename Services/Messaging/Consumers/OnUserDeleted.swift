@@ -34,8 +34,9 @@ struct OnUserDeleted: Sendable {
             drafts += FeedDraft.all(others, .conversation, conversation: conversation.id)
             guard conversation.patientId == person, !conversation.isLocked else { continue }
             try await tx.setLocked(true, conversation)
-            events.append(ConversationClosed(
-                conversationId: conversation.id, version: conversation.version + 1, closedBy: nil, closedAt: now))
+            events.append(
+                ConversationClosed(
+                    conversationId: conversation.id, version: conversation.version + 1, closedBy: nil, closedAt: now))
         }
         try await tx.eraseFeed(of: person)
         try await tx.publish(drafts, events, now: now, hub: dependencies.hub)

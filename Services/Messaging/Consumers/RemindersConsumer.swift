@@ -5,11 +5,13 @@ import CareService
 enum RemindersConsumer {
     static func consumer(_ dependencies: Dependencies) -> Consumer {
         let notify = NotifyPatient(dependencies: dependencies)
-        return Consumer("reminders", topic: .reminders, [
-            .on(ReminderFired.self) { event, _, tx in
-                let details = NotificationDetails(alertId: event.alertId, reminderId: event.reminderId, dueAt: event.dueAt)
-                try await notify.handle(.reminder, subject: event.reminderId.uuid, details, patient: event.patientId, tx)
-            },
-        ])
+        return Consumer(
+            "reminders", topic: .reminders,
+            [
+                .on(ReminderFired.self) { event, _, tx in
+                    let details = NotificationDetails(alertId: event.alertId, reminderId: event.reminderId, dueAt: event.dueAt)
+                    try await notify.handle(.reminder, subject: event.reminderId.uuid, details, patient: event.patientId, tx)
+                }
+            ])
     }
 }

@@ -34,7 +34,8 @@ struct TellOfAppointment: Sendable {
         let now = dependencies.now()
         var drafts: [FeedDraft] = []
         var events: [any CareEvent] = []
-        let conversation = left == both
+        let conversation =
+            left == both
             ? try await conversation(news, now, &drafts, &events, tx)
             : try await formerConversation(news, tx)
         if let conversation { try await say(news.details, in: conversation, now, &drafts, &events, tx) }
@@ -81,8 +82,9 @@ struct TellOfAppointment: Sendable {
         try await tx.insert(new, title: nil, by: nil, newID: dependencies.newID, now: now)
         try await tx.setConversation(new.id, ofProvider: provider, patient: patient)
         drafts += FeedDraft.all(new.participantIds, .conversation, conversation: new.id)
-        events.append(ConversationCreated(
-            conversationId: new.id, version: new.version, participantIds: new.participantIds, createdBy: nil, createdAt: now))
+        events.append(
+            ConversationCreated(
+                conversationId: new.id, version: new.version, participantIds: new.participantIds, createdBy: nil, createdAt: now))
         return new
     }
 

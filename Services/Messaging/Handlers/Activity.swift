@@ -17,7 +17,8 @@ struct Activity: Sendable {
         _ = try await tx.insert(item)
         var participants = conversation.participantIds
         if details.event == "joined", let newcomer = details.userId { participants.append(newcomer) }
-        let drafts = FeedDraft.all(participants, .item, conversation: conversation.id, item: item.id)
+        let drafts =
+            FeedDraft.all(participants, .item, conversation: conversation.id, item: item.id)
             + FeedDraft.all(participants, .conversation, conversation: conversation.id)
         try await tx.publish(drafts, events, now: now, hub: dependencies.hub)
     }

@@ -29,7 +29,8 @@ struct ChangeConversation: Sendable {
         let now = dependencies.now()
         try await tx.setLocked(isLocked, conversation)
         let version = conversation.version + 1
-        let event: any CareEvent = isLocked
+        let event: any CareEvent =
+            isLocked
             ? ConversationClosed(conversationId: conversation.id, version: version, closedBy: user, closedAt: now)
             : ConversationReopened(conversationId: conversation.id, version: version, reopenedBy: user, reopenedAt: now)
         let activity = ItemDetails(event: isLocked ? "closed" : "reopened", byUserId: user)

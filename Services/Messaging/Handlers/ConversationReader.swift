@@ -51,10 +51,11 @@ struct ConversationReader: Sendable {
             if let sealed = record.title, let bytes = try await items.open(sealed, at: Self.titlePlace(record.id), runner) {
                 title = String(decoding: bytes, as: UTF8.self)
             }
-            views.append(ConversationView(
-                id: record.id, title: title, patientId: record.patientId, participants: (participants[record.id] ?? []).map(shown),
-                unreadCount: record.unreadCount, lastMessage: last, isLocked: record.isLocked, preview: last?.preview ?? "",
-                createdAt: record.createdAt, updatedAt: record.updatedAt))
+            views.append(
+                ConversationView(
+                    id: record.id, title: title, patientId: record.patientId, participants: (participants[record.id] ?? []).map(shown),
+                    unreadCount: record.unreadCount, lastMessage: last, isLocked: record.isLocked, preview: last?.preview ?? "",
+                    createdAt: record.createdAt, updatedAt: record.updatedAt))
         }
         return views
     }

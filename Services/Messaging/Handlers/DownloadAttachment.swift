@@ -47,8 +47,9 @@ struct DownloadAttachment: Sendable {
         return [
             "Content-Type": file.mediaType ?? "application/octet-stream", "Content-Disposition": value, "Accept-Ranges": "bytes",
             "Cache-Control": "private, no-store",
-            "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-            "Referrer-Policy": "no-referrer",
+            "Content-Security-Policy":
+                "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+            "Referrer-Policy": "no-referrer"
         ]
     }
 

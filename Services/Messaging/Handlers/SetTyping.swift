@@ -13,9 +13,10 @@ struct SetTyping: Sendable {
             let now = dependencies.now()
             guard Typing.isNews(after: participation.typingAt, now: now) else { return }
             let version = try await tx.setTyping(participation, at: now)
-            try await tx.emit(FeedTyping(
-                participationId: participation.id, version: version, conversationId: id, userId: user,
-                recipientIds: participation.participantIds.filter { $0 != user }, typingAt: now))
+            try await tx.emit(
+                FeedTyping(
+                    participationId: participation.id, version: version, conversationId: id, userId: user,
+                    recipientIds: participation.participantIds.filter { $0 != user }, typingAt: now))
         }
         return .noContent
     }

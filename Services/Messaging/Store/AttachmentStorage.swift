@@ -34,7 +34,8 @@ extension PostgresRunner {
     /// that is more than `quota`.
     func insertChunk(_ index: Int, of id: AttachmentID, _ data: [UInt8], quota: Int) async throws {
         let cost = data.count + StorageQuota.overhead
-        try await execute("""
+        try await execute(
+            """
             WITH chunk AS (
                 INSERT INTO attachment_chunks (attachment_id, index, data) VALUES (\(id), \(index), \(data)) RETURNING attachment_id
             ), file AS (

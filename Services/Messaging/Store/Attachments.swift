@@ -82,7 +82,8 @@ extension PostgresRunner {
 
 extension Transaction {
     func insert(_ attachment: AttachmentRecord) async throws {
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO attachments (id, owner_id, key_of, content_key, chunk_size, created_at)
             VALUES (\(attachment.id), \(attachment.ownerId), \(attachment.contentKey.of), \(attachment.contentKey.bytes),
                     \(attachment.chunkSize)::int, \(attachment.createdAt))
@@ -91,7 +92,8 @@ extension Transaction {
 
     /// The bytes are all there: says what they are. False when the attachment is gone, with the person who sent it.
     func finish(_ attachment: AttachmentRecord) async throws -> Bool {
-        try await execute("""
+        try await execute(
+            """
             UPDATE attachments SET is_ready = true, kind = \(attachment.kind?.rawValue)::text, media_type = \(attachment.mediaType)::text,
                 size = \(attachment.size), file_name = \(attachment.fileName)::bytea, width = \(attachment.width)::int,
                 height = \(attachment.height)::int, duration_ms = \(attachment.durationMilliseconds)::bigint
@@ -108,7 +110,8 @@ extension Transaction {
 
     /// The message takes the file with it, its key sealed under the conversation's key.
     func claim(_ id: AttachmentID, contentKey: Sealed, item: MessageID, conversation: ConversationID) async throws {
-        try await execute("""
+        try await execute(
+            """
             UPDATE attachments SET item_id = \(item), conversation_id = \(conversation), key_of = \(contentKey.of),
                 content_key = \(contentKey.bytes)
             WHERE id = \(id)
@@ -120,18 +123,20 @@ extension Transaction {
             AttachmentStorage.givingBack("DELETE FROM attachments WHERE key_of = \(person)"),
             AttachmentStorage.givingBack("DELETE FROM attachments WHERE owner_id = \(person) AND item_id IS NULL"),
             // What is left of them, in conversations of others, still counts.
-            "DELETE FROM attachment_storage WHERE owner_id = \(person) AND bytes = 0",
+            "DELETE FROM attachment_storage WHERE owner_id = \(person) AND bytes = 0"
         ])
     }
 
     /// Files that no message took, and uploads that were broken off; true when there may be more.
     func forgetUnusedAttachments(before cutoff: Date, limit: Int) async throws -> Bool {
-        let row = try await first(AttachmentStorage.givingBack("""
-            DELETE FROM attachments WHERE id = ANY (ARRAY(
-                SELECT id FROM attachments WHERE item_id IS NULL AND created_at < \(cutoff) ORDER BY created_at LIMIT \(limit)
-                FOR UPDATE SKIP LOCKED
-            ))
-            """))
+        let row = try await first(
+            AttachmentStorage.givingBack(
+                """
+                DELETE FROM attachments WHERE id = ANY (ARRAY(
+                    SELECT id FROM attachments WHERE item_id IS NULL AND created_at < \(cutoff) ORDER BY created_at LIMIT \(limit)
+                    FOR UPDATE SKIP LOCKED
+                ))
+                """))
         let removed: Int = try row?[0] ?? 0
         return removed == limit
     }

@@ -6,7 +6,8 @@ import Postgres
 extension PostgresRunner {
     /// The patients whom this provider shares an appointment or a conversation with.
     func patients(of provider: UserID, among ids: [UserID]) async throws -> Set<UserID> {
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT patient_id FROM care_relations
             WHERE provider_id = \(provider) AND patient_id = ANY(\(ids.map(\.uuid))) AND ended_at IS NULL
             """)
@@ -22,7 +23,8 @@ extension PostgresRunner {
 extension Transaction {
     /// Makes the relation when there is none, locks it, and returns where the platform writes about the two.
     func lockRelation(provider: UserID, patient: UserID) async throws -> ConversationID? {
-        let row = try await first("""
+        let row = try await first(
+            """
             INSERT INTO care_relations AS held (provider_id, patient_id) VALUES (\(provider), \(patient))
             ON CONFLICT (provider_id, patient_id) DO UPDATE SET conversation_id = held.conversation_id RETURNING conversation_id
             """)
@@ -30,7 +32,8 @@ extension Transaction {
     }
 
     func setConversation(_ id: ConversationID, ofProvider provider: UserID, patient: UserID) async throws {
-        try await execute("""
+        try await execute(
+            """
             UPDATE care_relations SET conversation_id = \(id)
             WHERE provider_id = \(provider) AND patient_id = \(patient) AND conversation_id IS NULL
             """)
@@ -38,11 +41,12 @@ extension Transaction {
 
     /// In the order of providers, so that two conversations that begin at the same time do not wait for each other.
     func relate(_ providers: [UserID], patient: UserID) async throws {
-        try await batch(providers.sorted().map { provider in
-            """
-            INSERT INTO care_relations (provider_id, patient_id) VALUES (\(provider), \(patient)) ON CONFLICT DO NOTHING
-            """
-        })
+        try await batch(
+            providers.sorted().map { provider in
+                """
+                INSERT INTO care_relations (provider_id, patient_id) VALUES (\(provider), \(patient)) ON CONFLICT DO NOTHING
+                """
+            })
     }
 
     /// Ends the relations of a person who is being erased. Where the platform wrote about the two stays known, by id only: whoever
@@ -54,7 +58,7 @@ extension Transaction {
             SELECT 1 FROM care_relations WHERE provider_id = \(person) OR patient_id = \(person) ORDER BY provider_id, patient_id FOR UPDATE
             """,
             "DELETE FROM care_relations WHERE (provider_id = \(person) OR patient_id = \(person)) AND conversation_id IS NULL",
-            "UPDATE care_relations SET ended_at = \(now) WHERE (provider_id = \(person) OR patient_id = \(person)) AND ended_at IS NULL",
+            "UPDATE care_relations SET ended_at = \(now) WHERE (provider_id = \(person) OR patient_id = \(person)) AND ended_at IS NULL"
         ])
     }
 }

@@ -92,7 +92,8 @@ extension PostgresRunner {
 
     /// In the order in which they joined.
     func participants(of conversations: [ConversationID]) async throws -> [ConversationID: [ParticipantRecord]] {
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT p.conversation_id, p.user_id, p.typing_at, p.seen_until, p.seen_sequence, h.role, h.username, h.full_name, h.avatar_url,
                 h.erased_at IS NOT NULL AS is_erased
             FROM participations p LEFT JOIN people h ON h.user_id = p.user_id

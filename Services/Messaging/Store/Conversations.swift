@@ -86,7 +86,7 @@ extension Transaction {
             """
             UPDATE conversations SET participant_ids = array_append(participant_ids, \(user)), version = version + 1
             WHERE id = \(conversation.id)
-            """,
+            """
         ])
         try await ensureFeeds([user])
     }
@@ -95,7 +95,7 @@ extension Transaction {
     func remove(_ user: UserID, from conversation: LockedConversation) async throws {
         try await batch([
             "DELETE FROM participations WHERE conversation_id = \(conversation.id) AND user_id = \(user)",
-            "UPDATE conversations SET participant_ids = array_remove(participant_ids, \(user)) WHERE id = \(conversation.id)",
+            "UPDATE conversations SET participant_ids = array_remove(participant_ids, \(user)) WHERE id = \(conversation.id)"
         ])
     }
 

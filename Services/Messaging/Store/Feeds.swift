@@ -58,7 +58,8 @@ struct FeedState: Sendable {
 
 extension PostgresRunner {
     func feedState(of user: UserID) async throws -> FeedState {
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT e.epoch, coalesce(f.sequence, 0) AS sequence, coalesce(f.forgotten, 0) AS forgotten
             FROM feed_epoch e LEFT JOIN feeds f ON f.user_id = \(user)
             """)
@@ -67,7 +68,8 @@ extension PostgresRunner {
     }
 
     func feedEntries(of user: UserID, after sequence: Int, limit: Int) async throws -> [FeedRecord] {
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT sequence, kind, conversation_id, item_id, notification_id, person_id, seen_sequence, created_at
             FROM feed_entries WHERE user_id = \(user) AND sequence > \(sequence) ORDER BY sequence LIMIT \(limit)
             """)
@@ -89,7 +91,8 @@ extension Transaction {
 
     /// Gives users a feed who have none. Before anything is appended for them, so that the rows to lock are there.
     func ensureFeeds(_ users: [UserID]) async throws {
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO feeds (user_id) SELECT id FROM unnest(\(users.map(\.uuid))) AS id ORDER BY id ON CONFLICT DO NOTHING
             """)
     }
@@ -110,7 +113,8 @@ extension Transaction {
             guard let last = lasts[draft.user], let remaining = left[draft.user] else { continue }
             left[draft.user] = remaining - 1
             let sequence = last - remaining + 1
-            values.append("""
+            values.append(
+                """
                 (\(draft.user), \(sequence), \(draft.kind.rawValue), \(draft.conversationId)::uuid, \(draft.itemId)::uuid, \
                 \(draft.notificationId)::uuid, \(draft.personId)::uuid, \(draft.seenSequence)::bigint, \(now)::timestamptz)
                 """)
@@ -119,7 +123,8 @@ extension Transaction {
         // A statement takes 65,535 parameters, and the erasure of a provider touches everyone whom they talked with.
         for start in stride(from: 0, to: values.count, by: Self.entriesPerStatement) {
             let some = values[start..<min(start + Self.entriesPerStatement, values.count)]
-            try await executeLater("""
+            try await executeLater(
+                """
                 INSERT INTO feed_entries
                     (user_id, sequence, kind, conversation_id, item_id, notification_id, person_id, seen_sequence, created_at)
                 VALUES \(SQL.join(Array(some), separator: ", "))
@@ -137,7 +142,8 @@ extension Transaction {
     /// The new last sequence of each user's feed, raised by the number of their drafts; the rows stay locked.
     private func advanceFeeds(_ drafts: [FeedDraft]) async throws -> [UserID: Int] {
         if drafts.isEmpty { return [:] }
-        let rows = try await query("""
+        let rows = try await query(
+            """
             WITH wanted AS (SELECT id, count(*) AS entries FROM unnest(\(drafts.map(\.user.uuid))) AS id GROUP BY id),
             locked AS MATERIALIZED (
                 SELECT f.user_id, w.entries FROM feeds f JOIN wanted w ON w.id = f.user_id ORDER BY f.user_id FOR NO KEY UPDATE OF f
@@ -153,13 +159,14 @@ extension Transaction {
             // The feed before its entries, as whoever forgets old ones does.
             "SELECT 1 FROM feeds WHERE user_id = \(user) FOR UPDATE",
             "DELETE FROM feed_entries WHERE user_id = \(user)",
-            "DELETE FROM feeds WHERE user_id = \(user)",
+            "DELETE FROM feeds WHERE user_id = \(user)"
         ])
     }
 
     /// Removes entries older than `cutoff`, at most `limit`; true when there may be more.
     func forgetEntries(before cutoff: Date, limit: Int) async throws -> Bool {
-        let removed = try await execute("""
+        let removed = try await execute(
+            """
             WITH old AS (
                 SELECT user_id, sequence FROM feed_entries WHERE created_at < \(cutoff) ORDER BY user_id, sequence LIMIT \(limit)
             ), locked AS MATERIALIZED (

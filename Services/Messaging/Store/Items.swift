@@ -8,14 +8,15 @@ enum ItemKind: String, Codable, Sendable, CaseIterable {
     case text, image, video, document, audio, system, activity
 
     init(_ kind: MessageKind) {
-        self = switch kind {
-        case .text: .text
-        case .image: .image
-        case .video: .video
-        case .document: .document
-        case .audio: .audio
-        case .system: .system
-        }
+        self =
+            switch kind {
+            case .text: .text
+            case .image: .image
+            case .video: .video
+            case .document: .document
+            case .audio: .audio
+            case .system: .system
+            }
     }
 
     var messageKind: MessageKind? { MessageKind(rawValue: rawValue) }
@@ -95,7 +96,8 @@ extension PostgresRunner {
     /// The item's place and time: the given one, else the conversation's latest.
     func position(of item: MessageID?, in conversation: ConversationID) async throws -> (sequence: Int, createdAt: Date)? {
         let which: SQL = item.map { "AND id = \($0)" } ?? ""
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT sequence, created_at FROM items WHERE conversation_id = \(conversation) \(which) ORDER BY sequence DESC LIMIT 1
             """)
         return try row.map { (try $0["sequence"], try $0["created_at"]) }
@@ -127,7 +129,7 @@ extension Transaction {
                 seen_sequence = CASE WHEN user_id = \(item.authorId)::uuid THEN \(item.sequence)::bigint ELSE seen_sequence END,
                 seen_until = CASE WHEN user_id = \(item.authorId)::uuid THEN \(item.createdAt)::timestamptz ELSE seen_until END
             WHERE conversation_id = \(item.conversationId) AND EXISTS (SELECT FROM items WHERE id = \(item.id))
-            """,
+            """
         ])
         return changes[0] == 1
     }
@@ -136,7 +138,7 @@ extension Transaction {
     func bury(_ item: MessageID, now: Date) async throws {
         try await batch([
             AttachmentStorage.givingBack("DELETE FROM attachments WHERE item_id = \(item)"),
-            "UPDATE items SET content = NULL, key_of = NULL, deleted_at = \(now) WHERE id = \(item)",
+            "UPDATE items SET content = NULL, key_of = NULL, deleted_at = \(now) WHERE id = \(item)"
         ])
     }
 

@@ -62,7 +62,8 @@ extension PostgresRunner {
 
 extension Transaction {
     func insert(_ notification: NotificationRecord) async throws {
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO notifications (id, user_id, kind, subject_id, subject_version, details, created_at, read_at, answered_at)
             VALUES (\(notification.id), \(notification.userId), \(notification.kind.rawValue), \(notification.subjectId),
                     \(notification.subjectVersion)::bigint, \(JSONB(notification.details)), \(notification.createdAt),
@@ -72,7 +73,8 @@ extension Transaction {
 
     /// The latest version of the appointment that anyone was told of; 0 when nobody was told of any.
     func toldVersion(ofAppointment appointment: AppointmentID) async throws -> Int {
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT coalesce(max(coalesce(subject_version, CASE kind
                 WHEN 'appointment.booked' THEN 1 WHEN 'appointment.rescheduled' THEN 2 ELSE \(Int.max) END)), 0) AS version
             FROM notifications WHERE subject_id = \(appointment) AND kind LIKE 'appointment.%'
@@ -87,7 +89,8 @@ extension Transaction {
     /// Those that changed: one of the user's, or with nil all that are unread.
     func markRead(_ id: NotificationID?, of user: UserID, now: Date, most: Int) async throws -> [NotificationID] {
         let which: SQL = id.map { "AND id = \($0)" } ?? ""
-        let rows = try await query("""
+        let rows = try await query(
+            """
             UPDATE notifications SET read_at = \(now) WHERE id IN (
                 SELECT id FROM notifications WHERE user_id = \(user) AND read_at IS NULL \(which) ORDER BY id LIMIT \(most) FOR UPDATE
             ) RETURNING id
@@ -96,7 +99,8 @@ extension Transaction {
     }
 
     func markAnswered(_ subject: UUID, of user: UserID, at instant: Date) async throws -> [NotificationID] {
-        let rows = try await query("""
+        let rows = try await query(
+            """
             UPDATE notifications SET answered_at = \(instant), read_at = coalesce(read_at, \(instant))
             WHERE subject_id = \(subject) AND user_id = \(user) AND kind = 'alert' AND answered_at IS NULL RETURNING id
             """)
@@ -107,7 +111,7 @@ extension Transaction {
         try await batch([
             // In the order in which they are marked as read.
             "SELECT 1 FROM notifications WHERE user_id = \(user) ORDER BY id FOR UPDATE",
-            "DELETE FROM notifications WHERE user_id = \(user)",
+            "DELETE FROM notifications WHERE user_id = \(user)"
         ])
     }
 }

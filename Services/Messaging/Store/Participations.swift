@@ -15,7 +15,8 @@ struct LockedParticipation: Sendable {
 
 extension Transaction {
     func lockParticipation(of user: UserID, in conversation: ConversationID) async throws -> LockedParticipation? {
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT p.id, p.seen_sequence, p.typing_at, p.typing_version, c.participant_ids
             FROM participations p JOIN conversations c ON c.id = p.conversation_id
             WHERE p.conversation_id = \(conversation) AND p.user_id = \(user) FOR NO KEY UPDATE OF p

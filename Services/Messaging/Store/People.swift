@@ -19,7 +19,8 @@ extension PostgresRunner {
     func people(_ ids: [UserID]) async throws -> [UserID: Person] { try await people(ids, lock: "") }
 
     fileprivate func people(_ ids: [UserID], lock: SQL) async throws -> [UserID: Person] {
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT user_id, role, username, full_name, avatar_url, erased_at IS NOT NULL AS is_erased FROM people
             WHERE user_id = ANY(\(ids.map(\.uuid))) ORDER BY user_id \(lock)
             """)
@@ -39,7 +40,8 @@ extension Transaction {
 
     /// Takes over what the event says, unless something newer is known.
     func project(_ event: UserRegistered) async throws {
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO people (user_id, version, role, username, full_name, avatar_url)
             VALUES (\(event.userId), \(event.version), \(event.role.rawValue), \(event.username), \(event.fullName)::text, \(event.avatarUrl)::text)
             ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
@@ -55,7 +57,8 @@ extension Transaction {
 
     /// Leaves only the id and the version. False when that was done before.
     func erasePerson(_ id: UserID, version: Int, at instant: Date) async throws -> Bool {
-        let rows = try await execute("""
+        let rows = try await execute(
+            """
             INSERT INTO people (user_id, version, erased_at) VALUES (\(id), \(version), \(instant))
             ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = NULL, username = NULL, full_name = NULL, avatar_url = NULL,
                 erased_at = excluded.erased_at

@@ -15,7 +15,8 @@ struct StreamOwner: Sendable {
 
 extension PostgresRunner {
     func insertTicket(hash: [UInt8], _ owner: StreamOwner, expiresAt: Date) async throws {
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO stream_tickets (hash, user_id, session_id, expires_at, token_expires_at)
             VALUES (\(hash), \(owner.userId), \(owner.sessionId)::uuid, \(expiresAt), \(owner.expiresAt))
             """)
@@ -23,7 +24,8 @@ extension PostgresRunner {
 
     /// The ticket's owner, once: using it removes it.
     func takeTicket(hash: [UInt8], now: Date) async throws -> StreamOwner? {
-        let row = try await first("""
+        let row = try await first(
+            """
             DELETE FROM stream_tickets WHERE hash = \(hash) AND expires_at > \(now) AND token_expires_at > \(now)
             RETURNING user_id, session_id, token_expires_at
             """)
@@ -34,7 +36,8 @@ extension PostgresRunner {
 
     /// At most `limit`; true when there may be more.
     func forgetTickets(before now: Date, limit: Int) async throws -> Bool {
-        let removed = try await execute("""
+        let removed = try await execute(
+            """
             DELETE FROM stream_tickets WHERE ctid = ANY(ARRAY(
                 SELECT ctid FROM stream_tickets WHERE expires_at <= \(now) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
             ))

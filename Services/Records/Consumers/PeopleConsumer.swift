@@ -4,8 +4,10 @@ import CareService
 /// What Records has to know of people: who was erased.
 enum PeopleConsumer {
     static func consumer(_ dependencies: Dependencies) -> Consumer {
-        Consumer("people", topic: .users, [
-            .on(UserDeleted.self) { event, _, tx in try await OnUserDeleted.handle(event, dependencies.keys, tx) },
-        ])
+        Consumer(
+            "people", topic: .users,
+            [
+                .on(UserDeleted.self) { event, _, tx in try await OnUserDeleted.handle(event, dependencies.keys, tx) }
+            ])
     }
 }

@@ -6,7 +6,8 @@ import Postgres
 extension PostgresRunner {
     /// The current version.
     func current(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT \(unescaped: RecordVersion.columns) FROM records r
             JOIN record_versions v ON v.record_id = r.record_id AND v.version = r.version
             WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key))
@@ -15,7 +16,8 @@ extension PostgresRunner {
     }
 
     func version(_ version: Int, of id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT \(unescaped: RecordVersion.columns) FROM records r
             JOIN record_versions v ON v.record_id = r.record_id AND v.version = \(version)
             WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key))
@@ -38,7 +40,8 @@ extension PostgresRunner {
     }
 
     func countVersions(of id: String, in place: RecordPlace, _ key: PersonKey, since: Date?) async throws -> Int {
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT count(*) FROM records r JOIN record_versions v ON v.record_id = r.record_id
             WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key))
                 AND v.written_at >= \(since ?? Date(timeIntervalSince1970: 0))

@@ -56,7 +56,8 @@ extension PostgresRunner {
     func heads(_ filter: RecordFilter, _ page: RecordPage, _ key: PersonKey) async throws -> [RecordView] {
         var condition = filter.condition
         if let after = page.after { condition = "\(condition) AND r.record_id < \(after)" }
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT \(unescaped: StoredRecord.columns) FROM records r
             WHERE \(condition) ORDER BY r.record_id DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
             """)

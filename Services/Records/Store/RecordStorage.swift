@@ -5,7 +5,8 @@ import Postgres
 extension PostgresRunner {
     /// The bytes that a person has stored.
     func storage(of owner: UserID) async throws -> Int {
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT coalesce((SELECT bytes FROM record_storage WHERE owner_id = \(owner)), \(RecordStorage.counted(owner)))
             """)
         return try row?[0] ?? 0
@@ -16,7 +17,8 @@ extension Transaction {
     /// Adds to what the person has stored; the last thing that a write does, under the person's lock. Goes out with the commit, which throws a
     /// check violation (`RecordStorage.constraint`) when it is more than their quota.
     func charge(_ owner: UserID, _ bytes: Int, quota: Int) async throws {
-        try await executeLater("""
+        try await executeLater(
+            """
             INSERT INTO record_storage (owner_id, bytes, quota)
             SELECT \(owner)::uuid, CASE WHEN EXISTS (SELECT FROM record_storage WHERE owner_id = \(owner)) THEN 0
                 ELSE \(RecordStorage.counted(owner)) END, \(quota)::bigint

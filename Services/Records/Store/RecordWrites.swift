@@ -57,7 +57,7 @@ struct NextVersion: Sendable {
                 terms = \(terms.map { Data($0) })::bytea[], observations = \(observations), is_observed = \(isObserved)
             WHERE record_id = \(id)
             """,
-            "INSERT INTO record_versions (record_id, version, written_at, body) VALUES (\(id), \(version), \(at), \(body))",
+            "INSERT INTO record_versions (record_id, version, written_at, body) VALUES (\(id), \(version), \(at), \(body))"
         ]
     }
 }
@@ -65,7 +65,8 @@ struct NextVersion: Sendable {
 extension Transaction {
     /// The record, locked, and its owner's key against erasure.
     func lock(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> StoredRecord? {
-        let row = try await first("""
+        let row = try await first(
+            """
             WITH live AS (\(PersonKeys.liveness(place.owner)))
             SELECT \(unescaped: StoredRecord.columns) FROM records r, live
             WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key)) FOR UPDATE OF r
@@ -83,7 +84,7 @@ extension Transaction {
                 AND NOT EXISTS (SELECT 1 FROM outbox_pending p WHERE p.position = o.position)
             """,
             "DELETE FROM records WHERE owner_id = \(owner)",
-            "DELETE FROM record_storage WHERE owner_id = \(owner)",
+            "DELETE FROM record_storage WHERE owner_id = \(owner)"
         ])
     }
 }

@@ -17,7 +17,8 @@ extension PostgresRunner {
     /// The first of `selection`, which has `RecordVersion.columns` and one row more than the page holds, ordered down by `column`.
     /// How long a body is the database knows without reading it.
     func versions(_ selection: SQL, downBy column: String, limit: Int, _ key: PersonKey) async throws -> VersionPage {
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT * FROM (
                 SELECT page.*, count(*) OVER () AS selected, sum(octet_length(body)) OVER (
                     ORDER BY \(unescaped: column) DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before

@@ -54,9 +54,10 @@ struct BookAppointment: Sendable {
             startTime: Date(epochSeconds: wish.slot.start), endTime: Date(epochSeconds: wish.slot.end), title: wish.title,
             description: wish.description, createdAt: now, updatedAt: now, providerName: locked.providerName, patientName: locked.patientName)
         try await tx.insert(record, claiming: claim).check(for: .patient)
-        try await tx.emit(AppointmentBooked(
-            appointmentId: record.id, version: record.version, patientId: patient, providerId: record.providerId,
-            startTime: record.startTime, endTime: record.endTime))
+        try await tx.emit(
+            AppointmentBooked(
+                appointmentId: record.id, version: record.version, patientId: patient, providerId: record.providerId,
+                startTime: record.startTime, endTime: record.endTime))
         return record
     }
 

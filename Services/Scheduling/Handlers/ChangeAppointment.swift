@@ -71,10 +71,11 @@ struct ChangeAppointment: Sendable {
         after.endTime = Date(epochSeconds: slot.end)
         after.updatedAt = now
         try await tx.move(after, claiming: claim).check(for: party)
-        try await tx.emit(AppointmentRescheduled(
-            appointmentId: id, version: after.version, patientId: after.patientId, providerId: after.providerId,
-            startTime: after.startTime, endTime: after.endTime, previousStartTime: before.startTime, previousEndTime: before.endTime,
-            rescheduledBy: user))
+        try await tx.emit(
+            AppointmentRescheduled(
+                appointmentId: id, version: after.version, patientId: after.patientId, providerId: after.providerId,
+                startTime: after.startTime, endTime: after.endTime, previousStartTime: before.startTime, previousEndTime: before.endTime,
+                rescheduledBy: user))
         return after
     }
 

@@ -34,7 +34,7 @@ enum AppointmentState {
         Transition(from: .booked, action: .reschedule, to: .booked, actors: [.patient, .provider]),
         Transition(from: .booked, action: .cancel, to: .cancelled, actors: [.patient, .provider, .system]),
         Transition(from: .booked, action: .complete, to: .completed, actors: [.provider, .system]),
-        Transition(from: .booked, action: .markNoShow, to: .noShow, actors: [.provider]),
+        Transition(from: .booked, action: .markNoShow, to: .noShow, actors: [.provider])
     ]
 
     /// Where `action` leads from `status` when the appointment begins at `start`; times in seconds since 1970.

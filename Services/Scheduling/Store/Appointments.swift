@@ -76,7 +76,8 @@ extension Transaction {
         closed.status = status
         closed.version += 1
         closed.updatedAt = now
-        try await executeLater("""
+        try await executeLater(
+            """
             UPDATE appointments SET status = \(closed.status.rawValue), version = \(closed.version), updated_at = \(now),
                 cancelled_by = \(closed.cancelledBy)::uuid, cancelled_at = \(closed.cancelledAt)::timestamptz,
                 cancel_reason = \(closed.cancelReason)::text
@@ -114,7 +115,7 @@ extension Transaction {
             ORDER BY id FOR NO KEY UPDATE
             """,
             "UPDATE appointments SET title = '', description = NULL, cancel_reason = NULL WHERE patient_id = \(person)",
-            "UPDATE appointments SET cancel_reason = NULL WHERE provider_id = \(person) AND cancelled_by = \(person)",
+            "UPDATE appointments SET cancel_reason = NULL WHERE provider_id = \(person) AND cancelled_by = \(person)"
         ])
     }
 }

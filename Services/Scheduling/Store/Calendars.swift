@@ -58,7 +58,8 @@ extension Transaction {
     /// An empty calendar with the default settings, unless there is one.
     func createCalendar(of provider: UserID) async throws {
         let settings = BookingSettings()
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO calendars (provider_id, slot_minutes, buffer_before, buffer_after, minimum_notice, cancel_notice,
                                    reschedule_notice, booking_window_days)
             VALUES (\(provider), \(settings.slotMinutes), \(settings.bufferBeforeMinutes), \(settings.bufferAfterMinutes),

@@ -11,9 +11,10 @@ extension Transaction {
         cancelled.cancelledAt = now
         cancelled.cancelReason = reason
         cancelled = try await close(cancelled, as: status, now: now)
-        try await emit(AppointmentCancelled(
-            appointmentId: cancelled.id, version: cancelled.version, patientId: cancelled.patientId, providerId: cancelled.providerId,
-            startTime: cancelled.startTime, endTime: cancelled.endTime, cancelledBy: user))
+        try await emit(
+            AppointmentCancelled(
+                appointmentId: cancelled.id, version: cancelled.version, patientId: cancelled.patientId, providerId: cancelled.providerId,
+                startTime: cancelled.startTime, endTime: cancelled.endTime, cancelledBy: user))
         return cancelled
     }
 }

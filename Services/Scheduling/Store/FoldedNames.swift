@@ -26,7 +26,8 @@ struct UnfoldedPerson: Sendable {
 
 extension Transaction {
     func lockUnfolded(most: Int) async throws -> [UnfoldedPerson] {
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT user_id, erased_at IS NOT NULL AS is_erased, username, full_name, specialty FROM people
             WHERE (erased_at IS NULL) = (search_name IS NULL) LIMIT \(most) FOR NO KEY UPDATE SKIP LOCKED
             """)
@@ -39,7 +40,8 @@ extension Transaction {
 
     func fold(_ person: UnfoldedPerson) async throws {
         let name = person.isErased ? nil : FoldedNames.name(person.fullName, person.username)
-        try await executeLater("""
+        try await executeLater(
+            """
             UPDATE people SET search_name = \(name)::text, search_specialty = \(person.specialty.map(SearchText.fold))::text
             WHERE user_id = \(person.id)
             """)

@@ -62,7 +62,8 @@ extension PostgresRunner {
 extension Transaction {
     /// Takes over what the event says, unless something newer is known.
     func project(_ event: UserRegistered) async throws {
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO people (user_id, version, role, username, full_name, avatar_url, specialty, time_zone, search_name, search_specialty)
             VALUES (\(event.userId), \(event.version), \(event.role.rawValue), \(event.username), \(event.fullName)::text,
                     \(event.avatarUrl)::text, \(event.providerSpecialty)::text, \(event.timeZone)::text,
@@ -76,14 +77,16 @@ extension Transaction {
 
     /// A person whose token came before their event: version 0, so that the event fills the row.
     func admit(_ id: UserID, as role: Role) async throws {
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO people (user_id, version, role) VALUES (\(id), 0, \(role.rawValue)) ON CONFLICT (user_id) DO NOTHING
             """)
     }
 
     /// Leaves only the id and the version. False when that was done before.
     func erasePerson(_ id: UserID, version: Int, at instant: Date) async throws -> Bool {
-        let rows = try await execute("""
+        let rows = try await execute(
+            """
             INSERT INTO people (user_id, version, erased_at) VALUES (\(id), \(version), \(instant))
             ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = NULL, username = NULL, full_name = NULL, avatar_url = NULL,
                 specialty = NULL, time_zone = NULL, search_name = NULL, search_specialty = NULL, erased_at = excluded.erased_at

@@ -144,9 +144,9 @@ public enum EventCatalog {
                 days: [
                     ERScheduleChanged.Day(date: "2026-03-08", hours: [ERScheduleChanged.Hours(start: "08:00", end: "20:00")]),
                     ERScheduleChanged.Day(date: "2026-03-09", hours: []),
-                    ERScheduleChanged.Day(date: "2026-03-10", hours: nil),
+                    ERScheduleChanged.Day(date: "2026-03-10", hours: nil)
                 ], changedAt: instant("2026-03-02T08:00:00Z")),
-            "An emergency room's hours on some dates changed. The version counts the changes of its hours."),
+            "An emergency room's hours on some dates changed. The version counts the changes of its hours.")
     ]
 
     public static func entry(type: String) -> EventEntry? { all.first { $0.type == type } }
@@ -223,7 +223,7 @@ public enum EventCatalog {
         "username": "The name to log in with, unique among users.",
         "value": "The measured number, in the unit.",
         "version": "1 for the first event of this subject, then one more each: a gap means that one was missed.",
-        "withdrawnAt": "When it ceased to count.",
+        "withdrawnAt": "When it ceased to count."
     ]
 
     // The people and things of the examples.

@@ -23,7 +23,7 @@ public struct ServiceTopics: Sendable {
             hears: [.sessions, .feed]),
         ServiceTopics("health-monitor", publishes: [.heartRates, .alerts, .reminders], consumes: [.users, .observations]),
         ServiceTopics("er-directory", publishes: [.ers, .erSchedules]),
-        ServiceTopics("records", publishes: [.records, .observations], consumes: [.users]),
+        ServiceTopics("records", publishes: [.records, .observations], consumes: [.users])
     ]
 
     public static func of(_ service: String) -> ServiceTopics? { all.first { $0.service == service } }

@@ -36,7 +36,8 @@ public struct EventSeal: Sendable {
         let earlier = masters.earlier.map { SQL("\(Array($0.id.utf8))") }
         guard !earlier.isEmpty else { return nil }
         // By the index outbox_sealed.
-        let rows = try await tx.query("""
+        let rows = try await tx.query(
+            """
             SELECT position, event_id, data FROM outbox
             WHERE substring(data FROM 1 FOR 1) = '\\x01' AND substring(data FROM 2 FOR 16) IN (\(SQL.join(earlier, separator: ", ")))
               AND position > \(position ?? 0)

@@ -55,7 +55,8 @@ public final class PersonKeys: Sendable {
         if let key = try await locked(person, alone, tx) { return key }
         let bytes = SymmetricKey(size: .bits256)
         let master = masters.current
-        try await tx.execute("""
+        try await tx.execute(
+            """
             INSERT INTO person_keys (person_id, master_key_id, wrapped_key)
             VALUES (\(person), \(master.id), \(try Self.wrap(bytes, of: person, with: master))) ON CONFLICT DO NOTHING
             """)
@@ -122,7 +123,7 @@ public final class PersonKeys: Sendable {
             UPDATE person_keys SET wrapped_key = NULL, master_key_id = NULL, erased_at = now()
             WHERE person_id = \(person) AND wrapped_key IS NOT NULL
             """,
-            Idempotency.forgetting(person),
+            Idempotency.forgetting(person)
         ])
         let forget = { @Sendable [self] in cache.withLock { $0[person] = nil } }
         forget()
@@ -138,7 +139,8 @@ public final class PersonKeys: Sendable {
         let earlier = masters.earlier.map(\.id)
         guard !earlier.isEmpty else { return nil }
         let place: SQL = person.map { "AND person_id > \($0)" } ?? ""
-        let rows = try await tx.query("""
+        let rows = try await tx.query(
+            """
             SELECT person_id, master_key_id, wrapped_key FROM person_keys
             WHERE wrapped_key IS NOT NULL AND master_key_id IN (SELECT unnest(\(earlier)::text[])) \(place)
             ORDER BY person_id LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED

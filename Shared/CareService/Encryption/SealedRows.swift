@@ -18,7 +18,9 @@ extension PostgresRunner {
     /// Of the kit's tables, in any service's database.
     public func sealedRows() async throws -> [SealedRows] {
         try await sealedRows("person_keys", "SELECT master_key_id AS id, count(*) FROM person_keys WHERE wrapped_key IS NOT NULL GROUP BY 1 ORDER BY 1")
-            + sealedRows("outbox", """
+            + sealedRows(
+                "outbox",
+                """
                 SELECT convert_from(substring(data FROM 2 FOR 16), 'UTF8') AS id, count(*) FROM outbox
                 WHERE substring(data FROM 1 FOR 1) = '\\x01' GROUP BY 1 ORDER BY 1
                 """)

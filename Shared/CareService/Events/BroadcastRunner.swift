@@ -38,7 +38,11 @@ final class BroadcastRunner: ServicePart {
             state.work = work
             if state.isStopping { work.cancel() }
         }
-        let result = await withTaskCancellationHandler { await work.result } onCancel: { work.cancel() }
+        let result = await withTaskCancellationHandler {
+            await work.result
+        } onCancel: {
+            work.cancel()
+        }
         await client.close()
         if !isStopping { try result.get() }
     }

@@ -40,9 +40,11 @@ public struct Consumer: Sendable {
     public init(_ name: String, topic: Topic, _ handlers: [EventHandler]) {
         precondition(handlers.allSatisfy { $0.topic == topic }, "consumer \(name): a handler for an event of another topic")
         let byType = Dictionary(uniqueKeysWithValues: handlers.map { ($0.type, $0.handle) })
-        self.init(name, topic, .once(types: Set(byType.keys)) { event, transaction in
-            try await byType[event.type]?(event, transaction)
-        })
+        self.init(
+            name, topic,
+            .once(types: Set(byType.keys)) { event, transaction in
+                try await byType[event.type]?(event, transaction)
+            })
     }
 
     /// Hears every event in every replica, outside any group and without a transaction (revoked sessions, feed wake-ups). With

@@ -179,9 +179,9 @@ final class ConsumerRunner: ServicePart {
         do {
             try await verifier?.check(event)
             return try await apply(event)
-        } catch where error is MalformedEvent || error is EventNotSigned || error is EventSignatureWrong {
+        } catch  where error is MalformedEvent || error is EventNotSigned || error is EventSignatureWrong {
             return try await park(item, error)
-        } catch where FaultKind(error) == .poison && item.tries + 1 >= settings.tries {
+        } catch  where FaultKind(error) == .poison && item.tries + 1 >= settings.tries {
             return try await park(item, error)
         }
     }
@@ -210,7 +210,7 @@ final class ConsumerRunner: ServicePart {
 
     private func fields(_ message: KafkaMessage, _ more: [String: String]) -> [String: String] {
         let origin = [
-            "consumer": consumer.name, "topic": message.topic, "partition": String(message.partition), "offset": String(message.offset),
+            "consumer": consumer.name, "topic": message.topic, "partition": String(message.partition), "offset": String(message.offset)
         ]
         return origin.merging(more) { _, new in new }
     }

@@ -43,7 +43,7 @@ struct OutboxRow: Sendable {
             (CloudEventHeader.type, Array(type.utf8)),
             (CloudEventHeader.subject, subjectText),
             (CloudEventHeader.time, Array(RFC3339.format(occurredAt).utf8)),
-            (CloudEventHeader.contentType, Self.contentType),
+            (CloudEventHeader.contentType, Self.contentType)
         ]
         if let signature { headers.append((CloudEventHeader.signature, Array(signature.utf8))) }
         if let traceparent = span?.traceparent ?? traceparent {

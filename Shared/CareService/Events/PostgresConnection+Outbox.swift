@@ -9,14 +9,15 @@ extension PostgresConnection {
     func prepareForRelay() async throws {
         try await batch([
             "SET enable_seqscan = off", "SET enable_hashjoin = off", "SET enable_mergejoin = off",
-            "SET synchronous_commit = off", "SET statement_timeout = '60s'",
+            "SET synchronous_commit = off", "SET statement_timeout = '60s'"
         ])
     }
 
     /// The first unpublished events in position order, without those being sent (at most `limit`, read before). The whole
     /// queue is looked at from its head each time: positions commit out of order, so a cursor would skip some.
     func unpublished(limit: Int, beingSent: [Int]) async throws -> [OutboxRow] {
-        let rows = try await query("""
+        let rows = try await query(
+            """
             WITH head AS MATERIALIZED (
                 SELECT position FROM outbox_pending ORDER BY position LIMIT \(limit + beingSent.count)
             ), free AS MATERIALIZED (
@@ -32,7 +33,8 @@ extension PostgresConnection {
 
     /// The same, passing over held topics and subjects, whose rows may fill the queue's head.
     func unpublished(limit: Int, beingSent: [Int], without holds: RelayHolds) async throws -> [OutboxRow] {
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT outbox.position, event_id, topic, type, subject, occurred_at, traceparent, data, signature
             FROM outbox_pending JOIN outbox ON outbox.position = outbox_pending.position
             WHERE outbox.position NOT IN (SELECT unnest(\(beingSent)::bigint[]))
@@ -49,7 +51,8 @@ extension PostgresConnection {
 
     /// Unpublished events, and when the first of them happened.
     func outboxBacklog() async throws -> (count: Int, oldest: Date?) {
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT (SELECT count(*) FROM outbox_pending) AS count,
                    (SELECT occurred_at FROM outbox WHERE position = (SELECT min(position) FROM outbox_pending)) AS oldest
             """)

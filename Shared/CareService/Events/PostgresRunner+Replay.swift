@@ -41,7 +41,8 @@ extension PostgresRunner {
     /// there are no more.
     public func replayOutbox(_ filter: ReplayFilter, after position: Int = 0, limit: Int = 5000) async throws -> (count: Int, next: Int?) {
         let conditions = filter.conditions + ["position > \(position)"]
-        let row = try await first("""
+        let row = try await first(
+            """
             WITH chosen AS (
                 SELECT position FROM outbox WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY position LIMIT \(limit)
             ), queued AS (

@@ -8,7 +8,8 @@ extension Transaction {
     /// Only the oldest published rows are looked at, so that finding none costs little however many there are. Rows that wait in the
     /// queue (behind a failure, or for a replay) stay until they are sent, and keep none behind them from going.
     func sweepOutbox(before cutoff: Date, batch: Int = 2000) async throws -> Bool {
-        let deleted = try await execute("""
+        let deleted = try await execute(
+            """
             WITH head AS MATERIALIZED (
                 SELECT position, occurred_at FROM outbox
                 WHERE NOT EXISTS (SELECT FROM outbox_pending WHERE outbox_pending.position = outbox.position) ORDER BY position LIMIT \(batch)
@@ -21,7 +22,8 @@ extension Transaction {
     }
 
     func sweepInbox(before cutoff: Date, batch: Int = 2000) async throws -> Bool {
-        let deleted = try await execute("""
+        let deleted = try await execute(
+            """
             DELETE FROM inbox WHERE ctid = ANY(ARRAY(
                 SELECT ctid FROM inbox WHERE received_at < \(cutoff) ORDER BY received_at LIMIT \(batch) FOR UPDATE SKIP LOCKED
             ))
@@ -30,7 +32,8 @@ extension Transaction {
     }
 
     func sweepIdempotencyKeys(before cutoff: Date, batch: Int = 500) async throws -> Bool {
-        let deleted = try await execute("""
+        let deleted = try await execute(
+            """
             DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(
                 SELECT ctid FROM idempotency_keys WHERE created_at < \(cutoff) ORDER BY created_at LIMIT \(batch) FOR UPDATE SKIP LOCKED
             ))

@@ -7,7 +7,8 @@ extension Transaction {
     /// before `cutoff`; true when there may be more. Whoever handled them takes them for duplicates.
     public func signUnsignedEvents(before cutoff: Date, by signer: EventSigner, limit: Int) async throws -> Bool {
         let types = EventCatalog.all.filter { $0.event.isSigned }.map(\.type)
-        let rows = try await query("""
+        let rows = try await query(
+            """
             SELECT position, event_id, type, subject, occurred_at, data FROM outbox
             WHERE signature IS NULL AND type = ANY(\(types)::text[]) AND occurred_at < \(cutoff)
             ORDER BY position LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED

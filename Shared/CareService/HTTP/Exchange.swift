@@ -58,7 +58,7 @@ final class Exchange: Sendable {
         Log.request(
             [
                 ("method", head.method.rawValue), ("route", pattern ?? "-"), ("status", String(status.code)),
-                ("milliseconds", "\(microseconds / 1000).\(thousandths)"), ("requestId", requestID),
+                ("milliseconds", "\(microseconds / 1000).\(thousandths)"), ("requestId", requestID)
             ], trace: trace)
     }
 }

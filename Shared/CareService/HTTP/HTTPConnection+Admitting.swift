@@ -59,11 +59,12 @@ extension HTTPConnection {
         }
         let share = responder.bodies.share()
         request.holding.share = share
-        let isRoom = if route.isStreamed {
-            share.set(BodyWeight.streamed) == .taken
-        } else {
-            responder.bodies.hasRoom(for: (request.length ?? BodyBudget.small / BodyWeight.perByte) * BodyWeight.perByte)
-        }
+        let isRoom =
+            if route.isStreamed {
+                share.set(BodyWeight.streamed) == .taken
+            } else {
+                responder.bodies.hasRoom(for: (request.length ?? BodyBudget.small / BodyWeight.perByte) * BodyWeight.perByte)
+            }
         guard isRoom else { return turnAway(request, BodyBudget.refusal()) }
         if request.waitsToContinue { channel.writeAndFlush(ByteBuffer(staticString: "HTTP/1.1 100 Continue\r\n\r\n"), promise: nil) }
         if route.isStreamed { return beginUpload(request) }

@@ -23,7 +23,8 @@ public final class HTTPServer: Sendable {
         self.configuration = configuration
         self.tracer = tracer
         router = Router(routes)
-        responder = Responder(verifier: verifier, bodies: BodyBudget(most: configuration.bodyMemory), masterKeys: masterKeys,
+        responder = Responder(
+            verifier: verifier, bodies: BodyBudget(most: configuration.bodyMemory), masterKeys: masterKeys,
             heavy: HeavyRequests(most: configuration.mostHeavy))
         registry = ConnectionRegistry(most: configuration.mostConnections)
     }

@@ -19,7 +19,9 @@ public struct QueryParameters: Sendable {
     }
 
     private static var unreadable: Problem {
-        Problem(.badRequest, "malformed-query", title: "The query cannot be read", detail: "Percent-encode it as UTF-8, without NUL characters. It may have \(PercentCoding.mostPairs) parameters.")
+        Problem(
+            .badRequest, "malformed-query", title: "The query cannot be read",
+            detail: "Percent-encode it as UTF-8, without NUL characters. It may have \(PercentCoding.mostPairs) parameters.")
     }
 
     /// Parses `text` (without its question mark); a 400 problem for a broken escape, a name given twice, or a name not in

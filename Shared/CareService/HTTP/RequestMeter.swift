@@ -60,7 +60,9 @@ struct RequestMeter {
             let isEmpty = length == 0 || (length == 1 && (end == 0 || bytes[end - 1] == 0x0D))
             line = 0
             start = end + 1
-            if !isEmpty { hasFields = true } else if hasFields {
+            if !isEmpty {
+                hasFields = true
+            } else if hasFields {
                 place = .afterHead
                 return start
             }

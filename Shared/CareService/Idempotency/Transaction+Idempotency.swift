@@ -26,7 +26,7 @@ extension Transaction {
                 SET fingerprint = excluded.fingerprint, response = NULL, created_at = excluded.created_at
                 WHERE held.created_at < \(expired)::timestamptz
                 """,
-                "SET LOCAL lock_timeout = DEFAULT",
+                "SET LOCAL lock_timeout = DEFAULT"
             ])
             return changes[1] == 1
         } catch let error as PostgresError where error.sqlState == "55P03" {
@@ -35,7 +35,8 @@ extension Transaction {
     }
 
     func keep(_ response: StoredResponse, in row: IdempotencyRow) async throws {
-        try await executeLater("""
+        try await executeLater(
+            """
             UPDATE idempotency_keys SET response = \(try row.key.sealed(response))
             WHERE caller = \(row.caller) AND route = \(row.route) AND key_hash = \(row.key.hash)
             """)
@@ -43,7 +44,8 @@ extension Transaction {
 
     /// What the first request of the key heard, on whichever route; a problem when it was another request, or is still at work.
     func replay(_ row: IdempotencyRow, expired: Date) async throws -> Response {
-        let stored = try await first("""
+        let stored = try await first(
+            """
             SELECT fingerprint, response FROM idempotency_keys
             WHERE key_hash = \(row.key.hash) AND caller = \(row.caller) AND created_at >= \(expired)
             ORDER BY route <> \(row.route) LIMIT 1

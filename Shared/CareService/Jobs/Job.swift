@@ -27,10 +27,12 @@ public struct Job: Sendable {
 
     /// Runs once in each `interval` in one of the replicas, in a transaction of its own.
     public static func sweep(_ name: String, every interval: Duration, _ body: @escaping SweepBody) -> Job {
-        Job(kind: sweepPrefix + name, work: .sweep(every: interval) { transaction in
-            try await body(transaction)
-            return false
-        })
+        Job(
+            kind: sweepPrefix + name,
+            work: .sweep(every: interval) { transaction in
+                try await body(transaction)
+                return false
+            })
     }
 
     /// The same for much work in small transactions: while the body returns true it runs again at once.

@@ -20,7 +20,8 @@ struct TimerRow: Sendable {
 extension Transaction {
     /// Locks the first due timer that no other replica has in its hands; nil when there is none.
     func lockDueTimer(kinds: [String], now: Date) async throws -> TimerRow? {
-        let row = try await first("""
+        let row = try await first(
+            """
             SELECT kind, key, next_at, payload, attempts::bigint AS attempts FROM timers
             WHERE next_at <= \(now) AND kind = ANY(\(kinds)::text[])
             ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED
@@ -33,7 +34,8 @@ extension Transaction {
     }
 
     func moveTimer(_ timer: TimerRow, to next: Date) async throws {
-        try await execute("""
+        try await execute(
+            """
             UPDATE timers SET due = \(next), next_at = \(next), attempts = 0, last_error = NULL
             WHERE kind = \(timer.kind) AND key = \(timer.key)
             """)
@@ -43,7 +45,8 @@ extension Transaction {
 extension PostgresRunner {
     /// Puts off a timer whose handler failed, unless it was moved, cancelled or fired meanwhile.
     func putOffTimer(_ timer: TimerRow, to next: Date, error: String) async throws {
-        try await execute("""
+        try await execute(
+            """
             UPDATE timers SET attempts = attempts + 1, last_error = \(error), next_at = \(next)
             WHERE kind = \(timer.kind) AND key = \(timer.key) AND next_at = \(timer.nextAt) AND attempts = \(timer.attempts)
             """)
@@ -55,7 +58,8 @@ extension PostgresRunner {
 
     /// Makes sure that a sweep has its timer, and that a shortened interval takes effect.
     func ensureSweep(_ kind: String, by next: Date) async throws {
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO timers (kind, key, due, next_at, payload) VALUES (\(kind), '', \(next), \(next), '')
             ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, next_at = excluded.next_at
             WHERE timers.next_at > excluded.next_at

@@ -6,7 +6,8 @@ extension Transaction {
     /// A durable timer: fires once, in a transaction of its own, at or after `due`, whatever crashes. The same (kind, key) again
     /// moves it. The payload is stored as JSON: ids and values, no health data.
     public func setTimer(_ kind: String, key: String, due: Date, payload: some Encodable & Sendable) async throws {
-        try await execute("""
+        try await execute(
+            """
             INSERT INTO timers (kind, key, due, next_at, payload)
             VALUES (\(kind), \(key), \(due), \(due), \(try CareJSON.encode(payload)))
             ON CONFLICT (kind, key) DO UPDATE

@@ -8,7 +8,7 @@ enum PoolMetrics {
         registry.series("care_database_leases_waiting", [], .gauge).set(Double(pool.waiting))
         let counters = [
             ("care_database_leases_total", pool.leases), ("care_database_lease_timeouts_total", pool.leaseTimeouts),
-            ("care_database_transaction_retries_total", pool.retries), ("care_database_reconnects_total", pool.reconnects),
+            ("care_database_transaction_retries_total", pool.retries), ("care_database_reconnects_total", pool.reconnects)
         ]
         for (name, count) in counters { registry.series(name, [], .counter).set(Double(count)) }
     }

@@ -31,7 +31,7 @@ struct Assembly: Sendable {
         parts += [
             IdlePart("pool") { await pool.close() },
             IdlePart("producer") { await producer.close(timeout: configuration.stopDeadline / 4) },
-            relay,
+            relay
         ]
         let revocations = Consumer.revokedSessions(app.verifier, tokenLifetime: configuration.accessTokenLifetime)
         let eventVerifier = app.eventVerifier ?? EventVerifier(url: configuration.eventKeysURL)

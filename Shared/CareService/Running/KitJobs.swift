@@ -11,7 +11,7 @@ extension Job {
             .sweepInBatches("care-inbox", every: .seconds(60)) { try await $0.sweepInbox(before: now().addingTimeInterval(-inbox)) },
             .sweepInBatches("care-idempotency-keys", every: .seconds(60)) {
                 try await $0.sweepIdempotencyKeys(before: now().addingTimeInterval(-keys))
-            },
+            }
         ]
     }
 }

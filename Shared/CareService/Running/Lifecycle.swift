@@ -41,7 +41,11 @@ struct Lifecycle: Sendable {
                 await stop()
                 ended.note(nil)
             }
-            await withTaskCancellationHandler { await ended.wait() } onCancel: { ended.note(nil) }
+            await withTaskCancellationHandler {
+                await ended.wait()
+            } onCancel: {
+                ended.note(nil)
+            }
             waiting.cancel()
             if let error = ended.error { throw error }
         }

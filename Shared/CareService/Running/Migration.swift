@@ -34,6 +34,6 @@ public struct Migration: Sendable {
         Migration("care_v005_person_keys", PackageResources.care_v005_person_keys_sql),
         Migration("care_v006_sealed_events", PackageResources.care_v006_sealed_events_sql),
         Migration("care_v007_event_signatures", PackageResources.care_v007_event_signatures_sql),
-        Migration("care_v008_idempotency_keys_by_hash", PackageResources.care_v008_idempotency_keys_by_hash_sql),
+        Migration("care_v008_idempotency_keys_by_hash", PackageResources.care_v008_idempotency_keys_by_hash_sql)
     ]
 }

@@ -51,7 +51,8 @@ public struct Migrator: Sendable {
     }
 
     private func migrate(_ connection: PostgresConnection) async throws -> [String] {
-        try await connection.execute("""
+        try await connection.execute(
+            """
             CREATE TABLE IF NOT EXISTS schema_migrations (
                 name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
             )
@@ -84,7 +85,8 @@ public struct Migrator: Sendable {
         var failures = 0
         while true {
             do {
-                try await connection.script("""
+                try await connection.script(
+                    """
                     BEGIN;
                     SET LOCAL lock_timeout = '5s';
                     \(String(decoding: migration.sql, as: UTF8.self))

@@ -13,7 +13,7 @@ enum OperatorRoutes {
             .get("/metrics", .anyone, operation: "metrics") { _ in
                 PoolMetrics.update(pool.statistics)
                 return text(Metrics.render(), type: "text/plain; version=0.0.4; charset=utf-8")
-            },
+            }
         ].map { (route: Route) in route.probe() }
     }
 

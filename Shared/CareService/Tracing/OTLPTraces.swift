@@ -6,7 +6,7 @@ struct OTLPTraces {
     /// Of the replica `instance` of a service.
     init(service: String, instance: String) {
         resource = [
-            Span.Attribute("service.namespace", "careline"), Span.Attribute("service.name", service), Span.Attribute("service.instance.id", instance),
+            Span.Attribute("service.namespace", "careline"), Span.Attribute("service.name", service), Span.Attribute("service.instance.id", instance)
         ]
     }
 

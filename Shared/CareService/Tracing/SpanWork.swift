@@ -33,7 +33,7 @@ extension Span.Work {
         [
             Span.Attribute("messaging.system", "kafka"), Span.Attribute("messaging.destination.name", topic),
             Span.Attribute("messaging.operation.name", operation), Span.Attribute("messaging.operation.type", operation),
-            Span.Attribute("cloudevents.event_type", type),
+            Span.Attribute("cloudevents.event_type", type)
         ]
     }
 }

@@ -8,7 +8,8 @@ enum Handshake {
     static func accept(_ request: Request) throws -> String {
         let headers = request.headers
         // Upgrade means nothing in HTTP/1.0 (RFC 9110, section 7.8), and nothing but a GET opens a WebSocket.
-        guard request.version.minor > 0, request.method == .GET, tokens(headers["Upgrade"]).contains("websocket"), tokens(headers["Connection"]).contains("upgrade") else {
+        guard request.version.minor > 0, request.method == .GET, tokens(headers["Upgrade"]).contains("websocket"), tokens(headers["Connection"]).contains("upgrade")
+        else {
             throw Problem(
                 .upgradeRequired, "websocket-expected", title: "This address speaks WebSocket",
                 detail: "Open it with a WebSocket client: Connection: Upgrade, Upgrade: websocket.", headers: ["Upgrade": "websocket"])

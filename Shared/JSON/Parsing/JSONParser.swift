@@ -71,9 +71,10 @@ struct JSONParser {
         let index = nodes.count
         guard index < limits.values else { throw fault(.tooMany(limits.values)) }
         if index & (Self.stride - 1) == Self.stride - 1, Task.isCancelled { throw fault(.cancelled) }
-        nodes.append(JSONNode(
-            kind: kind, isKeyEscaped: isKeyEscaped, start: UInt32(position), parent: UInt32(parent), keyStart: UInt32(keyStart),
-            keyEnd: UInt32(keyEnd)))
+        nodes.append(
+            JSONNode(
+                kind: kind, isKeyEscaped: isKeyEscaped, start: UInt32(position), parent: UInt32(parent), keyStart: UInt32(keyStart),
+                keyEnd: UInt32(keyEnd)))
         switch kind {
         case .string: nodes[index].isEscaped = try string()
         case .object: try object(index)

@@ -33,9 +33,11 @@ package enum JSONPath {
 
     /// A member's name comes from the client: what does not look like one is not repeated.
     static func join(_ path: String, _ name: String) -> String {
-        let isPlain = (1...64).contains(name.utf8.count) && name.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
-        }
+        let isPlain =
+            (1...64).contains(name.utf8.count)
+            && name.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+            }
         let shown = isPlain ? name : "?"
         return path.isEmpty ? shown : path + "." + shown
     }

@@ -19,15 +19,17 @@ extension AdminSession {
     }
 
     private func binding(_ acl: KafkaACL) throws -> OpaquePointer {
-        let (type, name, pattern) = switch acl.resource {
-        case .topic(let name): (RD_KAFKA_RESOURCE_TOPIC, name, RD_KAFKA_RESOURCE_PATTERN_LITERAL)
-        case .groups(let beginning): (RD_KAFKA_RESOURCE_GROUP, beginning, RD_KAFKA_RESOURCE_PATTERN_PREFIXED)
-        }
-        let operation = switch acl.operation {
-        case .read: RD_KAFKA_ACL_OPERATION_READ
-        case .write: RD_KAFKA_ACL_OPERATION_WRITE
-        case .describe: RD_KAFKA_ACL_OPERATION_DESCRIBE
-        }
+        let (type, name, pattern) =
+            switch acl.resource {
+            case .topic(let name): (RD_KAFKA_RESOURCE_TOPIC, name, RD_KAFKA_RESOURCE_PATTERN_LITERAL)
+            case .groups(let beginning): (RD_KAFKA_RESOURCE_GROUP, beginning, RD_KAFKA_RESOURCE_PATTERN_PREFIXED)
+            }
+        let operation =
+            switch acl.operation {
+            case .read: RD_KAFKA_ACL_OPERATION_READ
+            case .write: RD_KAFKA_ACL_OPERATION_WRITE
+            case .describe: RD_KAFKA_ACL_OPERATION_DESCRIBE
+            }
         var reason = [CChar](repeating: 0, count: 256)
         let made = rd_kafka_AclBinding_new(
             type, name, pattern, "User:\(acl.user)", "*", operation, RD_KAFKA_ACL_PERMISSION_TYPE_ALLOW, &reason, reason.count)

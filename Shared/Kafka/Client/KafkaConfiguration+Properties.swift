@@ -11,7 +11,7 @@ extension KafkaConfiguration {
             Property("queue.buffering.max.messages", String(inFlightLimit + 1000)),
             Property("queue.buffering.max.kbytes", "65536"),
             // As the Java client, so that every client puts a key in the same partition.
-            Property("partitioner", "murmur2_random"),
+            Property("partitioner", "murmur2_random")
         ]
         return properties + overrides
     }
@@ -28,12 +28,12 @@ extension KafkaConfiguration {
             Property("queued.max.messages.kbytes", "16384"),
             Property("fetch.queue.backoff.ms", "10", isOptional: true),
             Property("fetch.error.backoff.ms", "100"),
-            Property("fetch.wait.max.ms", embedded ? "10" : "500"),
+            Property("fetch.wait.max.ms", embedded ? "10" : "500")
         ]
         switch membership {
         case .group(let name):
             properties += [
-                Property("group.id", name), Property("enable.auto.commit", "true"), Property("auto.commit.interval.ms", "500"),
+                Property("group.id", name), Property("enable.auto.commit", "true"), Property("auto.commit.interval.ms", "500")
             ]
             if development { properties += [Property("session.timeout.ms", "6000"), Property("heartbeat.interval.ms", "1000")] }
         case .broadcast:
@@ -59,7 +59,7 @@ extension KafkaConfiguration {
             // A topic, or a partition, made after the client started is noticed within this time.
             Property("topic.metadata.refresh.interval.ms", development ? "1000" : "10000"),
             Property("reconnect.backoff.ms", "50"),
-            Property("reconnect.backoff.max.ms", "1000"),
+            Property("reconnect.backoff.max.ms", "1000")
         ]
         // The mock cluster listens on IPv4 only: "localhost" must not cost a refused connection on ::1 first.
         if embedded { properties.append(Property("broker.address.family", "v4")) }

@@ -30,7 +30,11 @@ final class Promise<Value: Sendable>: Sendable {
 
     /// The value; or, when the task is cancelled first, what `ifCancelled` makes.
     func value(ifCancelled: @escaping @Sendable () -> Value) async -> Value {
-        await withTaskCancellationHandler { await value() } onCancel: { resolve(ifCancelled()) }
+        await withTaskCancellationHandler {
+            await value()
+        } onCancel: {
+            resolve(ifCancelled())
+        }
     }
 
     /// The value, even if the task is cancelled meanwhile.

@@ -35,7 +35,8 @@ extension PostgresConnectFailure: CustomStringConvertible {
         case .authorityFile: "the file that the URL's sslrootcert names cannot be read"
         case .authority: "the server's certificate is not of an authority in the URL's sslrootcert, or has expired"
         case .hostName: "the server's certificate is for another name than the URL's host"
-        case .ownCertificate: "the server asks for a certificate: the URL's sslcert and sslkey must name readable files that it accepts, the key's only for its owner or root"
+        case .ownCertificate:
+            "the server asks for a certificate: the URL's sslcert and sslkey must name readable files that it accepts, the key's only for its owner or root"
         case .noTLS: "the server has no TLS (ssl = on), and the URL's sslmode wants it"
         case .access: "the server's pg_hba.conf does not let this user in from here, or only with TLS (sslmode=verify-full)"
         case .password: "the server refuses the URL's user or password"

@@ -32,7 +32,7 @@ public struct PostgresConfiguration: Sendable {
         }
         let defaults = [
             "connect_timeout": "5", "keepalives_idle": "15", "keepalives_interval": "5", "keepalives_count": "3", "tcp_user_timeout": "30000",
-            "application_name": "careline",
+            "application_name": "careline"
         ]
         parameters.merge(defaults) { given, _ in given }
         parameters["client_encoding"] = "UTF8"
@@ -51,7 +51,7 @@ public struct PostgresConfiguration: Sendable {
     }
 
     private static let ownNames: Set<String> = [
-        "statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "statement_cache_size",
+        "statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "statement_cache_size"
     ]
 
     /// Takes our own names out of the URL's query, since libpq refuses what it does not know.

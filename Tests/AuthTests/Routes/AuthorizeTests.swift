@@ -153,9 +153,11 @@ import Testing
                 #expect(answer.status == .badRequest, "\(path)")
                 #expect(answer.header("Location") == nil)
             }
-            let long = try await browser.submit(try await browser.get(app.start([("state", String(repeating: "s", count: 2048))])), [
-                ("username", "ada"), ("password", AuthServer.password),
-            ])
+            let long = try await browser.submit(
+                try await browser.get(app.start([("state", String(repeating: "s", count: 2048))])),
+                [
+                    ("username", "ada"), ("password", AuthServer.password)
+                ])
             #expect(long.status == .seeOther)
         }
     }
@@ -173,7 +175,7 @@ import Testing
             let attempts = [
                 try await browser.post("/oauth/login", request + right),
                 try await browser.post("/oauth/login", TestBrowser.hidden(strangers) + right),
-                try await TestBrowser(server).post("/oauth/login", TestBrowser.hidden(login) + right),
+                try await TestBrowser(server).post("/oauth/login", TestBrowser.hidden(login) + right)
             ]
             for answer in attempts {
                 #expect(answer.status == .forbidden)
@@ -215,7 +217,9 @@ import Testing
     }
 
     @Test func cookiesAreSecureOverHTTPS() async throws {
-        try await AuthServer.with { $0.issuer = "https://auth.test" } _: { server in
+        try await AuthServer.with {
+            $0.issuer = "https://auth.test"
+        } _: { server in
             try await server.saveApp()
             let cookie = try #require(try await server.get(TestApp().start()).header("Set-Cookie"))
             #expect(cookie.hasPrefix("__Host-care_browser="))

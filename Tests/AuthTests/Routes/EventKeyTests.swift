@@ -25,8 +25,9 @@ import Testing
         let rows = try await server.pool.withConnection { try await $0.unpublished(limit: 100, beingSent: []) }
         return try rows.filter { $0.type == UserDeleted.type }.map { row in
             let record = try row.record(source: Array("/careline/auth".utf8))
-            return try ReceivedEvent(KafkaMessage(
-                topic: record.topic, partition: 0, offset: 0, key: record.key, value: record.value, headers: record.headers, timestamp: 0))
+            return try ReceivedEvent(
+                KafkaMessage(
+                    topic: record.topic, partition: 0, offset: 0, key: record.key, value: record.value, headers: record.headers, timestamp: 0))
         }
     }
 

@@ -24,7 +24,9 @@ import Testing
     }
 
     @Test func aKeyIsPublishedBeforeItSignsAndAfter() async throws {
-        try await AuthServer.with { $0.keys = KeyRotation.Schedule(lifetime: 86_400, lead: 3600, overlap: 7200) } _: { server in
+        try await AuthServer.with {
+            $0.keys = KeyRotation.Schedule(lifetime: 86_400, lead: 3600, overlap: 7200)
+        } _: { server in
             let (keys, config) = (server.dependencies.keys, server.dependencies.config)
             func rotate() async throws -> [String] {
                 _ = try await server.pool.transaction {
@@ -232,7 +234,8 @@ import Testing
             let (config, now) = (server.dependencies.config, server.clock.now)
             let past = now.addingTimeInterval(-500 * 86_400)
             try await server.pool.withConnection { connection in
-                try await connection.execute("""
+                try await connection.execute(
+                    """
                     INSERT INTO login_failures (key_hash, failures, last_failed_at)
                     SELECT sha256(int8send(n)), 1, \(past) FROM generate_series(1::bigint, 250) n
                     """)

@@ -84,7 +84,9 @@ import Testing
     }
 
     @Test func failuresLockTheAddressToo() async throws {
-        try await AuthServer.with { $0.addressLockOut = LockOut.Policy(free: 3, first: 1, most: 10, forgetAfter: 60) } _: { server in
+        try await AuthServer.with {
+            $0.addressLockOut = LockOut.Policy(free: 3, first: 1, most: 10, forgetAfter: 60)
+        } _: { server in
             try await server.signUp("ada")
             for index in 0..<4 {
                 #expect(try await server.post("/auth/login", json: ["username": "name\(index)", "password": "x"]).status == .unauthorized)

@@ -11,7 +11,9 @@ import Testing
     }
 
     @Test func anAddressHasSoManyAnHour() async throws {
-        try await AuthServer.with { $0.signUpsPerHour = 3 } _: { server in
+        try await AuthServer.with {
+            $0.signUpsPerHour = 3
+        } _: { server in
             #expect(try await Self.signUp("ada", server).status == .created)
             server.clock.advance(600)
             // Names found taken count: they tell of others. What is refused for its form tells nothing, and does not.
@@ -33,7 +35,9 @@ import Testing
 
     /// However an address is spelled, and whichever of a subscriber's own it is.
     @Test func anAddressIsOneHoweverItIsWritten() async throws {
-        try await AuthServer.with { $0.signUpsPerHour = 1 } _: { server in
+        try await AuthServer.with {
+            $0.signUpsPerHour = 1
+        } _: { server in
             let four = try await Self.signUp("four", from: "192.0.2.1", server)
             #expect(four.status == .created)
             #expect(try await Self.signUp("mapped", from: "::ffff:192.0.2.1", server).status == .tooManyRequests)
@@ -60,7 +64,9 @@ import Testing
     }
 
     @Test func thePageSaysSo() async throws {
-        try await AuthServer.with { $0.signUpsPerHour = 1 } _: { server in
+        try await AuthServer.with {
+            $0.signUpsPerHour = 1
+        } _: { server in
             try await server.saveApp()
             try await server.signUp("ada")
             let browser = TestBrowser(server)
@@ -75,7 +81,9 @@ import Testing
 
     /// Who was turned away since too many passwords wait has not used anything up.
     @Test func aFullQueueCostsNobodyATry() async throws {
-        try await AuthServer.with { $0.signUpsPerHour = 2 } dependencies: {
+        try await AuthServer.with {
+            $0.signUpsPerHour = 2
+        } dependencies: {
             $0.passwords = PasswordHasher(cost: AuthServer.config().passwordCost, threads: HashingThreads(threads: 1, queueLimit: 0))
         } _: { server in
             for _ in 0..<3 {

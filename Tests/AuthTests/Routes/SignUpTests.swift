@@ -12,7 +12,7 @@ import Testing
                 "/signup",
                 json: [
                     "username": "Ada", "password": AuthServer.password, "userType": "provider", "providerSpecialty": "cardiology",
-                    "fullName": "Ada L", "email": "ada@example.org", "timeZone": "America/Winnipeg",
+                    "fullName": "Ada L", "email": "ada@example.org", "timeZone": "America/Winnipeg"
                 ])
             #expect(answer.status == .created)
             let user = try answer.decode(UserView.self)

@@ -10,7 +10,7 @@ import Testing
         scopes: ["openid", "profile", "appointments:read"], grants: [.authorizationCode], isFirstParty: false)
     static let right: [(String, String)] = [
         ("response_type", "code"), ("client_id", "app"), ("redirect_uri", "https://app.example/cb"), ("scope", "openid profile unheard"),
-        ("state", "s t&1"), ("nonce", "n"), ("code_challenge", CodeExchangeTests.challenge), ("code_challenge_method", "S256"),
+        ("state", "s t&1"), ("nonce", "n"), ("code_challenge", CodeExchangeTests.challenge), ("code_challenge_method", "S256")
     ]
 
     static func parse(_ changes: [(String, String?)] = [], client: Client? = client) -> AuthorizationRequest.Outcome {
@@ -33,14 +33,15 @@ import Testing
         #expect(request.nonce == "n")
     }
 
-    @Test(arguments: [
-        ("response_type", nil, .invalidRequest), ("response_type", "token", .unsupportedResponseType), ("scope", "unheard", .invalidScope),
-        ("scope", nil, .invalidScope), ("code_challenge", nil, .invalidRequest), ("code_challenge", "short", .invalidRequest),
-        ("code_challenge_method", nil, .invalidRequest), ("code_challenge_method", "plain", .invalidRequest),
-        ("prompt", "none login", .invalidRequest), ("prompt", "maybe", .invalidRequest), ("max_age", "-1", .invalidRequest),
-        ("max_age", "soon", .invalidRequest), ("response_mode", "fragment", .invalidRequest), ("request", "e30", .requestNotSupported),
-        ("request_uri", "urn:x", .requestURINotSupported), ("nonce", String(repeating: "n", count: 256), .invalidRequest),
-    ] as [(String, String?, OAuthError.Code)])
+    @Test(
+        arguments: [
+            ("response_type", nil, .invalidRequest), ("response_type", "token", .unsupportedResponseType), ("scope", "unheard", .invalidScope),
+            ("scope", nil, .invalidScope), ("code_challenge", nil, .invalidRequest), ("code_challenge", "short", .invalidRequest),
+            ("code_challenge_method", nil, .invalidRequest), ("code_challenge_method", "plain", .invalidRequest),
+            ("prompt", "none login", .invalidRequest), ("prompt", "maybe", .invalidRequest), ("max_age", "-1", .invalidRequest),
+            ("max_age", "soon", .invalidRequest), ("response_mode", "fragment", .invalidRequest), ("request", "e30", .requestNotSupported),
+            ("request_uri", "urn:x", .requestURINotSupported), ("nonce", String(repeating: "n", count: 256), .invalidRequest)
+        ] as [(String, String?, OAuthError.Code)])
     func faultsGoToTheApp(_ name: String, _ value: String?, _ code: OAuthError.Code) {
         guard case .redirect(let target, let error) = Self.parse([(name, value)]) else {
             Issue.record("not sent to the app")
@@ -95,7 +96,7 @@ import Testing
         Step(testDescription: "public over https", granted: both, kind: .public, expected: .issue(both)),
         Step(
             testDescription: "public on loopback is asked each time", changes: [("redirect_uri", "http://127.0.0.1:5/cb")], granted: both,
-            kind: .public, redirect: "http://127.0.0.1/cb", expected: .consent(both)),
+            kind: .public, redirect: "http://127.0.0.1/cb", expected: .consent(both))
     ]
 
     @Test(arguments: steps) func next(_ row: Step) throws {

@@ -13,14 +13,14 @@ import Testing
         ("http://[::1]:5/cb", "http://[::1]/cb", true), ("http://localhost:5/cb", "http://localhost/cb", false),
         ("https://127.0.0.1:5/cb", "https://127.0.0.1/cb", false), ("http://127.0.0.1.evil.example/cb", "http://127.0.0.1/cb", false),
         ("http://127.0.0.1:5@evil.example/cb", "http://127.0.0.1/cb", false), ("http://user@127.0.0.1/cb", "http://127.0.0.1/cb", false),
-        ("com.example.app:/cb", "com.example.app:/cb", true),
+        ("com.example.app:/cb", "com.example.app:/cb", true)
     ]) func redirects(_ requested: String, _ registered: String, _ matches: Bool) {
         #expect(RedirectURI.matches(requested, registered: [registered]) == matches)
     }
 
     @Test(arguments: [
         ("https://app.example/cb", true), ("http://app.example/cb", false), ("http://127.0.0.1/cb", true), ("http://localhost:3000/cb", true),
-        ("com.example.app:/cb", true), ("myapp:/cb", false), ("javascript:alert(1)", false), ("https://a.example/#x", false), ("/cb", false),
+        ("com.example.app:/cb", true), ("myapp:/cb", false), ("javascript:alert(1)", false), ("https://a.example/#x", false), ("/cb", false)
     ]) func registrable(_ text: String, _ isFine: Bool) { #expect(RedirectURI.isRegistrable(text) == isFine) }
 
     @Test func parametersAreAddedAndEscaped() {

@@ -5,7 +5,7 @@ import Testing
 @testable import AuthService
 
 @Suite struct CodeExchangeTests {
-    static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"   // RFC 7636, appendix B
+    static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"  // RFC 7636, appendix B
     static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
     static let session = SessionID(UUID())
 
@@ -29,7 +29,7 @@ import Testing
         Case(testDescription: "another client", client: "other", expected: .refuse(.anotherClient)),
         Case(testDescription: "another client, used", client: "other", isUsed: true, expected: .refuse(.anotherClient)),
         Case(testDescription: "replay", isUsed: true, expected: .replay(revoke: session)),
-        Case(testDescription: "late replay", age: 600, isUsed: true, expected: .replay(revoke: session)),
+        Case(testDescription: "late replay", age: 600, isUsed: true, expected: .replay(revoke: session))
     ]
 
     @Test(arguments: cases) func decides(_ row: Case) {

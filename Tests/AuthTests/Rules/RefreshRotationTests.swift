@@ -32,7 +32,7 @@ import Testing
         Case(testDescription: "revoked, spent", shown: second, secondsSinceRotation: 1, isRevoked: true, expected: .refuse(.revoked)),
         Case(testDescription: "absolute end", shown: third, secondsSinceRotation: 1, secondsToExpiry: 0, expected: .refuse(.expired)),
         Case(testDescription: "idle too long", shown: third, secondsSinceRotation: 500, expected: .refuse(.idle)),
-        Case(testDescription: "almost idle", shown: third, secondsSinceRotation: 499, expected: .rotate(to: 3)),
+        Case(testDescription: "almost idle", shown: third, secondsSinceRotation: 499, expected: .rotate(to: 3))
     ]
 
     @Test(arguments: cases) func decides(_ row: Case) {

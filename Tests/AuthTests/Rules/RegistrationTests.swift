@@ -56,12 +56,13 @@ import Testing
         #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["email"])
     }
 
-    @Test(arguments: [
-        ("elevenchars", .tooShort), ("twelve chars", nil), (String(repeating: "ab cde", count: 21) + "xy", nil),
-        (String(repeating: "ab cde", count: 21) + "xyz", .tooLong), ("Password2024!!", .common), ("1234password", .common),
-        ("CorrectHorseBattery", .common), ("aaaaaaaaaaaaaa", .common), ("abcdabcdabcd", .common), ("abcdefghijklm", .common),
-        ("098765432109", .common), ("my grace.hopper!", .likeUsername), ("ünïcödé pass", nil), ("密码密码密码密码密码密码甲乙丙", nil),
-    ] as [(String, PasswordPolicy.Fault?)])
+    @Test(
+        arguments: [
+            ("elevenchars", .tooShort), ("twelve chars", nil), (String(repeating: "ab cde", count: 21) + "xy", nil),
+            (String(repeating: "ab cde", count: 21) + "xyz", .tooLong), ("Password2024!!", .common), ("1234password", .common),
+            ("CorrectHorseBattery", .common), ("aaaaaaaaaaaaaa", .common), ("abcdabcdabcd", .common), ("abcdefghijklm", .common),
+            ("098765432109", .common), ("my grace.hopper!", .likeUsername), ("ünïcödé pass", nil), ("密码密码密码密码密码密码甲乙丙", nil)
+        ] as [(String, PasswordPolicy.Fault?)])
     func passwords(_ password: String, _ fault: PasswordPolicy.Fault?) {
         #expect(Self.policy.fault(in: PasswordPolicy.normalize(password), username: "grace.hopper") == fault)
     }
@@ -104,11 +105,12 @@ import Testing
         #expect((0..<100_000).filter { CommonPasswords.contains("never used by anybody \($0)") }.isEmpty)
     }
 
-    @Test(arguments: [
-        ("careline12345", "someone@example.org", .likeService), ("CareLine!CareLine!", nil, .likeService), ("careline is not all of it", nil, nil),
-        ("wintermute1234", "wintermute@example.org", .likeEmail), ("wintermute@example.org", "Wintermute@Example.org", .likeEmail),
-        ("wintermute sleeps under the ice", "wintermute@example.org", nil), ("bobs quiet rivers", "bob@example.org", nil),
-    ] as [(String, String?, PasswordPolicy.Fault?)])
+    @Test(
+        arguments: [
+            ("careline12345", "someone@example.org", .likeService), ("CareLine!CareLine!", nil, .likeService), ("careline is not all of it", nil, nil),
+            ("wintermute1234", "wintermute@example.org", .likeEmail), ("wintermute@example.org", "Wintermute@Example.org", .likeEmail),
+            ("wintermute sleeps under the ice", "wintermute@example.org", nil), ("bobs quiet rivers", "bob@example.org", nil)
+        ] as [(String, String?, PasswordPolicy.Fault?)])
     func whatNamesThePersonOrTheService(_ password: String, _ email: String?, _ fault: PasswordPolicy.Fault?) {
         #expect(Self.policy.fault(in: PasswordPolicy.normalize(password), username: "someone", email: email) == fault)
     }

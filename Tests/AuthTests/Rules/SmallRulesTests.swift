@@ -16,13 +16,13 @@ import Testing
     @Test(arguments: [
         ("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"), ("2001:DB8:1:2::9", "2001:db8:1:2::/64"),
         ("2001:db8::1", "2001:db8:0:0::/64"), ("::1", "0:0:0:0::/64"), ("fe80::1%eth0", "fe80:0:0:0::/64"), ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("::FFFF:c000:207", "192.0.2.7"), ("64:ff9b::192.0.2.7", "64:ff9b:0:0::/64"), ("unix", "unix"), ("1:2", "1:2"),
+        ("::FFFF:c000:207", "192.0.2.7"), ("64:ff9b::192.0.2.7", "64:ff9b:0:0::/64"), ("unix", "unix"), ("1:2", "1:2")
     ]) func addressesOfOneSubscriberAreOne(_ address: String, _ block: String) { #expect(AddressBlock.of(address) == block) }
 
     @Test(arguments: [
         ("$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA", false), ("$argon2id$v=19$m=12288,t=3,p=1$c2FsdA$aGFzaA", true),
         ("$argon2id$v=19$m=19456,t=1,p=1$c2FsdA$aGFzaA", true), ("$argon2id$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA", false),
-        ("$argon2i$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA", true), ("nonsense", true),
+        ("$argon2i$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA", true), ("nonsense", true)
     ]) func weakerHashesAreMadeAgain(_ phc: String, _ isRaised: Bool) { #expect(PasswordCost().isRaised(above: phc) == isRaised) }
 
     @Test func argon2AtTheStandardCost() async throws {
@@ -59,7 +59,7 @@ import Testing
         var environment = Environment([
             "CARE_DATABASE_URL": "postgres://auth@127.0.0.1/care_auth", "CARE_KAFKA_BOOTSTRAP": "127.0.0.1:9092", "CARE_HTTP_PORT": "0",
             "CARE_ISSUER": "https://care.example/", "CARE_MASTER_KEY": "c2hvcnQ=", "CARE_ARGON2_MEMORY_KIB": "8",
-            "CARE_ACCESS_TOKEN_LIFETIME": "30d",
+            "CARE_ACCESS_TOKEN_LIFETIME": "30d"
         ])
         let service = ServiceConfiguration(name: "auth", &environment)
         _ = Config(service, &environment)
@@ -78,7 +78,7 @@ import Testing
             var environment = Environment([
                 "CARE_DATABASE_URL": "postgres://auth@127.0.0.1/care_auth", "CARE_KAFKA_BOOTSTRAP": "127.0.0.1:9092", "CARE_HTTP_PORT": "0",
                 "CARE_MASTER_KEY": Data(AuthServer.masterKey).base64EncodedString(), "CARE_ACCESS_TOKEN_LIFETIME": life,
-                "CARE_ACCESS_TOKEN_MAX_LIFETIME": most,
+                "CARE_ACCESS_TOKEN_MAX_LIFETIME": most
             ])
             let service = ServiceConfiguration(name: "auth", &environment)
             _ = Config(service, &environment)
@@ -106,6 +106,6 @@ import Testing
     }
 
     @Test(arguments: [
-        ("https://app.example:8443/cb", "app.example"), ("http://127.0.0.1:5/cb", "an app on this device"), ("com.example.app:/cb", "the app com.example.app"),
+        ("https://app.example:8443/cb", "app.example"), ("http://127.0.0.1:5/cb", "an app on this device"), ("com.example.app:/cb", "the app com.example.app")
     ]) func destinations(_ address: String, _ text: String) { #expect(RedirectURI.destination(address) == text) }
 }

@@ -70,7 +70,7 @@ struct TestApp {
     func query(_ extra: [(String, String)] = []) -> String {
         let pairs = [
             ("response_type", "code"), ("client_id", clientID), ("redirect_uri", redirect), ("scope", scope), ("state", "st&te"),
-            ("nonce", "n-1"), ("code_challenge", CodeExchangeTests.challenge), ("code_challenge_method", "S256"),
+            ("nonce", "n-1"), ("code_challenge", CodeExchangeTests.challenge), ("code_challenge_method", "S256")
         ]
         let names = Set(extra.map(\.0))
         let all = pairs.filter { !names.contains($0.0) } + extra.filter { !$0.1.isEmpty }
@@ -92,7 +92,7 @@ struct TestApp {
 
     func exchange(_ code: String, on server: AuthServer, verifier: String = verifier, changes: [String: String] = [:]) async throws -> Answer {
         var form = [
-            "grant_type": "authorization_code", "code": code, "client_id": clientID, "redirect_uri": redirect, "code_verifier": verifier,
+            "grant_type": "authorization_code", "code": code, "client_id": clientID, "redirect_uri": redirect, "code_verifier": verifier
         ]
         form.merge(changes) { $1 }
         return try await server.post("/oauth/token", form: form.map { ($0.key, $0.value) }.filter { !$0.1.isEmpty })

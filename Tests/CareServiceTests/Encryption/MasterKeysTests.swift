@@ -9,7 +9,7 @@ private func base64(_ byte: UInt8, count: Int = 32) -> String { Data(repeating: 
 
 private let notLists = [
     "", "key", base64(1, count: 31), "\(base64(1))\n\(base64(1))", "\(base64(1)) yesterday", "\(base64(1)) 2026-03-08T14:30:00Z",
-    "\(base64(1))\nsomething", "\(base64(1)) 2026-03-08T14:30:00Z 2026-03-08T14:30:00Z",
+    "\(base64(1))\nsomething", "\(base64(1)) 2026-03-08T14:30:00Z 2026-03-08T14:30:00Z"
 ]
 
 @Suite struct MasterKeysTests {

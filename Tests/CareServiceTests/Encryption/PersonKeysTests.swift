@@ -70,7 +70,8 @@ import TestKit
             _ = try await pool.transaction { try await here.forWriting(person, $0) }
             for caller in ["user \(person)", "user \(UserID(.v7()))"] {
                 try await pool.withConnection { connection in
-                    _ = try await connection.execute("""
+                    _ = try await connection.execute(
+                        """
                         INSERT INTO idempotency_keys (caller, route, key_hash, fingerprint, response) VALUES (\(caller), 'POST /x', 'a', 'b', 'c')
                         """)
                 }
@@ -197,7 +198,8 @@ import TestKit
             let (one, other) = (UserID(.v7()), UserID(.v7()))
             _ = try await pool.transaction { try await keys.forWriting(one, $0) }
             try await pool.withConnection { connection in
-                _ = try await connection.execute("""
+                _ = try await connection.execute(
+                    """
                     INSERT INTO person_keys (person_id, master_key_id, wrapped_key)
                     SELECT \(other)::uuid, master_key_id, wrapped_key FROM person_keys WHERE person_id = \(one)
                     """)

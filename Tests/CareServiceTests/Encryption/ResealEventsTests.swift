@@ -13,7 +13,8 @@ import TestKit
 
     private static func insert(_ data: [UInt8], _ event: UUID, _ pool: PostgresPool) async throws {
         _ = try await pool.withConnection { connection in
-            try await connection.execute("""
+            try await connection.execute(
+                """
                 INSERT INTO outbox (event_id, topic, type, subject, version, occurred_at, data)
                 VALUES (\(event), 'care.observations.v1', 'care.observations.recorded.v1', \(UUID()), 1, now(), \(data))
                 """)
@@ -39,9 +40,10 @@ import TestKit
             #expect(rounds == 4)
 
             let rows = try await pool.withConnection { try await $0.sealedRows() }
-            #expect(Set(rows.map { "\($0.table) \($0.masterKey ?? "") \($0.count)" }) == [
-                "outbox \(Self.both.current.id) 6", "outbox \(Self.old.current.id) 1",
-            ])
+            #expect(
+                Set(rows.map { "\($0.table) \($0.masterKey ?? "") \($0.count)" }) == [
+                    "outbox \(Self.both.current.id) 6", "outbox \(Self.old.current.id) 1"
+                ])
             let alone = EventSeal(MasterKeys(current: [UInt8](repeating: 2, count: 32)))
             for row in try await pool.withConnection({ try await $0.query("SELECT event_id, data FROM outbox") }) {
                 let (event, data): (UUID, [UInt8]) = (try row["event_id"], try row["data"])

@@ -30,7 +30,7 @@ import Testing
         let key = subject.uuidString.lowercased()
         var headers = [
             "ce_id": id.uuidString.lowercased(), "ce_source": "/careline/tests", "ce_type": AvailabilityChanged.type, "ce_subject": key,
-            "ce_time": "2026-03-08T14:30:00Z", "ce_specversion": "1.0", "content-type": "application/json",
+            "ce_time": "2026-03-08T14:30:00Z", "ce_specversion": "1.0", "content-type": "application/json"
         ]
         change(&headers)
         return KafkaRecord(
@@ -40,13 +40,15 @@ import Testing
 
     /// Writes one row for each event about `subjects`; the topic has other tests' events too.
     private static func effects(_ subjects: Set<UUID>, refuse: @escaping @Sendable (AvailabilityChanged) throws -> Void = { _ in }) -> Consumer {
-        Consumer("effects", topic: .availability, [
-            .on(AvailabilityChanged.self) { event, _, transaction in
-                guard subjects.contains(event.subject) else { return }
-                try await transaction.execute("INSERT INTO effects (subject, version) VALUES (\(event.subject), \(event.version))")
-                try refuse(event)
-            }
-        ])
+        Consumer(
+            "effects", topic: .availability,
+            [
+                .on(AvailabilityChanged.self) { event, _, transaction in
+                    guard subjects.contains(event.subject) else { return }
+                    try await transaction.execute("INSERT INTO effects (subject, version) VALUES (\(event.subject), \(event.version))")
+                    try refuse(event)
+                }
+            ])
     }
 
     private static func versions(_ pool: PostgresPool, _ subject: UUID) async throws -> [Int] {
@@ -178,7 +180,7 @@ import Testing
         let key = session.uuidString.lowercased()
         let headers = [
             "ce_id": UUID.v7().uuidString, "ce_source": "/careline/auth", "ce_type": SessionRevoked.type, "ce_subject": key,
-            "ce_time": RFC3339.format(Date()), "ce_specversion": "1.0",
+            "ce_time": RFC3339.format(Date()), "ce_specversion": "1.0"
         ]
         let record = KafkaRecord(
             topic: Topic.sessions.rawValue, key: Array(key.utf8), value: Array(try CareJSON.encode(event)),

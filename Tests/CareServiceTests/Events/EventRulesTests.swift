@@ -7,16 +7,17 @@ import Testing
 @testable import CareService
 
 @Suite struct EventRulesTests {
-    @Test(arguments: [
-        (nil, 1, VersionStep.next), (nil, 3, .gap(missing: 1...2)), (4, 5, .next), (4, 4, .seen), (4, 1, .seen), (4, 9, .gap(missing: 5...8)),
-    ] as [(Int?, Int, VersionStep)])
+    @Test(
+        arguments: [
+            (nil, 1, VersionStep.next), (nil, 3, .gap(missing: 1...2)), (4, 5, .next), (4, 4, .seen), (4, 1, .seen), (4, 9, .gap(missing: 5...8))
+        ] as [(Int?, Int, VersionStep)])
     func versionsProveThatNoneWasMissed(last: Int?, version: Int, step: VersionStep) {
         #expect(VersionStep(after: last, to: version) == step)
     }
 
     @Test(arguments: [
         ("08006", FaultKind.transient), ("53300", .transient), ("57P01", .transient), ("58030", .transient), ("40001", .transient),
-        ("55P03", .transient), ("25006", .transient), ("57014", .poison), ("23505", .poison), ("22P02", .poison), ("42P01", .poison),
+        ("55P03", .transient), ("25006", .transient), ("57014", .poison), ("23505", .poison), ("22P02", .poison), ("42P01", .poison)
     ])
     func theDatabasesStateIsNotTheEventsFault(state: String, kind: FaultKind) {
         #expect(FaultKind(PostgresError(sqlState: state)) == kind)
@@ -38,7 +39,7 @@ import Testing
         var headers = [
             "ce_id": "0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11", "ce_source": "/careline/auth", "ce_type": "care.users.deleted.v1",
             "ce_subject": "0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d12", "ce_time": "2026-03-08T14:30:00Z", "ce_specversion": "1.0",
-            "traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+            "traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         ]
         change(&headers)
         return KafkaMessage(

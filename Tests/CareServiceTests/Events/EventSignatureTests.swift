@@ -32,7 +32,7 @@ import Testing
         var data = [UInt8](try CareJSON.encode(event))
         var headers = [
             "ce_id": id.lowercaseText, "ce_source": "/careline/auth", "ce_type": UserDeleted.type, "ce_subject": user.uuid.lowercaseText,
-            "ce_time": RFC3339.format(time), "ce_specversion": "1.0", "content-type": "application/json",
+            "ce_time": RFC3339.format(time), "ce_specversion": "1.0", "content-type": "application/json"
         ]
         headers["ce_signature"] = try key?.signer.sign(id: id, type: UserDeleted.type, subject: user.uuid, time: time, data: data)
         change(&headers, &data)
@@ -41,8 +41,9 @@ import Testing
     }
 
     private static func received(_ record: KafkaRecord) throws -> ReceivedEvent {
-        try ReceivedEvent(KafkaMessage(
-            topic: record.topic, partition: 0, offset: 0, key: record.key, value: record.value, headers: record.headers, timestamp: 0))
+        try ReceivedEvent(
+            KafkaMessage(
+                topic: record.topic, partition: 0, offset: 0, key: record.key, value: record.value, headers: record.headers, timestamp: 0))
     }
 
     @Test func aSignatureHoldsForExactlyWhatWasSigned() async throws {
@@ -57,7 +58,7 @@ import Testing
             { _, data in data[data.count - 2] ^= 1 },
             { headers, _ in headers["ce_signature"]?.removeLast(3) },
             { headers, _ in headers["ce_signature"] = "x" },
-            { headers, _ in headers["ce_signature"]?.replace("..", with: ".e30.") },
+            { headers, _ in headers["ce_signature"]?.replace("..", with: ".e30.") }
         ]
         for change in changes {
             let event = try Self.received(Self.record(signedBy: key, change: change))
@@ -114,19 +115,22 @@ import Testing
             let key = Key("events-1")
             let (victim, leaving) = (UserID(.v7()), UserID(.v7()))
             let producer = try Kit.producer()
-            let consumer = Consumer("deletions", topic: .users, [
-                .on(UserDeleted.self) { event, _, tx in
-                    guard [victim, leaving].contains(event.userId) else { return }
-                    try await tx.execute("INSERT INTO effects (subject, version) VALUES (\(event.subject), \(event.version))")
-                }
-            ])
-            let runner = try #require(ConsumerRunner(
-                consumer, service: "signed-\(UUID())", pool: pool, producer: producer,
-                kafka: KafkaConfiguration(bootstrap: try TestBroker.bootstrap(), clientID: "signed"), verifier: EventVerifier { [key.published] }))
+            let consumer = Consumer(
+                "deletions", topic: .users,
+                [
+                    .on(UserDeleted.self) { event, _, tx in
+                        guard [victim, leaving].contains(event.userId) else { return }
+                        try await tx.execute("INSERT INTO effects (subject, version) VALUES (\(event.subject), \(event.version))")
+                    }
+                ])
+            let runner = try #require(
+                ConsumerRunner(
+                    consumer, service: "signed-\(UUID())", pool: pool, producer: producer,
+                    kafka: KafkaConfiguration(bootstrap: try TestBroker.bootstrap(), clientID: "signed"), verifier: EventVerifier { [key.published] }))
             let parked = try await TopicReader(Topic.users.deadLetter, about: [victim.uuid, leaving.uuid])
             try await Kit.running([IdlePart("producer") { await producer.close(timeout: .seconds(10)) }, runner]) {
                 for record in [
-                    try Self.record(victim, signedBy: nil), try Self.record(victim, signedBy: Key("events-1")), try Self.record(leaving, signedBy: key),
+                    try Self.record(victim, signedBy: nil), try Self.record(victim, signedBy: Key("events-1")), try Self.record(leaving, signedBy: key)
                 ] { _ = try await producer.send(record) }
                 try await eventually("the signed one") { try await pool.count("SELECT count(*) FROM effects WHERE subject = \(leaving)") == 1 }
                 try await eventually("two parked") { parked.received.count == 2 }

@@ -38,10 +38,11 @@ func eventually(_ what: String, within limit: Duration = .seconds(60), _ conditi
 
 enum Kit {
     /// The kit's tables and one aggregate with a version.
-    static let migrations: [TestKit.Migration] = Migration.kit.map { ($0.name, String(decoding: $0.sql, as: UTF8.self)) } + [
-        ("aggregates", "CREATE TABLE aggregates (id uuid PRIMARY KEY, version bigint NOT NULL DEFAULT 0)"),
-        ("effects", "CREATE TABLE effects (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, subject uuid NOT NULL, version bigint NOT NULL)"),
-    ]
+    static let migrations: [TestKit.Migration] =
+        Migration.kit.map { ($0.name, String(decoding: $0.sql, as: UTF8.self)) } + [
+            ("aggregates", "CREATE TABLE aggregates (id uuid PRIMARY KEY, version bigint NOT NULL DEFAULT 0)"),
+            ("effects", "CREATE TABLE effects (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, subject uuid NOT NULL, version bigint NOT NULL)")
+        ]
 
     /// A database with them; the pool and the configuration of another one.
     static func withDatabase<R>(size: Int = 8, _ body: (PostgresPool, PostgresConfiguration) async throws -> R) async throws -> R {
@@ -79,7 +80,8 @@ extension Transaction {
     /// The next version of an aggregate, its row locked, and the event of it.
     @discardableResult
     func step(_ aggregate: UUID) async throws -> Int {
-        let row = try await first("""
+        let row = try await first(
+            """
             INSERT INTO aggregates AS held (id, version) VALUES (\(aggregate), 1)
             ON CONFLICT (id) DO UPDATE SET version = held.version + 1 RETURNING version
             """)

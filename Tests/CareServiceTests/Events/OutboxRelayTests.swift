@@ -59,7 +59,8 @@ import Testing
             }
             @Sendable func flip() async throws {
                 _ = try await pool.withConnection { connection in
-                    try await connection.execute("""
+                    try await connection.execute(
+                        """
                         UPDATE outbox SET data = set_byte(data, 40, get_byte(data, 40) # 1) WHERE subject = \(damaged) AND version = 1
                         """)
                 }
@@ -120,7 +121,8 @@ import Testing
                     try await eventually("the mark waits") {
                         try await pool.count("SELECT count(*) FROM pg_locks \(unescaped: waitingHere)") > 0
                     }
-                    let killed = try await pool.count("""
+                    let killed = try await pool.count(
+                        """
                         SELECT count(pg_terminate_backend(pid)) FROM pg_locks \(unescaped: waitingHere)
                         """)
                     #expect(killed >= 1)
@@ -153,7 +155,8 @@ import Testing
                 try await eventually("20 events") { reader.received.count == 20 }
                 #expect(one.isHolder != other.isHolder)
                 // As kill -9 does: the session ends without a word.
-                let killed = try await pool.count("""
+                let killed = try await pool.count(
+                    """
                     SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory' AND objid = 1
                     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
                     """)
@@ -178,7 +181,8 @@ import Testing
             let producer = try Kit.producer()
             let failing = relay(database, producer)
             try await pool.withConnection { connection in
-                try await connection.script("""
+                try await connection.script(
+                    """
                     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$;
                     CREATE TRIGGER refuse BEFORE DELETE ON outbox_pending FOR EACH ROW EXECUTE FUNCTION refuse();
                     """)

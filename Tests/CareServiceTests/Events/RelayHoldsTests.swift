@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (10, RelayHolds.Scope.key), (87, .key), (29, .topic), (3, .topic), (-188, .topic), (-192, .everything), (-195, .everything), (7, .everything),
+        (10, RelayHolds.Scope.key), (87, .key), (29, .topic), (3, .topic), (-188, .topic), (-192, .everything), (-195, .everything), (7, .everything)
     ])
     func aFailureReachesAsFarAsItsCause(code: Int, scope: RelayHolds.Scope) {
         let error = KafkaError(code: Int32(code), name: "test", isRetriable: false, isFatal: false)

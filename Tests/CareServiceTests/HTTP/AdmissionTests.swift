@@ -28,14 +28,14 @@ import Testing
         let patient = try AccessTests.token(issuer)
         let routes = [
             Self.count(), Self.count("/admins", .roles(.admin)), Self.count("/scoped", .signedIn.scope("care")),
-            .get("/got", .anyone, operation: "got") { _ in .noContent },
+            .get("/got", .anyone, operation: "got") { _ in .noContent }
         ]
         try await withServer(routes, verifier: issuer.verifier(), { $0.discardDeadline = .milliseconds(50) }) { server in
             // The first of a token is checked in a task, the second is known.
             for _ in 0..<2 {
                 for framing in ["Content-Length: 100", "Content-Length: 1000000", "Transfer-Encoding: chunked"] {
                     for (path, token, status) in [
-                        ("/count", nil, 401), ("/count", "no.such.token", 401), ("/admins", patient, 403), ("/scoped", patient, 403),
+                        ("/count", nil, 401), ("/count", "no.such.token", 401), ("/admins", patient, 403), ("/scoped", patient, 403)
                     ] as [(String, String?, Int)] {
                         let connection = try await RawConnection(port: server.port)
                         try await connection.send(Self.head(path, framing, token: token))
@@ -213,7 +213,7 @@ import Testing
     @Test(arguments: [
         ("Content-Length: 9223372036854775808", 413), ("Content-Length: 18446744073709551615", 413), ("Content-Length: +5", 400),
         ("Content-Length: 5\r\nContent-Length: 5", 400), ("Content-Length: 5, 5", 400), ("Transfer-Encoding: gzip, chunked", 400),
-        ("Content-Length: 5\r\nContent-Encoding: gzip", 415), ("Transfer-Encoding: chunked\r\nContent-Encoding: br", 415),
+        ("Content-Length: 5\r\nContent-Encoding: gzip", 415), ("Transfer-Encoding: chunked\r\nContent-Encoding: br", 415)
     ])
     func whatCannotBeReadIsRefusedAndTheConnectionEnds(framing: String, status: Int) async throws {
         try await withServer([Self.count("/count", .anyone)], { $0.discardDeadline = .milliseconds(50) }) { server in
@@ -228,7 +228,7 @@ import Testing
 
     @Test(arguments: [
         ("FFFFFFFFFFFFFFF0\r\n", 413), ("2;" + String(repeating: "a", count: 17_000), 400), ("+5\r\nhello\r\n", 400),
-        ("5\r\nhello\r\n0\r\n" + String(repeating: "X: y\r\n", count: 3000), 400),
+        ("5\r\nhello\r\n0\r\n" + String(repeating: "X: y\r\n", count: 3000), 400)
     ])
     func whatIsNoChunkIsRefusedAndTheConnectionEnds(chunks: String, status: Int) async throws {
         let streamed = Route.post("/streamed", .anyone, bodyLimit: 1 << 20, operation: "streamed") { request in

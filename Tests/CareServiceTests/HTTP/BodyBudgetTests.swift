@@ -63,12 +63,13 @@ import Testing
         #expect(deadline.due > start + .seconds(51) && deadline.due < start + .milliseconds(51_050))
     }
 
-    @Test(arguments: [
-        ("0::/\n", ["/sys/fs/cgroup/memory.max"]),
-        ("0::/a/b\n", ["/sys/fs/cgroup/a/b/memory.max", "/sys/fs/cgroup/a/memory.max", "/sys/fs/cgroup/memory.max"]),
-        ("5:memory:/c\n4:cpu:/c\n", ["/sys/fs/cgroup/memory/c/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.limit_in_bytes"]),
-        ("", []), ("nonsense", []),
-    ] as [(String, [String])])
+    @Test(
+        arguments: [
+            ("0::/\n", ["/sys/fs/cgroup/memory.max"]),
+            ("0::/a/b\n", ["/sys/fs/cgroup/a/b/memory.max", "/sys/fs/cgroup/a/memory.max", "/sys/fs/cgroup/memory.max"]),
+            ("5:memory:/c\n4:cpu:/c\n", ["/sys/fs/cgroup/memory/c/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.limit_in_bytes"]),
+            ("", []), ("nonsense", [])
+        ] as [(String, [String])])
     func limitsAreLookedForInEveryGroupAbove(text: String, files: [String]) { #expect(MemoryLimit.files(text) == files) }
 
     @Test func limits() {

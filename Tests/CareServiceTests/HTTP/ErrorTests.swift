@@ -21,7 +21,7 @@ struct ErrorTests {
             ("key", MasterKeyMissing(id: "fingerprint"), 503),
             ("deadlock", PostgresError(sqlState: "40P01"), 503), ("timeout", PostgresError(sqlState: "57014"), 503),
             ("constraint", PostgresError(sqlState: "23514", constraint: "c", serverMessage: "hunter2"), 500), ("other", Secret(), 500),
-            ("decoding", DecodingError.keyNotFound(Key(), .init(codingPath: [], debugDescription: "")), 400),
+            ("decoding", DecodingError.keyNotFound(Key(), .init(codingPath: [], debugDescription: "")), 400)
         ]
         let routes = errors.map { name, error, _ in Route.get("/\(name)", .anyone, operation: name) { _ in throw error } }
         try await withServer(routes) { (server: HTTPServer) async throws -> Void in

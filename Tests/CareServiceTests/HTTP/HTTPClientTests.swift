@@ -30,7 +30,7 @@ struct HTTPClientTests {
                 await gate.wait()
                 return .noContent
             },
-            .get("/large", .anyone, operation: "large") { _ in Response(.ok, body: [UInt8](repeating: 65, count: 2000)) },
+            .get("/large", .anyone, operation: "large") { _ in Response(.ok, body: [UInt8](repeating: 65, count: 2000)) }
         ]
         try await withServer(routes) { (server: HTTPServer) async throws -> Void in
             let client = HTTPClient(mostConnections: 1, mostBytes: 1000)

@@ -39,7 +39,7 @@ struct JSONBodyTests {
         (#"{"title":"a","rules":[1,{"x":"\\\u0000"}]}"#, "rules[1].x", "must not hold the NUL character (\\u0000)"),
         (#"{"title":"a","rules":[{"k\u0000":1}]}"#, "rules[0]", "must not hold the NUL character (\\u0000)"),
         (#"{"title":"a","title":"b"}"#, "title", "is given more than once; give it once"),
-        (#"{"title":"a","rules":[{"from":1,"fr\u006fm":1}]}"#, "rules[0].from", "is given more than once; give it once"),
+        (#"{"title":"a","rules":[{"from":1,"fr\u006fm":1}]}"#, "rules[0].from", "is given more than once; give it once")
     ])
     func namesTheFieldAndWhatWasExpected(_ json: String, _ field: String, _ message: String) {
         let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }
@@ -49,7 +49,7 @@ struct JSONBodyTests {
 
     @Test(arguments: [
         "", " ", "{", "nonsense", #"{"title":NaN}"#, #"{"title":"a","price":1e999}"#, #"{"title":"a" "b"}"#,
-        #"{"title":"\ud800"}"#, #"{"title":"a"}{"#, String(repeating: "[", count: 100_000), #"{"title":"\u00"#, #"{"a":"\"#,
+        #"{"title":"\ud800"}"#, #"{"title":"a"}{"#, String(repeating: "[", count: 100_000), #"{"title":"\u00"#, #"{"a":"\"#
     ])
     func refusesWhatIsNotJSON(_ json: String) {
         let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }
@@ -70,7 +70,7 @@ struct JSONBodyTests {
         ("", "It is empty; send a JSON object."), ("\u{FEFF}{}", "It begins with a byte order mark; leave it out."),
         (#"{"title":"a"} x"#, "At byte 14, in body: something follows the value."),
         (#"{"title":"a","rules":[{"from" 1}]}"#, "At byte 30, in rules[0]: a colon was expected."),
-        (#"{"title":"a","rules":[{"from":01}]}"#, "At byte 31, in rules[0].from: a number is not written as JSON wants it."),
+        (#"{"title":"a","rules":[{"from":01}]}"#, "At byte 31, in rules[0].from: a number is not written as JSON wants it.")
     ])
     func saysWhereItCannotBeRead(_ json: String, _ detail: String) {
         let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }

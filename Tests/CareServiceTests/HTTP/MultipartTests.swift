@@ -29,7 +29,8 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 5, 1000]) func partsAreReadHoweverTheyAreCut(step: Int) throws {
-        let form = "preamble\r\n--b\r\nContent-Disposition: form-data; name=\"one\"\r\n\r\nfirst\r\n--c\r\n-\r\n--b\r\n"
+        let form =
+            "preamble\r\n--b\r\nContent-Disposition: form-data; name=\"one\"\r\n\r\nfirst\r\n--c\r\n-\r\n--b\r\n"
             + "content-type: image/png\r\nCONTENT-DISPOSITION: form-data; name=file; filename=\"a \\\"b\\\".png\"\r\n\r\n\r\n--b--\r\nafter"
         #expect(try read(form, step: step) == ["one|-|-", "first\r\n--c\r\n-", "file|a \"b\".png|image/png", "", "end"])
         #expect(try read("--b--", step: step) == ["end"])
@@ -39,7 +40,7 @@ import Testing
     @Test func whatIsMalformedIsRefused() {
         for form in [
             "--b\r\nContent-Type: text/plain\r\n\r\nx\r\n--b--", "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--",
-            "--b\r\nnonsense\r\n\r\nx\r\n--b--", "--bx\r\n\r\n", "--b\r\n" + String(repeating: "x", count: 9000),
+            "--b\r\nnonsense\r\n\r\nx\r\n--b--", "--bx\r\n\r\n", "--b\r\n" + String(repeating: "x", count: 9000)
         ] {
             #expect(throws: Problem.self, "\(form.prefix(40))") { try read(form, step: 100) }
         }

@@ -22,7 +22,7 @@ struct PageTests {
 
     @Test(arguments: [
         "", "x", "!!!!", "bm8", Base64URL.encode(Array("{}".utf8)), Base64URL.encode(Array("[]".utf8)), Base64URL.encode(Array("[1]".utf8)),
-        Base64URL.encode(Array(#"["\u0000"]"#.utf8)), String(repeating: "A", count: 2000), "WyJhIl0=",
+        Base64URL.encode(Array(#"["\u0000"]"#.utf8)), String(repeating: "A", count: 2000), "WyJhIl0="
     ])
     func refusesAForgedCursor(_ text: String) {
         #expect(problem { _ = try Cursor.decode(text) }?.fields.first?.field == "after")

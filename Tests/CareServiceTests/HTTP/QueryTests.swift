@@ -17,7 +17,8 @@ struct QueryTests {
     enum Kind: String, CaseIterable { case one, two }
 
     @Test func readsValues() throws {
-        let query = try QueryParameters(parsing: "n=12&at=2026-03-08T14:30:00Z&kind=two&text=a+b%26c&empty=&flag", accepted: ["n", "at", "kind", "text", "empty", "flag"])
+        let query = try QueryParameters(
+            parsing: "n=12&at=2026-03-08T14:30:00Z&kind=two&text=a+b%26c&empty=&flag", accepted: ["n", "at", "kind", "text", "empty", "flag"])
         #expect(try query.int("n", in: 1...20) == 12)
         #expect(try query.instant("at") == Date(timeIntervalSince1970: 1_772_980_200))
         #expect(try query.value("kind", Kind.self) == .two)
@@ -73,8 +74,10 @@ struct QueryTests {
         let instant = Date(timeIntervalSince1970: 784_111_777.9)
         #expect(HTTPDate.format(instant) == "Sun, 06 Nov 1994 08:49:37 GMT")
         #expect(HTTPDate.parse("Sun, 06 Nov 1994 08:49:37 GMT") == Date(timeIntervalSince1970: 784_111_777))
-        for text in ["", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 CET", "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT",
-            "Mon, 06 Nov 1994 08:49:37 GMT", "Sun, +6 Nov 1994 08:49:37 GMT", "Sun, 6 Nov 1994 08:49:37 GMT", "Sun,  06 Nov 1994 08:49:37 GMT"] {
+        for text in [
+            "", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 CET", "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT",
+            "Mon, 06 Nov 1994 08:49:37 GMT", "Sun, +6 Nov 1994 08:49:37 GMT", "Sun, 6 Nov 1994 08:49:37 GMT", "Sun,  06 Nov 1994 08:49:37 GMT"
+        ] {
             #expect(HTTPDate.parse(text) == nil)
         }
     }

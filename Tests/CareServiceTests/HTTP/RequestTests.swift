@@ -14,15 +14,17 @@ struct RequestTests {
             head: head, route: route, body: Array(body.utf8), requestID: "r", peer: .init(address: peer, proxies: proxies), caller: nil)
     }
 
-    @Test(arguments: [
-        (#""3""#, 3), ("*", nil), (#""3", "3""#, 3), (#"W/"9", "4""#, 4), (#" "12" "#, 12),
-    ] as [(String, Int?)])
+    @Test(
+        arguments: [
+            (#""3""#, 3), ("*", nil), (#""3", "3""#, 3), (#"W/"9", "4""#, 4), (#" "12" "#, 12)
+        ] as [(String, Int?)])
     func readsIfMatch(_ header: String, _ version: Int?) throws {
         #expect(try Self.request(["If-Match": header]).ifMatch() == version)
     }
 
     @Test(arguments: [
-        ("3", 400), (#""3"#, 400), ("", 400), (#"W/3"#, 400), (#""3" "4""#, 400), (#""3", "4""#, 400), ("**", 400), (#"W/"3""#, 412), (#""abc""#, 412), (#""03""#, 412), (#""+3""#, 412),
+        ("3", 400), (#""3"#, 400), ("", 400), (#"W/3"#, 400), (#""3" "4""#, 400), (#""3", "4""#, 400), ("**", 400), (#"W/"3""#, 412), (#""abc""#, 412), (#""03""#, 412),
+        (#""+3""#, 412)
     ])
     func refusesIfMatch(_ header: String, _ status: Int) {
         #expect(problem { _ = try Self.request(["If-Match": header]).ifMatch() }.map { Int($0.status.code) } == status)
@@ -45,7 +47,7 @@ struct RequestTests {
         ("127.0.0.1", "nonsense", "127.0.0.1"),
         ("127.0.0.1", "6.6.6.6, nonsense, 10.0.0.1", "10.0.0.1"),
         ("::1", "2001:db8::7", "2001:db8::7"),
-        ("127.0.0.1", "10.0.0.2, 10.0.0.1", "10.0.0.2"),
+        ("127.0.0.1", "10.0.0.2, 10.0.0.1", "10.0.0.2")
     ])
     func findsTheClientBehindTrustedProxies(_ peer: String, _ forwarded: String, _ client: String) {
         let headers: HTTPHeaders = forwarded.isEmpty ? [:] : ["X-Forwarded-For": forwarded]
@@ -82,7 +84,7 @@ struct RequestTests {
 
     @Test(arguments: [
         ("application/json", true), ("application/json; charset=utf-8", true), ("Application/JSON;charset=\"UTF-8\"", true),
-        ("application/fhir+json", true), ("text/json", false), ("application/json; charset=latin1", false), ("text/plain", false),
+        ("application/fhir+json", true), ("text/json", false), ("application/json; charset=latin1", false), ("text/plain", false)
     ])
     func takesJSONOnly(_ type: String, _ isTaken: Bool) {
         let fault = problem { _ = try Self.request(["Content-Type": type], body: "[1]").decode([Int].self) }

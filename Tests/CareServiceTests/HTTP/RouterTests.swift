@@ -8,7 +8,7 @@ struct RouterTests {
         [
             ("GET", "/"), ("GET", "/users/:id"), ("DELETE", "/users/:id"), ("GET", "/users/me"), ("GET", "/users/:user/appointments"),
             ("POST", "/providers/availability"), ("GET", "/providers/availability/:specialty"), ("GET", "/providers/:id"),
-            ("GET", "/providers/:id/availability"), ("GET", "/calendars/:token.ics"), ("GET", "/calendars/:id"), ("GET", "/.well-known/x"),
+            ("GET", "/providers/:id/availability"), ("GET", "/calendars/:token.ics"), ("GET", "/calendars/:id"), ("GET", "/.well-known/x")
         ].map { method, path in Route(HTTPMethod(rawValue: method), path, .anyone, operation: "\(method) \(path)") { _ in .noContent } })
 
     @Test(arguments: [
@@ -24,7 +24,7 @@ struct RouterTests {
         ("GET", "/calendars/abc.ics", "GET /calendars/:token.ics", "token=abc"),
         ("GET", "/calendars/abc", "GET /calendars/:id", "id=abc"),
         ("GET", "/calendars/.ics", "GET /calendars/:id", "id=.ics"),
-        ("GET", "/.well-known/x", "GET /.well-known/x", ""),
+        ("GET", "/.well-known/x", "GET /.well-known/x", "")
     ])
     func finds(_ method: String, _ path: String, _ operation: String, _ parameters: String) throws {
         guard case .found(let endpoint, let values) = Self.router.match(HTTPMethod(rawValue: method), path: path[...]) else {
@@ -43,7 +43,9 @@ struct RouterTests {
         }
     }
 
-    @Test(arguments: ["", "users", "*", "/users/%", "/users/%4", "/users/%GG", "/users/%00", "/users/%FF", "/%C3%28", "/%75sers/7", "/users/%37", "/users/%2E%2E", "/users/%2d"])
+    @Test(arguments: [
+        "", "users", "*", "/users/%", "/users/%4", "/users/%GG", "/users/%00", "/users/%FF", "/%C3%28", "/%75sers/7", "/users/%37", "/users/%2E%2E", "/users/%2d"
+    ])
     func refusesAPathThatCannotBeRead(_ path: String) {
         guard case .malformed = Self.router.match(.GET, path: path[...]) else {
             Issue.record("took it")
@@ -53,7 +55,7 @@ struct RouterTests {
 
     @Test(arguments: [
         ("POST", "/users/7", ["DELETE", "GET", "HEAD"]), ("GET", "/providers/availability", ["POST"]), ("OPTIONS", "/", ["GET", "HEAD"]),
-        ("HEAD", "/providers/availability", ["POST"]),
+        ("HEAD", "/providers/availability", ["POST"])
     ])
     func tellsWhichMethodsAPathTakes(_ method: String, _ path: String, _ allowed: [String]) {
         guard case .wrongMethod(let methods) = Self.router.match(HTTPMethod(rawValue: method), path: path[...]) else {

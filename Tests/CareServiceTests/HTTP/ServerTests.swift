@@ -258,7 +258,7 @@ struct ServerTests {
         ("GET /h%65llo HTTP/1.1\r\nHost: here\r\n\r\n", 400),
         ("GET /hello HTTP/1.0\r\n\r\n", 200),
         ("GET /hello HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\n\r\nx", 413),
-        ("GET /hello HTTP/2.0\r\nHost: here\r\n\r\n", 400),
+        ("GET /hello HTTP/2.0\r\nHost: here\r\n\r\n", 400)
     ])
     func answersOddRequests(_ text: String, _ status: Int) async throws {
         try await withServer([Self.hello, Self.echo]) { (server: HTTPServer) async throws -> Void in
@@ -334,7 +334,11 @@ struct ServerTests {
         let (began, isCancelled) = (Gate(), StopFlag())
         let stuck = Route.get("/stuck", .anyone, operation: "stuck") { _ in
             await began.pass()
-            try await withTaskCancellationHandler { try await Task.sleep(for: .seconds(3600)) } onCancel: { isCancelled.set() }
+            try await withTaskCancellationHandler {
+                try await Task.sleep(for: .seconds(3600))
+            } onCancel: {
+                isCancelled.set()
+            }
             return .noContent
         }
         try await withServer([stuck]) { (server: HTTPServer) async throws -> Void in
@@ -350,7 +354,11 @@ struct ServerTests {
         let (began, isCancelled) = (Gate(), StopFlag())
         let stuck = Route.get("/stuck", .anyone, operation: "stuck") { _ in
             await began.pass()
-            try await withTaskCancellationHandler { try await Task.sleep(for: .seconds(3600)) } onCancel: { isCancelled.set() }
+            try await withTaskCancellationHandler {
+                try await Task.sleep(for: .seconds(3600))
+            } onCancel: {
+                isCancelled.set()
+            }
             return .noContent
         }
         let server = HTTPServer(HTTPServerConfiguration(port: 0), routes: [stuck], verifier: nil)
@@ -366,11 +374,17 @@ struct ServerTests {
     @Test func cancelsAStreamWhoseClientHasGone() async throws {
         let (began, isCancelled) = (Gate(), StopFlag())
         let endless = Route.get("/endless", .anyone, operation: "endless") { _ in
-            Response(.ok, stream: ResponseStream { write in
-                try await write(ByteBuffer(string: "first"))
-                await began.pass()
-                try await withTaskCancellationHandler { try await Task.sleep(for: .seconds(3600)) } onCancel: { isCancelled.set() }
-            })
+            Response(
+                .ok,
+                stream: ResponseStream { write in
+                    try await write(ByteBuffer(string: "first"))
+                    await began.pass()
+                    try await withTaskCancellationHandler {
+                        try await Task.sleep(for: .seconds(3600))
+                    } onCancel: {
+                        isCancelled.set()
+                    }
+                })
         }
         try await withServer([endless]) { (server: HTTPServer) async throws -> Void in
             let connection = try await RawConnection(port: server.port)

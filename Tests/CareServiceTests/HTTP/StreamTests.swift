@@ -12,10 +12,12 @@ struct StreamTests {
 
     static func route(length: Int?, pieces: [String], fails: Bool = false) -> Route {
         Route.get("/stream", .anyone, operation: "stream") { _ in
-            Response(.ok, stream: ResponseStream(length: length) { write in
-                for piece in pieces { try await write(ByteBuffer(string: piece)) }
-                if fails { throw Broken() }
-            })
+            Response(
+                .ok,
+                stream: ResponseStream(length: length) { write in
+                    for piece in pieces { try await write(ByteBuffer(string: piece)) }
+                    if fails { throw Broken() }
+                })
         }
     }
 
@@ -63,13 +65,15 @@ struct StreamTests {
     @Test func slowsTheProducerToTheClientsPace() async throws {
         let written = Mutex(0)
         let route = Route.get("/stream", .anyone, operation: "stream") { _ in
-            Response(.ok, stream: ResponseStream(length: 64 << 20) { write in
-                let piece = ByteBuffer(repeating: 120, count: 1 << 20)
-                for _ in 0..<64 {
-                    try await write(piece)
-                    written.withLock { $0 += 1 }
-                }
-            })
+            Response(
+                .ok,
+                stream: ResponseStream(length: 64 << 20) { write in
+                    let piece = ByteBuffer(repeating: 120, count: 1 << 20)
+                    for _ in 0..<64 {
+                        try await write(piece)
+                        written.withLock { $0 += 1 }
+                    }
+                })
         }
         try await withServer([route], { $0.writeDeadline = .milliseconds(300) }) { (server: HTTPServer) async throws -> Void in
             // A client that reads nothing: the write deadline ends it, long before all was produced.

@@ -47,7 +47,7 @@ import TestKit
     @Test func whoMayNotSendALargeBodyIsToldAtOnce() async throws {
         let routes: [Route] = [
             .post("/whole", .signedIn, bodyLimit: 32 << 20, operation: "whole") { _ in .noContent },
-            .post("/anyone", .anyone, bodyLimit: 32 << 20, operation: "anyone") { Response(.ok, body: Array(String($0.body.count).utf8)) },
+            .post("/anyone", .anyone, bodyLimit: 32 << 20, operation: "anyone") { Response(.ok, body: Array(String($0.body.count).utf8)) }
         ]
         try await withServer(routes, { $0.discardDeadline = .milliseconds(50) }) { server in
             for framing in ["Content-Length: 30000000", "Transfer-Encoding: chunked"] {
@@ -142,7 +142,7 @@ import TestKit
     @Test func aHandlerMayAnswerBeforeTheEnd() async throws {
         let routes: [Route] = [
             .post("/no", .anyone, bodyLimit: 1 << 20, operation: "no") { _ in throw Problem.forbidden("no") }.streamed(),
-            .post("/private", .signedIn, bodyLimit: 1 << 20, operation: "private") { _ in .noContent }.streamed(),
+            .post("/private", .signedIn, bodyLimit: 1 << 20, operation: "private") { _ in .noContent }.streamed()
         ]
         try await withServer(routes) { server in
             for (path, status) in [("/no", 403), ("/private", 401)] {

@@ -123,7 +123,7 @@ import Testing
                 (Self.request("k1", body: "{ }", keys: keys), "body"), (Self.request("k1", path: "/appointments/", keys: keys), "path"),
                 (Self.request("k1", path: "/conversations", pattern: "/conversations", keys: keys), "path"),
                 (Self.request("k1", method: .PUT, keys: keys), "method"),
-                (Self.request("k1", body: "[]", path: "/x", method: .PATCH, pattern: "/x", keys: keys), "method, path, body"),
+                (Self.request("k1", body: "[]", path: "/x", method: .PATCH, pattern: "/x", keys: keys), "method, path, body")
             ] {
                 let problem = try await Self.problem { try await Self.book(pool, other) }
                 #expect(problem.status == .unprocessableEntity && problem.slug == "idempotency-key-reused")
@@ -192,7 +192,8 @@ import Testing
             let seal = HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Data("careline idempotent response".utf8), outputByteCount: 32)
             let sealed = try Array(#require(try AES.GCM.seal(stored, using: seal).combined))
             _ = try await pool.transaction { tx in
-                try await tx.execute("""
+                try await tx.execute(
+                    """
                     INSERT INTO idempotency_keys (caller, route, key_hash, fingerprint, response)
                     VALUES (\(Idempotency.caller(request)), 'POST /appointments', \(key.hash), \(fingerprint), \(sealed))
                     """)
@@ -257,7 +258,8 @@ import Testing
             let request = Self.request("9b1c6f4e", body: secret)
             _ = try await pool.idempotent(request) { _ in Response(.ok, body: Array(secret.utf8)) }
             let row = try await pool.withConnection { connection in
-                let row = try await connection.first("SELECT encode(response, 'escape') || encode(fingerprint, 'hex') || encode(key_hash, 'escape') FROM idempotency_keys")
+                let row = try await connection.first(
+                    "SELECT encode(response, 'escape') || encode(fingerprint, 'hex') || encode(key_hash, 'escape') FROM idempotency_keys")
                 let text: String? = try row?[0]
                 return text
             }

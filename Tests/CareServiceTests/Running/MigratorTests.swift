@@ -10,7 +10,7 @@ import Testing
 
     private static let service = [
         migration("v001_things", "CREATE TABLE things (id bigint PRIMARY KEY); SELECT pg_sleep(0.2);"),
-        migration("v002_names", "ALTER TABLE things ADD COLUMN name text -- a comment at the end"),
+        migration("v002_names", "ALTER TABLE things ADD COLUMN name text -- a comment at the end")
     ]
 
     private static let names = Migration.kit.map(\.name) + service.map(\.name)

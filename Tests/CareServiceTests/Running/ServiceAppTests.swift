@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ServiceAppTests {
     private static func app(_ url: String, _ routes: [Route] = [], consumers: [Consumer] = [], bootstrap: String? = nil) throws -> ServiceApp {
         let values = [
-            "CARE_DATABASE_URL": url, "CARE_KAFKA_BOOTSTRAP": try bootstrap ?? TestBroker.bootstrap(), "CARE_HTTP_PORT": "0",
+            "CARE_DATABASE_URL": url, "CARE_KAFKA_BOOTSTRAP": try bootstrap ?? TestBroker.bootstrap(), "CARE_HTTP_PORT": "0"
         ]
         return try ServiceMain.compose("tests", aggregates, values) { configuration, _, pool in
             ServiceApp(configuration, pool: pool, verifier: configuration.verifier(), routes: routes, consumers: consumers)
@@ -31,13 +31,15 @@ import Testing
         try await TestKit.withDatabase { url in
             let aggregate = UUID()
             let heard = Mutex<[Int]>([])
-            let consumer = Consumer("own-\(aggregate.uuidString.lowercased())", topic: .availability, [
-                .on(AvailabilityChanged.self) { event, _, _ in
-                    guard event.subject == aggregate else { return }
-                    #expect(TraceContext.current != nil)
-                    heard.withLock { $0.append(event.version) }
-                }
-            ])
+            let consumer = Consumer(
+                "own-\(aggregate.uuidString.lowercased())", topic: .availability,
+                [
+                    .on(AvailabilityChanged.self) { event, _, _ in
+                        guard event.subject == aggregate else { return }
+                        #expect(TraceContext.current != nil)
+                        heard.withLock { $0.append(event.version) }
+                    }
+                ])
             let app = try Self.app(url, consumers: [consumer])
             let pool = app.pool
             try await app.withRunning { port in
@@ -116,7 +118,7 @@ import Testing
         let values = [
             "CARE_DATABASE_URL": "mysql://secret-word@host", "CARE_HTTP_PORT": "99999", "CARE_KAFKA_SECURITY": "magic",
             "CARE_OUTBOX_BATCH": "0", "CARE_STOP_DEADLINE": "soon", "CARE_TRUSTED_PROXIES": "everyone",
-            "CARE_OTLP_ENDPOINT": "https://secret-word.example", "CARE_TRACE_RATIO": "2",
+            "CARE_OTLP_ENDPOINT": "https://secret-word.example", "CARE_TRACE_RATIO": "2"
         ]
         #expect {
             try ServiceMain.compose("tests", [], values) { configuration, environment, pool in

@@ -5,7 +5,9 @@ import Testing
 
 struct EnvironmentTests {
     @Test func tellsAllFaultsAtOnceAndNoValue() {
-        var environment = Environment(["PORT": "hunter2", "WAIT": "5 hunter2", "FLAG": "hunter2", "KEY": "hunter2", "KEY_FILE": "/nowhere", "MISSING_FILE": "/nowhere/hunter2"])
+        var environment = Environment([
+            "PORT": "hunter2", "WAIT": "5 hunter2", "FLAG": "hunter2", "KEY": "hunter2", "KEY_FILE": "/nowhere", "MISSING_FILE": "/nowhere/hunter2"
+        ])
         _ = environment.string("URL")
         _ = environment.int("PORT", default: 1, in: 1...65535)
         _ = environment.duration("WAIT", default: .seconds(1))
@@ -53,9 +55,12 @@ struct EnvironmentTests {
         var environment = Environment(["SOME": "0.05", "ALL": "1", "MORE": "1.1", "LESS": "-0.1", "WORD": "half", "NONE": "nan"])
         #expect(environment.ratio("SOME", default: 1) == 0.05 && environment.ratio("ALL", default: 0) == 1 && environment.ratio("ABSENT", default: 0.5) == 0.5)
         for name in ["MORE", "LESS", "WORD", "NONE"] { _ = environment.ratio(name, default: 1) }
-        #expect(throws: ConfigurationError(faults: ["MORE", "LESS", "WORD", "NONE"].map {
-            .init(name: $0, message: "must be a number from 0 to 1, such as 0.05")
-        })) { try environment.done() }
+        #expect(
+            throws: ConfigurationError(
+                faults: ["MORE", "LESS", "WORD", "NONE"].map {
+                    .init(name: $0, message: "must be a number from 0 to 1, such as 0.05")
+                })
+        ) { try environment.done() }
     }
 
     @Test func offsetsMayHaveASign() {
@@ -65,8 +70,11 @@ struct EnvironmentTests {
         #expect(environment.offset("BEHIND") == .seconds(-600))
         #expect(environment.offset("ABSENT") == .zero)
         #expect(environment.offset("TWICE") == .zero && environment.offset("WORD") == .zero)
-        #expect(throws: ConfigurationError(faults: ["TWICE", "WORD"].map {
-            .init(name: $0, message: "must be a duration with or without a sign, such as 2h or -10m")
-        })) { try environment.done() }
+        #expect(
+            throws: ConfigurationError(
+                faults: ["TWICE", "WORD"].map {
+                    .init(name: $0, message: "must be a duration with or without a sign, such as 2h or -10m")
+                })
+        ) { try environment.done() }
     }
 }

@@ -22,7 +22,7 @@ struct AccessTests {
         .get("/signed-in", .signedIn, operation: "signedIn") { try .json($0.identity.role, version: 3) },
         .get("/admins", .roles(.admin, .scheduler), operation: "admins") { _ in .noContent },
         .get("/scoped", .signedIn.scope("care"), operation: "scoped") { _ in .noContent },
-        .get("/page", .anyone, operation: "page") { _ in .html("<p>hello") },
+        .get("/page", .anyone, operation: "page") { _ in .html("<p>hello") }
     ]
 
     @Test func checksTheCaller() async throws {

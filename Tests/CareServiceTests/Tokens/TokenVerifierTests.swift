@@ -67,7 +67,9 @@ struct TokenVerifierTests {
         return claims
     }
 
-    static func token(_ key: P256.Signing.PrivateKey, type: String = "at+jwt", kid: String? = nil, _ change: (inout AccessTokenClaims) -> Void = { _ in }) throws -> String {
+    static func token(_ key: P256.Signing.PrivateKey, type: String = "at+jwt", kid: String? = nil, _ change: (inout AccessTokenClaims) -> Void = { _ in }) throws
+        -> String
+    {
         try JSONWebToken.sign(claims(change), type: type, kid: kid ?? Issuer.kid(key), key: key)
     }
 
@@ -85,7 +87,11 @@ struct TokenVerifierTests {
         let token = try Self.token(issuer.rotate())
         let verifier = issuer.verifier()
         let identity = try await verifier.verify(token, now: Self.now)
-        #expect(identity == Identity(userID: Self.user, role: .patient, clientID: "app", sessionID: Self.session, scopes: ["openid", "care"], expiresAt: Self.now + 300, key: identity.key))
+        #expect(
+            identity
+                == Identity(
+                    userID: Self.user, role: .patient, clientID: "app", sessionID: Self.session, scopes: ["openid", "care"], expiresAt: Self.now + 300, key: identity.key)
+        )
         #expect(identity.key?.isWithdrawn == false)
         #expect(try await verifier.verify(token, now: Self.now) == identity)
         #expect(issuer.fetches == 1)
@@ -108,7 +114,7 @@ struct TokenVerifierTests {
 
     @Test(arguments: [
         ("expired", TokenRefusal.expired), ("future", .notYetValid), ("nbf", .notYetValid), ("iss", .wrongIssuer), ("aud", .wrongAudience), ("sub", .malformed),
-        ("sid", .malformed),
+        ("sid", .malformed)
     ])
     func refusesWrongClaims(_ what: String, _ expected: TokenRefusal) async throws {
         let issuer = Issuer()
@@ -166,7 +172,7 @@ struct TokenVerifierTests {
             forged(#"{"alg":"ES256","typ":"at+jwt"}"#) { [UInt8](try! key.signature(for: Data($0.utf8)).rawRepresentation) },
             forged(#"{"alg":"ES256","kid":"\#(kid)"}"#) { [UInt8](try! key.signature(for: Data($0.utf8)).rawRepresentation) },
             try Self.token(key, type: "JWT"),
-            "", "a", "a.b", "a.b.c", "a.b.c.d", "..", String(repeating: "a", count: 9000),
+            "", "a", "a.b", "a.b.c", "a.b.c.d", "..", String(repeating: "a", count: 9000)
         ]
         for token in tokens { #expect(await Self.refusal(verifier, token) == .malformed, "\(token.prefix(60))") }
     }

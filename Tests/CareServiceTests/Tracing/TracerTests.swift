@@ -51,7 +51,7 @@ import Testing
         let spans = SpanQueue()
         let routes: [Route] = [
             .get("/people/:id", .anyone, query: ["q"], operation: "person") { _ in .noContent },
-            .get("/broken", .anyone, operation: "broken") { _ in throw Broken() },
+            .get("/broken", .anyone, operation: "broken") { _ in throw Broken() }
         ]
         let server = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes, verifier: nil, tracer: Tracer(ratio: 0, spans: spans))
         try await server.start()
@@ -65,9 +65,10 @@ import Testing
         #expect(recorded.map(\.work.name) == ["GET /people/:id", "GET /broken", "GET", "HTTP"])
         #expect(recorded.map(\.error) == [nil, "500", nil, nil])
         #expect(recorded.allSatisfy { $0.work.kind == .server && $0.context.parentSpanID == "b7ad6b7169203331" && $0.ended >= $0.began })
-        #expect(recorded[0].work.attributes == [
-            Span.Attribute("http.request.method", "GET"), Span.Attribute("http.response.status_code", 204), Span.Attribute("http.route", "/people/:id"),
-        ])
+        #expect(
+            recorded[0].work.attributes == [
+                Span.Attribute("http.request.method", "GET"), Span.Attribute("http.response.status_code", 204), Span.Attribute("http.route", "/people/:id")
+            ])
         let told = recorded.map { "\($0.work)" }.joined()
         #expect(!told.contains("5f1c") && !told.lowercased().contains("secret"))
     }

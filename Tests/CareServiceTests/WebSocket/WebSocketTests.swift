@@ -67,15 +67,18 @@ private final class Tally: Sendable {
         }
     }
 
-    @Test(arguments: [
-        (RawWebSocket.frame(opcode: 0, Array("x".utf8)), 1002), (RawWebSocket.frame(opcode: 2, Array("x".utf8)), 1003),
-        (RawWebSocket.frame(opcode: 1, [0xFF]), 1007), (RawWebSocket.frame(opcode: 1, Array("x".utf8), isMasked: false), 1002),
-        (RawWebSocket.frame(opcode: 1, isFinal: false, Array("x".utf8)) + RawWebSocket.frame(opcode: 1, Array("y".utf8)), 1002),
-        (RawWebSocket.frame(opcode: 1, [UInt8](repeating: 0x61, count: 65_537)), 1009),
-        (RawWebSocket.frame(opcode: 1, isFinal: false, [UInt8](repeating: 0x61, count: 65_000))
-            + RawWebSocket.frame(opcode: 0, [UInt8](repeating: 0x61, count: 1000)), 1009),
-        (RawWebSocket.frame(opcode: 8, [0x03]), 1002), (RawWebSocket.frame(opcode: 8, [0x03, 0xED]), 1002),
-    ] as [([UInt8], Int)])
+    @Test(
+        arguments: [
+            (RawWebSocket.frame(opcode: 0, Array("x".utf8)), 1002), (RawWebSocket.frame(opcode: 2, Array("x".utf8)), 1003),
+            (RawWebSocket.frame(opcode: 1, [0xFF]), 1007), (RawWebSocket.frame(opcode: 1, Array("x".utf8), isMasked: false), 1002),
+            (RawWebSocket.frame(opcode: 1, isFinal: false, Array("x".utf8)) + RawWebSocket.frame(opcode: 1, Array("y".utf8)), 1002),
+            (RawWebSocket.frame(opcode: 1, [UInt8](repeating: 0x61, count: 65_537)), 1009),
+            (
+                RawWebSocket.frame(opcode: 1, isFinal: false, [UInt8](repeating: 0x61, count: 65_000))
+                    + RawWebSocket.frame(opcode: 0, [UInt8](repeating: 0x61, count: 1000)), 1009
+            ),
+            (RawWebSocket.frame(opcode: 8, [0x03]), 1002), (RawWebSocket.frame(opcode: 8, [0x03, 0xED]), 1002)
+        ] as [([UInt8], Int)])
     func whatIsWrongClosesWithItsCode(bytes: [UInt8], code: Int) async throws {
         try await with { _, socket in
             try await socket.write(bytes)
@@ -179,7 +182,7 @@ private final class Tally: Sendable {
     /// Frames that cost work and bring nothing, without end.
     @Test(arguments: [
         RawWebSocket.frame(opcode: 9, Array("ping".utf8)), RawWebSocket.frame(opcode: 10, []),
-        RawWebSocket.frame(opcode: 0, isFinal: false, []), RawWebSocket.frame(opcode: 0, isFinal: false, [0x61]),
+        RawWebSocket.frame(opcode: 0, isFinal: false, []), RawWebSocket.frame(opcode: 0, isFinal: false, [0x61])
     ])
     func aFloodOfEmptyFramesIsClosed(frame: [UInt8]) async throws {
         try await with({ $0.idleFrameInterval = .seconds(3600) }) { _, socket in
@@ -237,11 +240,12 @@ private final class Tally: Sendable {
         }
     }
 
-    @Test(arguments: [
-        (["Upgrade": ""], 426), (["Connection": "keep-alive"], 426), (["Sec-WebSocket-Version": "8"], 426), (["Sec-WebSocket-Key": ""], 400),
-        (["Sec-WebSocket-Key": "c2hvcnQ="], 400), (["Origin": "https://evil.test"], 403), (["Origin": "null"], 403),
-        (["Origin": "https://app.test"], 101), (["Connection": "keep-alive, Upgrade"], 101),
-    ] as [([String: String], Int)])
+    @Test(
+        arguments: [
+            (["Upgrade": ""], 426), (["Connection": "keep-alive"], 426), (["Sec-WebSocket-Version": "8"], 426), (["Sec-WebSocket-Key": ""], 400),
+            (["Sec-WebSocket-Key": "c2hvcnQ="], 400), (["Origin": "https://evil.test"], 403), (["Origin": "null"], 403),
+            (["Origin": "https://app.test"], 101), (["Connection": "keep-alive, Upgrade"], 101)
+        ] as [([String: String], Int)])
     func handshakes(headers: [String: String], status: Int) async throws {
         try await withServer(Self.echo(WebSocketSettings())) { server in
             let socket = try await RawWebSocket.connect(port: server.port, path: "/echo", headers: headers)

@@ -72,6 +72,6 @@ final class LocalServer: Sendable {
                     }
                 }
             }
-        },
+        }
     ]
 }

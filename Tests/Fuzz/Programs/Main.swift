@@ -18,10 +18,11 @@ enum Main {
         chosen = target
         var count = CommandLine.argc
         var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-        exit(LLVMFuzzerRunDriver(&count, &arguments) { data, size in
-            Main.chosen?.run(Array(UnsafeBufferPointer(start: data, count: size)))
-            return 0
-        })
+        exit(
+            LLVMFuzzerRunDriver(&count, &arguments) { data, size in
+                Main.chosen?.run(Array(UnsafeBufferPointer(start: data, count: size)))
+                return 0
+            })
     }
 
     /// Set before the first input, and never again; libFuzzer calls back without a word of our own.

@@ -30,23 +30,25 @@ import Testing
         try await World.run { world in
             let patient = try world.patient()
             #expect(try await world.send(.PUT, "/fhir/r4/Patient/there", patient, #"{"resourceType":"Patient","id":"there"}"#).status == 201)
-            let batch = bundle("batch", [
-                entry("POST", "Patient", #"{"resourceType":"Patient","gender":"female"}"#),
-                entry("POST", "Patient", #"{"resourceType":"Observation"}"#),
-                entry("PUT", "Patient/new", #"{"resourceType":"Patient","id":"new"}"#),
-                entry("PUT", "Patient/there", #"{"resourceType":"Patient","id":"there"}"#, more: #","ifMatch":"W/\"7\"""#),
-                entry("PUT", "Patient/there", #"{"resourceType":"Patient","id":"there","active":true}"#, more: #","ifMatch":"W/\"1\"""#),
-                entry("GET", "Patient/there"),
-                entry("GET", "Patient/nobody"),
-                entry("GET", "Patient?_summary=count"),
-                entry("DELETE", "Patient/nobody"),
-                entry("PATCH", "Patient/there", "{}"),
-                entry("POST", "ProcedureRequest", #"{"resourceType":"ProcedureRequest"}"#),
-                #"{"resource":{"resourceType":"Patient"}}"#,
-                entry("POST", "Patient", #"{"resourceType":"Patient"}"#, more: #","ifNoneExist":"identifier=1""#),
-                entry("POST", "Patient", #"{"resourceType":"Patient","name":[]}"#),
-                entry("GET", "Patient?nonsense=1"),
-            ])
+            let batch = bundle(
+                "batch",
+                [
+                    entry("POST", "Patient", #"{"resourceType":"Patient","gender":"female"}"#),
+                    entry("POST", "Patient", #"{"resourceType":"Observation"}"#),
+                    entry("PUT", "Patient/new", #"{"resourceType":"Patient","id":"new"}"#),
+                    entry("PUT", "Patient/there", #"{"resourceType":"Patient","id":"there"}"#, more: #","ifMatch":"W/\"7\"""#),
+                    entry("PUT", "Patient/there", #"{"resourceType":"Patient","id":"there","active":true}"#, more: #","ifMatch":"W/\"1\"""#),
+                    entry("GET", "Patient/there"),
+                    entry("GET", "Patient/nobody"),
+                    entry("GET", "Patient?_summary=count"),
+                    entry("DELETE", "Patient/nobody"),
+                    entry("PATCH", "Patient/there", "{}"),
+                    entry("POST", "ProcedureRequest", #"{"resourceType":"ProcedureRequest"}"#),
+                    #"{"resource":{"resourceType":"Patient"}}"#,
+                    entry("POST", "Patient", #"{"resourceType":"Patient"}"#, more: #","ifNoneExist":"identifier=1""#),
+                    entry("POST", "Patient", #"{"resourceType":"Patient","name":[]}"#),
+                    entry("GET", "Patient?nonsense=1")
+                ])
             let answer = try await world.send(.POST, "/fhir/r4", patient, batch)
             #expect(try statuses(answer) == ["201", "400", "201", "412", "200", "200", "404", "200", "404", "400", "404", "400", "400", "400", "400"])
             #expect(try answer.json["type"]?.string == "batch-response")
@@ -57,8 +59,9 @@ import Testing
             #expect(try await world.get(path, patient).json["gender"]?.string == "female")
             #expect(items[5]["resource"]?["active"]?.kind == .true)
             #expect(items[7]["resource"]?["total"]?.number == 3)
-            #expect(items[13]["response"]?["outcome"]?["issue"]?.children.first { _ in true }?["expression"]?.children.first { _ in true }?.string
-                == "entry[13].resource.name")
+            #expect(
+                items[13]["response"]?["outcome"]?["issue"]?.children.first { _ in true }?["expression"]?.children.first { _ in true }?.string
+                    == "entry[13].resource.name")
             #expect(try await world.count("SELECT count(*) FROM records") == 3)
         }
     }
@@ -68,17 +71,20 @@ import Testing
             let patient = try world.patient()
             let good = entry("POST", "Patient", #"{"resourceType":"Patient"}"#)
             for bad in [
-                entry("POST", "Patient", #"{"resourceType":"Observation"}"#), entry("PUT", "Patient/a", #"{"resourceType":"Patient","id":"a"}"#, more: #","ifMatch":"W/\"1\"""#),
-                entry("GET", "Patient/nobody"), "{}",
+                entry("POST", "Patient", #"{"resourceType":"Observation"}"#),
+                entry("PUT", "Patient/a", #"{"resourceType":"Patient","id":"a"}"#, more: #","ifMatch":"W/\"1\"""#),
+                entry("GET", "Patient/nobody"), "{}"
             ] {
                 let refused = try await world.send(.POST, "/fhir/r4", patient, bundle("transaction", [good, bad]))
                 #expect([400, 404, 412].contains(refused.status), "\(bad)")
                 #expect(try refused.json["resourceType"]?.string == "OperationOutcome")
                 #expect(refused.text.contains("Entry 1: "))
             }
-            let twice = bundle("transaction", [
-                entry("PUT", "Patient/a", #"{"resourceType":"Patient","id":"a"}"#), entry("DELETE", "Patient/a"),
-            ])
+            let twice = bundle(
+                "transaction",
+                [
+                    entry("PUT", "Patient/a", #"{"resourceType":"Patient","id":"a"}"#), entry("DELETE", "Patient/a")
+                ])
             #expect(try await world.send(.POST, "/fhir/r4", patient, twice).status == 400)
             #expect(try await world.count("SELECT count(*) FROM records") == 0)
             #expect(try await world.count("SELECT count(*) FROM outbox") == 0)
@@ -93,7 +99,8 @@ import Testing
             let items = try entries(answer)
             let id = try #require(items[0]["resource"]?["id"]?.string)
             #expect(items[1]["resource"]?["subject"]?["reference"]?.string == "Patient/\(id)")
-            #expect(try await world.get("/fhir/r4/Condition/\(items[1]["resource"]?["id"]?.string ?? "")", patient).json["subject"]?["reference"]?.string == "Patient/\(id)")
+            #expect(
+                try await world.get("/fhir/r4/Condition/\(items[1]["resource"]?["id"]?.string ?? "")", patient).json["subject"]?["reference"]?.string == "Patient/\(id)")
         }
     }
 
@@ -141,7 +148,7 @@ import Testing
 
     @Test(arguments: [
         #"{"resourceType":"Patient"}"#, #"{"resourceType":"Bundle","type":"collection"}"#, #"{"resourceType":"Bundle"}"#,
-        #"{"resourceType":"Bundle","type":"batch","entry":{}}"#, "[]", "",
+        #"{"resourceType":"Bundle","type":"batch","entry":{}}"#, "[]", ""
     ])
     func otherBodiesAreRefused(body: String) async throws {
         try await World.run { world in

@@ -259,9 +259,10 @@ import Testing
             #expect(try await world.send(.DELETE, "/fhir/r4/Observation/\(id)", patient).status == 204)
             let told = try await world.events(of: record, on: .observations)
             #expect(told.map(\.version) == [1, 2, 3, 4, 5])
-            #expect(told.map(\.type) == [
-                ObservationRecorded.type, ObservationRecorded.type, ObservationWithdrawn.type, ObservationRecorded.type, ObservationWithdrawn.type,
-            ])
+            #expect(
+                told.map(\.type) == [
+                    ObservationRecorded.type, ObservationRecorded.type, ObservationWithdrawn.type, ObservationRecorded.type, ObservationWithdrawn.type
+                ])
             let first = try CareJSON.decode(ObservationRecorded.self, from: Data(told[0].data.utf8))
             #expect(first.userId == patient.id && first.code == "40443-4" && first.value == 62.5 && first.unit == "/min" && first.recordVersion == 1)
             #expect(try CareJSON.decode(ObservationRecorded.self, from: Data(told[3].data.utf8)).recordVersion == 5)

@@ -14,10 +14,14 @@ import Testing
 
     @Test(arguments: [
         (#"{"resourceType":"Patient"}"#, #"{"resourceType":"Patient","id":"new-id","meta":{"versionId":"3","lastUpdated":"2026-03-06T12:26:40.125Z"}}"#),
-        (#"{ "id" : "old", "resourceType" : "Patient" }"#,
-            #"{ "id" : "new-id","meta":{"versionId":"3","lastUpdated":"2026-03-06T12:26:40.125Z"}, "resourceType" : "Patient" }"#),
-        (#"{"meta":{"versionId":"9","tag":[ {"code":"a"} ],"lastUpdated":"x","source":"s"},"resourceType":"Patient","x":1.0}"#,
-            #"{"meta":{"versionId":"3","lastUpdated":"2026-03-06T12:26:40.125Z","tag":[ {"code":"a"} ],"source":"s"},"resourceType":"Patient","id":"new-id","x":1.0}"#),
+        (
+            #"{ "id" : "old", "resourceType" : "Patient" }"#,
+            #"{ "id" : "new-id","meta":{"versionId":"3","lastUpdated":"2026-03-06T12:26:40.125Z"}, "resourceType" : "Patient" }"#
+        ),
+        (
+            #"{"meta":{"versionId":"9","tag":[ {"code":"a"} ],"lastUpdated":"x","source":"s"},"resourceType":"Patient","x":1.0}"#,
+            #"{"meta":{"versionId":"3","lastUpdated":"2026-03-06T12:26:40.125Z","tag":[ {"code":"a"} ],"source":"s"},"resourceType":"Patient","id":"new-id","x":1.0}"#
+        )
     ])
     func stampsIdAndMetaAndNothingElse(text: String, expected: String) throws { #expect(try Self.stamp(text) == expected) }
 
@@ -39,16 +43,17 @@ import Testing
         #expect(stamped.contains("about urn:uuid:1") && stamped.contains(#""reference":"urn:uuid:2""#))
     }
 
-    @Test(arguments: [
-        ("[]", ResourceFault.Code.structure, nil), ("{}", .required, "resourceType"), (#"{"resourceType":7}"#, .structure, "resourceType"),
-        (#"{"resourceType":"Patient","id":7}"#, .value, "id"), (#"{"resourceType":"Patient","id":"a b"}"#, .value, "id"),
-        (#"{"resourceType":"Patient","meta":[1]}"#, .structure, "meta"),
-        (#"{"resourceType":"Patient","name":[{"family":null}]}"#, .value, "name[0].family"),
-        (#"{"resourceType":"Patient","name":[]}"#, .value, "name"), (#"{"resourceType":"Patient","name":[{"given":["a",""]}]}"#, .value, "name[0].given[1]"),
-        (#"{"resourceType":"Patient","contact":[{"name":{}}]}"#, .value, "contact[0].name"),
-        (#"{"resourceType":"Patient","name":[{"family":"a","family":"b"}]}"#, .structure, "name[0].family"),
-        (#"{"resourceType":"Patient","name":[{"family":"a}]}"#, .structure, "name[0].family"),
-    ] as [(String, ResourceFault.Code, String?)])
+    @Test(
+        arguments: [
+            ("[]", ResourceFault.Code.structure, nil), ("{}", .required, "resourceType"), (#"{"resourceType":7}"#, .structure, "resourceType"),
+            (#"{"resourceType":"Patient","id":7}"#, .value, "id"), (#"{"resourceType":"Patient","id":"a b"}"#, .value, "id"),
+            (#"{"resourceType":"Patient","meta":[1]}"#, .structure, "meta"),
+            (#"{"resourceType":"Patient","name":[{"family":null}]}"#, .value, "name[0].family"),
+            (#"{"resourceType":"Patient","name":[]}"#, .value, "name"), (#"{"resourceType":"Patient","name":[{"given":["a",""]}]}"#, .value, "name[0].given[1]"),
+            (#"{"resourceType":"Patient","contact":[{"name":{}}]}"#, .value, "contact[0].name"),
+            (#"{"resourceType":"Patient","name":[{"family":"a","family":"b"}]}"#, .structure, "name[0].family"),
+            (#"{"resourceType":"Patient","name":[{"family":"a}]}"#, .structure, "name[0].family")
+        ] as [(String, ResourceFault.Code, String?)])
     func refusesAndNamesThePath(text: String, code: ResourceFault.Code, path: String?) throws {
         do {
             _ = try ResourceDraft(Array(text.utf8))
@@ -77,7 +82,7 @@ import Testing
         Examples.heartRate().replacingOccurrences(of: "\"value\":62.50", with: "\"comparator\":\"<\",\"value\":62.50"),
         Examples.heartRate().replacingOccurrences(of: "\"code\":\"/min\"", with: "\"code\":\"/h\""),
         Examples.heartRate().replacingOccurrences(of: "\"resourceType\":\"Observation\"", with: "\"resourceType\":\"Basic\""),
-        Examples.heartRate().replacingOccurrences(of: "http://loinc.org", with: "http://other.org"),
+        Examples.heartRate().replacingOccurrences(of: "http://loinc.org", with: "http://other.org")
     ])
     func otherMeasurementsStay(text: String) throws { #expect(ObservedValue(try ResourceDraft(Array(text.utf8))) == nil) }
 

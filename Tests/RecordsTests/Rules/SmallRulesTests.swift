@@ -23,17 +23,19 @@ import Testing
 
     @Test(arguments: [
         ("a,,b", Annotations.Refusal.empty), (",", .empty), ("a, ", .empty), ("%", .character), ("a%2Cb", .character), ("a(b", .character),
-        ("%00", .character), ("%C2%84", .character), ("\u{84}", .character), ("grüße", .character), (String(repeating: "x", count: 101), .tooLong), (SmallRulesTests.fiftyOne, .tooMany),
-        (SmallRulesTests.towering, .tooLong), (SmallRulesTests.heavy, .tooLarge),
+        ("%00", .character), ("%C2%84", .character), ("\u{84}", .character), ("grüße", .character), (String(repeating: "x", count: 101), .tooLong),
+        (SmallRulesTests.fiftyOne, .tooMany),
+        (SmallRulesTests.towering, .tooLong), (SmallRulesTests.heavy, .tooLarge)
     ])
     func otherAnnotationsAreRefused(header: String, refusal: Annotations.Refusal) {
         #expect(throws: refusal) { try Annotations(header: header) }
     }
 
-    @Test(arguments: [
-        ("a", ["a"], []), ("A, b ", ["a", "b"], []), ("(a,b)", [], [["a", "b"]]), ("a,(b,c)", ["a"], [["b", "c"]]), ("(a,b),(c)", [], [["a", "b"], ["c"]]),
-        (" (a , B ) , c", ["c"], [["a", "b"]]), ("a,\u{301}b", ["a", "\u{301}b"], []),
-    ] as [(String, [String], [[String]])])
+    @Test(
+        arguments: [
+            ("a", ["a"], []), ("A, b ", ["a", "b"], []), ("(a,b)", [], [["a", "b"]]), ("a,(b,c)", ["a"], [["b", "c"]]), ("(a,b),(c)", [], [["a", "b"], ["c"]]),
+            (" (a , B ) , c", ["c"], [["a", "b"]]), ("a,\u{301}b", ["a", "\u{301}b"], [])
+        ] as [(String, [String], [[String]])])
     func annotationQueriesAreRead(text: String, all: [String], anyOf: [[String]]) throws {
         let query = try AnnotationQuery(text)
         #expect(query.all == all && query.anyOf == anyOf)
@@ -47,7 +49,7 @@ import Testing
     @Test(arguments: [
         ("2026", "2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z"), ("2026-02", "2026-02-01T00:00:00Z", "2026-03-01T00:00:00Z"),
         ("2026-12", "2026-12-01T00:00:00Z", "2027-01-01T00:00:00Z"), ("2024-02-29", "2024-02-29T00:00:00Z", "2024-03-01T00:00:00Z"),
-        ("2026-12-31", "2026-12-31T00:00:00Z", "2027-01-01T00:00:00Z"), ("2026-03-08T02:00:00-06:00", "2026-03-08T08:00:00Z", "2026-03-08T08:00:01Z"),
+        ("2026-12-31", "2026-12-31T00:00:00Z", "2027-01-01T00:00:00Z"), ("2026-03-08T02:00:00-06:00", "2026-03-08T08:00:00Z", "2026-03-08T08:00:01Z")
     ])
     func datesAreIntervals(text: String, from: String, until: String) throws {
         let date = try #require(FHIRDate(text))
@@ -80,19 +82,20 @@ import Testing
     @Test(arguments: [
         (#"W/"3""#, Precondition.Match.versions([3])), (#""3""#, .versions([3])), ("*", .any), (#" W/"1" , "2""#, .versions([1, 2])), (#"W/"x""#, .versions([])),
         // Compared as they are written.
-        (#""03""#, .versions([])), (#""+3""#, .versions([])), (#"W/"1 2""#, .versions([])),
+        (#""03""#, .versions([])), (#""+3""#, .versions([])), (#"W/"1 2""#, .versions([]))
     ])
     func tagsAreRead(text: String, match: Precondition.Match) { #expect(VersionTags.parse(text) == match) }
 
     @Test(arguments: ["3", "\"3", "W/3", "", "*,\"1\"", "\"1\"\"2\""])
     func otherTextsAreNoTags(text: String) { #expect(VersionTags.parse(text) == nil) }
 
-    @Test(arguments: [
-        (Precondition(), 3, nil), (Precondition(), nil, nil), (Precondition(match: .versions([3])), 3, nil),
-        (Precondition(match: .versions([2])), 3, .changed(current: 3)), (Precondition(match: .versions([])), 3, .changed(current: 3)),
-        (Precondition(match: .any), 3, nil), (Precondition(match: .any), nil, .absent), (Precondition(match: .versions([1])), nil, .absent),
-        (Precondition(mustBeAbsent: true), nil, nil), (Precondition(mustBeAbsent: true), 1, .present),
-    ] as [(Precondition, Int?, Precondition.Refusal?)])
+    @Test(
+        arguments: [
+            (Precondition(), 3, nil), (Precondition(), nil, nil), (Precondition(match: .versions([3])), 3, nil),
+            (Precondition(match: .versions([2])), 3, .changed(current: 3)), (Precondition(match: .versions([])), 3, .changed(current: 3)),
+            (Precondition(match: .any), 3, nil), (Precondition(match: .any), nil, .absent), (Precondition(match: .versions([1])), nil, .absent),
+            (Precondition(mustBeAbsent: true), nil, nil), (Precondition(mustBeAbsent: true), 1, .present)
+        ] as [(Precondition, Int?, Precondition.Refusal?)])
     func preconditionsAreChecked(precondition: Precondition, version: Int?, refusal: Precondition.Refusal?) {
         var found: Precondition.Refusal?
         do throws(Precondition.Refusal) {
@@ -108,7 +111,7 @@ import Testing
     @Test(arguments: [
         ("POST", "Patient", BundleEntry.Action.create(type: "Patient")), ("PUT", "Patient/a.b-1", .update(type: "Patient", id: "a.b-1")),
         ("DELETE", "/Patient/1", .delete(type: "Patient", id: "1")), ("GET", "Patient/1", .read(type: "Patient", id: "1")),
-        ("GET", "Patient/1/_history/2", .readVersion(type: "Patient", id: "1", version: 2)), ("GET", "Patient?_id=1", .search(type: "Patient", query: "_id=1")),
+        ("GET", "Patient/1/_history/2", .readVersion(type: "Patient", id: "1", version: 2)), ("GET", "Patient?_id=1", .search(type: "Patient", query: "_id=1"))
     ])
     func entriesAreRead(method: String, url: String, action: BundleEntry.Action) throws {
         let text = #"{"request":{"method":"\#(method)","url":"\#(url)"},"resource":{"resourceType":"Patient"}}"#

@@ -40,7 +40,7 @@ enum AppData {
             "Content-Type": found.head.contentType ?? "application/octet-stream", "ETag": "\"\(found.version)\"",
             "Last-Modified": HTTPDate.format(found.writtenAt), "X-Content-Type-Options": "nosniff",
             "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
-            "Content-Disposition": "attachment", "Care-Status": found.record.status.rawValue,
+            "Content-Disposition": "attachment", "Care-Status": found.record.status.rawValue
         ]
         if !found.annotations.isEmpty { headers.add(name: "Care-Annotations", value: Annotations(stored: found.annotations).header) }
         return headers

@@ -62,7 +62,7 @@ struct FHIRService: Sendable {
 
     func headers(version: Int, at instant: Date, annotations: [String]) -> HTTPHeaders {
         var headers: HTTPHeaders = [
-            "Content-Type": FHIRMedia.type, "ETag": VersionTags.tag(version), "Last-Modified": HTTPDate.format(instant),
+            "Content-Type": FHIRMedia.type, "ETag": VersionTags.tag(version), "Last-Modified": HTTPDate.format(instant)
         ]
         if !annotations.isEmpty { headers.add(name: "Care-Annotations", value: Annotations(stored: annotations).header) }
         return headers

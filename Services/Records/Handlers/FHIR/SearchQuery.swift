@@ -6,7 +6,7 @@ import Foundation
 struct SearchQuery {
     static let names: Set<String> = [
         "_id", "_lastUpdated", "_created", "_status", "_annotations", "_includeDeleted", "_summary", "_count", "_page", "_after", "_total", "_format",
-        "_pretty",
+        "_pretty"
     ]
     static let mostIDs = 200
     static let pageSize = 50
@@ -44,7 +44,9 @@ struct SearchQuery {
             case "_summary":
                 if value == "count" { isCount = true } else if value != "false" { validation.fail(name, "must be count or false here") }
             case "_count":
-                if let limit = Int(value), (0...Self.mostPerPage).contains(limit) { page.limit = limit } else {
+                if let limit = Int(value), (0...Self.mostPerPage).contains(limit) {
+                    page.limit = limit
+                } else {
                     validation.fail(name, "must be a whole number from 0 to \(Self.mostPerPage)")
                 }
             case "_page":

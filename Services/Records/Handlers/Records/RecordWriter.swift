@@ -155,4 +155,3 @@ struct RecordWriter {
             observationId: next.id, version: next.observations, userId: key.person, recordVersion: next.version, withdrawnAt: next.at)
     }
 }
-

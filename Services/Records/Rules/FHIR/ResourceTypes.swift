@@ -1,6 +1,7 @@
 /// The types of resources, as each release defines them (http://hl7.org/fhir/R4/valueset-resource-types.html and STU3's).
 enum ResourceTypes {
-    static let r4 = list("""
+    static let r4 = list(
+        """
         Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary
         BiologicallyDerivedProduct BodyStructure Bundle CapabilityStatement CarePlan CareTeam CatalogEntry ChargeItem
         ChargeItemDefinition Claim ClaimResponse ClinicalImpression CodeSystem Communication CommunicationRequest
@@ -24,7 +25,8 @@ enum ResourceTypes {
         TestScript ValueSet VerificationResult VisionPrescription
         """)
 
-    static let stu3 = list("""
+    static let stu3 = list(
+        """
         Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary
         BodySite Bundle CapabilityStatement CarePlan CareTeam ChargeItem Claim ClaimResponse ClinicalImpression CodeSystem
         Communication CommunicationRequest CompartmentDefinition Composition ConceptMap Condition Consent Contract Coverage

@@ -12,10 +12,13 @@ extension FuzzTarget {
         let entry = EventCatalog.all[choices.number(below: EventCatalog.all.count)]
         let changed = choices.number(below: 10)
         let names = ["ce_specversion", "ce_id", "ce_subject", "ce_time", "ce_type", "ce_source", "traceparent", "content-type"]
-        var headers: [(name: String, value: [UInt8])] = zip(names, [
-            "1.0", "0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11", "0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d12", "2026-03-08T14:30:00Z", entry.type, "/careline/auth",
-            "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "application/json",
-        ]).map { ($0, Array($1.utf8)) }
+        var headers: [(name: String, value: [UInt8])] = zip(
+            names,
+            [
+                "1.0", "0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11", "0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d12", "2026-03-08T14:30:00Z", entry.type, "/careline/auth",
+                "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "application/json"
+            ]
+        ).map { ($0, Array($1.utf8)) }
         if changed < headers.count { headers[changed].value = choices.bytes }
         if changed == 8 { headers.append((choices.text, choices.bytes)) }
         let data = changed < headers.count ? (try? CareJSON.encode(entry.example)).map { Array($0) } : choices.bytes

@@ -13,7 +13,7 @@ extension FuzzTarget {
         expect(date.until.timeIntervalSince(date.from) <= 366 * 86_400, "\(text): longer than a year")
         for (prefix, from, until) in [
             ("", date.from, date.until), ("eq", date.from, date.until), ("ge", date.from, nil), ("gt", date.until, nil), ("sa", date.until, nil),
-            ("le", nil, date.until), ("lt", nil, date.from), ("eb", nil, date.from),
+            ("le", nil, date.until), ("lt", nil, date.from), ("eb", nil, date.from)
         ] as [(String, Date?, Date?)] {
             var range = TimeRange()
             expect(range.narrow(fhir: prefix + text), "\(prefix)\(text) is not read")

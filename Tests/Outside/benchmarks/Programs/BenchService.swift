@@ -5,7 +5,7 @@ import Postgres
 enum BenchService {
     static func app(url: String, bootstrap: String) throws -> ServiceApp {
         var environment = Environment([
-            "CARE_DATABASE_URL": url, "CARE_KAFKA_BOOTSTRAP": bootstrap, "CARE_HTTP_PORT": "0", "CARE_DATABASE_POOL_SIZE": "16",
+            "CARE_DATABASE_URL": url, "CARE_KAFKA_BOOTSTRAP": bootstrap, "CARE_HTTP_PORT": "0", "CARE_DATABASE_POOL_SIZE": "16"
         ])
         let configuration = ServiceConfiguration(name: "bench", &environment)
         try environment.done()
