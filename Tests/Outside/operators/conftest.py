@@ -49,7 +49,7 @@ def seals(service: str) -> bool:
 def consumers(service: str) -> set[tuple[str, str]]:
     """The consumer groups of a service, each with its topic. Broadcasts have none."""
     topics = dict(re.findall(r'case (\w+) = "(care\.[^"]+)"', sources("Shared/CareModels/Events")))
-    found = re.findall(r'Consumer\(\s*"([\w-]+)", topic: \.(\w+), \[', sources(f"Services/{SERVICES[service]}"))
+    found = re.findall(r'Consumer\(\s*"([\w-]+)", topic: \.(\w+),\s*\[', sources(f"Services/{SERVICES[service]}"))
     return {(f"{service}.{name}", topics[topic]) for name, topic in found}
 
 

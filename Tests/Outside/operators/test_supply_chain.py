@@ -70,7 +70,7 @@ def test_the_listed_packages_are_those_of_the_package_file_and_of_the_toolchain(
     exact = dict(re.findall(r'apple/([\w-]+)\.git", exact: "([\d.]+)"', (CHECKOUT / "Package.swift").read_text()))
     assert exact == packages()
     assert "from:" not in (CHECKOUT / "Package.swift").read_text()
-    installed = dict(re.findall(r"(swift-[\w-]+)=([\d.]+)", (CHECKOUT / "deploy/dev/toolchain/install").read_text()))
+    installed = dict(re.findall(r"(swift-[\w-]+)=([\d.]+)", (CHECKOUT / "deploy/dev/toolchain/fetch-packages").read_text()))
     assert packages().items() <= installed.items()
 
 
