@@ -58,7 +58,9 @@ public enum RFC3339 {
         if second == 60, seconds - floorDivide(seconds, 86_400) * 86_400 != 0 { return nil }
         guard spellable.contains(seconds * 1000) else { return nil }
         // A Double's steps are 30 microseconds in the year 9999: nearer to the next second it would be in it, and on another day.
-        return Date(timeIntervalSince1970: Double(seconds) + min(fraction, 0.999_95))
+        let next = Double(seconds + 1)
+        let step = max(next.ulp, (next - Date.timeIntervalBetween1970AndReferenceDate).ulp)
+        return Date(timeIntervalSince1970: min(Double(seconds) + fraction, next - step))
     }
 
     private static func append(_ number: Int, digits: Int, to text: inout [UInt8]) {
