@@ -99,6 +99,35 @@ private final class Tally: Sendable {
         }
     }
 
+    /// A client that ends its side while it is let in has nobody's place for the time of the pings.
+    @Test func whoHasEndedItsSideIsNotWaitedFor() async throws {
+        let (heard, letIn) = (Gate(), Gate())
+        var settings = WebSocketSettings()
+        (settings.pingInterval, settings.idleDeadline) = (.seconds(600), .seconds(900))
+        let patient = settings
+        let route = Route.get("/late", .anyone, operation: "late") { request in
+            heard.open()
+            await letIn.wait()
+            return try .webSocket(request, allowedOrigins: [], patient) { socket in
+                while await socket.next() != .closed {}
+                return .normal
+            }
+        }
+        try await withServer([route]) { (server: HTTPServer) async throws -> Void in
+            let client = try await RawConnection(port: server.port)
+            try await client.send(
+                "GET /late HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                    + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+            await heard.wait()
+            try await client.endOutput()
+            // The server may hear of the end before it lets the client in, or after.
+            try await Task.sleep(for: .milliseconds(50))
+            letIn.open()
+            _ = await client.rest()
+            while server.openConnections > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        }
+    }
+
     @Test func whoDoesNotAnswerAPingIsBrokenOff() async throws {
         try await with({ ($0.pingInterval, $0.idleDeadline) = (.milliseconds(100), .milliseconds(1500)) }) { _, socket in
             let ping = try await socket.next()
