@@ -32,7 +32,10 @@ import TestKit
         try environment.done()
         let pool = PostgresPool(configuration.database, size: 8)
         let dependencies = Dependencies(pool: pool, masterKeys: World.masterKeys, settings: settings)
-        return app(configuration, settings, dependencies, verifier: TestIssuer.verifier())
+        var service = app(configuration, settings, dependencies, verifier: TestIssuer.verifier())
+        // Others' deletions come by the same topic.
+        service.eventVerifier = TestIssuer.eventVerifier()
+        return service
     }
 
     private static func story(_ one: Int, _ two: Int, _ kafka: KafkaConfiguration) async throws {

@@ -55,8 +55,11 @@ public struct ServiceApp: Sendable {
             try await assembly.started.wait()
             return try await body(assembly.port)
         }
-        let running = await Swift.Result<Void, any Error>.capture {
-            try await assembly.run(until: { _ = await work.result })
+        // Who no longer wants the result ends the body, and with it the service.
+        let running = await withTaskCancellationHandler {
+            await Swift.Result<Void, any Error>.capture { try await assembly.run(until: { _ = await work.result }) }
+        } onCancel: {
+            work.cancel()
         }
         if case .failure(let error) = running { work.cancel(); assembly.started.fail(error) }
         let result = await work.result
