@@ -56,9 +56,13 @@ class Browser:
                 assert "error" not in answer, f"{method}: {answer['error']}"
                 return answer["result"]
 
-    def page(self, url: str) -> "Page":
-        target = self.call("Target.createTarget", url=url)["targetId"]
-        page = Page(self, self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
+    def page(self, url: str, whatever_its_policy: bool = False) -> "Page":
+        """`whatever_its_policy`: a test's script may do what the page's Content-Security-Policy forbids to its own."""
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.call("Page.setBypassCSP", session, enabled=whatever_its_policy)
+        self.call("Page.navigate", session, url=url)
+        page = Page(self, session)
         until(f"{url} is loaded", lambda: page.run("location.href") == url and page.run("document.readyState") == "complete")
         return page
 

@@ -128,9 +128,15 @@ def test_a_foreign_page_is_refused_and_spends_no_ticket(chromium, origins, repli
     until("the same ticket opens a stream elsewhere", lambda: frames(listed, "hello"))
 
 
+def test_what_is_no_page_lets_nothing_be_done_in_it(chromium, url):
+    document = chromium.page(f"{url}/.well-known/openid-configuration")
+    with pytest.raises(AssertionError, match="Failed to fetch"):
+        document.run("fetch('/.well-known/openid-configuration').then((answer) => answer.status)")
+
+
 def test_a_page_of_the_gateways_origin_gets_its_own_ticket(chromium, url, pair):
     patient, provider, conversation = pair
-    page = chromium.page(f"{url}/.well-known/openid-configuration")
+    page = chromium.page(f"{url}/.well-known/openid-configuration", whatever_its_policy=True)
     page.run(SCRIPT)
     headers = json.dumps({"Authorization": f"Bearer {patient.token}"})
     own = page.run(f"fetch('/stream/tickets', {{ method: 'POST', headers: {headers} }}).then((answer) => answer.json())")["ticket"]
