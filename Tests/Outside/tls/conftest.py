@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from careline.processes import BUILD, CHECKOUT, free_port, run
+from careline.checkout import BUILD, CHECKOUT
+from careline.processes import free_port, run
 
 SERVICES = {"auth": "auth-service", "scheduling": "scheduling-service", "messaging": "messaging-service"}
 DATABASES = [*SERVICES, "health", "ers", "records"]

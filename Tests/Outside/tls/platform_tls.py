@@ -9,7 +9,8 @@ from pathlib import Path
 import requests
 from conftest import SERVICES, Kafka, Postgres, master_key
 
-from careline.processes import BUILD, CHECKOUT, free_port, running, until
+from careline.checkout import BUILD, CHECKOUT
+from careline.processes import free_port, running, until
 
 
 @dataclass

@@ -3,7 +3,8 @@
 import pytest
 from conftest import DATABASES, master_key
 
-from careline.processes import BUILD, run
+from careline.checkout import BUILD
+from careline.processes import run
 
 
 @pytest.fixture()

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 import pytest
 import requests
 
-from careline.processes import CHECKOUT, free_port, running, until
+from careline.checkout import CHECKOUT
+from careline.processes import free_port, running, until
 
 
 class Service(http.server.BaseHTTPRequestHandler):

@@ -3,7 +3,8 @@
 import pytest
 import requests
 
-from careline.processes import BUILD, run, running, until
+from careline.checkout import BUILD
+from careline.processes import run, running, until
 
 
 def topics(kafka, **settings) -> tuple[int, str]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from careline.processes import BUILD, run, running, says
+from careline.checkout import BUILD
+from careline.processes import run, running, says
 
 FAULTS = {
     "password": (lambda place: {"password": "not-the-password"}, "the server refuses the URL's user or password"),

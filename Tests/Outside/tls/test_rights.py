@@ -8,7 +8,8 @@ import requests
 from conftest import Kafka
 from test_kafka import readiness
 
-from careline.processes import BUILD, CHECKOUT, free_port, run, running, until
+from careline.checkout import BUILD, CHECKOUT
+from careline.processes import free_port, run, running, until
 
 
 @pytest.fixture(scope="module")
