@@ -88,7 +88,7 @@ class Postgres:
 @pytest.fixture(scope="session")
 def postgres(place, authority, secret) -> Postgres:
     directory, port = place / "postgres", free_port()
-    script = CHECKOUT / "deploy" / "local" / "postgres"
+    script = CHECKOUT / "deploy" / "dev" / "local" / "postgres"
     try:
         printed = run(script, "start", directory, "--test", "--port", str(port)).stdout
         socket = next(line.split("=", 1)[1] for line in printed.splitlines() if line.startswith("socket="))
@@ -131,7 +131,7 @@ def kafka(place, authority, secret) -> Kafka:
     if not os.environ.get("KAFKA_HOME"):
         pytest.skip("no Kafka distribution: set KAFKA_HOME")
     directory, port, password = place / "kafka", free_port(), secret("kafka")
-    script = CHECKOUT / "deploy" / "local" / "kafka"
+    script = CHECKOUT / "deploy" / "dev" / "local" / "kafka"
     try:
         # Its programs start twice: to format, and to serve.
         run(script, "start", directory, "--port", str(port), "--tls", authority / "localhost.pem", "--password-file", password.file, timeout=300)

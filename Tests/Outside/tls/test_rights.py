@@ -17,7 +17,7 @@ def guarded(place, authority, secret, request) -> Kafka:
     if not os.environ.get("KAFKA_HOME"):
         pytest.skip("no Kafka distribution: set KAFKA_HOME")
     directory, port, password = place / "kafka-rights", free_port(), secret("kafka-rights")
-    script = CHECKOUT / "deploy" / "local" / "kafka"
+    script = CHECKOUT / "deploy" / "dev" / "local" / "kafka"
     try:
         run(script, "start", directory, "--port", str(port), "--tls", authority / "localhost.pem", "--password-file", password.file, "--acl", timeout=300)
         internal = next(
