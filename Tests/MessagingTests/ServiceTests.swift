@@ -68,7 +68,8 @@ import TestKit
         // Sent to the one replica, pushed by the other.
         for index in 0..<20 {
             let body = #"{"clientId":"\#(index)","content":{"text":"message \#(index)"}}"#
-            #expect(try await send(.POST, two, "/conversations/\(conversation.id)/messages", patient, .patient, body).status == 201)
+            let sent = try await send(.POST, two, "/conversations/\(conversation.id)/messages", patient, .patient, body)
+            #expect(sent.status == 201, "\(sent.text)")
         }
         let pushed = try await entries(20, socket)
         #expect(pushed.map(\.sequence) == Array(3...22))

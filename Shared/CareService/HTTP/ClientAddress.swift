@@ -47,6 +47,8 @@ public struct TrustedProxies: Sendable {
 
     /// 16 bytes; an IPv4 address in its mapped form (RFC 4291, section 2.5.5.2).
     static func bytes(_ text: String) -> [UInt8]? {
+        // C reads a text to its first zero.
+        guard !text.utf8.contains(0) else { return nil }
         var bytes = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET6, text, &bytes) == 1 { return bytes }
         var four = [UInt8](repeating: 0, count: 4)

@@ -67,6 +67,7 @@ struct RequestTests {
     @Test func readsProxyRanges() {
         #expect(TrustedProxies(parsing: "10.0.0.0/33") == nil)
         #expect(TrustedProxies(parsing: "here") == nil)
+        #expect(TrustedProxies(parsing: "10.0.0.1\u{0}, or so") == nil)
         #expect(TrustedProxies(parsing: "")?.contains("127.0.0.1") == false)
         // Where the TLS beside a service hands on whoever has not proved to be the gateway.
         #expect(TrustedProxies.loopback.contains("127.0.0.1") && !TrustedProxies.loopback.contains("127.0.0.2"))

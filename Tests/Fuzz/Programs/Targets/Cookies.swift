@@ -21,7 +21,8 @@ extension FuzzTarget {
         }
         _ = sent.mediaType
         let (value, parameters) = HeaderParameters.parse(text)
-        expect(!value.contains(";"), "a value with parameters in it")
+        // By bytes: Swift takes the Greek question mark for a semicolon.
+        expect(!value.utf8.contains(0x3B), "a value with parameters in it")
         expect(parameters.keys.allSatisfy { !$0.isEmpty && $0 == $0.lowercased() }, "a parameter's name as it may not be")
         expect(parameters.values.reduce(0) { $0 + $1.utf8.count } <= text.utf8.count, "parameters longer than the header")
         if !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
