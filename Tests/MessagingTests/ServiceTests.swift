@@ -26,7 +26,10 @@ import TestKit
     }
 
     private static func replica(_ name: String, _ url: String, _ kafka: KafkaConfiguration) throws -> ServiceApp {
-        var environment = Environment(["CARE_DATABASE_URL": url, "CARE_KAFKA_BOOTSTRAP": kafka.bootstrap, "CARE_HTTP_PORT": "0"])
+        // What is refused while the people are not known yet counts, too.
+        var environment = Environment([
+            "CARE_DATABASE_URL": url, "CARE_KAFKA_BOOTSTRAP": kafka.bootstrap, "CARE_HTTP_PORT": "0", "CARE_MESSAGING_MESSAGES_A_MINUTE": "100000"
+        ])
         let configuration = ServiceConfiguration(name: name, &environment)
         let settings = MessagingSettings(&environment)
         try environment.done()
