@@ -1,4 +1,5 @@
 import CareService
+import Foundation
 import NIOHTTP1
 
 /// What a browser tells of itself by its cookies: a random id, which its forms are bound to, and the secret of its login.
@@ -14,10 +15,10 @@ struct Browser: Sendable {
             for pair in line.split(separator: ";") {
                 let halves = pair.split(separator: "=", maxSplits: 1)
                 guard halves.count == 2 else { continue }
-                cookies[halves[0].filter { $0 != " " }] = halves[1].filter { $0 != " " }
+                cookies[halves[0].trimmingCharacters(in: .whitespaces)] = halves[1].trimmingCharacters(in: .whitespaces)
             }
         }
-        let known = cookies[Self.name("care_browser", isSecure)].flatMap { $0.utf8.count == 43 ? $0 : nil }
+        let known = cookies[Self.name("care_browser", isSecure)].flatMap { Base64URL.decode($0)?.count == 32 ? $0 : nil }
         id = known ?? Base64URL.encode(Secret.random())
         isNew = known == nil
         session = cookies[Self.name("care_session", isSecure)]

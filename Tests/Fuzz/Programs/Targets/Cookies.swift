@@ -12,7 +12,8 @@ extension FuzzTarget {
         for isSecure in [false, true] {
             let browser = Browser(sent, isSecure: isSecure)
             expect(browser.isNew || browser.id.utf8.count == 43, "a browser named \(browser.id)")
-            expect(browser.isNew || text.contains(browser.id), "a browser that it does not name")
+            // By bytes: an accent behind it makes another character of its last.
+            expect(browser.isNew || Array(text.utf8).firstRange(of: Array(browser.id.utf8)) != nil, "a browser that it does not name")
             for (_, value) in browser.headers { expect(!value.utf8.contains { $0 < 0x20 }, "a line's end in a cookie") }
             if !isSecure, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3B && $0 != 0x3D }), !text.isEmpty {
                 let named = Browser(request(headers: ["Cookie": "a=b; care_session=\(text)"]), isSecure: false)
