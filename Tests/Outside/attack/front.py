@@ -5,7 +5,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import socketserver
 import subprocess
 import threading
@@ -14,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from careline.checkout import CHECKOUT
+from careline.processes import free_port
 
 SERVICES = ["AUTH", "SCHEDULING", "MESSAGING", "HEALTH", "ERS", "RECORDS"]
 HAPROXY = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
@@ -58,12 +58,6 @@ class Front:
     @property
     def pid(self) -> int:
         return self.process.pid
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @contextmanager

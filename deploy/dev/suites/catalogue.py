@@ -45,13 +45,9 @@ def asks_a_broker(target: str) -> bool:
     return any("TestBroker" in file.read_text() for file in (CHECKOUT / "Tests" / target).rglob("*.swift"))
 
 
-def no_previous_release() -> str:
-    done = subprocess.run([CHECKOUT / "Tests/Outside/upgrade/previous-release"], capture_output=True, text=True)
-    return done.stderr.strip() if done.returncode else ""
-
-
-def no_fuzzer() -> str:
-    done = subprocess.run([CHECKOUT / "Tests/Fuzz/library"], capture_output=True, text=True)
+def why_not(script: str) -> str:
+    """What it says when it cannot be here; empty when it can."""
+    done = subprocess.run([CHECKOUT / script], capture_output=True, text=True)
     return done.stderr.strip() if done.returncode else ""
 
 
@@ -77,10 +73,10 @@ def catalogue() -> list[Suite]:
         Suite("style", ("deploy/dev/style",)),
         outside("operators"),
         # A minute each once an hour of `make fuzz` has found nothing.
-        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), 0, 2 * longer, {"CARE_FUZZ_SECONDS": "20"}, skipped=no_fuzzer()),
+        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), 0, 2 * longer, {"CARE_FUZZ_SECONDS": "20"}, skipped=why_not("Tests/Fuzz/library")),
         outside("story"),
         outside("story-kafka", environment=kafka, skipped=no_kafka),
-        outside("upgrade", environment=kafka, skipped=no_previous_release()),
+        outside("upgrade", environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
         outside("tls", environment=kafka),
         # These ask how long something takes, or take all there is: alone.
         outside("faults", "short", cores=2),
