@@ -12,6 +12,9 @@ let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto"
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 
+/// What a service is made of, the lowest layer first; the tests of one see all of it.
+let kit: [Target.Dependency] = ["CareModels", "Telemetry", "JSON", "Postgres", "Kafka", "HTTP", "Sealing", "Outbox", "CareService"]
+
 let package = Package(
     name: "careline",
     products: [
@@ -40,39 +43,65 @@ let package = Package(
         .systemLibrary(name: "CKafka", path: "Shared/CKafka", pkgConfig: "rdkafka"),
         .systemLibrary(name: "CArgon2", path: "Shared/CArgon2", pkgConfig: "libargon2"),
         .systemLibrary(name: "CMalloc", path: "Shared/CMalloc"),
-        .target(name: "Postgres", dependencies: ["CPostgres", "JSON", deque], path: "Shared/Postgres", swiftSettings: strict),
+        // Each layer knows those before it only.
+        .target(name: "CareModels", path: "Shared/CareModels", swiftSettings: strict),
+        .target(name: "Telemetry", dependencies: ["CareModels"], path: "Shared/Telemetry", swiftSettings: strict),
+        .target(name: "JSON", dependencies: ["CareModels"], path: "Shared/JSON", swiftSettings: strict),
+        .target(name: "Postgres", dependencies: ["CPostgres", "CareModels", "JSON", deque], path: "Shared/Postgres", swiftSettings: strict),
         .target(name: "CKafkaBroker", dependencies: ["CKafka"], path: "Shared/CKafkaBroker"),
         .target(
             name: "Kafka", dependencies: ["CKafka", "CKafkaBroker", deque], path: "Shared/Kafka", swiftSettings: strict),
-        .target(name: "CareModels", path: "Shared/CareModels", swiftSettings: strict),
-        .target(name: "JSON", dependencies: ["CareModels"], path: "Shared/JSON", swiftSettings: strict),
+        .target(
+            name: "HTTP", dependencies: ["CareModels", "Telemetry", "JSON", nio, nioPosix, nioHTTP1, nioWebSocket, crypto, deque],
+            path: "Shared/HTTP", swiftSettings: strict),
+        .target(
+            name: "Sealing", dependencies: ["CareModels", "Telemetry", "JSON", "Postgres", "HTTP", crypto],
+            path: "Shared/Sealing", resources: [.embedInCode("Migrations")], swiftSettings: strict),
+        .target(
+            name: "Outbox",
+            dependencies: ["CareModels", "Telemetry", "JSON", "Postgres", "Kafka", "HTTP", "Sealing", crypto, deque],
+            path: "Shared/Outbox", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .target(
             name: "CareService",
-            dependencies: ["Postgres", "Kafka", "CareModels", "JSON", "CMalloc", nio, nioPosix, nioHTTP1, nioWebSocket, crypto, deque],
-            path: "Shared/CareService", resources: [.embedInCode("Running/Migrations")], swiftSettings: strict),
+            dependencies: [
+                "CareModels", "Telemetry", "JSON", "Postgres", "Kafka", "HTTP", "Sealing", "Outbox", "CMalloc", nio, crypto, deque
+            ],
+            path: "Shared/CareService", swiftSettings: strict),
         .executableTarget(
-            name: "AuthService", dependencies: ["CareService", "CArgon2", crypto, arguments], path: "Services/Auth",
-            resources: [.embedInCode("Migrations"), .embedInCode("Passwords/common_passwords.txt")], swiftSettings: strict),
+            name: "AuthService",
+            dependencies: [
+                "CareModels", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", "CArgon2", crypto, arguments
+            ],
+            path: "Services/Auth", resources: [.embedInCode("Migrations"), .embedInCode("Passwords/common_passwords.txt")], swiftSettings: strict),
         .executableTarget(
-            name: "SchedulingService", dependencies: ["CareService"], path: "Services/Scheduling",
-            resources: [.embedInCode("Migrations")], swiftSettings: strict),
+            name: "SchedulingService", dependencies: ["CareModels", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],
+            path: "Services/Scheduling", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
-            name: "MessagingService", dependencies: ["CareService", "JSON", crypto, nio], path: "Services/Messaging",
-            resources: [.embedInCode("Migrations")], swiftSettings: strict),
+            name: "MessagingService",
+            dependencies: ["CareModels", "Telemetry", "JSON", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", crypto],
+            path: "Services/Messaging", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
-            name: "ERDirectoryService", dependencies: ["CareService", "JSON"], path: "Services/ERDirectory",
-            resources: [.embedInCode("Migrations"), .embedInCode("Zones/zone1970.tab")], swiftSettings: strict),
+            name: "ERDirectoryService",
+            dependencies: ["CareModels", "JSON", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],
+            path: "Services/ERDirectory", resources: [.embedInCode("Migrations"), .embedInCode("Zones/zone1970.tab")], swiftSettings: strict),
         .executableTarget(
-            name: "RecordsService", dependencies: ["CareService", "JSON"], path: "Services/Records",
-            resources: [.embedInCode("Migrations")], swiftSettings: strict),
+            name: "RecordsService",
+            dependencies: ["CareModels", "JSON", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],
+            path: "Services/Records", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
-            name: "HealthMonitorService", dependencies: ["CareService"], path: "Services/HealthMonitor",
-            resources: [.embedInCode("Migrations")], swiftSettings: strict),
+            name: "HealthMonitorService", dependencies: ["CareModels", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],
+            path: "Services/HealthMonitor", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
-            name: "Careline", dependencies: ["CareService", "JSON", "CKafka", arguments, crypto, nioHTTP1], path: "Services/Careline",
-            swiftSettings: strict),
+            name: "Careline",
+            dependencies: [
+                "CareModels", "JSON", "Postgres", "Kafka", "HTTP", "Sealing", "Outbox", "CareService", "CKafka", crypto, arguments
+            ],
+            path: "Services/Careline", swiftSettings: strict),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["CareService", "CKafka", "CArgon2", nio, nioPosix, nioHTTP1, arguments],
+            name: "Benchmarks",
+            dependencies: [
+                "CareModels", "Postgres", "Kafka", "Outbox", "CareService", "CKafka", "CArgon2", nio, nioPosix, nioHTTP1, arguments
+            ],
             path: "Tests/Outside/benchmarks/Programs", swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
         .testTarget(
@@ -81,38 +110,40 @@ let package = Package(
             name: "CareModelsTests", dependencies: ["CareModels", "JSON"], path: "Tests/CareModelsTests", exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
-            name: "CarelineTests", dependencies: ["Careline", "CareService", nioHTTP1], path: "Tests/CarelineTests", exclude: ["Support/services.cfg"],
-            swiftSettings: strict),
+            name: "CarelineTests", dependencies: ["Careline", "HTTP", "Sealing", "Outbox", "CareService"],
+            path: "Tests/CarelineTests", exclude: ["Support/services.cfg"], swiftSettings: strict),
         .testTarget(
             name: "ContractsTests",
             dependencies: [
                 "Careline", "AuthService", "SchedulingService", "MessagingService", "HealthMonitorService", "ERDirectoryService", "RecordsService",
-                "CareModels"
+                "CareModels", "HTTP", "CareService"
             ],
             path: "Tests/ContractsTests", swiftSettings: strict),
         .testTarget(
-            name: "CareServiceTests",
-            dependencies: ["CareService", "CareModels", "JSON", "Postgres", "Kafka", "TestKit", "Careline", nio, nioPosix, nioHTTP1, crypto],
+            name: "CareServiceTests", dependencies: kit + ["TestKit", "Careline", nio, nioPosix, nioHTTP1, nioWebSocket, crypto],
             path: "Tests/CareServiceTests", exclude: ["Vectors"], swiftSettings: strict),
         .target(name: "TestKit", dependencies: ["Postgres", "Kafka", nio, nioPosix], path: "Tests/TestKit", swiftSettings: strict),
-        .target(
-            name: "ServiceTestKit", dependencies: ["CareService", "JSON", "TestKit", crypto, nioHTTP1], path: "Tests/ServiceTestKit", swiftSettings: strict),
+        .target(name: "ServiceTestKit", dependencies: kit + ["TestKit", crypto], path: "Tests/ServiceTestKit", swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
         .testTarget(
-            name: "SchedulingTests", dependencies: ["SchedulingService", "Careline", "ServiceTestKit"], path: "Tests/SchedulingTests", swiftSettings: strict),
+            name: "SchedulingTests", dependencies: kit + ["SchedulingService", "Careline", "TestKit", "ServiceTestKit"],
+            path: "Tests/SchedulingTests", swiftSettings: strict),
         .testTarget(
-            name: "MessagingTests", dependencies: ["MessagingService", "Careline", "ServiceTestKit", nio, nioPosix, nioHTTP1, nioWebSocket],
+            name: "MessagingTests",
+            dependencies: kit + ["MessagingService", "Careline", "TestKit", "ServiceTestKit", nio, nioPosix],
             path: "Tests/MessagingTests", swiftSettings: strict),
         .testTarget(
-            name: "ERDirectoryTests", dependencies: ["ERDirectoryService", "Careline", "ServiceTestKit", nioHTTP1], path: "Tests/ERDirectoryTests",
+            name: "ERDirectoryTests", dependencies: kit + ["ERDirectoryService", "Careline", "TestKit", "ServiceTestKit"],
+            path: "Tests/ERDirectoryTests", swiftSettings: strict),
+        .testTarget(
+            name: "RecordsTests", dependencies: kit + ["RecordsService", "TestKit", "ServiceTestKit"], path: "Tests/RecordsTests",
             swiftSettings: strict),
         .testTarget(
-            name: "RecordsTests", dependencies: ["RecordsService", "JSON", "ServiceTestKit"], path: "Tests/RecordsTests", swiftSettings: strict),
+            name: "HealthMonitorTests", dependencies: kit + ["HealthMonitorService", "Careline", "TestKit", "ServiceTestKit"],
+            path: "Tests/HealthMonitorTests", swiftSettings: strict),
         .testTarget(
-            name: "HealthMonitorTests", dependencies: ["HealthMonitorService", "Careline", "ServiceTestKit"], path: "Tests/HealthMonitorTests",
-            swiftSettings: strict),
-        .testTarget(
-            name: "AuthTests", dependencies: ["AuthService", "ServiceTestKit", crypto], path: "Tests/AuthTests", swiftSettings: strict)
+            name: "AuthTests", dependencies: kit + ["AuthService", "TestKit", "ServiceTestKit", crypto], path: "Tests/AuthTests",
+            swiftSettings: strict)
     ]
 )
 
@@ -122,7 +153,7 @@ let package = Package(
 if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
     // Of a module without named parts all is taken but its `main`.
     let parts: [String: [String]?] = [
-        "CareModels": nil, "JSON": nil, "Postgres": nil, "CareService": nil, "RecordsService": nil,
+        "CareModels": nil, "Telemetry": nil, "JSON": nil, "Postgres": nil, "HTTP": nil, "Sealing": nil, "Outbox": nil, "CareService": nil, "RecordsService": nil,
         "AuthService": ["Rules", "Handlers/Authorize/Browser.swift"],
         "SchedulingService": ["Rules", "Handlers/SlotBody.swift"],
         "MessagingService": ["Rules", "Handlers/MessageBody.swift", "Stream/StreamCommand.swift"],

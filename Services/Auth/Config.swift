@@ -1,5 +1,6 @@
 import CareService
 import Foundation
+import Sealing
 
 /// Auth's own settings, beside those that every service has.
 struct Config: Sendable {

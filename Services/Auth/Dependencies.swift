@@ -1,7 +1,8 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Postgres
+import Sealing
 
 /// What the handlers work with, made once.
 struct Dependencies: Sendable {

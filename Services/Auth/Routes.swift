@@ -1,4 +1,4 @@
-import CareService
+import HTTP
 
 /// Auth's table of contents. OAuth's endpoints ignore parameters that they do not know (RFC 6749, 3.1).
 func routes(_ handlers: Handlers) -> [Route] {

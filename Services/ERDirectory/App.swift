@@ -2,6 +2,7 @@ import CareModels
 import CareService
 import Foundation
 import Postgres
+import Sealing
 
 /// What the handlers need from outside.
 struct Dependencies: Sendable {

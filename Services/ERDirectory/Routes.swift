@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// The directory's table of contents. Reading is for anyone, without a login; writing is for schedulers, admins and machines.
 func routes(_ dependencies: Dependencies) -> [Route] {

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// HealthMonitor's table of contents. Each caller sees and changes what is their own.
 func routes(_ dependencies: Dependencies) -> [Route] {

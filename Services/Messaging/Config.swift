@@ -1,5 +1,6 @@
 import CareService
 import Foundation
+import HTTP
 
 /// Messaging's own settings.
 struct MessagingSettings: Sendable {

@@ -1,5 +1,6 @@
 import CareService
 import Postgres
+import Sealing
 
 @main
 struct Main {

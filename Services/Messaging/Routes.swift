@@ -1,5 +1,6 @@
 import CareModels
 import CareService
+import HTTP
 
 /// Messaging's table of contents. Who takes part in what is checked in the handlers.
 func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] {

@@ -1,5 +1,6 @@
 import CareModels
 import CareService
+import Sealing
 
 /// Records' own settings, with the master keys.
 struct RecordsSettings: Sendable {

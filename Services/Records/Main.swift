@@ -1,4 +1,5 @@
 import CareService
+import Outbox
 import Postgres
 
 @main

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// Records' table of contents. Whose records they are is checked in the handlers (`Request.owner`).
 func routes(_ dependencies: Dependencies) -> [Route] {

@@ -1,7 +1,9 @@
 import CareModels
 import CareService
 import Foundation
+import Outbox
 import Postgres
+import Sealing
 
 /// What the handlers, consumers and jobs need from outside.
 struct Dependencies: Sendable {

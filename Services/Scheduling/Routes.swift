@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// Scheduling's table of contents. Ownership is checked in the handlers.
 func routes(_ dependencies: Dependencies) -> [Route] {

@@ -1,5 +1,5 @@
 import Foundation
-import NIOHTTP1
+import HTTP
 import Testing
 
 @testable import Careline

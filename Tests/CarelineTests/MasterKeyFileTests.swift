@@ -1,5 +1,6 @@
-import CareService
 import Foundation
+import Outbox
+import Sealing
 import Testing
 
 @testable import Careline

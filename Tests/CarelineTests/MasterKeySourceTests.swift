@@ -1,5 +1,5 @@
-import CareService
 import Foundation
+import Sealing
 import Testing
 
 @testable import Careline

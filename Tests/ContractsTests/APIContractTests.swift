@@ -1,5 +1,5 @@
-import CareService
 import Foundation
+import HTTP
 import Testing
 
 @testable import Careline

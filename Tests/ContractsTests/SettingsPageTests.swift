@@ -1,13 +1,14 @@
+import CareService
+import Foundation
+import Testing
+
 @testable import AuthService
 @testable import Careline
-import CareService
 @testable import ERDirectoryService
-import Foundation
 @testable import HealthMonitorService
 @testable import MessagingService
 @testable import RecordsService
 @testable import SchedulingService
-import Testing
 
 /// docs/operators.md lists the settings that the services really read, with their real defaults.
 @Suite struct SettingsPageTests {

@@ -1,6 +1,6 @@
 import CareModels
 import Foundation
-import NIOHTTP1
+import HTTP
 import ServiceTestKit
 import Testing
 

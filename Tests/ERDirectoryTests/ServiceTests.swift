@@ -1,10 +1,11 @@
 import CareModels
 import CareService
 import Foundation
+import HTTP
 import Kafka
-import NIOHTTP1
 import Postgres
 import ServiceTestKit
+import Telemetry
 import TestKit
 import Testing
 

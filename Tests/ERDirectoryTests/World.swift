@@ -1,11 +1,10 @@
 import CareModels
-import CareService
 import Foundation
-import NIOHTTP1
+import HTTP
 import Postgres
 import ServiceTestKit
-import Testing
 import TestKit
+import Testing
 
 @testable import ERDirectoryService
 

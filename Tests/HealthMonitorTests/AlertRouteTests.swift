@@ -1,6 +1,5 @@
 import CareModels
 import Foundation
-import NIOHTTP1
 import Testing
 
 @testable import HealthMonitorService

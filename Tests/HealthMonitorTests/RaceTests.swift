@@ -1,11 +1,11 @@
 import CareModels
-@testable import CareService
 import Foundation
 import Postgres
 import ServiceTestKit
 import Testing
 
 @testable import HealthMonitorService
+@testable import Outbox
 
 @Suite(.timeLimit(.minutes(3))) struct RaceTests {
     @Test func twentyHeartRatesAtOnceMakeOneAlert() async throws {

@@ -1,10 +1,11 @@
 import CareModels
-@testable import CareService
 import Foundation
 import ServiceTestKit
 import Testing
 
+@testable import CareService
 @testable import HealthMonitorService
+@testable import Outbox
 
 /// What becomes of old evaluations.
 @Suite(.timeLimit(.minutes(1))) struct RetentionTests {

@@ -1,14 +1,15 @@
 import CareModels
 import Foundation
+import HTTP
 import Kafka
-import NIOHTTP1
 import Postgres
 import ServiceTestKit
-import Testing
 import TestKit
+import Testing
 
 @testable import CareService
 @testable import HealthMonitorService
+@testable import Telemetry
 
 /// The whole service in this process: from an observation on the broker to an alert that others hear, to the reminder.
 @Suite struct ServiceTests {

@@ -1,13 +1,14 @@
 import CareModels
 import Foundation
-import NIOHTTP1
+import HTTP
 import Postgres
 import ServiceTestKit
-import Testing
 import TestKit
+import Testing
 
-@testable import CareService
 @testable import HealthMonitorService
+@testable import Outbox
+@testable import Sealing
 
 /// HealthMonitor's routes over a real database and real HTTP, with a clock that tests set and tokens signed by a key of theirs.
 struct World: Sendable {

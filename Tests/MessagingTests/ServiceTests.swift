@@ -1,12 +1,13 @@
 import CareModels
 import CareService
 import Foundation
+import HTTP
 import Kafka
-import NIOHTTP1
 import Postgres
 import ServiceTestKit
-import Testing
+import Telemetry
 import TestKit
+import Testing
 
 @testable import MessagingService
 

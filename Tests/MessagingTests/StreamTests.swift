@@ -3,10 +3,9 @@ import Foundation
 import JSON
 import ServiceTestKit
 import Synchronization
-import Testing
 import TestKit
+import Testing
 
-@testable import CareService
 @testable import MessagingService
 
 @Suite(.timeLimit(.minutes(2))) struct StreamTests {

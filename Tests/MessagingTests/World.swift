@@ -1,12 +1,13 @@
 import CareModels
 import CareService
 import Foundation
-import NIOHTTP1
+import HTTP
 import Postgres
+import Sealing
 import ServiceTestKit
 import Synchronization
-import Testing
 import TestKit
+import Testing
 
 @testable import MessagingService
 

@@ -1,7 +1,7 @@
 import CareModels
 import Foundation
+import HTTP
 import JSON
-import NIOHTTP1
 import Testing
 
 @testable import RecordsService

@@ -1,7 +1,8 @@
 import CareModels
 import CareService
 import Foundation
-import NIOHTTP1
+import HTTP
+import Outbox
 import Postgres
 import ServiceTestKit
 import Testing

@@ -1,7 +1,5 @@
 import CareModels
-import CareService
 import Foundation
-import NIOHTTP1
 import ServiceTestKit
 import Testing
 

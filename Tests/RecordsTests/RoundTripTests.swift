@@ -1,7 +1,6 @@
 import CareModels
 import Foundation
 import JSON
-import NIOHTTP1
 import Testing
 
 @testable import RecordsService

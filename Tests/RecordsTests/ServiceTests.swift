@@ -2,11 +2,12 @@ import CareModels
 import CareService
 import Foundation
 import Kafka
-import NIOHTTP1
+import Outbox
 import Postgres
 import ServiceTestKit
-import Testing
+import Telemetry
 import TestKit
+import Testing
 
 @testable import RecordsService
 

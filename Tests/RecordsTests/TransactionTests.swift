@@ -1,10 +1,9 @@
 import CareModels
-import CareService
 import Foundation
 import Postgres
 import ServiceTestKit
-import Testing
 import TestKit
+import Testing
 
 @testable import RecordsService
 

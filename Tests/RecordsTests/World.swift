@@ -1,14 +1,16 @@
 import CareModels
 import Foundation
+import HTTP
 import JSON
-import NIOHTTP1
 import Postgres
 import ServiceTestKit
-import Testing
 import TestKit
+import Testing
 
 @testable import CareService
+@testable import Outbox
 @testable import RecordsService
+@testable import Sealing
 
 /// Records' routes over a real database and real HTTP, with a clock that tests set and tokens signed by a key of theirs.
 struct World: Sendable {

@@ -1,11 +1,11 @@
 import CareModels
-import CareService
 import Foundation
-import NIOHTTP1
+import HTTP
+import Outbox
 import Postgres
 import ServiceTestKit
-import Testing
 import TestKit
+import Testing
 
 @testable import SchedulingService
 

@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Foundation
 import Kafka
+import Outbox
 import Postgres
 import Testing
 
@@ -10,7 +10,7 @@ import Testing
 ///
 /// Each selection of the events, in each order, goes through the service's consumers and a real database, as they come from Kafka:
 /// every event twice in a row, and in the end all of them once more, backwards, after the inbox has forgotten them.
-public struct EveryOrder<Subject: Sendable>: Sendable {
+package struct EveryOrder<Subject: Sendable>: Sendable {
     let consumers: [Consumer]
     let pool: PostgresPool
     let subject: @Sendable () async throws -> Subject
@@ -22,7 +22,7 @@ public struct EveryOrder<Subject: Sendable>: Sendable {
     ///   - subject: a new one, with ids of its own.
     ///   - events: in their order.
     ///   - state: what remains of them, without ids and instants of writing, so that it can be compared.
-    public init(
+    package init(
         _ consumers: [Consumer], _ pool: PostgresPool, subject: @escaping @Sendable () async throws -> Subject,
         events: @escaping @Sendable (Subject) -> [any CareEvent], state: @escaping @Sendable (Subject) async throws -> String
     ) {
@@ -35,7 +35,7 @@ public struct EveryOrder<Subject: Sendable>: Sendable {
 
     /// The types of the events that it tried.
     @discardableResult
-    public func check(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Set<String> {
+    package func check(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Set<String> {
         let types = events(try await subject()).map { Swift.type(of: $0).type }
         for selection in Arrangements.selections(of: types.count) {
             let expected = try await run(selection)
@@ -68,18 +68,18 @@ public struct EveryOrder<Subject: Sendable>: Sendable {
 
 extension [Consumer] {
     /// Of events, of all of them.
-    public var handledTypes: Set<String> { reduce(into: []) { $0.formUnion($1.types ?? []) } }
+    package var handledTypes: Set<String> { reduce(into: []) { $0.formUnion($1.types ?? []) } }
 }
 
 /// Orders of things, by their numbers.
-public enum Arrangements {
+package enum Arrangements {
     /// Every non-empty selection of `count` things, each in order.
-    public static func selections(of count: Int) -> [[Int]] {
+    package static func selections(of count: Int) -> [[Int]] {
         (1..<(1 << count)).map { bits in (0..<count).filter { bits & (1 << $0) != 0 } }
     }
 
     /// Every order of these.
-    public static func orders(of things: [Int]) -> [[Int]] {
+    package static func orders(of things: [Int]) -> [[Int]] {
         guard !things.isEmpty else { return [[]] }
         return things.flatMap { first in orders(of: things.filter { $0 != first }).map { [first] + $0 } }
     }
@@ -87,7 +87,7 @@ public enum Arrangements {
 
 extension ReceivedEvent {
     /// The event as it comes from another service, under an id of its own.
-    public init(_ event: some CareEvent) throws {
+    package init(_ event: some CareEvent) throws {
         let record = try KafkaRecord(event)
         try self.init(
             KafkaMessage(

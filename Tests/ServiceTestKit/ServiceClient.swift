@@ -1,22 +1,21 @@
-import CareService
 import Foundation
-import NIOHTTP1
+import HTTP
 import TestKit
 
 /// Talks to a service of this process.
-public struct ServiceClient: Sendable {
-    public let port: Int
+package struct ServiceClient: Sendable {
+    package let port: Int
     private let client: HTTPClient
     private let deadline: Duration
 
-    public init(port: Int, mostBytes: Int = 64 << 20, deadline: Duration = .seconds(60)) {
+    package init(port: Int, mostBytes: Int = 64 << 20, deadline: Duration = .seconds(60)) {
         self.port = port
         client = HTTPClient(mostConnections: 250, mostBytes: mostBytes)
         self.deadline = deadline
     }
 
     /// A body is of `type`, unless the headers say another.
-    public func send(
+    package func send(
         _ method: HTTPMethod, _ path: String, token: String? = nil, _ body: [UInt8]? = nil, type: String = "application/json",
         headers: HTTPHeaders = [:]
     ) async throws -> Answer {
@@ -27,7 +26,7 @@ public struct ServiceClient: Sendable {
         return Answer(status: Int(response.status.code), headers: response.headers, body: response.body)
     }
 
-    public func send(
+    package func send(
         _ method: HTTPMethod, _ path: String, token: String? = nil, _ body: String, headers: HTTPHeaders = [:]
     ) async throws -> Answer {
         try await send(method, path, token: token, Array(body.utf8), headers: headers)

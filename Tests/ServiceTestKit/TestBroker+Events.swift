@@ -1,5 +1,4 @@
 import CareModels
-import CareService
 import Foundation
 import JSON
 import Kafka
@@ -7,14 +6,14 @@ import TestKit
 
 extension TestBroker {
     /// The shared broker, with the platform's topics.
-    public static func platform() async throws -> KafkaConfiguration {
+    package static func platform() async throws -> KafkaConfiguration {
         let kafka = try configuration()
         try await KafkaAdmin(kafka).create(Topic.allCases.map { KafkaTopic($0.rawValue, partitions: Topic.partitions) })
         return kafka
     }
 
     /// The first `count` events about `subject`, as another program reads them.
-    public static func events(about subject: UUID, on topic: Topic, count: Int = 1) async throws -> [HeardEvent] {
+    package static func events(about subject: UUID, on topic: Topic, count: Int = 1) async throws -> [HeardEvent] {
         let consumer = try KafkaConsumer(configuration(), .group("test-\(UUID().uuidString)"), topics: [topic.rawValue])
         let key = Array(subject.uuidString.lowercased().utf8)
         var found: [HeardEvent] = []
@@ -27,9 +26,9 @@ extension TestBroker {
 }
 
 /// What another program knows of an event.
-public struct HeardEvent: Sendable, Equatable {
-    public var type: String
-    public var version: Int
+package struct HeardEvent: Sendable, Equatable {
+    package var type: String
+    package var version: Int
 
     init(_ message: KafkaMessage) throws {
         struct Versioned: Decodable { var version: Int }
@@ -40,7 +39,7 @@ public struct HeardEvent: Sendable, Equatable {
 
 extension KafkaRecord {
     /// The event as another service's relay sends it; those that are signed by the tests' key.
-    public init(_ event: some CareEvent, id: UUID = .v7()) throws {
+    package init(_ event: some CareEvent, id: UUID = .v7()) throws {
         let type = Swift.type(of: event)
         let subject = event.subject.uuidString.lowercased()
         let data = [UInt8](try CareJSON.encode(event))

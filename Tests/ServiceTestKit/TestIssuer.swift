@@ -2,9 +2,11 @@ import CareModels
 import CareService
 import Crypto
 import Foundation
+import Outbox
+import Sealing
 
 /// Signs access tokens with a key of the tests', for services that check them as they check Auth's.
-public enum TestIssuer {
+package enum TestIssuer {
     private static let issuer = "http://issuer.test"
     private static let (privateKey, webKey) = {
         let key = P256.Signing.PrivateKey()
@@ -17,15 +19,15 @@ public enum TestIssuer {
     }()
 
     /// As Auth signs events.
-    public static var eventSigner: EventSigner { get throws { try EventSigner(kid: eventWebKey.kid, privateKey: eventKey) } }
+    package static var eventSigner: EventSigner { get throws { try EventSigner(kid: eventWebKey.kid, privateKey: eventKey) } }
 
     /// Believes what `eventSigner` signs.
-    public static func eventVerifier() -> EventVerifier { EventVerifier { [eventWebKey] } }
+    package static func eventVerifier() -> EventVerifier { EventVerifier { [eventWebKey] } }
 
-    public static func verifier() -> TokenVerifier { TokenVerifier(issuer: issuer, audience: "careline") { [webKey] } }
+    package static func verifier() -> TokenVerifier { TokenVerifier(issuer: issuer, audience: "careline") { [webKey] } }
 
     /// The same, that asks often whether the key is still published, and hears of another one when it is withdrawn.
-    public static func verifier(untilWithdrawn isWithdrawn: @escaping @Sendable () -> Bool) -> TokenVerifier {
+    package static func verifier(untilWithdrawn isWithdrawn: @escaping @Sendable () -> Bool) -> TokenVerifier {
         let next = JSONWebKey(publicKey: [UInt8](P256.Signing.PrivateKey().publicKey.x963Representation))
         return TokenVerifier(issuer: issuer, audience: "careline", interval: .milliseconds(10)) { [isWithdrawn() ? next : webKey] }
     }
@@ -33,7 +35,7 @@ public enum TestIssuer {
     /// - Parameters:
     ///   - user: nil for a machine, whose subject is its client.
     ///   - lifetime: in seconds from now; below zero it has expired.
-    public static func token(
+    package static func token(
         _ user: UserID?, _ role: Role, scope: String, client: String = "test", session: SessionID? = nil, lifetime: TimeInterval = 600
     ) throws -> String {
         let now = Date()

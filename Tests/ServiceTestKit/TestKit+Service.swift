@@ -1,17 +1,19 @@
 import CareModels
 import CareService
 import Foundation
+import HTTP
 import Postgres
+import Telemetry
 import TestKit
 
 extension TestKit {
     /// The kit's tables and the service's.
-    public static func schema(_ migrations: [CareService.Migration]) -> [Migration] {
-        (CareService.Migration.kit + migrations).map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }
+    package static func schema(_ migrations: [Postgres.Migration]) -> [Migration] {
+        (Postgres.Migration.kit + migrations).map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }
     }
 
     /// Runs `body` with the port of a server that has these routes, and drains it afterwards.
-    public static func withRoutes<R>(
+    package static func withRoutes<R>(
         _ routes: [Route], verifier: TokenVerifier = TestIssuer.verifier(), _ body: (_ server: HTTPServer) async throws -> R
     ) async throws -> R {
         Log.level = .error
@@ -32,23 +34,23 @@ extension TestKit {
 }
 
 /// An event in the outbox.
-public struct Emitted: Sendable, Equatable, CustomStringConvertible {
-    public var type: String
-    public var version: Int
-    public var data: String
+package struct Emitted: Sendable, Equatable, CustomStringConvertible {
+    package var type: String
+    package var version: Int
+    package var data: String
 
-    public init(type: String, version: Int, data: String) {
+    package init(type: String, version: Int, data: String) {
         self.type = type
         self.version = version
         self.data = data
     }
 
-    public var description: String { "\(type) v\(version)" }
+    package var description: String { "\(type) v\(version)" }
 }
 
 extension PostgresPool {
     /// The events about `subject`, in order; of one topic when it is given.
-    public func emitted(about subject: UUID, on topic: Topic? = nil) async throws -> [Emitted] {
+    package func emitted(about subject: UUID, on topic: Topic? = nil) async throws -> [Emitted] {
         try await withConnection { connection in
             let rows = try await connection.query(
                 """
@@ -60,7 +62,7 @@ extension PostgresPool {
     }
 
     /// The first column of the only row.
-    public func count(_ sql: SQL) async throws -> Int {
+    package func count(_ sql: SQL) async throws -> Int {
         try await withConnection { connection in
             let row = try await connection.first(sql)
             return try row?[0] ?? 0

@@ -1,14 +1,14 @@
 import Foundation
 
 /// A private PostgreSQL server under `.careline/`, run by `deploy/dev/local/postgres`.
-public struct LocalServer: Sendable {
+package struct LocalServer: Sendable {
     /// Made, started and stopped here.
-    public let directory: String
+    package let directory: String
     /// The Unix socket's directory.
-    public let socket: String
+    package let socket: String
 
     /// The superuser's URL of one of its databases.
-    public func url(database: String) -> String { "postgres:///\(database)?host=\(socket)&user=postgres" }
+    package func url(database: String) -> String { "postgres:///\(database)?host=\(socket)&user=postgres" }
 
     /// Starts the server (making its cluster if need be) unless it runs.
     static func start(_ directory: String) async throws -> LocalServer {
@@ -20,19 +20,19 @@ public struct LocalServer: Sendable {
     }
 
     /// Fast shutdown: sessions are ended, data is written.
-    public func stop() async throws { _ = try await Script.run(["stop", directory]) }
+    package func stop() async throws { _ = try await Script.run(["stop", directory]) }
     /// SIGKILL to the server.
-    public func kill() async throws { _ = try await Script.run(["kill", directory]) }
-    public func start() async throws { _ = try await LocalServer.start(directory) }
+    package func kill() async throws { _ = try await Script.run(["kill", directory]) }
+    package func start() async throws { _ = try await LocalServer.start(directory) }
 
-    public func restart() async throws {
+    package func restart() async throws {
         try await stop()
         try await start()
     }
 }
 
-public struct TestKitError: Error, CustomStringConvertible {
-    public let description: String
+package struct TestKitError: Error, CustomStringConvertible {
+    package let description: String
     init(_ description: String) { self.description = description }
 }
 
@@ -76,10 +76,10 @@ enum Script {
 
 extension LocalServer {
     /// Starts it listening on 127.0.0.1 too, where it asks for a password.
-    public func start(port: Int) async throws { _ = try await Script.run(["start", directory, "--test", "--port", "\(port)"]) }
+    package func start(port: Int) async throws { _ = try await Script.run(["start", directory, "--test", "--port", "\(port)"]) }
 
     /// A certificate for `localhost` that signs itself, as `data/server.crt`.
-    public func makeCertificate() async throws {
+    package func makeCertificate() async throws {
         try await Script.bash(
             """
             cd '\(directory)/data'
@@ -91,7 +91,7 @@ extension LocalServer {
 }
 
 /// A port of the loopback interface that nobody listens on.
-public func freePort() throws -> Int {
+package func freePort() throws -> Int {
     let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(listening) }
     var address = sockaddr_in()

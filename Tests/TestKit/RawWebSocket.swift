@@ -3,32 +3,32 @@ import NIOCore
 import NIOPosix
 
 /// A WebSocket client that can also misbehave: it writes the bytes it is told to, and shows every frame as it came.
-public final class RawWebSocket: @unchecked Sendable {  // each is used by one task at a time; only the stream crosses threads
-    public struct Frame: Equatable, Sendable {
-        public var isFinal: Bool
-        public var opcode: UInt8
-        public var payload: [UInt8]
+package final class RawWebSocket: @unchecked Sendable {  // each is used by one task at a time; only the stream crosses threads
+    package struct Frame: Equatable, Sendable {
+        package var isFinal: Bool
+        package var opcode: UInt8
+        package var payload: [UInt8]
 
-        public init(isFinal: Bool, opcode: UInt8, payload: [UInt8]) {
+        package init(isFinal: Bool, opcode: UInt8, payload: [UInt8]) {
             self.isFinal = isFinal
             self.opcode = opcode
             self.payload = payload
         }
 
-        public var text: String { String(decoding: payload, as: UTF8.self) }
+        package var text: String { String(decoding: payload, as: UTF8.self) }
         /// Of a close frame; 1005 when it names none.
-        public var closeCode: Int { payload.count >= 2 ? Int(payload[0]) << 8 | Int(payload[1]) : 1005 }
+        package var closeCode: Int { payload.count >= 2 ? Int(payload[0]) << 8 | Int(payload[1]) : 1005 }
     }
 
-    public struct TookTooLong: Error {}
-    public struct Ended: Error {}
+    package struct TookTooLong: Error {}
+    package struct Ended: Error {}
 
     private let channel: any Channel
     private var pieces: AsyncStream<ByteBuffer>.Iterator
     private var buffer = ByteBuffer()
     /// Of the answer to the handshake.
-    public private(set) var status = 0
-    public private(set) var head = ""
+    package private(set) var status = 0
+    package private(set) var head = ""
 
     private final class Handler: ChannelInboundHandler, Sendable {
         typealias InboundIn = ByteBuffer
@@ -46,7 +46,7 @@ public final class RawWebSocket: @unchecked Sendable {  // each is used by one t
 
     /// Connects and sends a handshake, with `early` right behind it; `status` is 101 when it was taken. `headers` replace the usual
     /// ones by name.
-    public static func connect(port: Int, path: String, headers: [String: String] = [:], early: [UInt8] = []) async throws -> RawWebSocket {
+    package static func connect(port: Int, path: String, headers: [String: String] = [:], early: [UInt8] = []) async throws -> RawWebSocket {
         let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self)
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelInitializer { $0.pipeline.addHandler(Handler(continuation)) }
@@ -78,20 +78,20 @@ public final class RawWebSocket: @unchecked Sendable {  // each is used by one t
 
     // MARK: Writing
 
-    public func write(_ bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
+    package func write(_ bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
 
-    public func send(_ text: String) async throws { try await send(opcode: 1, Array(text.utf8)) }
+    package func send(_ text: String) async throws { try await send(opcode: 1, Array(text.utf8)) }
 
-    public func send(opcode: UInt8, isFinal: Bool = true, _ payload: [UInt8] = []) async throws {
+    package func send(opcode: UInt8, isFinal: Bool = true, _ payload: [UInt8] = []) async throws {
         try await write(Self.frame(opcode: opcode, isFinal: isFinal, payload))
     }
 
-    public func sendClose(_ code: UInt16?) async throws {
+    package func sendClose(_ code: UInt16?) async throws {
         try await send(opcode: 8, code.map { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } ?? [])
     }
 
     /// The bytes of a client's frame.
-    public static func frame(opcode: UInt8, isFinal: Bool = true, _ payload: [UInt8], isMasked: Bool = true) -> [UInt8] {
+    package static func frame(opcode: UInt8, isFinal: Bool = true, _ payload: [UInt8], isMasked: Bool = true) -> [UInt8] {
         var bytes: [UInt8] = [(isFinal ? 0x80 : 0) | opcode]
         let mark: UInt8 = isMasked ? 0x80 : 0
         switch payload.count {
@@ -109,7 +109,7 @@ public final class RawWebSocket: @unchecked Sendable {  // each is used by one t
     // MARK: Reading
 
     /// The next frame; nil when the server ended the connection.
-    public func next(within patience: Duration = .seconds(20)) async throws -> Frame? {
+    package func next(within patience: Duration = .seconds(20)) async throws -> Frame? {
         while true {
             if let frame = readFrame() { return frame }
             guard try await readMore(within: patience) else { return nil }
@@ -117,7 +117,7 @@ public final class RawWebSocket: @unchecked Sendable {  // each is used by one t
     }
 
     /// The next text, past pings and pongs.
-    public func text(within patience: Duration = .seconds(20)) async throws -> String {
+    package func text(within patience: Duration = .seconds(20)) async throws -> String {
         while let frame = try await next(within: patience) {
             if frame.opcode == 1 { return frame.text }
             if frame.opcode == 8 { throw Ended() }
@@ -126,7 +126,7 @@ public final class RawWebSocket: @unchecked Sendable {  // each is used by one t
     }
 
     /// The code of the server's close frame, past everything before it; nil when it ended the connection without one.
-    public func closeCode(within patience: Duration = .seconds(20)) async throws -> Int? {
+    package func closeCode(within patience: Duration = .seconds(20)) async throws -> Int? {
         while let frame = try await next(within: patience) {
             if frame.opcode == 8 { return frame.closeCode }
         }
@@ -169,9 +169,9 @@ public final class RawWebSocket: @unchecked Sendable {  // each is used by one t
     }
 
     /// Takes nothing more from the network, so that the server's writes back up.
-    public func stopReading() async throws { try await channel.setOption(ChannelOptions.autoRead, value: false).get() }
-    public func goOnReading() async throws { try await channel.setOption(ChannelOptions.autoRead, value: true).get() }
+    package func stopReading() async throws { try await channel.setOption(ChannelOptions.autoRead, value: false).get() }
+    package func goOnReading() async throws { try await channel.setOption(ChannelOptions.autoRead, value: true).get() }
 
     /// Cuts the connection without a word.
-    public func cut() async { try? await channel.close() }
+    package func cut() async { try? await channel.close() }
 }

@@ -4,9 +4,9 @@ import Synchronization
 
 /// The broker that tests talk to: the one that CARE_KAFKA_BOOTSTRAP names, or an embedded one in a child process, shared by the
 /// whole test run. The child ends when this process does, since its standard input ends then.
-public enum TestBroker {
+package enum TestBroker {
     /// `host:port`.
-    public static func bootstrap() throws -> String {
+    package static func bootstrap() throws -> String {
         if let external { return external }
         return try embedded.withLock { embedded in
             if let embedded { return embedded.bootstrap }
@@ -17,15 +17,15 @@ public enum TestBroker {
     }
 
     /// A real Kafka is being tested against.
-    public static var isReal: Bool { external != nil }
+    package static var isReal: Bool { external != nil }
 
     /// Settings for a client of the shared broker.
-    public static func configuration(_ clientID: String = "tests") throws -> KafkaConfiguration {
+    package static func configuration(_ clientID: String = "tests") throws -> KafkaConfiguration {
         KafkaConfiguration(bootstrap: try bootstrap(), clientID: clientID, embedded: !isReal)
     }
 
     /// A topic of this test's own.
-    public static func topic(_ name: String, partitions: Int = 12) async throws -> String {
+    package static func topic(_ name: String, partitions: Int = 12) async throws -> String {
         let unique = "test.\(name).\(UUID().uuidString.prefix(8).lowercased())"
         try await KafkaAdmin(configuration()).create([KafkaTopic(unique, partitions: partitions)])
         return unique
@@ -36,15 +36,15 @@ public enum TestBroker {
 }
 
 /// `careline broker` as a child process.
-public final class EmbeddedBrokerProcess: @unchecked Sendable {  // its process is only touched by start and stop, each by one test
-    public struct DidNotStart: Error {}
+package final class EmbeddedBrokerProcess: @unchecked Sendable {  // its process is only touched by start and stop, each by one test
+    package struct DidNotStart: Error {}
 
-    public let bootstrap: String
-    public let process: Process
+    package let bootstrap: String
+    package let process: Process
     private let input = Pipe()
 
     /// - Parameter port: 0 for any free one.
-    public init(port: Int = 0, topics: [String] = []) throws {
+    package init(port: Int = 0, topics: [String] = []) throws {
         let ready = FileManager.default.temporaryDirectory.appendingPathComponent("careline-broker-\(UUID().uuidString)")
         process = Process()
         process.executableURL = Self.executable
@@ -65,10 +65,10 @@ public final class EmbeddedBrokerProcess: @unchecked Sendable {  // its process 
         bootstrap = address
     }
 
-    public var port: Int { Int(bootstrap.split(separator: ":").last ?? "") ?? 0 }
+    package var port: Int { Int(bootstrap.split(separator: ":").last ?? "") ?? 0 }
 
     /// Ends it with SIGTERM, and returns its exit status.
-    public func stop() -> Int32 {
+    package func stop() -> Int32 {
         process.terminate()
         process.waitUntilExit()
         return process.terminationStatus

@@ -2,14 +2,14 @@ import Foundation
 import Postgres
 
 /// A real database for every test.
-public enum TestKit {
-    public typealias Migration = (name: String, sql: String)
+package enum TestKit {
+    package typealias Migration = (name: String, sql: String)
 
     /// Runs `body` with the URL of a database of its own, empty but for the migrations (applied in order), and drops it afterwards.
     ///
     /// All tests of a checkout share one server under `.careline/test-postgres`, which goes on running. Each distinct list of
     /// migrations is applied once, to a template that is then cloned.
-    public static func withDatabase<R>(migrations: [Migration] = [], _ body: (_ url: String) async throws -> R) async throws -> R {
+    package static func withDatabase<R>(migrations: [Migration] = [], _ body: (_ url: String) async throws -> R) async throws -> R {
         await DatabaseSlots.shared.take()
         defer { DatabaseSlots.shared.giveBack() }
         let server = try await TestServer.shared.server()
@@ -27,21 +27,21 @@ public enum TestKit {
     }
 
     /// The same, with a pool that is closed afterwards.
-    public static func withPool<R>(
+    package static func withPool<R>(
         migrations: [Migration] = [], size: Int = 8, leaseDeadline: Duration = .seconds(10), _ body: (PostgresPool) async throws -> R
     ) async throws -> R {
         try await withDatabase(migrations: migrations) { url in try await withPool(url: url, size: size, leaseDeadline: leaseDeadline, body) }
     }
 
     /// The same on a database that is there.
-    public static func withPool<R>(
+    package static func withPool<R>(
         url: String, size: Int = 8, leaseDeadline: Duration = .seconds(10), _ body: (PostgresPool) async throws -> R
     ) async throws -> R {
         try await closing(PostgresPool(try PostgresConfiguration(url: url), size: size, leaseDeadline: leaseDeadline), body)
     }
 
     /// Runs `body` with a server of its own, which it may stop, kill and start; its cluster is removed afterwards.
-    public static func withServer<R>(_ body: (LocalServer) async throws -> R) async throws -> R {
+    package static func withServer<R>(_ body: (LocalServer) async throws -> R) async throws -> R {
         let directory = Checkout.servers + "/server-\(UUID().uuidString.prefix(8).lowercased())"
         let server = try await LocalServer.start(directory)
         let outcome: Result<R, any Error>
@@ -56,7 +56,7 @@ public enum TestKit {
     }
 
     /// The same, with a pool on its database `postgres`.
-    public static func withServerPool<R>(
+    package static func withServerPool<R>(
         size: Int = 8, leaseDeadline: Duration = .seconds(10), _ body: (LocalServer, PostgresPool) async throws -> R
     ) async throws -> R {
         try await withServer { server in

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CareModels
-import CareService
 import Foundation
 import Postgres
 

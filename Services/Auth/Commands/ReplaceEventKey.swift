@@ -2,6 +2,7 @@ import ArgumentParser
 import CareService
 import Foundation
 import Postgres
+import Sealing
 
 /// `auth-service replace-event-key`
 struct ReplaceEventKey: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import CareModels
 import CareService
 import Foundation
 import Postgres
+import Sealing
 
 /// `auth-service rotate-signing-key`
 struct RotateSigningKey: AsyncParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CareService
 import Foundation
 import Postgres
 

@@ -1,7 +1,8 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Postgres
+import Telemetry
 
 /// Why someone did not get in. Neither says whether there is such a user.
 enum LoginRefusal: Error, Equatable {

@@ -1,5 +1,6 @@
-import CareService
+import HTTP
 import Postgres
+import Telemetry
 
 /// Too many sign-ups from this address; seconds to wait.
 struct SignUpsBlocked: ProblemConvertible {

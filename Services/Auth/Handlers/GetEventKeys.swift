@@ -1,5 +1,6 @@
-import CareService
+import HTTP
 import Postgres
+import Sealing
 
 extension Handlers {
     private struct KeySet: Encodable { var keys: [JSONWebKey] }

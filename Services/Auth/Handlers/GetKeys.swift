@@ -1,5 +1,7 @@
-import CareService
+import CareModels
 import Crypto
+import HTTP
+import Sealing
 
 extension Handlers {
     private struct KeySet: Encodable { var keys: [JSONWebKey] }

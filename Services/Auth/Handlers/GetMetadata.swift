@@ -1,4 +1,4 @@
-import CareService
+import HTTP
 
 extension Handlers {
     /// Discovery (OpenID Connect Discovery 1.0; RFC 8414): one document serves both.

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 extension Handlers {
     /// `GET /users/:id`: oneself, or anyone for an admin.

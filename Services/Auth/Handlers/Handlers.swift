@@ -1,4 +1,5 @@
-import CareService
+import HTTP
+import Telemetry
 
 /// The use cases of Auth, one file each.
 struct Handlers: Sendable {

@@ -1,4 +1,4 @@
-import CareService
+import Outbox
 
 /// Counts what the passwords' hashes cost (`PasswordCosts`): it reads all accounts, so in one replica, and seldom.
 func countPasswordCosts() -> Job {

@@ -1,5 +1,5 @@
-import CareService
 import Foundation
+import Outbox
 
 /// What runs beside the requests, in one replica at a time.
 func jobs(_ dependencies: Dependencies) -> [Job] {

@@ -1,5 +1,5 @@
-import CareService
 import Foundation
+import Outbox
 import Postgres
 
 /// Deletes what has expired: some rows of each table in one transaction, then some more, until nothing expired is left.

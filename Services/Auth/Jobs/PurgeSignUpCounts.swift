@@ -1,4 +1,4 @@
-import CareService
+import Outbox
 
 /// Deletes the counts of sign-ups whose hour is over.
 func purgeSignUpCounts(_ dependencies: Dependencies) -> Job {

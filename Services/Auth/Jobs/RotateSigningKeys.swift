@@ -1,4 +1,4 @@
-import CareService
+import Outbox
 
 /// Makes the next signing key in time and deletes those whose tokens have expired (`KeyRotation`).
 func rotateSigningKeys(_ dependencies: Dependencies) -> Job {

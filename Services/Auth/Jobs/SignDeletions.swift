@@ -1,4 +1,4 @@
-import CareService
+import Outbox
 
 /// Signs deletions that a release before emitted, and sends them again. An hour later, when no replica of that release is left whose
 /// relay would send them without their signature.

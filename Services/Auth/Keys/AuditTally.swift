@@ -1,7 +1,7 @@
-import CareService
 import Foundation
 import Postgres
 import Synchronization
+import Telemetry
 
 /// Adds up what may come often and says little by itself, and writes it to the audit every few seconds, one line for each client and
 /// address: tokens given to machines, so that such a token needs no question to the database, and what strangers try in vain, so that nobody

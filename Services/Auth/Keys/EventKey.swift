@@ -1,8 +1,9 @@
 import CareModels
-import CareService
 import Crypto
 import Foundation
+import Outbox
 import Postgres
+import Sealing
 
 /// A key that signs events, as it is stored.
 struct EventKey: Sendable {

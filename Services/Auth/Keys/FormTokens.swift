@@ -1,4 +1,5 @@
-import CareService
+import CareModels
+import Sealing
 
 /// Proof that a form was filled in on a page that we sent to this browser: a keyed hash of the browser's cookies, so that a
 /// foreign site, which can make the browser send them but not read them, cannot make it; and bound to the login, so that a

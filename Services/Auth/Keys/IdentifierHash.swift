@@ -1,4 +1,4 @@
-import CareService
+import Sealing
 
 /// Keyed hashes of what is compared but need not be known: names tried at the login, addresses. Without the key they cannot
 /// be found by trying all addresses.

@@ -1,6 +1,8 @@
-import CareService
 import Foundation
+import HTTP
 import Postgres
+import Sealing
+import Telemetry
 
 /// The signing keys as this replica knows them: read from the database at first use and again every few seconds, in the
 /// background, so that a token hardly ever waits for it.

@@ -1,4 +1,4 @@
-import CareService
+import Sealing
 
 /// What Auth derives from the master keys, the one secret that is not in its database: a key for each purpose.
 extension MasterKeys {

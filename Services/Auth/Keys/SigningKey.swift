@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Crypto
 import Foundation
+import Sealing
 
 /// A P-256 key that signs tokens, opened.
 // @unchecked: the key is never changed, and BoringSSL signs with a const key from any thread.

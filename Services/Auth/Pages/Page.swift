@@ -1,5 +1,4 @@
-import CareService
-import NIOHTTP1
+import HTTP
 
 /// A whole page: its frame, and the headers that keep it from being framed, cached or made to load anything.
 struct Page {

@@ -1,4 +1,4 @@
-import enum CareService.Base64URL
+import CareModels
 import Crypto
 import Foundation
 

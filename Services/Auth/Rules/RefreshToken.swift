@@ -1,5 +1,5 @@
-import enum CareService.Base64URL
-import class CareService.SecretBytes
+import CareModels
+import class Sealing.SecretBytes
 
 /// A refresh token as the client holds it: the handle of its family (128 random bits) and a 256-bit secret, in base64url.
 ///

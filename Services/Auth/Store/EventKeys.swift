@@ -1,7 +1,9 @@
 import CareModels
-import CareService
 import Foundation
+import Outbox
 import Postgres
+import Sealing
+import Telemetry
 
 extension PostgresRunner {
     /// The public halves of all that were not withdrawn, however long ago they signed.

@@ -1,4 +1,3 @@
-import CareService
 import Foundation
 import Postgres
 

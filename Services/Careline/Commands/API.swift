@@ -1,6 +1,6 @@
 import ArgumentParser
-import CareService
 import Foundation
+import HTTP
 
 /// `careline api`: the contract of the HTTP interface.
 struct API: ParsableCommand {

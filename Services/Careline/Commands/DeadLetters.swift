@@ -1,8 +1,8 @@
 import ArgumentParser
 import CareModels
-import CareService
 import Foundation
 import Kafka
+import Outbox
 
 /// `careline dlq …`: events that a consumer could not handle.
 struct DeadLetters: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CareModels
-import CareService
 import Foundation
+import Sealing
 
 /// `careline keys list`
 struct ListKeys: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CareModels
-import CareService
 import Foundation
+import Outbox
 import Postgres
 
 /// `careline replay`: published events, sent again.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CareModels
 import CareService
 import Foundation
+import Sealing
 
 /// `careline keys rotate`
 struct RotateKey: AsyncParsableCommand {

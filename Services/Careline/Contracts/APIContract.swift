@@ -1,4 +1,4 @@
-import CareService
+import HTTP
 
 /// What `openapi.yaml` says of the routes, to be held against the routes that the services have.
 struct APIContract {

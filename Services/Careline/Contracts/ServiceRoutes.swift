@@ -1,5 +1,5 @@
-import CareService
 import Foundation
+import HTTP
 
 /// The routes that the services' executables say they have (`auth-service routes`).
 struct ServiceRoutes {

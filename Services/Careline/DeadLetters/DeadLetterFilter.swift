@@ -1,7 +1,7 @@
 import ArgumentParser
 import CareModels
-import CareService
 import Foundation
+import Outbox
 
 /// Which dead letters are meant; all conditions that are given must hold.
 struct DeadLetterFilter: ParsableArguments {

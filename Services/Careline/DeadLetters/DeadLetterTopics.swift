@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Kafka
+import Outbox
 
 /// The dead-letter topics of a cluster.
 struct DeadLetterTopics: Sendable {

@@ -1,8 +1,7 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import JSON
-import NIOHTTP1
 
 /// Sends rows to the directory's API, as any machine with a token would.
 ///

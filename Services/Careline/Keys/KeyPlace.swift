@@ -1,5 +1,4 @@
 import CareModels
-import CareService
 import Foundation
 
 /// A file of master keys and the databases that are sealed by it, which a command of `careline keys` works on: by itself one service's.

@@ -1,5 +1,5 @@
-import CareService
 import Foundation
+import Sealing
 
 /// Whether a master key can go.
 enum KeyRetirement {

@@ -1,5 +1,5 @@
-import CareService
 import Foundation
+import Sealing
 
 /// A file of master keys, as CARE_MASTER_KEY_FILE names one. Changed by replacing it whole, so that a service never reads half of it.
 struct MasterKeyFile: Sendable {

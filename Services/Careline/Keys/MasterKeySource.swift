@@ -1,5 +1,5 @@
-import CareService
 import Foundation
+import Sealing
 
 /// Where a service's master keys are: in a file that is its alone, unless the operator's settings say otherwise.
 enum MasterKeySource: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import CareService
 import Foundation
+import Outbox
 import Postgres
 
 /// What the services' databases hold sealed, and by which master key.

@@ -1,6 +1,5 @@
-import CareService
 import Foundation
-import NIOHTTP1
+import HTTP
 
 /// The few calls that the demo data takes.
 struct DemoAPI: Sendable {

@@ -1,5 +1,5 @@
-import CareService
 import Foundation
+import HTTP
 
 /// How to know that a child is ready.
 enum Readiness: Sendable {

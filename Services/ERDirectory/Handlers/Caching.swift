@@ -1,6 +1,5 @@
-import CareService
 import Foundation
-import NIOHTTP1
+import HTTP
 
 /// How long answers may be kept (RFC 9111), and for how long an old one is better than none (RFC 5861, `stale-if-error`): somebody who looks
 /// for an emergency room is to find one also while the service is away.

@@ -1,5 +1,6 @@
 import CareModels
-import CareService
+import HTTP
+import Outbox
 import Postgres
 
 /// `PATCH /ers/:id`: what is sent changes, the rest stays; `null` empties a field. If-Match is required.

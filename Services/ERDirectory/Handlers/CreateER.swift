@@ -1,5 +1,6 @@
 import CareModels
-import CareService
+import HTTP
+import Outbox
 import Postgres
 
 /// `POST /ers`: a scheduler enters an emergency room.

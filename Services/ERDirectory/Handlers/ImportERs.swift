@@ -1,6 +1,7 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
+import Outbox
 import Postgres
 
 /// `POST /ers/import`: rows of a source, each entered, changed or left as it is, with a result per row. Sent again it changes nothing; what

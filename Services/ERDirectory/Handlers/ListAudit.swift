@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /ers/:id/audit`: who changed what and when, newest first; also of one that was removed.
 struct ListAudit: Sendable {

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /ers?bbox=&limit=&after=`: the emergency rooms of a part of the map, or all, by id.
 struct ListERs: Sendable {

@@ -1,5 +1,6 @@
 import CareModels
-import CareService
+import HTTP
+import Outbox
 import Postgres
 
 /// `DELETE /ers/:id`: it leaves the directory, its hours with it; an import does not bring it back. If-Match is required.

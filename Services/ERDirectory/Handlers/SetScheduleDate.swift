@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 import Postgres
 
 /// `PUT /ers/:id/schedule/:date`: the hours of one date. If-Match with the version that was read (0 when nothing was ever written), or

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /ers/:id`. The version before the dot of its ETag is what a change names in If-Match.
 struct ShowER: Sendable {

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /ers/:id/schedule?from=&to=`: the hours of two weeks from today on, or of the dates asked for.
 struct ShowSchedule: Sendable {

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /ers/:id/schedule/:date`: one date's hours, known or not, with the ETag that a change of them names in If-Match.
 struct ShowScheduleDate: Sendable {

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Postgres
 
 /// Statements that select emergency rooms as rows of `ERRecord.columns`; none gives a removed one.

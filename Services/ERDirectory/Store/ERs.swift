@@ -1,5 +1,4 @@
 import CareModels
-import CareService
 import Foundation
 import Postgres
 

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import Outbox
 
 /// Heart rates from FHIR Observations: `care.observations.v1`, one transaction an event.
 enum ObservationsConsumer {

@@ -1,7 +1,8 @@
 import CareModels
-import CareService
 import Foundation
+import Outbox
 import Postgres
+import Sealing
 
 /// A resting heart rate was stored among the person's records, or corrected there: it takes the place of what the same
 /// observation said before, and is judged as one that came by the API. What is no plausible heart rate counts as none. What is

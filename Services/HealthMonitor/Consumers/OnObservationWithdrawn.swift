@@ -1,6 +1,7 @@
 import CareModels
-import CareService
+import Outbox
 import Postgres
+import Sealing
 
 /// An observation does not count any more: nor does its heart rate, also one that comes late. Alerts that it raised stay, as what happened.
 enum OnObservationWithdrawn {

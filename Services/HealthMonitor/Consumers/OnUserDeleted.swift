@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import Outbox
 import Postgres
 
 /// A person was erased: their key first, so that no copy of the database can be read, then every row.

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import Outbox
 
 /// What HealthMonitor knows of people: `care.users.v1`, one transaction an event.
 enum PeopleConsumer {

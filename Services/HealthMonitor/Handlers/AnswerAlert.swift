@@ -1,6 +1,7 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
+import Outbox
 import Postgres
 
 /// `POST /health/alerts/:id/answer`: whether the medication was taken. The same answer again changes nothing, so that a retry is

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Postgres
 
 /// `PUT /health/settings`: replaces the caller's own; what is absent takes its default.

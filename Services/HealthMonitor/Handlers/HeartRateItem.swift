@@ -1,5 +1,4 @@
 import CareModels
-import CareService
 import Foundation
 
 /// An item as it came. What cannot be read of it is the item's fault, not the batch's.

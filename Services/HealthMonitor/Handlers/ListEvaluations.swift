@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 import Postgres
 
 /// `GET /health/evaluations?limit=&after=`: the caller's own, newest first.

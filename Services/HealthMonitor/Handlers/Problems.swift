@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 // How this service's refusals read to a client (RFC 9457). Each is thrown by a rule and rendered once, here.
 

@@ -1,6 +1,7 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
+import Outbox
 import Postgres
 
 /// `POST /health/heart-rates`: a batch of the caller's own, with a result for each.

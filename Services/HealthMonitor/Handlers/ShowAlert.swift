@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 import Postgres
 
 /// `GET /health/alerts/:id`; for anyone but its patient there is no such alert.

@@ -1,7 +1,8 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Postgres
+import Sealing
 
 /// `GET /health/settings`: the caller's own; the defaults until they change them.
 struct ShowSettings: Sendable {

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Postgres
 
 /// `GET /health/summary`: how the caller's resting heart rate is, by the days of their time zone.

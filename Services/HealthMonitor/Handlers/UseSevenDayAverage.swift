@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Postgres
 
 /// `POST /health/settings/seven-day-average`: makes the caller's 7-day average their boundary.

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import Outbox
 import Postgres
 
 /// What both ways in share: new heart rates are stored, the latest is judged, and an alert raised when the rule says so; all in

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import Outbox
 import Postgres
 
 /// Reminders by durable timers: the reminder's firing, its event and the end of its timer are one commit, so that each fires

@@ -1,5 +1,5 @@
-import CareService
 import Foundation
+import Outbox
 
 /// Every heart rate that comes is evaluated, and each evaluation kept: those beyond the retention go. Alerts and heart rates stay.
 enum ForgetOldEvaluations {

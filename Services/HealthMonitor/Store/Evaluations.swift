@@ -1,7 +1,8 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Postgres
+import Sealing
 
 /// What is kept of an evaluation under the person's key.
 struct EvaluationContents: Codable, Equatable, Sendable {

@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Foundation
 import Postgres
+import Sealing
 
 /// The Observation that a heart rate came with, and the version of its last event.
 struct ObservationMark: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Foundation
 import Postgres
+import Sealing
 
 /// A person as this service knows them: their settings, and what the rule remembers.
 struct Monitor: Sendable {

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import Outbox
 
 /// What HealthMonitor asks its patients: `care.alerts.v1`.
 enum AlertsConsumer {

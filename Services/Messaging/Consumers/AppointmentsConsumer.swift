@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import Outbox
 
 /// What Scheduling tells of appointments: `care.appointments.v1`. Completed and missed ones need no word.
 enum AppointmentsConsumer {

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import Outbox
 
 /// Every replica hears `care.feed.v1` for itself: the streams that it holds are woken, whichever replica committed the entry.
 enum FeedConsumer {

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import Outbox
 import Postgres
 
 /// A person was erased. Their key is destroyed, and with it everything sealed under it: a patient's conversations, whoever wrote

@@ -1,5 +1,4 @@
 import CareModels
-import CareService
 import Postgres
 
 /// A person signed up: they get a feed.

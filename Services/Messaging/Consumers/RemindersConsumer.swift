@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import Outbox
 
 /// A reminder that is due becomes a notification: `care.reminders.v1`.
 enum RemindersConsumer {

@@ -1,5 +1,6 @@
 import CareModels
 import CareService
+import Outbox
 
 /// A session that is revoked ends its streams too, in every replica.
 enum SessionsConsumer {

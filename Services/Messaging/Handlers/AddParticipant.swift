@@ -1,5 +1,6 @@
 import CareModels
-import CareService
+import HTTP
+import Outbox
 import Postgres
 
 /// `POST /conversations/:id/participants` {userId}: a participant brings in a provider. Who is in already stays: a retry is safe.

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 
 /// A file as its sender, and the participants of the conversation it was sent to, see it.
 struct AttachmentView: Encodable, Sendable {

@@ -1,5 +1,6 @@
 import CareModels
-import CareService
+import HTTP
+import Outbox
 import Postgres
 
 /// `PATCH /conversations/:id` {isLocked}: a provider closes or reopens it. To ask for what is changes nothing.

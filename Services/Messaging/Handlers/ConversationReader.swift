@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Foundation
 import Postgres
+import Sealing
 
 /// A conversation as one of its participants sees it.
 struct ConversationView: Encodable, Sendable {

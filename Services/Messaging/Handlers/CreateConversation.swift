@@ -1,7 +1,9 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
+import Outbox
 import Postgres
+import Sealing
 
 /// `POST /conversations`: begins one, mostly with its first message. The same `clientId` again returns the first result.
 struct CreateConversation: Sendable {

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 import Postgres
 
 /// `DELETE /messages/:id`, by its author: leaves a tombstone. Again: nothing more happens.

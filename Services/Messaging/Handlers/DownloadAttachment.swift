@@ -1,8 +1,7 @@
 import CareModels
-import CareService
 import Foundation
-import NIOCore
-import NIOHTTP1
+import HTTP
+import Sealing
 
 /// `GET /attachments/:id/content`: the bytes, or a part of them (Range, RFC 9110 section 14), opened a chunk at a time.
 struct DownloadAttachment: Sendable {
@@ -66,7 +65,7 @@ struct DownloadAttachment: Sendable {
                 let chunk = try cipher.open(sealed, chunk: index)
                 let end = min(part.upperBound - start, chunk.count)
                 guard position - start < end else { throw CannotOpen() }
-                try await write(ByteBuffer(bytes: chunk[(position - start)..<end]))
+                try await write(Array(chunk[(position - start)..<end]))
                 position = start + end
             }
         }

@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Foundation
 import Postgres
+import Sealing
 
 /// An entry of a feed with what it is about, as it is now.
 struct FeedEntryView: Encodable, Sendable {

@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Crypto
 import Foundation
+import HTTP
 
 /// `POST /stream/tickets`: for a browser, whose WebSocket cannot send a token: `GET /stream?ticket=…`, once, within seconds.
 ///

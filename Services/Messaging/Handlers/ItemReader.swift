@@ -1,8 +1,8 @@
 import CareModels
-import CareService
 import Foundation
 import JSON
 import Postgres
+import Sealing
 
 /// A message or an activity as a participant sees it.
 struct ItemView: Encodable, Sendable {

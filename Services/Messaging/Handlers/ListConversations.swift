@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /conversations`: the caller's own, latest change first.
 struct ListConversations: Sendable {

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 
 /// `GET /feed?after=&epoch=&limit=`: the entries of the caller's feed after a sequence; what the stream sends, over HTTP.
 struct ListFeed: Sendable {

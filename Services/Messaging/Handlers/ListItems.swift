@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /conversations/:id/items`: messages and activities, newest first.
 struct ListItems: Sendable {

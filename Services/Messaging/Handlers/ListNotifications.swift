@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /notifications`: the caller's, newest first.
 struct ListNotifications: Sendable {

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 
 /// A message as a client sends it.
 struct MessageBody: Decodable, Sendable {

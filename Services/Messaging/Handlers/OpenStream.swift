@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import HTTP
 
 /// `GET /stream`: the live tail of the caller's feed, over a WebSocket. The token comes in the Authorization header, or a ticket in
 /// its place.

@@ -1,7 +1,8 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Postgres
+import Sealing
 
 /// What sending a message and beginning a conversation with one have in common.
 struct Posting: Sendable {

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 import Postgres
 
 /// `PUT /notifications/:id/read`, and `PUT /notifications/read` for all: the user's other devices hear of it by the feed.

@@ -1,5 +1,6 @@
 import CareModels
-import CareService
+import HTTP
+import Outbox
 import Postgres
 
 /// `POST /conversations/:id/messages`. The same `clientId` again returns the first result, with 200 instead of 201.

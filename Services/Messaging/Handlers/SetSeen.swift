@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 import Postgres
 
 /// `PUT /conversations/:id/seen` {itemId?}: the caller has seen everything up to that item, or to the latest. The mark only moves on.

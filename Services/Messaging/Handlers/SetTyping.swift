@@ -1,5 +1,6 @@
 import CareModels
-import CareService
+import HTTP
+import Outbox
 
 /// `PUT /conversations/:id/typing`: the caller types; the others who are connected see it for 20 s, or until a message comes.
 struct SetTyping: Sendable {

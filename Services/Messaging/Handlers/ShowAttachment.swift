@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 import Postgres
 
 /// `GET /attachments/:id`: what the file is, and an address to download it from that expires.

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /conversations/:id`, for its participants; for anyone else there is no such conversation.
 struct ShowConversation: Sendable {

@@ -1,8 +1,9 @@
 import CareModels
 import CareService
 import Foundation
-import NIOCore
+import HTTP
 import Postgres
+import Sealing
 
 /// `POST /attachments`: multipart/form-data with one part, `file`. Its bytes are sealed and stored a chunk at a time while they
 /// come, so that a large file takes no more memory than a small one, and no connection to the database waits for a slow client.
@@ -60,14 +61,14 @@ struct UploadAttachment: Sendable {
         return Upload(record: record, cipher: FileCipher(key: contentKey, of: id))
     }
 
-    private func take(_ piece: ByteBuffer, _ upload: inout Upload) async throws {
-        upload.record.size += piece.readableBytes
+    private func take(_ piece: [UInt8], _ upload: inout Upload) async throws {
+        upload.record.size += piece.count
         let limit = dependencies.settings.attachmentLimit
         guard upload.record.size <= limit else {
             throw Problem(
                 .payloadTooLarge, "too-large", title: "The file is too large", detail: "A file may have \(limit) bytes.", extensions: ["limit": String(limit)])
         }
-        upload.pending.append(contentsOf: piece.readableBytesView)
+        upload.pending.append(contentsOf: piece)
         if upload.inspector == nil, upload.pending.count >= FileType.enough { try recognise(&upload) }
         while upload.pending.count >= Self.chunkSize {
             let chunk = Array(upload.pending.prefix(Self.chunkSize))

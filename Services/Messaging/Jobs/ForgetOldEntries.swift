@@ -1,5 +1,5 @@
-import CareService
 import Foundation
+import Outbox
 
 /// Entries of feeds that are older than the retention go; who was away for longer takes a snapshot.
 enum ForgetOldEntries {

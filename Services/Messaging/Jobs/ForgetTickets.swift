@@ -1,4 +1,4 @@
-import CareService
+import Outbox
 
 /// Tickets that nobody used.
 enum ForgetTickets {

@@ -1,5 +1,5 @@
-import CareService
 import Foundation
+import Outbox
 
 /// Files that no message took, and what is left of uploads that were broken off.
 enum ForgetUnusedAttachments {

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Postgres
 
 /// A conversation as it is stored, with what is this reader's own.

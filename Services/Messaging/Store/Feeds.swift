@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Foundation
 import Postgres
+import Telemetry
 
 /// An entry that is about to be appended to a user's feed.
 struct FeedDraft: Sendable {

@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Crypto
 import Foundation
+import Sealing
 
 /// Seals a file's chunks (AES-256-GCM) under a key that is its own, each bound to its place, so that none can be moved, swapped or
 /// left out in the middle.

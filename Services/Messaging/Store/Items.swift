@@ -1,7 +1,8 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Postgres
+import Sealing
 
 /// What an item is: a message of one of the kinds, or an activity.
 enum ItemKind: String, Codable, Sendable, CaseIterable {

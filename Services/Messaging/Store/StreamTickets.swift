@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Postgres
 
 /// Who a stream is for, and how long it may last.

@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Foundation
 import Synchronization
+import Telemetry
 
 /// The open streams of this replica, by user: who hears that a feed grew, that someone types, or that a session ended.
 ///

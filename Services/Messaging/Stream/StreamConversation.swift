@@ -1,8 +1,9 @@
 import CareModels
 import CareService
 import Foundation
+import HTTP
 import JSON
-import NIOCore
+import Telemetry
 
 /// One stream from its hello to its end: hello → resume → entries, live. It holds no entries but those that it is just sending, so
 /// a slow reader costs nothing but a place in the database to go on from.
@@ -135,7 +136,7 @@ struct StreamConversation: Sendable {
     /// In one message, or in two of half as many as long as it would be too large.
     private func send(_ entries: ArraySlice<FeedEntryView>) async throws {
         let frame = try CareJSON.encode(StreamFrame.Entries(entries: Array(entries)))
-        guard frame.count > Self.mostBytes, entries.count > 1 else { return try await socket.send(ByteBuffer(bytes: frame)) }
+        guard frame.count > Self.mostBytes, entries.count > 1 else { return try await socket.send(frame) }
         let middle = entries.startIndex + entries.count / 2
         try await send(entries[..<middle])
         try await send(entries[middle...])
@@ -159,6 +160,6 @@ struct StreamConversation: Sendable {
     private var isRevoked: Bool { session.sessionId.map(verifier.isRevoked) ?? false }
 
     private func send(_ frame: some Encodable) async throws {
-        try await socket.send(ByteBuffer(bytes: try CareJSON.encode(frame)))
+        try await socket.send(try CareJSON.encode(frame))
     }
 }

@@ -1,7 +1,5 @@
 import CareModels
-import CareService
 import Foundation
-import NIOCore
 
 /// What the service says on a stream, one JSON object a message.
 enum StreamFrame {

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Synchronization
 
 /// What one open stream has been told and has not yet done.

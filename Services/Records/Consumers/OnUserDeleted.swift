@@ -1,6 +1,7 @@
 import CareModels
-import CareService
+import Outbox
 import Postgres
+import Sealing
 
 /// A person was erased: their key is destroyed first, so that whatever a backup or a page of the disk still holds is unreadable, then
 /// every row of theirs goes.

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import Outbox
 
 /// What Records has to know of people: who was erased.
 enum PeopleConsumer {

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import Sealing
 
 /// What is sealed beside a record's body.
 struct RecordHead: Codable, Equatable, Sendable {

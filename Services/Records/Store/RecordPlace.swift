@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import Sealing
 
 /// Where records are: whose, in which format, of which type.
 struct RecordPlace: Sendable {

@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Foundation
 import Postgres
+import Sealing
 
 extension PostgresRunner {
     /// The current version.

@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Foundation
 import Postgres
+import Sealing
 
 /// Which records of a place, after all that names a fact of health has become a blind index.
 struct RecordFilter: Sendable {

@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Foundation
 import Postgres
+import Sealing
 
 /// A new record, sealed.
 struct NewRecord: Sendable {

@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Foundation
 import Postgres
+import Sealing
 
 /// A row of `records`, sealed as it is.
 struct StoredRecord: Sendable {

@@ -1,5 +1,5 @@
-import CareService
 import Postgres
+import Sealing
 
 /// Versions with their bodies: as many as were asked for, or as may be in memory at once.
 struct VersionPage: Sendable {

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import Outbox
 import Postgres
 
 /// A person was erased: their hours, names and words go, what they had ahead is cancelled. That they had appointments stays,

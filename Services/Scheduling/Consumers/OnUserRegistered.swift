@@ -1,5 +1,4 @@
 import CareModels
-import CareService
 import Postgres
 
 /// A person signed up: providers get a calendar to publish their hours in, unless they were erased before this came.

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import Outbox
 
 /// What Scheduling knows of people: `care.users.v1`, one transaction an event.
 enum PeopleConsumer {

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// Which appointment a request is about, and whether the caller may touch it.
 enum AppointmentTarget {

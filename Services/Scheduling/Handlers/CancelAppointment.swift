@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Postgres
 
 /// `DELETE /appointments/:id`, or `DELETE /appointments` with the id in the body: cancels, by patient or provider. To cancel

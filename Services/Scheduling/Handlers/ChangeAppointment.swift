@@ -1,6 +1,7 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
+import Outbox
 import Postgres
 
 /// `PATCH /appointments/:id`, or `PATCH /appointments` with the id in the body: another time, or, by the provider, how it ended

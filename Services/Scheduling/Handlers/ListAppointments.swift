@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /users/:id/appointments` and `GET /providers/:id/appointments`: a person's own appointments, for them or an admin.
 struct ListAppointments: Sendable {

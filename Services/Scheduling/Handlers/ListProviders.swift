@@ -1,4 +1,4 @@
-import CareService
+import HTTP
 
 /// `GET /providers?specialty=&q=&limit=&after=`: providers by name.
 struct ListProviders: Sendable {

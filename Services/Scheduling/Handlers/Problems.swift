@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 
 // How this service's refusals read to a client (RFC 9457). Each is thrown by a rule and rendered once, here.
 

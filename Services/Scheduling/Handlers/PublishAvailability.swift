@@ -1,5 +1,6 @@
 import CareModels
-import CareService
+import HTTP
+import Outbox
 import Postgres
 
 /// `POST /providers/availability` adds to the caller's own calendar; `PATCH` replaces the parts that it names.

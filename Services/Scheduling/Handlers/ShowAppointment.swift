@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /appointments/:id`, for its patient and its provider; for anyone else there is no such appointment.
 struct ShowAppointment: Sendable {

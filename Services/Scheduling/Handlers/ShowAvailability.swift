@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /providers/:id/availability`: the hours that a provider publishes, and how they may be booked.
 struct ShowAvailability: Sendable {

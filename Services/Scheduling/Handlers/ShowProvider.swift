@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /providers/:id`: one provider's card.
 struct ShowProvider: Sendable {

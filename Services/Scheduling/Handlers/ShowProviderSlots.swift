@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 
 /// `GET /providers/:id/slots?from=&to=&limit=&after=`: when this provider may be booked.
 struct ShowProviderSlots: Sendable {

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 
 /// `GET /providers/availability/:specialty?from=&to=&limit=&after=`: when any provider of a specialty may be booked, by name. An answer holds
 /// `limit` slots at most, if need be only some of its last provider's, and those providers who have one.

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 
 /// Checks the two ends of a time that a client asks for.
 enum SlotBody {

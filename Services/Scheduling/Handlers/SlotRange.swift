@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 
 /// `?from=&to=` of a search for slots: five days from now unless given, at most 31.
 enum SlotRange {

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import Outbox
 import Postgres
 
 /// Booked appointments that ended some time ago count as completed.

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import Outbox
 import Postgres
 
 /// Names that this release has not folded yet: those from before it, and those that the release before writes beside it. Until then they are

@@ -1,5 +1,4 @@
 import CareModels
-import CareService
 import Postgres
 
 /// What providers are searched and sorted by: their names as `SearchText` folds them. Columns of `people`, named without its alias.

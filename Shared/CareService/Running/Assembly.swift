@@ -1,5 +1,8 @@
 import Foundation
+import HTTP
+import Outbox
 import Postgres
+import Telemetry
 
 /// The parts of a running service in their order: traces, pool, producer, relay, consumers, jobs, http. Stopped in reverse.
 struct Assembly: Sendable {

@@ -1,3 +1,5 @@
+import Outbox
+
 /// Waits with an end, also for work that does not heed cancellation.
 final class Deadline: Sendable {
     private let done = StopFlag()

@@ -1,3 +1,5 @@
+import HTTP
+
 /// The listener as a part: drained before anything that handlers use is stopped.
 final class HTTPPart: ServicePart {
     let name = "http"

@@ -1,4 +1,6 @@
 import Foundation
+import HTTP
+import Telemetry
 
 /// `SERVICE healthy`: whether the service in this container is ready, for a container's health check: images hold no curl.
 enum HealthProbe {

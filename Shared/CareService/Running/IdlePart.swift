@@ -1,3 +1,5 @@
+import Outbox
+
 /// A part that has nothing to do between its start and its stop: its `run` lasts as long as it is not stopped.
 final class IdlePart: ServicePart {
     let name: String

@@ -1,4 +1,5 @@
 import Foundation
+import Outbox
 
 extension Job {
     /// The retention sweeps of the kit's own tables.

@@ -1,18 +1,21 @@
+import CareModels
 import Foundation
+import Outbox
 import Synchronization
+import Telemetry
 
 /// The parts of a service did not stop in time.
-public struct StopDeadlineExceeded: Error, Sendable, CustomStringConvertible {
+package struct StopDeadlineExceeded: Error, Sendable, CustomStringConvertible {
     /// The part that was being waited for.
-    public var part: String
-    public var description: String { "\(part) did not stop within the deadline (CARE_STOP_DEADLINE)" }
+    package var part: String
+    package var description: String { "\(part) did not stop within the deadline (CARE_STOP_DEADLINE)" }
 }
 
 /// A part of the service ended or failed, so that the service cannot go on.
-public struct PartFailed: Error, Sendable, CustomStringConvertible {
-    public var part: String
-    public var error: String
-    public var description: String { "\(part) failed: \(error)" }
+package struct PartFailed: Error, Sendable, CustomStringConvertible {
+    package var part: String
+    package var error: String
+    package var description: String { "\(part) failed: \(error)" }
 }
 
 /// Starts parts in list order, lets them run, and stops them in reverse, each one's work ended before the next is asked.

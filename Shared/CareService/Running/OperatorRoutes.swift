@@ -1,5 +1,6 @@
-import NIOHTTP1
+import HTTP
 import Postgres
+import Telemetry
 
 /// What probes and Prometheus read, on the service's own port; the gateway never routes to these.
 enum OperatorRoutes {

@@ -1,29 +1,32 @@
+import CareModels
 import Foundation
-import Kafka
+import HTTP
+import Outbox
 import Postgres
+import Sealing
 
 /// A service, put together: what `app(_:)` of each service returns and its tests start in-process. It adds what every service
 /// has: the outbox relay, the kit's retention sweeps, the revoked sessions, and `/livez`, `/readyz` and `/metrics`.
-public struct ServiceApp: Sendable {
-    public let configuration: ServiceConfiguration
-    public let pool: PostgresPool
-    public let verifier: TokenVerifier
+package struct ServiceApp: Sendable {
+    package let configuration: ServiceConfiguration
+    package let pool: PostgresPool
+    package let verifier: TokenVerifier
     /// The service's own, without those for operators.
-    public let routes: [Route]
+    package let routes: [Route]
     let consumers: [Consumer]
     let jobs: [Job]
     let now: @Sendable () -> Date
     /// Opens, in the relay, what was emitted under a seal.
     let eventSeal: EventSeal?
     /// Checks signed events; unless set, against what Auth publishes at `ServiceConfiguration.eventKeysURL`.
-    public var eventVerifier: EventVerifier?
+    package var eventVerifier: EventVerifier?
     let masterKeys: MasterKeys?
     /// Those of the service, for readiness; `ServiceMain` fills it in.
     var migrations: [Migration] = []
 
     /// `now` is the clock of timers and sweeps. The pool is closed when the app has run. Under `masterKeys` is kept what idempotency rows
     /// remember of a request.
-    public init(
+    package init(
         _ configuration: ServiceConfiguration, pool: PostgresPool, verifier: TokenVerifier, routes: [Route],
         consumers: [Consumer] = [], jobs: [Job] = [], eventSeal: EventSeal? = nil, masterKeys: MasterKeys? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -41,7 +44,7 @@ public struct ServiceApp: Sendable {
 
     /// Serves until cancelled or SIGTERM/SIGINT: fails readiness, drains, commits, flushes, in that order. A second signal ends
     /// the process at once. Throws what kept a part from starting or going on.
-    public func run() async throws {
+    package func run() async throws {
         let signals = StopSignals()
         defer { signals.close() }
         let assembly = try Assembly(self)
@@ -49,7 +52,7 @@ public struct ServiceApp: Sendable {
     }
 
     /// Runs the whole service, without signals, as long as `body` does; `body` gets the port it listens on (configure port 0).
-    public func withRunning<Result: Sendable>(_ body: @escaping @Sendable (_ port: Int) async throws -> Result) async throws -> Result {
+    package func withRunning<Result: Sendable>(_ body: @escaping @Sendable (_ port: Int) async throws -> Result) async throws -> Result {
         let assembly = try Assembly(self)
         let work = Task {
             try await assembly.started.wait()

@@ -1,12 +1,12 @@
 import Postgres
 
 /// What an operator does with a service's database beside serving it, as `messaging-service restored`. The schema is brought up to date first.
-public struct ServiceCommand: Sendable {
-    public let name: String
-    public let run: @Sendable (PostgresPool) async throws -> String
+package struct ServiceCommand: Sendable {
+    package let name: String
+    package let run: @Sendable (PostgresPool) async throws -> String
 
     /// `run` answers what to tell the operator.
-    public init(_ name: String, run: @escaping @Sendable (PostgresPool) async throws -> String) {
+    package init(_ name: String, run: @escaping @Sendable (PostgresPool) async throws -> String) {
         self.name = name
         self.run = run
     }

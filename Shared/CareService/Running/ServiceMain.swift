@@ -1,17 +1,20 @@
+import CareModels
 import Foundation
+import HTTP
 import Postgres
+import Telemetry
 
 /// The whole of a Main.swift.
-public enum ServiceMain {
+package enum ServiceMain {
     /// Exit code for faulty settings (EX_CONFIG of sysexits.h).
-    public static let configurationExit: Int32 = 78
+    package static let configurationExit: Int32 = 78
 
     /// Runs what the first argument names and ends the process when it throws: `serve` (default: migrates under a lock, then
     /// serves), `migrate`, `healthy` (for a container's health check), `routes` (the table as JSON; needs no settings), or one of the
     /// service's own `commands`.
     ///
     /// `app` reads the service's own settings and leaves `done()` to this, so that all faults are reported at once.
-    public static func run(
+    package static func run(
         _ name: String, migrations: [Migration], commands: [ServiceCommand] = [],
         app: @Sendable (ServiceConfiguration, inout Environment, PostgresPool) throws -> ServiceApp
     ) async {

@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// By the self-pipe trick: the signal's own handler only writes its number into a pipe, and a thread reads it from there. (Under
 /// a dispatch source the signal is ignored, and lost where the kernel gives it to a thread that does not block it.)
-public final class Signals: Sendable {
-    public typealias Handler = @Sendable (Int32) -> Void
+package final class Signals: Sendable {
+    package typealias Handler = @Sendable (Int32) -> Void
 
     private struct Listener {
         var numbers: [Int32]
@@ -16,7 +16,7 @@ public final class Signals: Sendable {
     private static let listeners = Mutex<[ObjectIdentifier: Listener]>([:])
 
     /// `handler` is called on a thread of the signals' own, one call after the other; it must not block.
-    public init(_ numbers: [Int32], handler: @escaping Handler) {
+    package init(_ numbers: [Int32], handler: @escaping Handler) {
         SignalPipe.open { number in
             for listener in Self.listeners.withLock({ $0.values.filter { $0.numbers.contains(number) } }) { listener.handler(number) }
         }
@@ -27,7 +27,7 @@ public final class Signals: Sendable {
     }
 
     /// Gives the signals to which nobody listens any more back their default action.
-    public func close() {
+    package func close() {
         Self.listeners.withLock { listeners in
             let ended = listeners.removeValue(forKey: ObjectIdentifier(self))?.numbers ?? []
             let wanted = Set(listeners.values.flatMap(\.numbers))

@@ -1,5 +1,7 @@
 import Foundation
+import Outbox
 import Synchronization
+import Telemetry
 
 /// SIGTERM and SIGINT as something to await. The first asks the service to stop; the second ends the process at once.
 final class StopSignals: Sendable {

@@ -1,10 +1,11 @@
 import Foundation
+import HTTP
 import Synchronization
 
 /// More work of one key waits than may, or has waited too long: 429, with Retry-After.
-public struct TooManyAtOnce: ProblemConvertible, Sendable, Equatable {
-    public init() {}
-    public var problem: Problem {
+package struct TooManyAtOnce: ProblemConvertible, Sendable, Equatable {
+    package init() {}
+    package var problem: Problem {
         Problem(
             .tooManyRequests, "too-many-at-once", title: "Too many of your requests at once",
             detail: "Earlier ones are still at work. Wait for their answers, then send this one again.", headers: ["Retry-After": "1"])
@@ -14,7 +15,7 @@ public struct TooManyAtOnce: ProblemConvertible, Sendable, Equatable {
 /// Lets a few pieces of work of each key run at once, in the order in which they came; the others wait here, holding nothing, above all no
 /// connection to the database. So nobody's work, however much of it comes at once and whatever its parts wait for, takes away more than its share
 /// of a pool. In this process's memory: each replica counts for itself.
-public final class Turns<Key: Hashable & Sendable>: Sendable {
+package final class Turns<Key: Hashable & Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<Void, any Error>
 
     private struct Line {
@@ -29,7 +30,7 @@ public final class Turns<Key: Hashable & Sendable>: Sendable {
     private let ids = Atomic<UInt64>(0)
 
     /// `atOnce` of a key run; at most `waiting` more wait, each for `patience` at most. What is beyond that throws `TooManyAtOnce`.
-    public init(atOnce: Int, waiting: Int, patience: Duration) {
+    package init(atOnce: Int, waiting: Int, patience: Duration) {
         precondition(atOnce > 0, "somebody has to run")
         self.atOnce = atOnce
         mostWaiting = waiting
@@ -37,14 +38,14 @@ public final class Turns<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Runs `work` when it is its turn.
-    public func take<R: Sendable>(_ key: Key, _ work: () async throws -> R) async throws -> R {
+    package func take<R: Sendable>(_ key: Key, _ work: () async throws -> R) async throws -> R {
         if !begin(key) { try await wait(key) }
         defer { end(key) }
         return try await work()
     }
 
     /// How many of the key run and wait now.
-    public func count(of key: Key) -> (running: Int, waiting: Int) {
+    package func count(of key: Key) -> (running: Int, waiting: Int) {
         lines.withLock { lines in lines[key].map { ($0.running, $0.waiters.count) } ?? (0, 0) }
     }
 

@@ -1,6 +1,6 @@
 /// Durations as settings spell them: `250ms`, `10s`, `5m`, `24h`, `30d`; a whole number and one unit.
-public enum DurationSetting {
-    public static func parse(_ text: String) -> Duration? {
+package enum DurationSetting {
+    package static func parse(_ text: String) -> Duration? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard let number = Int64(digits), number >= 0 else { return nil }
         let perUnit: Int64
@@ -17,7 +17,7 @@ public enum DurationSetting {
     }
 
     /// In the largest unit that gives a whole number: `90s`, `2m`, `7d`.
-    public static func spell(_ duration: Duration) -> String {
+    package static func spell(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         guard attoseconds == 0, seconds > 0 else { return "\(Int64(duration / .milliseconds(1)))ms" }
         for (unit, size) in [("d", 86400), ("h", 3600), ("m", 60)] as [(String, Int64)] where seconds % size == 0 {

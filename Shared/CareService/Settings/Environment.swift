@@ -1,27 +1,27 @@
 import Foundation
 
 /// Settings by environment variable, every fault reported at once and never a value: a secret may be in the wrong variable.
-public struct Environment {
+package struct Environment {
     /// A setting that was asked for, as docs/operators.md lists it.
-    public struct Setting: Sendable, Equatable {
-        public var name: String
+    package struct Setting: Sendable, Equatable {
+        package var name: String
         /// As it would be spelled; nil when it is required, or when its default depends on others.
-        public var standard: String?
+        package var standard: String?
         /// May come as NAME_FILE instead.
-        public var isSecret = false
+        package var isSecret = false
     }
 
     /// Every setting that was asked for so far, in order.
-    public private(set) var settings: [Setting] = []
+    package private(set) var settings: [Setting] = []
     private let values: [String: String]
     private var faults: [ConfigurationError.Fault] = []
 
-    public init(_ values: [String: String]) { self.values = values }
+    package init(_ values: [String: String]) { self.values = values }
 
     /// An empty value counts as absent: that is how composed environments unset one.
     private func value(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-    public mutating func string(_ name: String, default: String? = nil) -> String {
+    package mutating func string(_ name: String, default: String? = nil) -> String {
         settings.append(Setting(name: name, standard: `default`))
         if let value = value(name) ?? `default` { return value }
         fail(name, "is required")
@@ -29,13 +29,13 @@ public struct Environment {
     }
 
     /// nil when absent.
-    public mutating func optional(_ name: String) -> String? {
+    package mutating func optional(_ name: String) -> String? {
         settings.append(Setting(name: name))
         return value(name)
     }
 
     /// From NAME or from the file that NAME_FILE names (a mounted secret); line breaks at its end are not part of it.
-    public mutating func secret(_ name: String, default: String? = nil) -> String {
+    package mutating func secret(_ name: String, default: String? = nil) -> String {
         settings.append(Setting(name: name, standard: `default`, isSecret: true))
         let fileName = name + "_FILE"
         switch (value(name), value(fileName)) {
@@ -62,10 +62,10 @@ public struct Environment {
     func isGiven(_ name: String) -> Bool { value(name) != nil || file(of: name) != nil }
 
     /// The file that a secret comes from, when it comes from one.
-    public func file(of name: String) -> String? { value(name + "_FILE") }
+    package func file(of name: String) -> String? { value(name + "_FILE") }
 
     /// The path of a file, whose content is for a library to read; nil when absent.
-    public mutating func file(_ name: String) -> String? {
+    package mutating func file(_ name: String) -> String? {
         settings.append(Setting(name: name, standard: ""))
         guard let path = value(name) else { return nil }
         if FileManager.default.isReadableFile(atPath: path) { return path }
@@ -73,7 +73,7 @@ public struct Environment {
         return nil
     }
 
-    public mutating func int(_ name: String, default: Int, in range: ClosedRange<Int>) -> Int {
+    package mutating func int(_ name: String, default: Int, in range: ClosedRange<Int>) -> Int {
         settings.append(Setting(name: name, standard: String(`default`)))
         guard let text = value(name) else { return `default` }
         if let number = Int(text), range.contains(number) { return number }
@@ -82,7 +82,7 @@ public struct Environment {
     }
 
     /// A part of the whole, from 0 to 1: `0.05`.
-    public mutating func ratio(_ name: String, default: Double) -> Double {
+    package mutating func ratio(_ name: String, default: Double) -> Double {
         settings.append(Setting(name: name, standard: String(`default`)))
         guard let text = value(name) else { return `default` }
         if let number = Double(text), (0...1).contains(number) { return number }
@@ -91,7 +91,7 @@ public struct Environment {
     }
 
     /// `250ms`, `10s`, `5m`, `24h`, `30d`.
-    public mutating func duration(_ name: String, default: Duration) -> Duration {
+    package mutating func duration(_ name: String, default: Duration) -> Duration {
         settings.append(Setting(name: name, standard: DurationSetting.spell(`default`)))
         guard let text = value(name) else { return `default` }
         if let duration = DurationSetting.parse(text) { return duration }
@@ -100,7 +100,7 @@ public struct Environment {
     }
 
     /// A duration that may have a sign: `2h`, `+90m`, `-10m`; zero when absent.
-    public mutating func offset(_ name: String) -> Duration {
+    package mutating func offset(_ name: String) -> Duration {
         settings.append(Setting(name: name, standard: DurationSetting.spell(.zero)))
         guard let text = value(name) else { return .zero }
         let digits = text.first == "-" || text.first == "+" ? String(text.dropFirst()) : text
@@ -112,7 +112,7 @@ public struct Environment {
     }
 
     /// `true` or `false`, also `1`/`0` and `yes`/`no`.
-    public mutating func bool(_ name: String, default: Bool) -> Bool {
+    package mutating func bool(_ name: String, default: Bool) -> Bool {
         settings.append(Setting(name: name, standard: String(`default`)))
         switch value(name)?.lowercased() {
         case nil: return `default`
@@ -125,7 +125,7 @@ public struct Environment {
     }
 
     /// One of an enum's values, spelled exactly.
-    public mutating func value<T: RawRepresentable & CaseIterable>(_ name: String, default: T) -> T where T.RawValue == String {
+    package mutating func value<T: RawRepresentable & CaseIterable>(_ name: String, default: T) -> T where T.RawValue == String {
         settings.append(Setting(name: name, standard: `default`.rawValue))
         guard let text = value(name) else { return `default` }
         if let value = T(rawValue: text) { return value }
@@ -133,10 +133,10 @@ public struct Environment {
         return `default`
     }
 
-    public mutating func fail(_ name: String, _ message: String) { faults.append(.init(name: name, message: message)) }
+    package mutating func fail(_ name: String, _ message: String) { faults.append(.init(name: name, message: message)) }
 
     /// Throws ConfigurationError with all faults.
-    public func done() throws {
+    package func done() throws {
         if !faults.isEmpty { throw ConfigurationError(faults: faults) }
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 import JSON
 
 /// Compact JSON Web Tokens signed with ES256 (RFC 7515, RFC 7519, RFC 7518 section 3.4), and nothing else.
-public enum JSONWebToken {
+package enum JSONWebToken {
     struct Header: Codable {
         var alg: String
         var typ: String?
@@ -16,12 +16,12 @@ public enum JSONWebToken {
     static let longest = 8 << 10
 
     /// header.claims.signature with ES256; `type` is the `typ` header (`at+jwt`, `JWT`). `privateKey` is the raw 32-byte scalar.
-    public static func sign(_ claims: some Encodable, type: String, kid: String, privateKey p256Raw: [UInt8]) throws -> String {
+    package static func sign(_ claims: some Encodable, type: String, kid: String, privateKey p256Raw: [UInt8]) throws -> String {
         try sign(claims, type: type, kid: kid, key: P256.Signing.PrivateKey(rawRepresentation: p256Raw))
     }
 
     /// The same with a key that is kept ready, which spares deriving its public half for each token.
-    public static func sign(_ claims: some Encodable, type: String, kid: String, key: P256.Signing.PrivateKey) throws -> String {
+    package static func sign(_ claims: some Encodable, type: String, kid: String, key: P256.Signing.PrivateKey) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .secondsSince1970

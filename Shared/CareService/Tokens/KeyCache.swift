@@ -1,5 +1,7 @@
 import Foundation
-import NIOCore
+import HTTP
+import Sealing
+import Telemetry
 
 /// The issuer's public keys by `kid`. They are fetched on first need, then every `interval`, used or not, so that a key which was
 /// withdrawn ends here within that time; and at once for an unknown `kid` (which is how a rotation is noticed), never more often
@@ -17,7 +19,7 @@ actor KeyCache {
     private let interval: Duration
     private let pause: Duration
     private let firstPause: Duration
-    private var keys: [String: PublishedKey] = [:]
+    private var keys: [String: IssuerKey] = [:]
     private var isFetched = false
     private var triedAt: ContinuousClock.Instant?
     private var running: Task<Void, Never>?
@@ -33,7 +35,7 @@ actor KeyCache {
     deinit { polling?.cancel() }
 
     /// nil when the issuer has no such key.
-    func key(_ kid: String) async throws -> PublishedKey? {
+    func key(_ kid: String) async throws -> IssuerKey? {
         if let key = keys[kid] { return key }
         let isTooSoon = triedAt.map { ContinuousClock.now - $0 < (isFetched ? pause : firstPause) } ?? false
         if !isTooSoon { startFetching() }
@@ -80,12 +82,12 @@ actor KeyCache {
 
     /// A key that is published as before stays the same; any other is withdrawn.
     private func keep(_ fetched: [JSONWebKey]) {
-        var next: [String: PublishedKey] = [:]
+        var next: [String: IssuerKey] = [:]
         for key in fetched {
             let known = keys[key.kid]
-            next[key.kid] = known?.published == key ? known : PublishedKey(key)
+            next[key.kid] = known?.published == key ? known : IssuerKey(key)
         }
-        for (kid, key) in keys where next[kid] !== key { key.withdraw() }
+        for (kid, key) in keys where next[kid]?.admission !== key.admission { key.admission.withdraw() }
         keys = next
         isFetched = true
     }

@@ -1,5 +1,7 @@
+import HTTP
+
 /// Why a token is refused. The client hears it (RFC 6750, section 3.1: invalid_token); none of it helps to forge one.
-public enum TokenRefusal: String, Error, Sendable {
+package enum TokenRefusal: String, Error, Sendable {
     case malformed = "The token is not an ES256 access token."
     case unknownKey = "The token's signing key is not known."
     case badSignature = "The token's signature is wrong."
@@ -12,7 +14,7 @@ public enum TokenRefusal: String, Error, Sendable {
 }
 
 extension TokenRefusal: ProblemConvertible {
-    public var problem: Problem {
+    package var problem: Problem {
         var problem = Problem.unauthorized(rawValue)
         problem.headers = ["WWW-Authenticate": "Bearer realm=\"careline\", error=\"invalid_token\", error_description=\"\(rawValue)\""]
         return problem

@@ -1,11 +1,13 @@
 import CareModels
 import Foundation
+import HTTP
 import JSON
+import Sealing
 import Synchronization
 
 /// Checks access tokens (RFC 9068, section 4): ES256 only, keys from the issuer's cached JWKS. A token that was checked is
 /// remembered by its hash until it expires or its key is withdrawn, so that the hot path does no elliptic curves.
-public struct TokenVerifier: Sendable {
+package struct TokenVerifier: Sendable {
     private let core: Core
 
     /// Clocks may differ by this much, in seconds.
@@ -32,7 +34,7 @@ public struct TokenVerifier: Sendable {
     ///   - longest: what a token may live from its `iat` to its `exp`; one that lives longer is refused.
     ///   - interval: how often the keys are read: so long, at most, a withdrawn one is still known.
     ///   - jwksURL: an http address inside the platform.
-    public init(issuer: String, audience: String, longest: Duration = .seconds(3600), interval: Duration = .seconds(30), jwksURL: String) {
+    package init(issuer: String, audience: String, longest: Duration = .seconds(3600), interval: Duration = .seconds(30), jwksURL: String) {
         let client = HTTPClient(mostConnections: 1)
         self.init(issuer: issuer, audience: audience, longest: longest, interval: interval) {
             let response = try await client.get(jwksURL, deadline: .seconds(3))
@@ -42,7 +44,7 @@ public struct TokenVerifier: Sendable {
     }
 
     /// For a service that has the keys itself (Auth).
-    public init(
+    package init(
         issuer: String, audience: String, longest: Duration = .seconds(3600), interval: Duration = .seconds(30),
         keys: @escaping @Sendable () async throws -> [JSONWebKey]
     ) {
@@ -54,7 +56,7 @@ public struct TokenVerifier: Sendable {
     }
 
     /// The caller whom `token` speaks for. Throws `TokenRefusal` (401), or a 503 problem while no key is known at all.
-    public func verify(_ token: String, now: Date) async throws -> Identity {
+    package func verify(_ token: String, now: Date) async throws -> Identity {
         let hash = TokenHash(token)
         if let known = try recall(hash, now: now) { return known }
         let identity = try await check(token, now: now)
@@ -64,7 +66,7 @@ public struct TokenVerifier: Sendable {
     }
 
     /// The issuer's key of that name; nil when it has none. Throws a 503 problem while no key is known at all.
-    public func key(_ kid: String) async throws -> PublishedKey? { try await core.keys.key(kid) }
+    package func key(_ kid: String) async throws -> PublishedKey? { try await core.keys.key(kid)?.admission }
 
     /// The caller of a token that was checked before; nil when `verify` has to look at it. Never waits.
     func recall(_ token: String, now: Date) throws -> Identity? { try recall(TokenHash(token), now: now) }
@@ -84,12 +86,12 @@ public struct TokenVerifier: Sendable {
     }
 
     /// From `care.sessions.v1`: tokens of these sessions are refused until they would have expired.
-    public func revoke(session: SessionID, until: Date) {
+    package func revoke(session: SessionID, until: Date) {
         core.revoked.withLock { $0.insert(session, until: until.addingTimeInterval(Self.leeway), now: Date()) }
     }
 
     /// For what outlives the request whose token was checked, such as a stream.
-    public func isRevoked(_ session: SessionID) -> Bool { core.revoked.withLock { $0.contains(session) } }
+    package func isRevoked(_ session: SessionID) -> Bool { core.revoked.withLock { $0.contains(session) } }
 
     private func refuseRevoked(_ identity: Identity) throws {
         if let session = identity.sessionID, isRevoked(session) { throw TokenRefusal.revoked }
@@ -108,7 +110,7 @@ public struct TokenVerifier: Sendable {
         guard max(claims.nbf ?? claims.iat, claims.iat) <= seconds + Self.leeway else { throw TokenRefusal.notYetValid }
         // What nobody issues: such a token would outlive every revocation that is remembered.
         guard claims.exp - claims.iat <= core.longest else { throw TokenRefusal.livesTooLong }
-        return try Self.identity(claims, key)
+        return try Self.identity(claims, key.admission)
     }
 
     /// `typ` guards against an ID token being passed as an access token.

@@ -1,5 +1,7 @@
 import Foundation
-import NIOHTTP1
+import HTTP
+import Outbox
+import Telemetry
 
 /// Sends this replica's spans to an OpenTelemetry collector, by OTLP/HTTP with JSON. A batch that the collector cannot take now is
 /// tried again after growing waits, while the queue fills; after the last try, or when it is refused, it is dropped and counted.

@@ -1,5 +1,7 @@
 import DequeModule
+import Outbox
 import Synchronization
+import Telemetry
 
 /// Spans on their way to the exporter, at most `most`. Further ones are dropped and counted: nobody waits for traces.
 final class SpanQueue: Sendable {
@@ -40,4 +42,13 @@ final class SpanQueue: Sendable {
     func wait(_ longest: Duration) async { await wake.wait(longest) }
 
     func close() { wake.raise() }
+}
+
+extension Tracer {
+    /// Without a queue nothing is recorded.
+    init(ratio: Double, spans: SpanQueue?) {
+        var take: (@Sendable (Span) -> Void)?
+        if let spans { take = { spans.add($0) } }
+        self.init(ratio: ratio, taking: take)
+    }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
 /// Creates and lists topics. Each call makes a client of its own, on a thread of its own, and is over within `timeout`.
-public struct KafkaAdmin: Sendable {
+package struct KafkaAdmin: Sendable {
     private let configuration: KafkaConfiguration
     /// For each call, connecting included.
-    public var timeout: Duration
+    package var timeout: Duration
 
-    public init(_ configuration: KafkaConfiguration, timeout: Duration = .seconds(30)) {
+    package init(_ configuration: KafkaConfiguration, timeout: Duration = .seconds(30)) {
         self.configuration = configuration
         self.timeout = timeout
     }
@@ -14,7 +14,7 @@ public struct KafkaAdmin: Sendable {
     /// Creates those that are missing, with the cluster's default replication, and returns when they can be used. Topics that exist are left as they are.
     /// Throws the first `KafkaError`, whose detail names the topic. The embedded broker has no admin API: `careline broker` is
     /// asked by a record instead, and another mock cluster makes each topic at first use, which is all that can be asked of it.
-    public func create(_ topics: [KafkaTopic]) async throws {
+    package func create(_ topics: [KafkaTopic]) async throws {
         guard !topics.isEmpty else { return }
         let deadline = ContinuousClock.now + timeout
         let isDone = try await withSession(deadline) { session in
@@ -39,23 +39,23 @@ public struct KafkaAdmin: Sendable {
     }
 
     /// Every topic but Kafka's internal ones, with the number of its partitions.
-    public func topics() async throws -> [String: Int] {
+    package func topics() async throws -> [String: Int] {
         try await withSession(.now + timeout) { try $0.topics() }.filter { $0.key != TopicRequests.topic }
     }
 
     /// The offsets of the records that each partition of the topic holds now.
-    public func ranges(of topic: String) async throws -> [Int32: Range<Int64>] {
+    package func ranges(of topic: String) async throws -> [Int32: Range<Int64>] {
         try await withSession(.now + timeout) { try $0.ranges(of: topic) }
     }
 
     /// Deletes each partition's records before the offset, for good. The embedded broker cannot: `_UNSUPPORTED_FEATURE`.
-    public func deleteRecords(of topic: String, before offsets: [Int32: Int64]) async throws {
+    package func deleteRecords(of topic: String, before offsets: [Int32: Int64]) async throws {
         try await withSession(.now + timeout) { try $0.deleteRecords(of: topic, before: offsets) }
     }
 
     /// Gives these rights; those that are there already stay. The cluster must ask who is who (`SECURITY_DISABLED` otherwise), and let this
     /// user give rights. The embedded broker cannot: `_UNSUPPORTED_FEATURE`.
-    public func create(_ acls: [KafkaACL]) async throws {
+    package func create(_ acls: [KafkaACL]) async throws {
         guard !acls.isEmpty else { return }
         try await withSession(.now + timeout) { try $0.create(acls) }
     }

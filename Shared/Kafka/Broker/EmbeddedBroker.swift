@@ -6,13 +6,13 @@ import Synchronization
 ///
 /// It holds nothing on disk and about 5 MiB a partition, has no admin API and no transactions. `KafkaAdmin.create` works on it
 /// while `serveTopicRequests` runs; a topic that nobody asked for is made at first use, with four partitions.
-public final class EmbeddedBroker: @unchecked Sendable {  // both pointers are set once; librdkafka's functions take their own locks
-    public enum Failure: Error, Equatable, CustomStringConvertible {
+package final class EmbeddedBroker: @unchecked Sendable {  // both pointers are set once; librdkafka's functions take their own locks
+    package enum Failure: Error, Equatable, CustomStringConvertible {
         case portTaken(Int)
         case topic(String)
         case notStarted
 
-        public var description: String {
+        package var description: String {
             switch self {
             case .portTaken(let port): "port \(port) on 127.0.0.1 is taken: stop what uses it, or choose another"
             case .topic(let name): "the topic \(name) could not be made: names hold letters, digits, '.', '_' and '-'; partitions are 1 or more"
@@ -21,13 +21,13 @@ public final class EmbeddedBroker: @unchecked Sendable {  // both pointers are s
         }
     }
 
-    public let bootstrap: String
+    package let bootstrap: String
     private let client: Client
     private let cluster: OpaquePointer
     private let isClosed = Mutex(false)
 
     /// - Parameter port: on 127.0.0.1; 0 for any free one.
-    public init(port: Int, topics: [KafkaTopic] = []) throws {
+    package init(port: Int, topics: [KafkaTopic] = []) throws {
         guard let wanted = UInt16(exactly: port), wanted == 0 || care_broker_port_is_free(wanted) != 0 else { throw Failure.portTaken(port) }
         // The client of a mock cluster must have an event queue for its logs, or they go to standard error.
         client = try Client(RD_KAFKA_PRODUCER, [Property("log.queue", "true"), Property("log_level", "0")], events: 0)
@@ -51,7 +51,7 @@ public final class EmbeddedBroker: @unchecked Sendable {  // both pointers are s
     deinit { close() }
 
     /// Makes the topics that `KafkaAdmin` asks for. Returns when it listens, and goes on until the consumer that it returns is closed.
-    public func serveTopicRequests() async throws -> KafkaConsumer {
+    package func serveTopicRequests() async throws -> KafkaConsumer {
         let requests = try KafkaConsumer(KafkaConfiguration(bootstrap: bootstrap, clientID: "embedded-broker"), .broadcast, topics: [TopicRequests.topic])
         try await requests.waitForAssignment()
         Task.detached { [weak self, requests] in
@@ -71,7 +71,7 @@ public final class EmbeddedBroker: @unchecked Sendable {  // both pointers are s
     }
 
     /// Closes its connections and forgets everything.
-    public func close() {
+    package func close() {
         let isFirst = isClosed.withLock { isClosed in
             defer { isClosed = true }
             return !isClosed

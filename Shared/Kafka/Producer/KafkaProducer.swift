@@ -4,10 +4,10 @@ import Foundation
 ///
 /// Deliveries are reported by one thread that blocks on librdkafka's queue. At most `KafkaConfiguration.inFlightLimit` records
 /// await their acknowledgement; further sends wait. After a fatal error every send throws it: make another producer.
-public final class KafkaProducer: Sendable {
+package final class KafkaProducer: Sendable {
     let core: ProducerCore
 
-    public init(_ configuration: KafkaConfiguration) throws {
+    package init(_ configuration: KafkaConfiguration) throws {
         core = try ProducerCore(configuration)
         Thread.detachNewThread { [core] in core.run() }
     }
@@ -16,7 +16,7 @@ public final class KafkaProducer: Sendable {
 
     /// Returns when the broker has acknowledged (acks=all), or throws `KafkaError`. A cancelled send throws `CancellationError`;
     /// then its outcome is unknown, unless the task was cancelled before the call.
-    public func send(_ record: KafkaRecord) async throws -> KafkaDelivery {
+    package func send(_ record: KafkaRecord) async throws -> KafkaDelivery {
         try Task.checkCancellation()
         switch await core.send([record])[0] {
         case .success(let delivery): return delivery
@@ -27,26 +27,26 @@ public final class KafkaProducer: Sendable {
 
     /// All enqueued in order at once, then every delivery report awaited; a result for each, in the order of the records.
     /// After a cancellation, records that are not acknowledged yet are `KafkaError.cancelled`: their outcome is unknown.
-    public func send(_ records: [KafkaRecord]) async -> [Result<KafkaDelivery, KafkaError>] {
+    package func send(_ records: [KafkaRecord]) async -> [Result<KafkaDelivery, KafkaError>] {
         guard !records.isEmpty else { return [] }
         return await core.send(records)
     }
 
     /// Records that await their acknowledgement now.
-    public var inFlight: Int { core.inFlight }
+    package var inFlight: Int { core.inFlight }
 
     /// The latest report; nil until the first one (`statisticsInterval`).
-    public var statistics: KafkaStatistics? { core.latestStatistics }
+    package var statistics: KafkaStatistics? { core.latestStatistics }
 
     /// Why the brokers let us not in, when that is what failed last. It stays known after they do: `statistics` say that.
-    public var refusal: KafkaRefusal? { core.refusal }
+    package var refusal: KafkaRefusal? { core.refusal }
 
     /// The fatal error after which every send throws.
-    public var fatalError: KafkaError? { core.fatalError }
+    package var fatalError: KafkaError? { core.fatalError }
 
     /// Takes nothing more, and waits for what is in flight. What is not acknowledged by the deadline is purged: its send gets
     /// an error (`_PURGE_QUEUE`: never sent; `_PURGE_INFLIGHT`: unknown). Returns when the client is gone.
-    public func close(timeout: Duration = .seconds(10)) async {
+    package func close(timeout: Duration = .seconds(10)) async {
         core.requestClose(timeout: timeout)
         await core.closed()
     }

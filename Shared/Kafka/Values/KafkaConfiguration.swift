@@ -1,30 +1,30 @@
 /// How to reach a cluster, and the few settings that differ between one machine and production.
-public struct KafkaConfiguration: Sendable {
+package struct KafkaConfiguration: Sendable {
     /// `host:port`, several separated by commas.
-    public var bootstrap: String
-    public var clientID: String
-    public var security: Security
+    package var bootstrap: String
+    package var clientID: String
+    package var security: Security
     /// Short sessions, and new partitions noticed at once; on unless told otherwise when every host is loopback.
-    public var development: Bool
+    package var development: Bool
     /// The cluster is librdkafka's mock, which makes every fetch wait its whole time and finds no offsets by time. So it is asked
     /// a hundred times a second, which costs Kafka most of a core when a dozen consumers do it. Unless told otherwise, as `development`.
-    public var embedded: Bool
+    package var embedded: Bool
     /// How long the producer waits for more records before it sends a batch; zero sends at once.
-    public var linger = Duration.milliseconds(1)
+    package var linger = Duration.milliseconds(1)
     /// A record that is not acknowledged after this long fails with `_MSG_TIMED_OUT`.
-    public var deliveryTimeout = Duration.seconds(60)
+    package var deliveryTimeout = Duration.seconds(60)
     /// Records of one producer that may await their acknowledgement; further sends wait.
-    public var inFlightLimit = 10_000
+    package var inFlightLimit = 10_000
     /// Zero switches statistics off.
-    public var statisticsInterval = Duration.seconds(5)
+    package var statisticsInterval = Duration.seconds(5)
     /// Any further librdkafka property (CONFIGURATION.md), applied last. A name that librdkafka does not know is an error.
-    public var settings: [String: String] = [:]
+    package var settings: [String: String] = [:]
     /// Hears what librdkafka logs. It is called on the client's own thread: do not block.
-    public var log: KafkaLog?
+    package var log: KafkaLog?
     /// Hears each statistics report. It is called on the client's own thread: do not block.
-    public var onStatistics: (@Sendable (KafkaStatistics) -> Void)?
+    package var onStatistics: (@Sendable (KafkaStatistics) -> Void)?
 
-    public init(bootstrap: String, clientID: String, security: Security = .plaintext, development: Bool? = nil, embedded: Bool? = nil) {
+    package init(bootstrap: String, clientID: String, security: Security = .plaintext, development: Bool? = nil, embedded: Bool? = nil) {
         self.bootstrap = bootstrap
         self.clientID = clientID
         self.security = security

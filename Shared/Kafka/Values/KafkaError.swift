@@ -1,18 +1,18 @@
 import CKafka
 
 /// A librdkafka error code with its name. It never holds a key, a value or a header.
-public struct KafkaError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct KafkaError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Negative codes are librdkafka's own, the others the protocol's.
-    public var code: Int32
+    package var code: Int32
     /// As in librdkafka, without the prefix: `_MSG_TIMED_OUT`, `UNKNOWN_TOPIC_OR_PART`.
-    public var name: String
-    public var isRetriable: Bool
+    package var name: String
+    package var isRetriable: Bool
     /// The client is of no more use: make another.
-    public var isFatal: Bool
+    package var isFatal: Bool
     /// What was wrong with the settings or the request, where librdkafka said; never a setting's value.
-    public var detail: String?
+    package var detail: String?
 
-    public init(code: Int32, name: String, isRetriable: Bool, isFatal: Bool, detail: String? = nil) {
+    package init(code: Int32, name: String, isRetriable: Bool, isFatal: Bool, detail: String? = nil) {
         self.code = code
         self.name = name
         self.isRetriable = isRetriable
@@ -20,17 +20,17 @@ public struct KafkaError: Error, Sendable, Equatable, CustomStringConvertible {
         self.detail = detail
     }
 
-    public var description: String {
+    package var description: String {
         let base = "Kafka error \(name) (\(code))"
         return detail.map { "\(base): \($0)" } ?? base
     }
 
     /// The client was closed, or is closing.
-    public static let closed = KafkaError(RD_KAFKA_RESP_ERR__DESTROY)
+    package static let closed = KafkaError(RD_KAFKA_RESP_ERR__DESTROY)
     /// The task was cancelled while it waited: whether the record was written is unknown.
-    public static let cancelled = KafkaError(
+    package static let cancelled = KafkaError(
         code: RD_KAFKA_RESP_ERR__INTR.rawValue, name: "_CANCELLED", isRetriable: false, isFatal: false)
-    public static let timedOut = KafkaError(RD_KAFKA_RESP_ERR__TIMED_OUT)
+    package static let timedOut = KafkaError(RD_KAFKA_RESP_ERR__TIMED_OUT)
 
     init(_ code: rd_kafka_resp_err_t, isFatal: Bool = false, detail: String? = nil) {
         self.init(

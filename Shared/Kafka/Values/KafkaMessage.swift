@@ -1,17 +1,17 @@
 /// What a consumer gets.
-public struct KafkaMessage: Sendable {
-    public var topic: String
-    public var partition: Int32
-    public var offset: Int64
-    public var key: [UInt8]?
-    public var value: [UInt8]?
-    public var headers: [(name: String, value: [UInt8])]
+package struct KafkaMessage: Sendable {
+    package var topic: String
+    package var partition: Int32
+    package var offset: Int64
+    package var key: [UInt8]?
+    package var value: [UInt8]?
+    package var headers: [(name: String, value: [UInt8])]
     /// Milliseconds since 1970.
-    public var timestamp: Int64
+    package var timestamp: Int64
     /// Which assignment of the partition the message came with, so that a late `store` cannot touch a newer one.
     var generation = 0
 
-    public init(
+    package init(
         topic: String, partition: Int32, offset: Int64, key: [UInt8]?, value: [UInt8]?, headers: [(name: String, value: [UInt8])],
         timestamp: Int64
     ) {
@@ -27,11 +27,11 @@ public struct KafkaMessage: Sendable {
     var source: KafkaPartition { KafkaPartition(topic: topic, partition: partition) }
 }
 
-public struct KafkaPartition: Hashable, Sendable {
-    public var topic: String
-    public var partition: Int32
+package struct KafkaPartition: Hashable, Sendable {
+    package var topic: String
+    package var partition: Int32
 
-    public init(topic: String, partition: Int32) {
+    package init(topic: String, partition: Int32) {
         self.topic = topic
         self.partition = partition
     }

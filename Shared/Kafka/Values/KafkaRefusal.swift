@@ -1,7 +1,7 @@
 import CKafka
 
 /// Why a broker that is there lets us not in. It is the settings' fault and not the network's, though librdkafka goes on trying.
-public enum KafkaRefusal: Sendable, Equatable {
+package enum KafkaRefusal: Sendable, Equatable {
     /// It does not take the user, the password or the mechanism.
     case authentication
     /// The TLS handshake failed: its certificate is not of an authority that we know or not for this host, or it wants one of ours.
@@ -29,5 +29,5 @@ public enum KafkaRefusal: Sendable, Equatable {
 
 extension KafkaError {
     /// Set when a broker was reached and let us not in.
-    public var refusal: KafkaRefusal? { KafkaRefusal(after: rd_kafka_resp_err_t(code), known: nil) }
+    package var refusal: KafkaRefusal? { KafkaRefusal(after: rd_kafka_resp_err_t(code), known: nil) }
 }

@@ -1,31 +1,31 @@
 import Foundation
 
 /// The part of librdkafka's statistics (STATISTICS.md) that tells whether a client keeps up.
-public struct KafkaStatistics: Sendable, Equatable {
-    public struct Partition: Sendable, Equatable {
-        public var topic: String
-        public var partition: Int32
+package struct KafkaStatistics: Sendable, Equatable {
+    package struct Partition: Sendable, Equatable {
+        package var topic: String
+        package var partition: Int32
         /// Messages in the log after the one that the group goes on with; nil until both ends are known.
-        public var lag: Int64?
+        package var lag: Int64?
         /// Where the group goes on after a restart; nil when nothing was committed.
-        public var committedOffset: Int64?
+        package var committedOffset: Int64?
         /// Where `store` has got to; nil when nothing was stored.
-        public var storedOffset: Int64?
-        public var highWatermark: Int64?
+        package var storedOffset: Int64?
+        package var highWatermark: Int64?
         /// Messages that librdkafka has fetched and not yet handed over.
-        public var fetched: Int64
+        package var fetched: Int64
     }
 
-    public var clientID: String
+    package var clientID: String
     /// Records that await their acknowledgement, and their bytes.
-    public var outstandingRecords: Int64
-    public var outstandingBytes: Int64
+    package var outstandingRecords: Int64
+    package var outstandingBytes: Int64
     /// Records acknowledged and received since the client began.
-    public var sentRecords: Int64
-    public var receivedRecords: Int64
-    public var brokersUp: Int
+    package var sentRecords: Int64
+    package var receivedRecords: Int64
+    package var brokersUp: Int
     /// Only of a consumer: the partitions that it reads.
-    public var partitions: [Partition]
+    package var partitions: [Partition]
 
     init?(json: UnsafePointer<CChar>) {
         let data = Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: json), count: strlen(json), deallocator: .none)

@@ -1,6 +1,6 @@
 /// Why no connection came about, and what mends it, in fixed words: libpq's own can quote pieces of the URL, the end of a password
 /// with an unescaped `@` among them.
-public enum PostgresConnectFailure: Error, Sendable, Equatable, CaseIterable {
+package enum PostgresConnectFailure: Error, Sendable, Equatable, CaseIterable {
     case authorityFile, authority, hostName, ownCertificate, noTLS, access, password, database, starting, full, name, timeout, nobody, unknown
 
     /// From what libpq or the server says, which is English unless the server's `lc_messages` is not.
@@ -30,7 +30,7 @@ public enum PostgresConnectFailure: Error, Sendable, Equatable, CaseIterable {
 }
 
 extension PostgresConnectFailure: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .authorityFile: "the file that the URL's sslrootcert names cannot be read"
         case .authority: "the server's certificate is not of an authority in the URL's sslrootcert, or has expired"

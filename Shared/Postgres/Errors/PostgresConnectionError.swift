@@ -1,5 +1,5 @@
 /// A connection failed under whoever was using it.
-public enum PostgresConnectionError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum PostgresConnectionError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The connection broke (server restarted, backend terminated, network). Whatever ran in a transaction was rolled back: run the
     /// whole again. A single statement outside a transaction may have been applied. Holds the server's last SQLSTATE, if it sent one.
     case lost(sqlState: String?)
@@ -10,11 +10,11 @@ public enum PostgresConnectionError: Error, Sendable, Equatable, CustomStringCon
     case misused
 
     /// True when the same work may be run again and will not be applied twice (provided that it ran in a transaction).
-    public var isRetryable: Bool {
+    package var isRetryable: Bool {
         if case .lost = self { true } else { false }
     }
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .lost(let state): "the connection to PostgreSQL was lost\(state.map { " (\($0))" } ?? ""); retry"
         case .commitUnknown: "the connection to PostgreSQL was lost during COMMIT: its outcome is unknown"
@@ -24,14 +24,14 @@ public enum PostgresConnectionError: Error, Sendable, Equatable, CustomStringCon
 }
 
 /// No connection could be leased.
-public enum PostgresPoolError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum PostgresPoolError: Error, Sendable, Equatable, CustomStringConvertible {
     /// All connections stayed busy until the lease deadline, or too many wait already.
     case exhausted
     /// The server cannot be reached.
     case unavailable
     case closed
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .exhausted: "no PostgreSQL connection became free in time"
         case .unavailable: "PostgreSQL cannot be reached"

@@ -1,22 +1,22 @@
 import CPostgres
 
 /// An error that the server sent. `description` holds the SQLSTATE and the names of schema objects, never values.
-public struct PostgresError: Error, Sendable {
+package struct PostgresError: Error, Sendable {
     /// Five characters, PostgreSQL's Appendix A.
-    public var sqlState: String
+    package var sqlState: String
     /// ERROR, FATAL or PANIC.
-    public var severity: String
-    public var schema: String?
-    public var table: String?
-    public var column: String?
-    public var dataType: String?
-    public var constraint: String?
+    package var severity: String
+    package var schema: String?
+    package var table: String?
+    package var column: String?
+    package var dataType: String?
+    package var constraint: String?
     /// The server's primary message. Sensitive: it may quote values; never log it, never send it to a client.
-    public var serverMessage: String
+    package var serverMessage: String
     /// A cached statement did not fit the schema any more: running it again prepares it anew.
     var isStaleStatement = false
 
-    public init(sqlState: String, severity: String = "ERROR", constraint: String? = nil, table: String? = nil, serverMessage: String = "") {
+    package init(sqlState: String, severity: String = "ERROR", constraint: String? = nil, table: String? = nil, serverMessage: String = "") {
         self.sqlState = sqlState
         self.severity = severity
         self.constraint = constraint
@@ -24,29 +24,29 @@ public struct PostgresError: Error, Sendable {
         self.serverMessage = serverMessage
     }
 
-    public var isUniqueViolation: Bool { sqlState == "23505" }
-    public var isExclusionViolation: Bool { sqlState == "23P01" }
-    public var isForeignKeyViolation: Bool { sqlState == "23503" }
-    public var isCheckViolation: Bool { sqlState == "23514" }
-    public var isNotNullViolation: Bool { sqlState == "23502" }
+    package var isUniqueViolation: Bool { sqlState == "23505" }
+    package var isExclusionViolation: Bool { sqlState == "23P01" }
+    package var isForeignKeyViolation: Bool { sqlState == "23503" }
+    package var isCheckViolation: Bool { sqlState == "23514" }
+    package var isNotNullViolation: Bool { sqlState == "23502" }
     /// A serialization failure, a deadlock, or a cached statement overtaken by a schema change: the same transaction may succeed
     /// when it runs again.
-    public var isRetryable: Bool { sqlState == "40001" || sqlState == "40P01" || isStaleStatement }
+    package var isRetryable: Bool { sqlState == "40001" || sqlState == "40P01" || isStaleStatement }
     /// Cancelled: by the caller's task, by statement_timeout, or by an administrator.
-    public var isCancellation: Bool { sqlState == "57014" }
+    package var isCancellation: Bool { sqlState == "57014" }
 }
 
 extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    public var description: String {
+    package var description: String {
         var parts = ["PostgreSQL \(severity) \(sqlState)"]
         for (label, name) in names { parts.append("\(label) \(name)") }
         return parts.joined(separator: ", ")
     }
 
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
 
     /// `dump` and string interpolation of a containing value go through the mirror: it must not show the message either.
-    public var customMirror: Mirror {
+    package var customMirror: Mirror {
         let state: [(label: String?, value: Any)] = [("sqlState", sqlState), ("severity", severity)]
         return Mirror(self, children: state + names.map { (label: $0.0, value: $0.1) })
     }

@@ -3,7 +3,7 @@ import CPostgres
 extension PostgresConfiguration {
     /// The same for PostgreSQL's own programs (pg_dump, psql …), as the environment variables of libpq: a password among a program's
     /// arguments could be read by everybody on the machine.
-    public var programEnvironment: [String: String] {
+    package var programEnvironment: [String: String] {
         guard let options = PQconndefaults() else { return [:] }
         defer { PQconninfoFree(options) }
         var environment: [String: String] = [:]

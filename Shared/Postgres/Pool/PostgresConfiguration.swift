@@ -8,13 +8,13 @@ import Foundation
 /// `statement_timeout`, `lock_timeout`, `idle_in_transaction_session_timeout` (milliseconds or with a unit, as in postgresql.conf)
 /// and `statement_cache_size` (prepared statements a connection, 256). Unless the URL says otherwise: `connect_timeout=5`, and a
 /// peer that has vanished is noticed within about 30 s.
-public struct PostgresConfiguration: Sendable {
+package struct PostgresConfiguration: Sendable {
     var parameters: [String: String]
     private var settings: [String: String] = [:]
     var statementCacheSize = 256
 
     /// Throws `PostgresConfigurationError`, which never quotes the URL.
-    public init(url: String) throws {
+    package init(url: String) throws {
         let (libpq, settings) = try PostgresConfiguration.separate(url)
         parameters = try PostgresConfiguration.parse(libpq)
         for (name, value) in settings {
@@ -39,13 +39,13 @@ public struct PostgresConfiguration: Sendable {
     }
 
     /// As `pg_stat_activity` shows it.
-    public var applicationName: String {
+    package var applicationName: String {
         get { parameters["application_name"] ?? "" }
         set { parameters["application_name"] = newValue }
     }
 
     /// The database's name.
-    public var database: String {
+    package var database: String {
         get { parameters["dbname"] ?? parameters["user"] ?? "" }
         set { parameters["dbname"] = newValue }
     }
@@ -118,16 +118,16 @@ public struct PostgresConfiguration: Sendable {
 
 extension PostgresConfiguration: CustomStringConvertible, CustomReflectable {
     /// Without the password.
-    public var description: String {
+    package var description: String {
         let shown = ["host", "port", "dbname", "user", "sslmode"].compactMap { name in parameters[name].map { "\(name)=\($0)" } }
         return shown.joined(separator: " ")
     }
 
-    public var customMirror: Mirror { Mirror(self, children: ["connection": description]) }
+    package var customMirror: Mirror { Mirror(self, children: ["connection": description]) }
 }
 
 /// A database URL that cannot be used. Never quotes it, since it may hold a password.
-public struct PostgresConfigurationError: Error, Sendable, CustomStringConvertible {
-    public let reason: String
-    public var description: String { "the database's URL is not usable: \(reason)" }
+package struct PostgresConfigurationError: Error, Sendable, CustomStringConvertible {
+    package let reason: String
+    package var description: String { "the database's URL is not usable: \(reason)" }
 }

@@ -1,5 +1,5 @@
 /// A leased connection outside a transaction. Not Sendable: it cannot leave the closure that leased it.
-public final class PostgresConnection: PostgresRunner {
+package final class PostgresConnection: PostgresRunner {
     private let link: Link
     private var isEnded = false
 
@@ -12,29 +12,29 @@ public final class PostgresConnection: PostgresRunner {
         return link
     }
 
-    public func query(_ sql: SQL) async throws -> [Row] {
+    package func query(_ sql: SQL) async throws -> [Row] {
         try await leased().run([sql])[0].rows
     }
 
     @discardableResult
-    public func execute(_ sql: SQL) async throws -> Int {
+    package func execute(_ sql: SQL) async throws -> Int {
         try await leased().run([sql])[0].affected
     }
 
     @discardableResult
-    public func batch(_ statements: [SQL]) async throws -> [Int] {
+    package func batch(_ statements: [SQL]) async throws -> [Int] {
         if statements.isEmpty { return [] }
         return try await leased().run(statements).map(\.affected)
     }
 
     /// COPY table (columns) FROM STDIN; rows copied. All of it is in memory at once: split what is larger than some 100 MB.
     @discardableResult
-    public func copy(into table: String, columns: [String], rows: [[PostgresValue?]]) async throws -> Int {
+    package func copy(into table: String, columns: [String], rows: [[PostgresValue?]]) async throws -> Int {
         try await leased().copy(into: table, columns: columns, rows: rows)
     }
 
     /// Several statements in the simple protocol, applied whole or not at all unless they say otherwise: migrations only.
-    public func script(_ text: String) async throws {
+    package func script(_ text: String) async throws {
         _ = try await leased().script(text)
     }
 }

@@ -4,11 +4,11 @@ import Synchronization
 
 /// Notifications of some channels, over a connection of its own that reconnects by itself. After a reconnect it yields one
 /// empty notification per channel, since it may have missed some; likewise when more than 4096 wait unread.
-public final class PostgresListener: Sendable {
-    public struct Notification: Sendable, Equatable {
-        public var channel: String
+package final class PostgresListener: Sendable {
+    package struct Notification: Sendable, Equatable {
+        package var channel: String
         /// Empty: look for yourself what is new.
-        public var payload: String
+        package var payload: String
     }
 
     private static let bound = 4096
@@ -30,7 +30,7 @@ public final class PostgresListener: Sendable {
     private let loop = EventLoop.next()
     private let state = Mutex(State())
 
-    public init(_ configuration: PostgresConfiguration, channels: [String]) {
+    package init(_ configuration: PostgresConfiguration, channels: [String]) {
         self.configuration = configuration
         self.channels = channels
         connect()
@@ -39,7 +39,7 @@ public final class PostgresListener: Sendable {
     deinit { state.withLock { $0.link }?.close() }
 
     /// Waits for the next notification; nil once closed or when the task is cancelled. One reader at a time.
-    public func next() async -> Notification? {
+    package func next() async -> Notification? {
         let id = state.withLock { state in
             state.lastReader += 1
             return state.lastReader
@@ -67,7 +67,7 @@ public final class PostgresListener: Sendable {
 
     /// Returns when LISTEN has taken effect: what is notified from then on is heard. Throws CancellationError,
     /// or `PostgresPoolError.closed`.
-    public func started() async throws {
+    package func started() async throws {
         let id = state.withLock { state in
             state.lastReader += 1
             return state.lastReader
@@ -88,7 +88,7 @@ public final class PostgresListener: Sendable {
         }
     }
 
-    public func close() async {
+    package func close() async {
         let (link, reader, starters) = state.withLock { state in
             defer {
                 state.link = nil

@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// Runs nothing by itself: leases are closures, so that no connection is ever forgotten. Connections that break are replaced, with
 /// a growing wait while the server is away.
-public final class PostgresPool: Sendable {
-    public enum Isolation: String, Sendable {
+package final class PostgresPool: Sendable {
+    package enum Isolation: String, Sendable {
         case readCommitted = "READ COMMITTED"
         case repeatableRead = "REPEATABLE READ"
         case serializable = "SERIALIZABLE"
@@ -32,7 +32,7 @@ public final class PostgresPool: Sendable {
     private let retryCount = Atomic<Int>(0)
 
     /// `size`: connections at most. `leaseDeadline`: how long a lease waits for one.
-    public init(_ configuration: PostgresConfiguration, size: Int = 8, leaseDeadline: Duration = .seconds(2)) {
+    package init(_ configuration: PostgresConfiguration, size: Int = 8, leaseDeadline: Duration = .seconds(2)) {
         precondition(size > 0, "a pool needs at least one connection")
         self.configuration = configuration
         loop = EventLoop.next()
@@ -45,12 +45,12 @@ public final class PostgresPool: Sendable {
 
     /// The thread that the pool's connections live on. A task that prefers it (`withTaskExecutorPreference`) does its statements
     /// without switching threads: for loops that do little else, such as the outbox relay. It must never block.
-    public var executor: any TaskExecutor { loop }
+    package var executor: any TaskExecutor { loop }
 
     /// Waits up to the lease deadline for a connection, then throws `PostgresPoolError.exhausted`; while the server cannot be
     /// reached, `.unavailable`.
     @discardableResult
-    public func withConnection<R: Sendable>(_ body: (PostgresConnection) async throws -> R) async throws -> R {
+    package func withConnection<R: Sendable>(_ body: (PostgresConnection) async throws -> R) async throws -> R {
         let link = try await lease()
         let connection = PostgresConnection(link)
         defer {
@@ -64,7 +64,7 @@ public final class PostgresPool: Sendable {
     /// serialization failure or a deadlock, `retries` times with a growing, jittered wait. A connection lost before COMMIT is
     /// `PostgresConnectionError.lost`, which is retryable; lost during COMMIT, `.commitUnknown`.
     @discardableResult
-    public func transaction<R: Sendable>(
+    package func transaction<R: Sendable>(
         _ isolation: Isolation = .readCommitted, retries: Int = 5, _ body: (Transaction) async throws -> R
     ) async throws -> R {
         var attempt = 0
@@ -184,7 +184,7 @@ public final class PostgresPool: Sendable {
     // MARK: Life
 
     /// Refuses new leases at once, and waits up to `grace` for those under way; what is then still running fails as lost.
-    public func close(grace: Duration) async {
+    package func close(grace: Duration) async {
         perform(state.withLock { $0.close() })
         let timer = loop.schedule(at: .now + grace) { [weak self] in
             guard let self else { return }
@@ -198,7 +198,7 @@ public final class PostgresPool: Sendable {
         loop.cancel(timer)
     }
 
-    public func close() async { await close(grace: .seconds(10)) }
+    package func close() async { await close(grace: .seconds(10)) }
 
     private func resumeClosers() {
         let closers = closing.withLock { closers in
@@ -211,21 +211,21 @@ public final class PostgresPool: Sendable {
     // MARK: Watching
 
     /// What the pool has done and is doing, for metrics.
-    public struct Statistics: Sendable, Equatable {
+    package struct Statistics: Sendable, Equatable {
         /// Connections open now: idle and leased.
-        public var size: Int
-        public var idle: Int
-        public var leased: Int
+        package var size: Int
+        package var idle: Int
+        package var leased: Int
         /// Leases that wait now.
-        public var waiting: Int
+        package var waiting: Int
         /// Since the start: leases granted; leases that found none in time; transactions run again; connections replaced.
-        public var leases: Int
-        public var leaseTimeouts: Int
-        public var retries: Int
-        public var reconnects: Int
+        package var leases: Int
+        package var leaseTimeouts: Int
+        package var retries: Int
+        package var reconnects: Int
     }
 
-    public var statistics: Statistics {
+    package var statistics: Statistics {
         let retries = retryCount.load(ordering: .relaxed)
         return state.withLock { state in
             Statistics(
@@ -235,7 +235,7 @@ public final class PostgresPool: Sendable {
     }
 
     /// Why the last attempt to connect failed; nil after a success.
-    public var connectFailure: PostgresConnectFailure? { lastFailure.withLock { $0 } }
+    package var connectFailure: PostgresConnectFailure? { lastFailure.withLock { $0 } }
 }
 
 extension Link: Equatable {

@@ -3,7 +3,7 @@
 /// Every method throws `PostgresError` when the server refuses, `PostgresConnectionError.lost` when the connection breaks,
 /// `PostgresEncodingError` for a parameter that PostgreSQL cannot hold, and CancellationError when its task was cancelled (the
 /// statement is then cancelled on the server too).
-public protocol PostgresRunner {
+package protocol PostgresRunner {
     func query(_ sql: SQL) async throws -> [Row]
     /// Rows affected.
     @discardableResult func execute(_ sql: SQL) async throws -> Int
@@ -14,5 +14,5 @@ public protocol PostgresRunner {
 
 extension PostgresRunner {
     /// The first row, if there is one. Say LIMIT 1 in the statement when there may be many.
-    public func first(_ sql: SQL) async throws -> Row? { try await query(sql).first }
+    package func first(_ sql: SQL) async throws -> Row? { try await query(sql).first }
 }

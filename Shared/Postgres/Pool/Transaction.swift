@@ -2,7 +2,7 @@
 ///
 /// BEGIN goes out together with the first statement, so a transaction costs one round trip more than its statements: COMMIT.
 /// Those of `executeLater` cost none.
-public final class Transaction: PostgresRunner {
+package final class Transaction: PostgresRunner {
     private let link: Link
     private let begin: SQL
     private var hasBegun = false
@@ -18,24 +18,24 @@ public final class Transaction: PostgresRunner {
         begin = isolation.begin
     }
 
-    public func query(_ sql: SQL) async throws -> [Row] {
+    package func query(_ sql: SQL) async throws -> [Row] {
         try await run([sql])[0].rows
     }
 
     @discardableResult
-    public func execute(_ sql: SQL) async throws -> Int {
+    package func execute(_ sql: SQL) async throws -> Int {
         try await run([sql])[0].affected
     }
 
     @discardableResult
-    public func batch(_ statements: [SQL]) async throws -> [Int] {
+    package func batch(_ statements: [SQL]) async throws -> [Int] {
         if statements.isEmpty { return [] }
         return try await run(statements).map(\.affected)
     }
 
     /// Sends the statement together with the next one, or with COMMIT: for a write whose result nobody looks at. What the server
     /// has against it is thrown there, so it comes too late for a body that wants to catch it.
-    public func executeLater(_ sql: SQL) async throws {
+    package func executeLater(_ sql: SQL) async throws {
         guard !isEnded else { throw PostgresConnectionError.misused }
         later.append(sql)
         if later.count == Transaction.mostLater { try await sendAhead() }
@@ -45,13 +45,13 @@ public final class Transaction: PostgresRunner {
 
     /// COPY table (columns) FROM STDIN; rows copied. See `PostgresConnection.copy`.
     @discardableResult
-    public func copy(into table: String, columns: [String], rows: [[PostgresValue?]]) async throws -> Int {
+    package func copy(into table: String, columns: [String], rows: [[PostgresValue?]]) async throws -> Int {
         try await sendAhead()
         return try await remembering { try await link.copy(into: table, columns: columns, rows: rows) }
     }
 
     /// Several statements in the simple protocol, inside this transaction: migrations only.
-    public func script(_ text: String) async throws {
+    package func script(_ text: String) async throws {
         try await sendAhead()
         _ = try await remembering { try await link.script(text) }
     }
@@ -59,7 +59,7 @@ public final class Transaction: PostgresRunner {
     /// Runs `body` behind a savepoint. If it throws, what it did is undone (its `afterCommit` hooks too), the error is the result and
     /// the transaction goes on. Throws when there is nothing to go on with: the connection is lost, or the whole transaction must run
     /// again (a serialization failure, a deadlock).
-    public func attempt<R>(_ body: () async throws -> R) async throws -> Result<R, any Error> {
+    package func attempt<R>(_ body: () async throws -> R) async throws -> Result<R, any Error> {
         try await execute("SAVEPOINT attempt")
         let hooksBefore = hooks.count
         do {
@@ -80,7 +80,7 @@ public final class Transaction: PostgresRunner {
     }
 
     /// Runs after the commit is known (a NOTIFY's in-process twin, a cache's eviction). Not after a rollback.
-    public func afterCommit(_ body: @escaping @Sendable () -> Void) { hooks.append(body) }
+    package func afterCommit(_ body: @escaping @Sendable () -> Void) { hooks.append(body) }
 
     // MARK: Inside
 

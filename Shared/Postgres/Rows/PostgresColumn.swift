@@ -4,8 +4,8 @@ import Foundation
 /// One field of a row: its type's oid, its name and its bytes, in PostgreSQL's binary form.
 ///
 /// Unchecked: the bytes belong to `result`, which never changes and which this keeps alive.
-public struct PostgresColumn: @unchecked Sendable {
-    public let type: UInt32
+package struct PostgresColumn: @unchecked Sendable {
+    package let type: UInt32
     let buffer: UnsafeRawBufferPointer
     private let position: Int32
     private let result: ResultSet
@@ -18,13 +18,13 @@ public struct PostgresColumn: @unchecked Sendable {
     }
 
     /// Made when it is asked for: only errors do.
-    public var name: String { String(cString: PQfname(result.result, position)) }
+    package var name: String { String(cString: PQfname(result.result, position)) }
 
     /// A copy of the bytes.
-    public var bytes: [UInt8] { [UInt8](buffer) }
+    package var bytes: [UInt8] { [UInt8](buffer) }
 
     /// For a decoder of your own to refuse: names the column and the types, never the value.
-    public func mismatch(_ expected: String) -> PostgresDecodingError {
+    package func mismatch(_ expected: String) -> PostgresDecodingError {
         PostgresDecodingError(column: name, reason: "\(PostgresType.label(type)) cannot be read as \(expected)")
     }
 

@@ -1,13 +1,13 @@
 import Foundation
 
 /// What a field can be read as. See `PostgresEncodable` for the list.
-public protocol PostgresDecodable: Sendable {
+package protocol PostgresDecodable: Sendable {
     init(postgres column: PostgresColumn) throws
 }
 
 extension String: PostgresDecodable {
     /// text, varchar, char, name, json, jsonb, and types of extensions and enums, whose binary form is their text.
-    public init(postgres column: PostgresColumn) throws {
+    package init(postgres column: PostgresColumn) throws {
         switch column.type {
         case PostgresType.text, PostgresType.varchar, PostgresType.bpchar, PostgresType.name, PostgresType.unknown, PostgresType.json:
             self = String(decoding: column.buffer, as: UTF8.self)
@@ -24,7 +24,7 @@ extension String: PostgresDecodable {
 
 extension Int64: PostgresDecodable {
     /// smallint, integer, bigint, oid.
-    public init(postgres column: PostgresColumn) throws {
+    package init(postgres column: PostgresColumn) throws {
         switch column.type {
         case PostgresType.int8: self = try column.integer(Int64.self)
         case PostgresType.int4: self = Int64(try column.integer(Int32.self))
@@ -43,20 +43,20 @@ extension PostgresDecodable where Self: FixedWidthInteger {
 }
 
 extension Int: PostgresDecodable {
-    public init(postgres column: PostgresColumn) throws { self = Int(try Int64(postgres: column)) }
+    package init(postgres column: PostgresColumn) throws { self = Int(try Int64(postgres: column)) }
 }
 
 extension Int32: PostgresDecodable {
-    public init(postgres column: PostgresColumn) throws { try self.init(narrowing: column) }
+    package init(postgres column: PostgresColumn) throws { try self.init(narrowing: column) }
 }
 
 extension Int16: PostgresDecodable {
-    public init(postgres column: PostgresColumn) throws { try self.init(narrowing: column) }
+    package init(postgres column: PostgresColumn) throws { try self.init(narrowing: column) }
 }
 
 extension Double: PostgresDecodable {
     /// real, double precision; integers that are exact.
-    public init(postgres column: PostgresColumn) throws {
+    package init(postgres column: PostgresColumn) throws {
         switch column.type {
         case PostgresType.float8: self = Double(bitPattern: try column.integer(UInt64.self))
         case PostgresType.float4: self = Double(Float(bitPattern: try column.integer(UInt32.self)))
@@ -67,14 +67,14 @@ extension Double: PostgresDecodable {
 }
 
 extension Bool: PostgresDecodable {
-    public init(postgres column: PostgresColumn) throws {
+    package init(postgres column: PostgresColumn) throws {
         guard column.type == PostgresType.bool, column.buffer.count == 1 else { throw column.mismatch("Bool") }
         self = column.buffer[0] != 0
     }
 }
 
 extension UUID: PostgresDecodable {
-    public init(postgres column: PostgresColumn) throws {
+    package init(postgres column: PostgresColumn) throws {
         guard column.type == PostgresType.uuid, column.buffer.count == 16 else { throw column.mismatch("UUID") }
         self.init(uuid: column.buffer.loadUnaligned(as: uuid_t.self))
     }
@@ -82,7 +82,7 @@ extension UUID: PostgresDecodable {
 
 extension Date: PostgresDecodable {
     /// timestamptz only: a timestamp without time zone names no instant. ±infinity is refused.
-    public init(postgres column: PostgresColumn) throws {
+    package init(postgres column: PostgresColumn) throws {
         guard column.type == PostgresType.timestamptz else { throw column.mismatch("Date") }
         guard let date = PostgresTimestamp.date(try column.integer(Int64.self)) else {
             throw column.mismatch("Date, which has no infinity")
@@ -92,11 +92,11 @@ extension Date: PostgresDecodable {
 }
 
 extension Data: PostgresDecodable {
-    public init(postgres column: PostgresColumn) throws { self = try column.bytea { Data($0) } }
+    package init(postgres column: PostgresColumn) throws { self = try column.bytea { Data($0) } }
 }
 
 extension RawRepresentable where RawValue: PostgresDecodable, Self: Sendable {
-    public init(postgres column: PostgresColumn) throws {
+    package init(postgres column: PostgresColumn) throws {
         guard let value = Self(rawValue: try RawValue(postgres: column)) else { throw column.mismatch("\(Self.self), which has no such case") }
         self = value
     }

@@ -2,31 +2,31 @@ import CPostgres
 import Foundation
 
 /// A row; its fields are decoded when they are asked for.
-public struct Row: Sendable {
+package struct Row: Sendable {
     let result: ResultSet
     let index: Int32
 
     /// `let id: UUID = try row["id"]`; a missing column, a NULL where none is expected, or another type throws a
     /// `PostgresDecodingError` that names the column. Ask for an optional to accept NULL.
-    public subscript<T: PostgresDecodable>(_ column: String) -> T {
+    package subscript<T: PostgresDecodable>(_ column: String) -> T {
         get throws { try required(position(column)) }
     }
 
-    public subscript<T: PostgresDecodable>(_ column: String) -> T? {
+    package subscript<T: PostgresDecodable>(_ column: String) -> T? {
         get throws { try optional(position(column)) }
     }
 
     /// By position, from 0.
-    public subscript<T: PostgresDecodable>(_ column: Int) -> T {
+    package subscript<T: PostgresDecodable>(_ column: Int) -> T {
         get throws { try required(checked(column)) }
     }
 
-    public subscript<T: PostgresDecodable>(_ column: Int) -> T? {
+    package subscript<T: PostgresDecodable>(_ column: Int) -> T? {
         get throws { try optional(checked(column)) }
     }
 
     /// By position, from 0.
-    public func isNull(_ column: Int) throws -> Bool { PQgetisnull(result.result, index, try checked(column)) == 1 }
+    package func isNull(_ column: Int) throws -> Bool { PQgetisnull(result.result, index, try checked(column)) == 1 }
 
     private func required<T: PostgresDecodable>(_ position: Int32) throws -> T {
         guard let value: T = try optional(position) else {

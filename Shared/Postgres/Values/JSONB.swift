@@ -3,15 +3,15 @@ import Foundation
 import JSON
 
 /// Wraps a Codable value to bind or read it as jsonb (json is read too). Instants are RFC 3339 with milliseconds, keys sorted.
-public struct JSONB<Value: Codable & Sendable>: Sendable {
-    public var value: Value
-    public init(_ value: Value) { self.value = value }
+package struct JSONB<Value: Codable & Sendable>: Sendable {
+    package var value: Value
+    package init(_ value: Value) { self.value = value }
 }
 
 extension JSONB: Equatable where Value: Equatable {}
 
 extension JSONB: PostgresEncodable {
-    public var postgresValue: PostgresValue {
+    package var postgresValue: PostgresValue {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .custom { instant, encoder in
@@ -26,7 +26,7 @@ extension JSONB: PostgresEncodable {
 }
 
 extension JSONB: PostgresDecodable {
-    public init(postgres column: PostgresColumn) throws {
+    package init(postgres column: PostgresColumn) throws {
         do {
             value = try CareJSON.decode(Value.self, from: try column.jsonDocument())
         } catch let error as PostgresDecodingError {

@@ -2,22 +2,22 @@ import Foundation
 
 /// What an array may hold. `[String]` binds as text[], `[UUID]` as uuid[], `[Int]` as bigint[], `[Date]` as timestamptz[];
 /// `[UInt8]` is bytea. A type of your own conforms by declaring it, when it binds as one of these.
-public protocol PostgresArrayElement: Sendable {
+package protocol PostgresArrayElement: Sendable {
     static func postgresArray(_ elements: [Self]) -> PostgresValue
     static func elements(postgres column: PostgresColumn) throws -> [Self]
 }
 
 extension Array: PostgresEncodable where Element: PostgresArrayElement {
-    public var postgresValue: PostgresValue { Element.postgresArray(self) }
+    package var postgresValue: PostgresValue { Element.postgresArray(self) }
 }
 
 extension Array: PostgresDecodable where Element: PostgresArrayElement {
     /// One dimension, without NULLs.
-    public init(postgres column: PostgresColumn) throws { self = try Element.elements(postgres: column) }
+    package init(postgres column: PostgresColumn) throws { self = try Element.elements(postgres: column) }
 }
 
 extension PostgresArrayElement where Self: PostgresEncodable & PostgresDecodable {
-    public static func postgresArray(_ elements: [Self]) -> PostgresValue {
+    package static func postgresArray(_ elements: [Self]) -> PostgresValue {
         guard let first = elements.first?.postgresValue else { return PostgresValue(PostgresType.unspecified, .text("{}")) }
         let element = first.type == PostgresType.unspecified ? PostgresType.text : first.type
         guard let array = PostgresType.array(of: element) else {
@@ -26,55 +26,55 @@ extension PostgresArrayElement where Self: PostgresEncodable & PostgresDecodable
         return PostgresValue(array, .array(elements.map(\.postgresValue)))
     }
 
-    public static func elements(postgres column: PostgresColumn) throws -> [Self] {
+    package static func elements(postgres column: PostgresColumn) throws -> [Self] {
         try PostgresArrays.columns(column).map { try Self(postgres: $0) }
     }
 }
 
 extension String: PostgresArrayElement {
-    public static func postgresArray(_ elements: [String]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.text) }
+    package static func postgresArray(_ elements: [String]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.text) }
 }
 
 extension Int: PostgresArrayElement {
-    public static func postgresArray(_ elements: [Int]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.int8) }
+    package static func postgresArray(_ elements: [Int]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.int8) }
 }
 
 extension Int64: PostgresArrayElement {
-    public static func postgresArray(_ elements: [Int64]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.int8) }
+    package static func postgresArray(_ elements: [Int64]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.int8) }
 }
 
 extension Int32: PostgresArrayElement {
-    public static func postgresArray(_ elements: [Int32]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.int4) }
+    package static func postgresArray(_ elements: [Int32]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.int4) }
 }
 
 extension Int16: PostgresArrayElement {
-    public static func postgresArray(_ elements: [Int16]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.int2) }
+    package static func postgresArray(_ elements: [Int16]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.int2) }
 }
 
 extension Double: PostgresArrayElement {
-    public static func postgresArray(_ elements: [Double]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.float8) }
+    package static func postgresArray(_ elements: [Double]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.float8) }
 }
 
 extension Bool: PostgresArrayElement {
-    public static func postgresArray(_ elements: [Bool]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.bool) }
+    package static func postgresArray(_ elements: [Bool]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.bool) }
 }
 
 extension UUID: PostgresArrayElement {
-    public static func postgresArray(_ elements: [UUID]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.uuid) }
+    package static func postgresArray(_ elements: [UUID]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.uuid) }
 }
 
 extension Date: PostgresArrayElement {
-    public static func postgresArray(_ elements: [Date]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.timestamptz) }
+    package static func postgresArray(_ elements: [Date]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.timestamptz) }
 }
 
 extension Data: PostgresArrayElement {
-    public static func postgresArray(_ elements: [Data]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.bytea) }
+    package static func postgresArray(_ elements: [Data]) -> PostgresValue { PostgresArrays.value(elements, PostgresType.bytea) }
 }
 
 extension UInt8: PostgresArrayElement {
     /// Bytes are bytea, not an array.
-    public static func postgresArray(_ elements: [UInt8]) -> PostgresValue { PostgresValue(PostgresType.bytea, .bytes(elements)) }
-    public static func elements(postgres column: PostgresColumn) throws -> [UInt8] { try column.bytea { [UInt8]($0) } }
+    package static func postgresArray(_ elements: [UInt8]) -> PostgresValue { PostgresValue(PostgresType.bytea, .bytes(elements)) }
+    package static func elements(postgres column: PostgresColumn) throws -> [UInt8] { try column.bytea { [UInt8]($0) } }
 }
 
 enum PostgresArrays {

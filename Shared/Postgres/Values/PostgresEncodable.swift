@@ -2,49 +2,49 @@ import Foundation
 
 /// String, Int, Int16/32/64, Double, Bool, UUID, Date (timestamptz), [UInt8] and Data (bytea), arrays of them, JSONB,
 /// RawRepresentable enums of them (declare conformance), and (in CareService) CareModels.ID.
-public protocol PostgresEncodable: Sendable {
+package protocol PostgresEncodable: Sendable {
     var postgresValue: PostgresValue { get }
 }
 
 extension String: PostgresEncodable {
-    public var postgresValue: PostgresValue { PostgresValue(PostgresType.unspecified, .text(self)) }
+    package var postgresValue: PostgresValue { PostgresValue(PostgresType.unspecified, .text(self)) }
 }
 
 extension Int: PostgresEncodable {
-    public var postgresValue: PostgresValue { PostgresValue(PostgresType.int8, .int8(Int64(self))) }
+    package var postgresValue: PostgresValue { PostgresValue(PostgresType.int8, .int8(Int64(self))) }
 }
 
 extension Int64: PostgresEncodable {
-    public var postgresValue: PostgresValue { PostgresValue(PostgresType.int8, .int8(self)) }
+    package var postgresValue: PostgresValue { PostgresValue(PostgresType.int8, .int8(self)) }
 }
 
 extension Int32: PostgresEncodable {
-    public var postgresValue: PostgresValue { PostgresValue(PostgresType.int4, .int4(self)) }
+    package var postgresValue: PostgresValue { PostgresValue(PostgresType.int4, .int4(self)) }
 }
 
 extension Int16: PostgresEncodable {
-    public var postgresValue: PostgresValue { PostgresValue(PostgresType.int2, .int2(self)) }
+    package var postgresValue: PostgresValue { PostgresValue(PostgresType.int2, .int2(self)) }
 }
 
 extension Double: PostgresEncodable {
-    public var postgresValue: PostgresValue { PostgresValue(PostgresType.float8, .float8(self)) }
+    package var postgresValue: PostgresValue { PostgresValue(PostgresType.float8, .float8(self)) }
 }
 
 extension Bool: PostgresEncodable {
-    public var postgresValue: PostgresValue { PostgresValue(PostgresType.bool, .bool(self)) }
+    package var postgresValue: PostgresValue { PostgresValue(PostgresType.bool, .bool(self)) }
 }
 
 extension UUID: PostgresEncodable {
-    public var postgresValue: PostgresValue { PostgresValue(PostgresType.uuid, .uuid(self)) }
+    package var postgresValue: PostgresValue { PostgresValue(PostgresType.uuid, .uuid(self)) }
 }
 
 extension Data: PostgresEncodable {
-    public var postgresValue: PostgresValue { PostgresValue(PostgresType.bytea, .bytes([UInt8](self))) }
+    package var postgresValue: PostgresValue { PostgresValue(PostgresType.bytea, .bytes([UInt8](self))) }
 }
 
 extension Date: PostgresEncodable {
     /// timestamptz, to the microsecond.
-    public var postgresValue: PostgresValue {
+    package var postgresValue: PostgresValue {
         guard let microseconds = PostgresTimestamp.microseconds(self) else {
             return PostgresValue(PostgresType.timestamptz, .unrepresentable("an instant outside PostgreSQL's timestamptz"))
         }
@@ -54,5 +54,5 @@ extension Date: PostgresEncodable {
 
 /// An enum with a raw value binds and reads as that: `extension Status: PostgresEncodable, PostgresDecodable {}`.
 extension RawRepresentable where RawValue: PostgresEncodable, Self: Sendable {
-    public var postgresValue: PostgresValue { rawValue.postgresValue }
+    package var postgresValue: PostgresValue { rawValue.postgresValue }
 }

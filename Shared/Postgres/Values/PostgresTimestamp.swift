@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// timestamptz on the wire: microseconds since 2000-01-01 00:00 UTC, with the extremes for ±infinity.

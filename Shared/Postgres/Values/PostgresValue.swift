@@ -1,7 +1,7 @@
 import Foundation
 
 /// A parameter as it goes over the wire: a type and its binary form (a String: untyped text).
-public struct PostgresValue: Sendable {
+package struct PostgresValue: Sendable {
     enum Storage: Sendable {
         case int2(Int16)
         case int4(Int32)
@@ -29,9 +29,9 @@ public struct PostgresValue: Sendable {
 }
 
 /// A value that PostgreSQL cannot hold, such as text with a NUL character. Says which kind, never the value.
-public struct PostgresEncodingError: Error, Sendable, CustomStringConvertible {
-    public let reason: String
-    public var description: String { "cannot send a parameter: \(reason)" }
+package struct PostgresEncodingError: Error, Sendable, CustomStringConvertible {
+    package let reason: String
+    package var description: String { "cannot send a parameter: \(reason)" }
 }
 
 extension PostgresValue {

@@ -5,24 +5,24 @@
 /// A String is sent untyped, so that the server takes it for whatever the place wants (text, an enum, json, date, interval); where
 /// it cannot tell (`format('%s', …)`, `jsonb_build_object(…)`), write `\(name)::text`. An Int is a bigint: write `\(days)::int`
 /// where a function wants an integer.
-public struct SQL: ExpressibleByStringInterpolation, Sendable {
-    public internal(set) var text: String
-    public internal(set) var parameters: [PostgresValue?]
+package struct SQL: ExpressibleByStringInterpolation, Sendable {
+    package internal(set) var text: String
+    package internal(set) var parameters: [PostgresValue?]
     /// Where each placeholder begins in `text`, in UTF-8 bytes: a fragment's are numbered anew when it is put into another statement.
     private var placeholders: [Int]
 
-    public init(stringLiteral value: String) {
+    package init(stringLiteral value: String) {
         text = value
         parameters = []
         placeholders = []
     }
 
-    public init(stringInterpolation: StringInterpolation) {
+    package init(stringInterpolation: StringInterpolation) {
         self = stringInterpolation.statement
     }
 
     /// The statements joined, for a WHERE whose conditions vary.
-    public static func join(_ parts: [SQL], separator: String) -> SQL {
+    package static func join(_ parts: [SQL], separator: String) -> SQL {
         var joined: SQL = ""
         for (index, part) in parts.enumerated() {
             if index > 0 { joined.text += separator }
@@ -60,23 +60,23 @@ public struct SQL: ExpressibleByStringInterpolation, Sendable {
         text += fragment.text[copied...]
     }
 
-    public struct StringInterpolation: StringInterpolationProtocol {
+    package struct StringInterpolation: StringInterpolationProtocol {
         var statement: SQL = ""
 
-        public init(literalCapacity: Int, interpolationCount: Int) {
+        package init(literalCapacity: Int, interpolationCount: Int) {
             statement.text.reserveCapacity(literalCapacity + 3 * interpolationCount)
             statement.parameters.reserveCapacity(interpolationCount)
             statement.placeholders.reserveCapacity(interpolationCount)
         }
 
-        public mutating func appendLiteral(_ literal: String) { statement.text += literal }
-        public mutating func appendInterpolation(_ value: some PostgresEncodable) { statement.bind(value.postgresValue) }
+        package mutating func appendLiteral(_ literal: String) { statement.text += literal }
+        package mutating func appendInterpolation(_ value: some PostgresEncodable) { statement.bind(value.postgresValue) }
         /// NULL for nil.
-        public mutating func appendInterpolation(_ value: (some PostgresEncodable)?) { statement.bind(value?.postgresValue) }
+        package mutating func appendInterpolation(_ value: (some PostgresEncodable)?) { statement.bind(value?.postgresValue) }
         /// Another statement inside this one, with its parameters.
-        public mutating func appendInterpolation(_ fragment: SQL) { statement.append(fragment) }
+        package mutating func appendInterpolation(_ fragment: SQL) { statement.append(fragment) }
         /// Text as it is. Never from outside.
-        public mutating func appendInterpolation(unescaped text: String) { statement.text += text }
+        package mutating func appendInterpolation(unescaped text: String) { statement.text += text }
     }
 }
 

@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import Telemetry
 import Testing
 
 @testable import AuthService

@@ -4,7 +4,8 @@ import Kafka
 import Testing
 
 @testable import AuthService
-@testable import CareService
+@testable import Outbox
+@testable import Sealing
 
 /// Deletions are signed with a key for events alone, whose public half outlives it.
 @Suite struct EventKeyTests {

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import Sealing
 import Testing
 
 @testable import AuthService

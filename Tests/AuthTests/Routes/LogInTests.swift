@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import HTTP
 import Testing
 
 @testable import AuthService

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import Outbox
 import Testing
 
 @testable import AuthService

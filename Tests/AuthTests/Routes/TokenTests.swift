@@ -1,7 +1,7 @@
 import CareModels
 import CareService
 import Foundation
-import NIOHTTP1
+import HTTP
 import Testing
 
 @testable import AuthService

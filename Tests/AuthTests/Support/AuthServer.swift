@@ -2,10 +2,12 @@ import CareModels
 import CareService
 import Crypto
 import Foundation
+import HTTP
 import JSON
-import NIOHTTP1
 import Postgres
+import Sealing
 import ServiceTestKit
+import Telemetry
 import TestKit
 
 @testable import AuthService

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import CareService
+@testable import Sealing
 
 private func base64(_ byte: UInt8, count: Int = 32) -> String { Data(repeating: byte, count: count).base64EncodedString() }
 

@@ -3,7 +3,8 @@ import Crypto
 import Foundation
 import Testing
 
-@testable import CareService
+@testable import Outbox
+@testable import Sealing
 
 @Suite struct PersonKeyTests {
     private let key = PersonKey(person: UserID(.v7()), dataKey: SymmetricKey(size: .bits256))

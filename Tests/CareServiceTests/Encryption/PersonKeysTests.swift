@@ -1,10 +1,13 @@
 import CareModels
 import Foundation
 import Postgres
-import Testing
 import TestKit
+import Testing
 
 @testable import CareService
+@testable import Outbox
+@testable import Sealing
+@testable import Telemetry
 
 @Suite struct PersonKeysTests {
     private static let schema = Migration.kit.map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }

@@ -1,9 +1,11 @@
 import Foundation
 import Postgres
-import Testing
 import TestKit
+import Testing
 
 @testable import CareService
+@testable import Outbox
+@testable import Sealing
 
 @Suite struct ResealEventsTests {
     private static let schema = Migration.kit.map { (name: $0.name, sql: String(decoding: $0.sql, as: UTF8.self)) }

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import Testing
 
-@testable import CareService
+@testable import Sealing
 
 /// Wycheproof's known cases of what libraries get wrong, through what checks our tokens and what seals our data.
 struct WycheproofTests {

@@ -1,7 +1,7 @@
 import Kafka
 import Testing
 
-@testable import CareService
+@testable import Outbox
 
 @Suite struct ConsumerLanesTests {
     private let now = ContinuousClock().now

@@ -6,7 +6,8 @@ import Synchronization
 import TestKit
 import Testing
 
-@testable import CareService
+@testable import Outbox
+@testable import Telemetry
 
 @Suite(.timeLimit(.minutes(5))) struct ConsumerRunnerTests {
     private struct Refused: Error {}
@@ -119,7 +120,7 @@ import Testing
             #expect(Self.header(poison, DeadLetterHeader.topic) == Topic.availability.rawValue)
             let noEvent = try #require(letters.first { Self.header($0, "ce_type") == nil })
             #expect(Self.header(noEvent, DeadLetterHeader.tries) == "1")
-            #expect(Self.header(noEvent, DeadLetterHeader.error) == "CareService.MalformedEvent")
+            #expect(Self.header(noEvent, DeadLetterHeader.error) == "Outbox.MalformedEvent")
             let kept = try await pool.count("SELECT count(*) FROM effects WHERE subject = \(subject)")
             #expect(kept == 2)
         }

@@ -4,7 +4,9 @@ import Kafka
 import Postgres
 import Testing
 
-@testable import CareService
+@testable import Outbox
+@testable import Sealing
+@testable import Telemetry
 
 @Suite struct EventRulesTests {
     @Test(
@@ -105,7 +107,7 @@ import Testing
         let error = PostgresError(sqlState: "23505", constraint: "users_name", serverMessage: "Key (name)=(Eve) already exists")
         #expect(ErrorLabel.of(error) == "PostgresError 23505 users_name")
         #expect(ErrorLabel.of(PostgresPoolError.unavailable) == "PostgresPoolError.unavailable")
-        #expect(ErrorLabel.of(MalformedEvent(part: "data")) == "CareService.MalformedEvent")
+        #expect(ErrorLabel.of(MalformedEvent(part: "data")) == "Outbox.MalformedEvent")
     }
 
     @Test func waitsDoubleUpToTheirMost() {

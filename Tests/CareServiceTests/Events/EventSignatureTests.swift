@@ -7,6 +7,8 @@ import TestKit
 import Testing
 
 @testable import CareService
+@testable import Outbox
+@testable import Sealing
 
 /// Only whom Auth says was deleted is deleted.
 @Suite(.timeLimit(.minutes(5))) struct EventSignatureTests {
@@ -140,7 +142,7 @@ import Testing
             let errors = parked.received.map { message in
                 String(decoding: message.headers.first { $0.name == DeadLetterHeader.error }?.value ?? [], as: UTF8.self)
             }
-            #expect(errors == ["CareService.EventNotSigned", "CareService.EventSignatureWrong"])
+            #expect(errors == ["Outbox.EventNotSigned", "Outbox.EventSignatureWrong"])
         }
     }
 

@@ -7,6 +7,7 @@ import TestKit
 import Testing
 
 @testable import CareService
+@testable import Outbox
 
 /// A condition did not come true in time.
 struct TookTooLong: Error, CustomStringConvertible {

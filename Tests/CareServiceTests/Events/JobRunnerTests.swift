@@ -4,7 +4,7 @@ import Synchronization
 import TestKit
 import Testing
 
-@testable import CareService
+@testable import Outbox
 
 /// A clock that tests set.
 final class SetClock: Sendable {

@@ -6,6 +6,8 @@ import TestKit
 import Testing
 
 @testable import CareService
+@testable import Outbox
+@testable import Sealing
 
 @Suite(.timeLimit(.minutes(5))) struct OutboxRelayTests {
     private let topic = Topic.availability.rawValue

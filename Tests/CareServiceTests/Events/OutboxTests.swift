@@ -4,7 +4,8 @@ import Postgres
 import TestKit
 import Testing
 
-@testable import CareService
+@testable import Outbox
+@testable import Telemetry
 
 @Suite struct OutboxTests {
     @Test func anEventIsStoredAsItWillBeSent() async throws {

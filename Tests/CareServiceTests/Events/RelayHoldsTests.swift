@@ -2,7 +2,7 @@ import Foundation
 import Kafka
 import Testing
 
-@testable import CareService
+@testable import Outbox
 
 @Suite struct RelayHoldsTests {
     private let backoff = Backoff(first: .seconds(1), most: .seconds(8))

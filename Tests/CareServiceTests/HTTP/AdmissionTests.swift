@@ -1,12 +1,11 @@
 import CareModels
 import Foundation
 import NIOCore
-import NIOHTTP1
 import Synchronization
 import TestKit
 import Testing
 
-@testable import CareService
+@testable import HTTP
 
 /// What is decided between a request's head and its body, through the server.
 @Suite(.timeLimit(.minutes(1))) struct AdmissionTests {

@@ -2,6 +2,7 @@ import NIOCore
 import Testing
 
 @testable import CareService
+@testable import HTTP
 
 @Suite struct BodyBudgetTests {
     @Test func sharesTakeAndGiveBack() {

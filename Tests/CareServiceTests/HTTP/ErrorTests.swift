@@ -1,8 +1,8 @@
-import NIOHTTP1
 import Postgres
 import Testing
 
-@testable import CareService
+@testable import HTTP
+@testable import Sealing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ErrorTests {

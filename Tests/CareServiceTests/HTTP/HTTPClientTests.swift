@@ -1,7 +1,7 @@
-import NIOHTTP1
 import Testing
 
 @testable import CareService
+@testable import HTTP
 
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPClientTests {

@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 import Testing
 
-@testable import CareService
+@testable import HTTP
 
 struct JSONBodyTests {
     struct Rule: Decodable {

@@ -1,7 +1,7 @@
 import NIOCore
 import Testing
 
-@testable import CareService
+@testable import HTTP
 
 @Suite struct MultipartTests {
     /// What the parser tells, pieces of a part put together.

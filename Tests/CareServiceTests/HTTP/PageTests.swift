@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Testing
 
-@testable import CareService
+@testable import HTTP
 
 struct PageTests {
     @Test func endsOnTheLastPage() {

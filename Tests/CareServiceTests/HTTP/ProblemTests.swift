@@ -1,7 +1,6 @@
-import NIOHTTP1
 import Testing
 
-@testable import CareService
+@testable import HTTP
 
 struct ProblemTests {
     static func body(_ problem: Problem, _ id: String? = "r-1") -> String { String(decoding: problem.response(requestID: id).body, as: UTF8.self) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CareService
+@testable import HTTP
 
 /// The problem that `body` throws.
 func problem(_ body: () throws -> Void) -> Problem? {

@@ -1,8 +1,7 @@
 import NIOCore
-import NIOHTTP1
 import Testing
 
-@testable import CareService
+@testable import HTTP
 
 @Suite(.timeLimit(.minutes(1)))
 struct RateLimiterTests {

@@ -1,7 +1,7 @@
 import NIOHTTP1
 import Testing
 
-@testable import CareService
+@testable import HTTP
 
 /// Where heads and bodies end, however their bytes are cut; and what is no body.
 @Suite struct RequestMeterTests {
@@ -88,7 +88,7 @@ import Testing
             ([("Transfer-Encoding", "chunked"), ("Content-Length", "5")], nil)
         ] as [([(String, String)], BodyFraming?)])
     func framings(headers: [(String, String)], framing: BodyFraming?) {
-        let fields = RequestFields(HTTPRequestHead(version: .http1_1, method: .POST, uri: "/", headers: HTTPHeaders(headers)))
+        let fields = RequestFields(HTTPRequestHead(version: .http1_1, method: .POST, uri: "/", headers: NIOHTTP1.HTTPHeaders(headers)))
         #expect((try? fields.framing(.http1_1)) == framing)
     }
 

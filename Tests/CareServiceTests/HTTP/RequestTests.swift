@@ -3,10 +3,10 @@ import Foundation
 import NIOHTTP1
 import Testing
 
-@testable import CareService
+@testable import HTTP
 
 struct RequestTests {
-    static func request(_ headers: HTTPHeaders = [:], body: String = "", peer: String = "127.0.0.1", trusted: String = "127.0.0.0/8,10.0.0.0/8,::1") -> Request {
+    static func request(_ headers: NIOHTTP1.HTTPHeaders = [:], body: String = "", peer: String = "127.0.0.1", trusted: String = "127.0.0.0/8,10.0.0.0/8,::1") -> Request {
         let head = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/x", headers: headers)
         let route = Route.post("/x", .anyone, operation: "x") { _ in .noContent }
         let proxies = TrustedProxies(parsing: trusted)!
@@ -50,7 +50,7 @@ struct RequestTests {
         ("127.0.0.1", "10.0.0.2, 10.0.0.1", "10.0.0.2")
     ])
     func findsTheClientBehindTrustedProxies(_ peer: String, _ forwarded: String, _ client: String) {
-        let headers: HTTPHeaders = forwarded.isEmpty ? [:] : ["X-Forwarded-For": forwarded]
+        let headers: NIOHTTP1.HTTPHeaders = forwarded.isEmpty ? [:] : ["X-Forwarded-For": forwarded]
         #expect(Self.request(headers, peer: peer).clientAddress == client)
     }
 
@@ -77,7 +77,7 @@ struct RequestTests {
     }
 
     @Test func readsForms() throws {
-        let type: HTTPHeaders = ["Content-Type": "application/x-www-form-urlencoded; charset=utf-8"]
+        let type: NIOHTTP1.HTTPHeaders = ["Content-Type": "application/x-www-form-urlencoded; charset=utf-8"]
         #expect(try Self.request(type, body: "a=1+2&b=%C3%A9&c").form() == ["a": "1 2", "b": "é", "c": ""])
         #expect(problem { _ = try Self.request(type, body: "a=1&a=2").form() }?.fields.first?.field == "a")
         #expect(problem { _ = try Self.request(["Content-Type": "application/json"], body: "{}").form() }?.status == .unsupportedMediaType)

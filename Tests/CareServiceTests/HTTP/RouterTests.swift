@@ -1,7 +1,6 @@
-import NIOHTTP1
 import Testing
 
-@testable import CareService
+@testable import HTTP
 
 struct RouterTests {
     static let router = Router(

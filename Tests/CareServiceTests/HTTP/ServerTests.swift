@@ -1,10 +1,12 @@
 import Foundation
 import NIOCore
-import NIOHTTP1
 import Synchronization
 import Testing
 
 @testable import CareService
+@testable import HTTP
+@testable import Outbox
+@testable import Telemetry
 
 /// Runs `body` against a server with `routes` on a free port, then drains it.
 func withServer(
@@ -377,7 +379,7 @@ struct ServerTests {
             Response(
                 .ok,
                 stream: ResponseStream { write in
-                    try await write(ByteBuffer(string: "first"))
+                    try await write(Array("first".utf8))
                     await began.pass()
                     try await withTaskCancellationHandler {
                         try await Task.sleep(for: .seconds(3600))

@@ -1,10 +1,9 @@
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 import Synchronization
 import Testing
 
-@testable import CareService
+@testable import HTTP
 
 @Suite(.timeLimit(.minutes(1)))
 struct StreamTests {
@@ -15,7 +14,7 @@ struct StreamTests {
             Response(
                 .ok,
                 stream: ResponseStream(length: length) { write in
-                    for piece in pieces { try await write(ByteBuffer(string: piece)) }
+                    for piece in pieces { try await write(Array(piece.utf8)) }
                     if fails { throw Broken() }
                 })
         }
@@ -68,7 +67,7 @@ struct StreamTests {
             Response(
                 .ok,
                 stream: ResponseStream(length: 64 << 20) { write in
-                    let piece = ByteBuffer(repeating: 120, count: 1 << 20)
+                    let piece = [UInt8](repeating: 120, count: 1 << 20)
                     for _ in 0..<64 {
                         try await write(piece)
                         written.withLock { $0 += 1 }

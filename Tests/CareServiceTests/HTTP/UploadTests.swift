@@ -1,11 +1,10 @@
 import NIOCore
-import NIOHTTP1
 import Synchronization
+import TestKit
 import Testing
 
-import TestKit
-
-@testable import CareService
+@testable import HTTP
+@testable import Outbox
 
 /// Bodies that are handed on as they come.
 @Suite(.timeLimit(.minutes(1))) struct UploadTests {
@@ -13,7 +12,7 @@ import TestKit
         .post("/count", .anyone, bodyLimit: limit, operation: "count") { request in
             await gate?.wait()
             var count = 0
-            while let piece = try await request.bodyStream.next() { count += piece.readableBytes }
+            while let piece = try await request.bodyStream.next() { count += piece.count }
             return Response(.ok, body: Array(String(count).utf8))
         }.streamed()
     }
@@ -77,7 +76,7 @@ import TestKit
         var pieces = 0
         while let piece = try await stream.next() {
             pieces += 1
-            count -= piece.readableBytes
+            count -= piece.count
         }
         #expect(count == 0)
         #expect(pieces <= 17)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CareService
+@testable import HTTP
 
 struct ValidationTests {
     @Test func collectsEveryFault() {

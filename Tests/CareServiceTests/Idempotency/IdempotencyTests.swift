@@ -8,7 +8,9 @@ import Synchronization
 import TestKit
 import Testing
 
-@testable import CareService
+@testable import HTTP
+@testable import Outbox
+@testable import Sealing
 
 @Suite(.timeLimit(.minutes(5))) struct IdempotencyTests {
     private struct Refused: Error {}
@@ -17,15 +19,19 @@ import Testing
     private static let bob = Identity(
         userID: UserID(.v7()), role: .patient, clientID: "app", sessionID: nil, scopes: [], expiresAt: .distantFuture)
 
+    private static func secrets(_ keys: MasterKeys) -> RequestSecrets { { keys.all.map(\.idempotency.key) } }
+
     private static func request(
-        _ key: String?, body: String = "{}", path: String = "/appointments", caller: Identity? = alice, method: HTTPMethod = .POST,
+        _ key: String?, body: String = "{}", path: String = "/appointments", caller: Identity? = alice, method: HTTP.HTTPMethod = .POST,
         pattern: String = "/appointments", keys: MasterKeys? = nil
     ) -> Request {
-        var head = HTTPRequestHead(version: .http1_1, method: method, uri: path)
+        var head = HTTPRequestHead(version: .http1_1, method: method.wire, uri: path)
         if let key { head.headers.add(name: "Idempotency-Key", value: key) }
         let route = Route(method, pattern, .signedIn, operation: "book") { _ in .noContent }
         let peer = ClientAddress.Peer(address: "127.0.0.1", proxies: .loopback)
-        return Request(head: head, route: route, body: Array(body.utf8), requestID: "r", peer: peer, caller: caller, masterKeys: keys)
+        return Request(
+            head: head, route: route, body: Array(body.utf8), requestID: "r", peer: peer, caller: caller,
+            secrets: keys.map(secrets))
     }
 
     private static func book(_ pool: PostgresPool, _ request: Request) async throws -> Response {
@@ -138,7 +144,7 @@ import Testing
     @Test func oneOfTwoRoutesGetsAKey() async throws {
         try await Kit.withDatabase(size: 8) { pool, _ in
             for round in 0..<10 {
-                let statuses = await withTaskGroup(of: HTTPResponseStatus.self) { group in
+                let statuses = await withTaskGroup(of: HTTP.HTTPResponseStatus.self) { group in
                     for path in ["/a", "/b", "/a", "/b"] {
                         group.addTask {
                             do {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CareService
+@testable import Telemetry
 
 struct LogTests {
     @Test func writesOneJSONObjectALine() throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CareService
+@testable import Telemetry
 
 struct MetricsTests {
     @Test func rendersTheTextFormat() {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import CareService
+@testable import Outbox
 
 @Suite(.timeLimit(.minutes(1))) struct LifecycleTests {
     private struct Broken: Error {}

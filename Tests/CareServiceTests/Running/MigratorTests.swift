@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import CareService
+@testable import Outbox
 
 @Suite(.timeLimit(.minutes(5))) struct MigratorTests {
     private static func migration(_ name: String, _ sql: String) -> Migration { Migration(name, Array(sql.utf8)) }

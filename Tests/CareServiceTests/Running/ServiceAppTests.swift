@@ -1,13 +1,15 @@
 import CareModels
 import Foundation
 import Kafka
-import NIOHTTP1
 import Postgres
 import Synchronization
 import TestKit
 import Testing
 
 @testable import CareService
+@testable import HTTP
+@testable import Outbox
+@testable import Telemetry
 
 @Suite(.timeLimit(.minutes(5))) struct ServiceAppTests {
     private static func app(_ url: String, _ routes: [Route] = [], consumers: [Consumer] = [], bootstrap: String? = nil) throws -> ServiceApp {
@@ -19,7 +21,7 @@ import Testing
         }
     }
 
-    private static let aggregates = Kit.migrations.suffix(2).map { CareService.Migration($0.name, Array($0.sql.utf8)) }
+    private static let aggregates = Kit.migrations.suffix(2).map { Postgres.Migration($0.name, Array($0.sql.utf8)) }
 
     private static func report(_ client: HTTPClient, _ port: Int) async throws -> (status: HTTPResponseStatus, report: Readiness.Report) {
         let response = try await client.get("http://127.0.0.1:\(port)/readyz")

@@ -1,9 +1,9 @@
 import CareModels
 import Foundation
-import NIOHTTP1
 import Testing
 
 @testable import CareService
+@testable import HTTP
 
 /// What a caller gets from routes of every access, through the server.
 @Suite(.timeLimit(.minutes(1)))

@@ -1,6 +1,5 @@
+import CareModels
 import Testing
-
-@testable import CareService
 
 struct Base64URLTests {
     @Test(arguments: [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("fooba", "Zm9vYmE"), ("foobar", "Zm9vYmFy")])

@@ -2,11 +2,12 @@ import CareModels
 import Crypto
 import Foundation
 import NIOCore
-import NIOHTTP1
 import Synchronization
 import Testing
 
 @testable import CareService
+@testable import HTTP
+@testable import Sealing
 
 /// An issuer with keys of its own, whose JWKS can rotate, fail and be counted.
 final class Issuer: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CareService
+@testable import Telemetry
 
 struct OTLPTracesTests {
     /// As opentelemetry-proto's specification has it: ids in hexadecimal, 64-bit integers as strings, enumerations as numbers.

@@ -1,9 +1,11 @@
 import Foundation
-import NIOHTTP1
 import Synchronization
 import Testing
 
 @testable import CareService
+@testable import HTTP
+@testable import Outbox
+@testable import Telemetry
 
 @Suite(.timeLimit(.minutes(2))) struct SpanExporterTests {
     /// Takes spans as a collector does, and answers as it is told to.

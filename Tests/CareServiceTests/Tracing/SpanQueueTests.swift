@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CareService
+@testable import Telemetry
 
 struct SpanQueueTests {
     private static func span(_ number: Int) -> Span { Span(TraceContext(sampling: 1), .timer("\(number)"), took: .zero) }

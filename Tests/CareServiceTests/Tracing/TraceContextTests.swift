@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CareService
+@testable import Telemetry
 
 struct TraceContextTests {
     @Test func readsAndWritesTraceparent() throws {

@@ -1,7 +1,8 @@
-import NIOHTTP1
 import Testing
 
 @testable import CareService
+@testable import HTTP
+@testable import Telemetry
 
 @Suite(.timeLimit(.minutes(1))) struct TracerTests {
     private struct Refused: Error {}

@@ -2,7 +2,7 @@ import NIOCore
 import NIOWebSocket
 import Testing
 
-@testable import CareService
+@testable import HTTP
 
 @Suite struct FrameLimitsTests {
     private static let start = NIODeadline.uptimeNanoseconds(1_000_000_000)

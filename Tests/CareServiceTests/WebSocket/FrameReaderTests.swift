@@ -1,8 +1,8 @@
 import NIOCore
-import Testing
 import TestKit
+import Testing
 
-@testable import CareService
+@testable import HTTP
 
 @Suite struct FrameReaderTests {
     private func frames(_ bytes: [UInt8], step: Int = .max, most: Int = 1000) throws -> [FrameReader.Frame] {

@@ -1,10 +1,10 @@
 import Foundation
 import NIOCore
 import Synchronization
-import Testing
 import TestKit
+import Testing
 
-@testable import CareService
+@testable import HTTP
 
 private final class Tally: Sendable {
     private let number = Atomic(0)

@@ -1,6 +1,6 @@
 import CareService
 import Foundation
-import NIOHTTP1
+import HTTP
 import Synchronization
 import Testing
 

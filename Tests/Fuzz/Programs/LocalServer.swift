@@ -2,6 +2,8 @@ import Foundation
 import NIOCore
 
 @testable import CareService
+@testable import HTTP
+@testable import Telemetry
 
 /// The services' server in this process, with a few routes that read all that can be read of a request.
 final class LocalServer: Sendable {
@@ -67,7 +69,7 @@ final class LocalServer: Sendable {
                     switch await socket.next() {
                     case .closed: return .normal
                     case .text(let text):
-                        do { try await socket.send(ByteBuffer(string: text)) } catch { return .normal }
+                        do { try await socket.send(text) } catch { return .normal }
                     case .nudged: continue
                     }
                 }

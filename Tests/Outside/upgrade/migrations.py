@@ -4,12 +4,17 @@ the one that brings it."""
 import re
 from pathlib import Path
 
-PLACES = ["Shared/CareService/Running/Migrations", "Services/*/Migrations"]
+# The second is where releases before the kit was divided have the kit's own.
+PLACES = ["Shared/*/Migrations", "Shared/CareService/Running/Migrations", "Services/*/Migrations"]
 
 
 def migrations(checkout: Path) -> dict[str, str]:
-    """The text of each, by its path in the checkout."""
-    return {str(file.relative_to(checkout)): file.read_text() for place in PLACES for file in sorted(checkout.glob(f"{place}/*.sql"))}
+    """The text of each, by its service (of the kit's own: Shared) and its name."""
+    return {named(file.relative_to(checkout)): file.read_text() for place in PLACES for file in sorted(checkout.glob(f"{place}/*.sql"))}
+
+
+def named(file: Path) -> str:
+    return f"Shared/{file.name}" if file.parts[0] == "Shared" else str(file)
 
 
 # The answer to a false alarm: a comment before the statement, or in it, which says why it harms nobody.

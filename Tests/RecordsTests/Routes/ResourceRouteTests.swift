@@ -1,8 +1,8 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import JSON
-import NIOHTTP1
+import Outbox
 import ServiceTestKit
 import Testing
 

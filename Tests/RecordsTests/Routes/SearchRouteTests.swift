@@ -1,6 +1,5 @@
 import CareModels
 import Foundation
-import NIOHTTP1
 import ServiceTestKit
 import Testing
 

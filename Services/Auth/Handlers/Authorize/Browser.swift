@@ -1,6 +1,6 @@
-import CareService
+import CareModels
 import Foundation
-import NIOHTTP1
+import HTTP
 
 /// What a browser tells of itself by its cookies: a random id, which its forms are bound to, and the secret of its login.
 struct Browser: Sendable {

@@ -1,6 +1,5 @@
 import CareModels
-import CareService
-import NIOHTTP1
+import HTTP
 import Postgres
 
 extension Handlers {

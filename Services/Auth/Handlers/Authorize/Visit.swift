@@ -1,5 +1,4 @@
-import CareService
-import NIOHTTP1
+import HTTP
 import Postgres
 
 /// A browser's request about an authorization request: what the app asked for, and whose browser it is.

@@ -1,5 +1,3 @@
-import CareService
-
 extension Handlers {
     /// `client_credentials`: a machine for itself. No question to the database: the client is cached, its tokens are tallied.
     func makeMachineToken(_ form: [String: String], client: Client) async throws -> TokenView {

@@ -1,7 +1,7 @@
 import CareModels
-import CareService
 import Foundation
-import NIOHTTP1
+import HTTP
+import Telemetry
 
 extension Handlers {
     /// The token endpoint's answer (RFC 6749, 5.1).

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 import Postgres
 
 extension Handlers {

@@ -1,8 +1,7 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import JSON
-import NIOHTTP1
 
 /// What the handlers of app data share.
 enum AppData {

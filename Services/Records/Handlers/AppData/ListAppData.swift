@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import Postgres
 
 /// `GET /app-data` and `GET /app-data/count`: what there is, without the bytes, newest first.

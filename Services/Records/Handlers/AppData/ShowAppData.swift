@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /app-data/:id`: the bytes, with what is known of them in headers.
 struct ShowAppData: Sendable {

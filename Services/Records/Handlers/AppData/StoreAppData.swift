@@ -1,6 +1,5 @@
 import CareModels
-import CareService
-import NIOHTTP1
+import HTTP
 
 /// `POST /app-data`, `PUT /app-data/:id` and `DELETE /app-data/:id`: an app's own bytes.
 struct StoreAppData: Sendable {

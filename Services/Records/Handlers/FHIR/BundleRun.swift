@@ -1,9 +1,10 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import JSON
-import NIOHTTP1
+import Outbox
 import Postgres
+import Sealing
 
 /// The work on one bundle, inside one transaction.
 struct BundleRun {

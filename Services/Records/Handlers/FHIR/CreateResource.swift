@@ -1,5 +1,6 @@
 import CareModels
-import CareService
+import HTTP
+import Outbox
 
 /// `POST /fhir/…/:type`: a new resource; its id is ours.
 struct CreateResource: Sendable {

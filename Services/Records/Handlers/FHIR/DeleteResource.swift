@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `DELETE /fhir/…/:type/:id`. Its history stays.
 struct DeleteResource: Sendable {

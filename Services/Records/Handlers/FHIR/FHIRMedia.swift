@@ -1,5 +1,4 @@
-import CareService
-import NIOHTTP1
+import HTTP
 
 /// What bodies of FHIR's routes are written in.
 enum FHIRMedia {

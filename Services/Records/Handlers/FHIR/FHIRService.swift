@@ -1,7 +1,6 @@
 import CareModels
-import CareService
 import Foundation
-import NIOHTTP1
+import HTTP
 
 /// What the handlers of one release share.
 struct FHIRService: Sendable {

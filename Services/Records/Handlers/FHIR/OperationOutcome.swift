@@ -1,7 +1,6 @@
-import CareService
 import Foundation
+import HTTP
 import JSON
-import NIOHTTP1
 
 /// FHIR's form of an error (http://hl7.org/fhir/R4/operationoutcome.html).
 enum OperationOutcome {

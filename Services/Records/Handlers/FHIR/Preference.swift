@@ -1,4 +1,4 @@
-import CareService
+import HTTP
 
 /// What a write's answer holds (Prefer: return=…; RFC 7240).
 enum Preference: Sendable {

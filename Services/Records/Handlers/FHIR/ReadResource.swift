@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 
 /// `GET /fhir/…/:type/:id` and `…/_history/:version`.
 struct ReadResource: Sendable {

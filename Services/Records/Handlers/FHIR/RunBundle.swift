@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `POST /fhir/…`: many requests in one, as a batch (each by itself, a result per entry) or a transaction (all or none).
 ///

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 
 /// The parameters of a search, wherever they came from: a query, a form, an entry of a batch.
 struct SearchQuery {

@@ -1,8 +1,9 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import JSON
 import Postgres
+import Sealing
 
 /// `GET /fhir/…/:type` and `POST /fhir/…/:type/_search`: the person's resources of a type, newest first.
 struct SearchResources: Sendable {

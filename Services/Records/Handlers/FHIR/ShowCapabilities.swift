@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import JSON
 
 /// `GET /fhir/…/metadata`: the CapabilityStatement, made once.

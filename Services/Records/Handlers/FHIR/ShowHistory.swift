@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 import JSON
 
 /// `GET /fhir/…/:type/:id/_history`: every version, newest first.

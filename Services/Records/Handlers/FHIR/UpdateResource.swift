@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `PUT /fhir/…/:type/:id`: the next version, or the first under an id that the client chose.
 struct UpdateResource: Sendable {

@@ -1,6 +1,9 @@
 import CareModels
 import CareService
+import HTTP
+import Outbox
 import Postgres
+import Sealing
 
 extension Dependencies {
     /// Runs `body` with a writer for the person's records, in one transaction. A person's writes are one after the other: the first statement

@@ -1,6 +1,6 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
 
 // How this service's refusals read to a client. FHIR's routes show the same as an OperationOutcome.
 

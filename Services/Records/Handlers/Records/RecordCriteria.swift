@@ -1,4 +1,4 @@
-import CareService
+import Sealing
 
 /// Which records are asked for, in the caller's words.
 struct RecordCriteria: Sendable {

@@ -1,7 +1,9 @@
 import CareModels
-import CareService
 import Foundation
+import HTTP
+import Outbox
 import Postgres
+import Sealing
 
 /// Another writer made a record at this address first: the transaction has to run again, and will find it.
 struct AddressTaken: Error {}

@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 extension Request {
     /// Whom a machine acts for.

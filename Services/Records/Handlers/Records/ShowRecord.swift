@@ -1,5 +1,5 @@
 import CareModels
-import CareService
+import HTTP
 
 /// `GET /records/:id`: what is known of a record besides its contents, by the id that events have.
 struct ShowRecord: Sendable {

@@ -1,9 +1,8 @@
 import CareModels
 import Foundation
-import NIOHTTP1
 
 @testable import AuthService
-@testable import CareService
+@testable import HTTP
 
 extension FuzzTarget {
     /// Addresses: of clients by X-Forwarded-For, of networks by an operator, and telephone numbers as people write them.

@@ -1,7 +1,6 @@
 import Foundation
 
 @testable import AuthService
-@testable import CareService
 
 extension FuzzTarget {
     /// Authorization requests (RFC 6749, section 4.1.1): nothing is sent to an address that is not registered, and what is sent adds no line to

@@ -2,8 +2,8 @@ import CareModels
 import Foundation
 
 @testable import AuthService
-@testable import CareService
 @testable import ERDirectoryService
+@testable import HTTP
 @testable import HealthMonitorService
 @testable import JSON
 @testable import MessagingService

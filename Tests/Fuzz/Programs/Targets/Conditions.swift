@@ -1,6 +1,4 @@
-import NIOHTTP1
-
-@testable import CareService
+@testable import HTTP
 @testable import RecordsService
 
 extension FuzzTarget {

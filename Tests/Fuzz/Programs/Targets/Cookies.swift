@@ -2,7 +2,7 @@ import Foundation
 import NIOHTTP1
 
 @testable import AuthService
-@testable import CareService
+@testable import HTTP
 
 extension FuzzTarget {
     /// Headers with parts: cookies (RFC 6265), parameters (RFC 9110, section 5.6.6), media types.
@@ -34,9 +34,9 @@ extension FuzzTarget {
     }
 
     /// A request as a route gets it.
-    static func request(_ method: HTTPMethod = .POST, _ uri: String = "/", headers: HTTPHeaders, body: [UInt8] = []) -> Request {
+    static func request(_ method: HTTP.HTTPMethod = .POST, _ uri: String = "/", headers: HTTP.HTTPHeaders, body: [UInt8] = []) -> Request {
         Request(
-            head: HTTPRequestHead(version: .http1_1, method: method, uri: uri, headers: headers), route: route, body: body, requestID: "fuzz",
+            head: HTTPRequestHead(version: .http1_1, method: method.wire, uri: uri, headers: headers.wire), route: route, body: body, requestID: "fuzz",
             peer: ClientAddress.Peer(address: "127.0.0.1", proxies: .loopback), caller: nil)
     }
 

@@ -1,7 +1,7 @@
 import CareModels
 import Foundation
 
-@testable import CareService
+@testable import HTTP
 
 extension FuzzTarget {
     /// Cursors of lists, which clients may forge, and base64url under them (RFC 4648, section 5: one value, one spelling).

@@ -2,8 +2,9 @@ import CareModels
 import Foundation
 import Kafka
 
-@testable import CareService
 @testable import JSON
+@testable import Outbox
+@testable import Telemetry
 
 extension FuzzTarget {
     /// Messages of Kafka: CloudEvents' headers, and the data of every event of the catalog.

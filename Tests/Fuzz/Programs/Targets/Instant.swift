@@ -1,7 +1,7 @@
 import CareModels
 import Foundation
 
-@testable import CareService
+@testable import HTTP
 
 extension FuzzTarget {
     /// RFC 3339 instants, dates, clock times and HTTP dates: what is read is spelled, and read again the same.

@@ -1,7 +1,6 @@
 import CareModels
 import Foundation
 
-@testable import CareService
 @testable import JSON
 
 extension FuzzTarget {

@@ -1,6 +1,6 @@
 import NIOCore
 
-@testable import CareService
+@testable import HTTP
 
 extension FuzzTarget {
     /// multipart/form-data (RFC 7578): the same parts however the network cuts them, and what was written is read.

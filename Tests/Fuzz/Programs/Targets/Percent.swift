@@ -1,7 +1,7 @@
 import Foundation
 
 @testable import AuthService
-@testable import CareService
+@testable import HTTP
 
 extension FuzzTarget {
     /// Percent and form coding (RFC 3986, section 2.1; application/x-www-form-urlencoded): the kit's for paths, queries and forms, and Auth's,

@@ -1,7 +1,7 @@
 import CareModels
 import Foundation
 
-@testable import CareService
+@testable import HTTP
 @testable import RecordsService
 
 extension FuzzTarget {

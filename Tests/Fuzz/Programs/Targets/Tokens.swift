@@ -5,6 +5,8 @@ import Foundation
 @testable import AuthService
 @testable import CareService
 @testable import JSON
+@testable import Outbox
+@testable import Sealing
 
 extension FuzzTarget {
     /// Bearer tokens and all else that proves who somebody is: taken apart before any signature is checked.

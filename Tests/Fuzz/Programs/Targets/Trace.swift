@@ -1,4 +1,4 @@
-@testable import CareService
+@testable import Telemetry
 
 extension FuzzTarget {
     /// `traceparent` (W3C Trace Context, section 3.2).

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOWebSocket
 
-@testable import CareService
+@testable import HTTP
 
 extension FuzzTarget {
     /// A client's side of a WebSocket (RFC 6455): the same messages however the network cuts them, never one from a frame that the RFC forbids.

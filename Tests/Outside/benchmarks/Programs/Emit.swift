@@ -1,7 +1,7 @@
 import ArgumentParser
 import CareModels
-import CareService
 import Foundation
+import Outbox
 import Postgres
 
 /// Commits events at a steady rate and writes, for each, its subject and when its commit was known (nanoseconds since 1970). Those

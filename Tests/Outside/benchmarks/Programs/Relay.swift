@@ -1,5 +1,4 @@
 import ArgumentParser
-import CareService
 import Postgres
 
 /// Publishes what waits in the outbox and reports how many rows a second that were.

@@ -1,0 +1,18 @@
+import Crypto
+import Foundation
+import Outbox
+import Postgres
+import Sealing
+
+extension Migration {
+    /// The kit's own tables, in every service's database before the service's own migrations, in the order of their numbers.
+    package static let kit = (personKeys + outbox).sorted { $0.name < $1.name }
+
+    /// SHA-256 of the file, hexadecimal.
+    package var checksum: String {
+        SHA256.hash(data: sql).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+}

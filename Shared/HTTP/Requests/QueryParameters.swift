@@ -1,0 +1,102 @@
+import CareModels
+import Foundation
+
+/// The query of a request, percent-decoded. Its names were checked against the route's before the handler runs.
+package struct QueryParameters: Sendable {
+    private let values: [String: String]
+    /// Of the names that may be repeated.
+    private var repeated: [String: [String]] = [:]
+
+    package init(_ values: [String: String] = [:]) { self.values = values }
+
+    /// The pairs that `text` (a query or form, without its question mark) spells, in their order; a 400 problem for a broken escape.
+    package static func list(_ text: some Collection<UInt8>) throws -> [(name: String, value: String)] {
+        do {
+            return try PercentCoding.list(text)
+        } catch {
+            throw unreadable
+        }
+    }
+
+    private static var unreadable: Problem {
+        Problem(
+            .badRequest, "malformed-query", title: "The query cannot be read",
+            detail: "Percent-encode it as UTF-8, without NUL characters. It may have \(PercentCoding.mostPairs) parameters.")
+    }
+
+    /// Parses `text` (without its question mark); a 400 problem for a broken escape, a name given twice, or a name not in
+    /// `accepted`. `accepted` holding `*` takes any name (OAuth endpoints have to ignore what they do not know).
+    init(parsing text: Substring, accepted: Set<String>, repeatable: Set<String> = []) throws {
+        var values: [String: String] = [:]
+        for (name, value) in try Self.list(text.utf8) {
+            if repeatable.contains(name) { repeated[name, default: []].append(value) }
+            guard values.updateValue(value, forKey: name) == nil || repeatable.contains(name) else {
+                throw Problem.invalid([Fault(String(name.prefix(64)), "is given more than once; give it once")])
+            }
+        }
+        if !accepted.contains("*") {
+            let unknown = values.keys.filter { !accepted.contains($0) }.sorted()
+            if !unknown.isEmpty {
+                let hint = accepted.isEmpty ? "this address takes no query parameters" : "known are " + accepted.sorted().joined(separator: ", ")
+                throw Problem.invalid(unknown.prefix(20).map { Fault(String($0.prefix(64)), "is not a query parameter of this address; \(hint)") })
+            }
+        }
+        self.values = values
+    }
+
+    package subscript(_ name: String) -> String? { values[name] }
+
+    /// Every value of a parameter that the route lets be repeated (`Route.repeating`), in their order.
+    package func all(_ name: String) -> [String] { repeated[name] ?? values[name].map { [$0] } ?? [] }
+
+    /// A whole number; a 400 problem that names the parameter and its range otherwise.
+    package func int(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+        guard let text = values[name] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw Problem.invalid([.init(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")])
+        }
+        return number
+    }
+
+    /// A finite decimal number; a 400 problem that names the parameter and its range otherwise.
+    package func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
+        guard let text = values[name] else { return nil }
+        guard let number = Double(text), number.isFinite, range.contains(number) else {
+            throw Problem.invalid([.init(name, "must be a number from \(range.lowerBound) to \(range.upperBound)")])
+        }
+        return number
+    }
+
+    /// An RFC 3339 instant.
+    package func instant(_ name: String) throws -> Date? {
+        guard let text = values[name] else { return nil }
+        guard let instant = RFC3339.parse(text) else {
+            throw Problem.invalid([.init(name, "must be an RFC 3339 instant, such as 2026-03-08T14:30:00Z (a + in an offset is written %2B)")])
+        }
+        return instant
+    }
+
+    /// One of an enum's values, spelled exactly.
+    package func value<T: RawRepresentable & CaseIterable>(_ name: String, _ type: T.Type) throws -> T? where T.RawValue == String {
+        guard let text = values[name] else { return nil }
+        guard let value = T(rawValue: text) else {
+            let known = T.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem.invalid([.init(name, "must be one of \(known)")])
+        }
+        return value
+    }
+
+    /// A UUID.
+    package func id<Entity>(_ name: String, of: Entity.Type = Entity.self) throws -> ID<Entity>? {
+        guard let text = values[name] else { return nil }
+        guard let id = ID<Entity>(text) else { throw Problem.invalid([.init(name, "must be a UUID")]) }
+        return id
+    }
+
+    /// `true` or `false`.
+    package func bool(_ name: String) throws -> Bool? {
+        guard let text = values[name] else { return nil }
+        guard let value = Bool(text) else { throw Problem.invalid([.init(name, "must be true or false")]) }
+        return value
+    }
+}

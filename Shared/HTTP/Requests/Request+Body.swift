@@ -1,0 +1,58 @@
+import CareModels
+import Foundation
+
+extension Request {
+    /// Decodes JSON; 415 for another content type, a 400 problem that names the faulty field otherwise.
+    package func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
+        guard isJSON else {
+            throw Problem(
+                .unsupportedMediaType, "unsupported-media-type", title: "The body has the wrong type",
+                detail: "Send application/json in UTF-8.", headers: ["Accept": "application/json"])
+        }
+        return try JSONBody.decode(type, from: body)
+    }
+
+    /// Decodes `application/x-www-form-urlencoded` (OAuth, HTML pages); a name given twice is a 400.
+    package func form() throws -> [String: String] {
+        guard mediaType == "application/x-www-form-urlencoded" else {
+            throw Problem(
+                .unsupportedMediaType, "unsupported-media-type", title: "The body has the wrong type",
+                detail: "Send application/x-www-form-urlencoded in UTF-8.", headers: ["Accept": "application/x-www-form-urlencoded"])
+        }
+        do {
+            return try PercentCoding.pairs(body)
+        } catch .malformed {
+            throw Problem(.badRequest, "malformed-form", title: "The form cannot be read", detail: "Percent-encode it as UTF-8, without NUL characters.")
+        } catch .tooMany {
+            throw Problem(.badRequest, "malformed-form", title: "The form cannot be read", detail: "It may have \(PercentCoding.mostPairs) fields.")
+        } catch .duplicate(let name) {
+            throw Problem.invalid([.init(String(name.prefix(64)), "is given more than once; give it once")])
+        }
+    }
+
+    /// The same as pairs in their order, for forms whose names may be repeated.
+    package func formList() throws -> [(name: String, value: String)] {
+        guard mediaType == "application/x-www-form-urlencoded" else {
+            throw Problem(
+                .unsupportedMediaType, "unsupported-media-type", title: "The body has the wrong type",
+                detail: "Send application/x-www-form-urlencoded in UTF-8.", headers: ["Accept": "application/x-www-form-urlencoded"])
+        }
+        return try QueryParameters.list(body)
+    }
+
+    /// The content type without its parameters, lower-cased.
+    package var mediaType: String? {
+        headers.first(name: "Content-Type").map { value in
+            value.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        }
+    }
+
+    private var isJSON: Bool {
+        guard let value = headers.first(name: "Content-Type") else { return false }
+        if value == "application/json" { return true }
+        guard let mediaType, mediaType == "application/json" || (mediaType.hasPrefix("application/") && mediaType.hasSuffix("+json")) else { return false }
+        guard let charset = value.lowercased().range(of: "charset=") else { return true }
+        let name = value.lowercased()[charset.upperBound...].trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
+        return name.hasPrefix("utf-8") || name.hasPrefix("utf8")
+    }
+}

@@ -1,0 +1,101 @@
+import CareModels
+import NIOCore
+import NIOHTTP1
+
+/// A request that a route received: read whole, its path and query checked, its caller checked by the route's access.
+package struct Request: Sendable {
+    private let core: Core
+    /// The caller when a valid token came along, whatever the route's access.
+    package private(set) var caller: Identity?
+    package let query: QueryParameters
+
+    /// What does not change on the way, behind one reference, so that passing a request on is cheap.
+    private final class Core: Sendable {
+        let head: HTTPRequestHead
+        let route: Route
+        let parameterNames: [String]
+        let parameterValues: [String]
+        let body: [UInt8]
+        let stream: RequestBodyStream?
+        let requestID: String
+        let peer: ClientAddress.Peer
+        let secrets: RequestSecrets?
+
+        init(
+            head: HTTPRequestHead, route: Route, parameterNames: [String], parameterValues: [String], body: [UInt8],
+            stream: RequestBodyStream?, requestID: String, peer: ClientAddress.Peer, secrets: RequestSecrets?
+        ) {
+            self.head = head
+            self.route = route
+            self.parameterNames = parameterNames
+            self.parameterValues = parameterValues
+            self.body = body
+            self.stream = stream
+            self.requestID = requestID
+            self.peer = peer
+            self.secrets = secrets
+        }
+    }
+
+    init(
+        head: HTTPRequestHead, route: Route, parameterNames: [String] = [], parameterValues: [String] = [], query: QueryParameters = .init(),
+        body: [UInt8] = [], stream: RequestBodyStream? = nil, requestID: String, peer: ClientAddress.Peer, caller: Identity?,
+        secrets: RequestSecrets? = nil
+    ) {
+        core = Core(
+            head: head, route: route, parameterNames: parameterNames, parameterValues: parameterValues, body: body, stream: stream,
+            requestID: requestID, peer: peer, secrets: secrets)
+        self.query = query
+        self.caller = caller
+    }
+
+    package var method: HTTPMethod { HTTPMethod(core.head.method) }
+    var version: HTTPVersion { core.head.version }
+    package var headers: HTTPHeaders { HTTPHeaders(core.head.headers) }
+    /// The path as the client sent it, still percent-encoded, without the query. It holds ids: not for logs.
+    package var path: String { String(Substring(core.head.uri.utf8.prefix { $0 != UInt8(ascii: "?") })) }
+    /// What follows the path, without its question mark, still percent-encoded; empty when there is none. Cut where the router cuts, at the
+    /// byte: a question mark with an accent on it is another character.
+    package var queryString: String { String(Substring(core.head.uri.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst())) }
+    /// The route's pattern, such as `/users/:id`.
+    package var pattern: String { core.route.path }
+    package var body: [UInt8] { core.body }
+    package var requestID: String { core.requestID }
+    /// The service's, where it has any.
+    package var secrets: RequestSecrets? { core.secrets }
+
+    /// The body of a streamed route. Traps on another, whose body is read whole.
+    package var bodyStream: RequestBodyStream {
+        guard let stream = core.stream else { preconditionFailure("\(core.route.path) is not streamed: its handler reads `body`") }
+        return stream
+    }
+
+    /// Path parameters by name, percent-decoded: `/users/:id` → `parameter("id")`.
+    package func parameter(_ name: String) throws -> String {
+        guard let index = core.parameterNames.firstIndex(of: name), index < core.parameterValues.count else {
+            preconditionFailure("\(core.route.path) has no parameter \(name)")
+        }
+        return core.parameterValues[index]
+    }
+
+    /// A UUID path parameter; otherwise a 404 problem.
+    package func id<Entity>(_ name: String, of: Entity.Type = Entity.self) throws -> ID<Entity> {
+        guard let id = ID<Entity>(try parameter(name)) else { throw Problem.notFound(String(describing: Entity.self).lowercased()) }
+        return id
+    }
+
+    /// The caller, checked by the route's access. Traps on a route open to anyone; use `caller` there.
+    package var identity: Identity {
+        guard let caller else { preconditionFailure("\(core.route.path) is open to anyone: its handler reads `caller`") }
+        return caller
+    }
+
+    /// The client's address, from the gateway's X-Forwarded-For when the peer is trusted.
+    package var clientAddress: String { core.peer.client(forwardedFor: headers[canonicalForm: "X-Forwarded-For"]) }
+
+    /// `?limit=&after=`; a 400 problem when limit is not in 1…most, or `after` is no cursor.
+    package func page(default standard: Int = 50, most: Int = 200) throws -> PageRequest {
+        let limit = try query.int("limit", in: 1...most) ?? standard
+        return PageRequest(limit: limit, after: try query["after"].map(Cursor.decode))
+    }
+}

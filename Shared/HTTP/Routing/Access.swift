@@ -1,0 +1,27 @@
+import CareModels
+
+/// Who may call a route at all; ownership is the handler's business.
+package struct Access: Sendable {
+    enum Callers: Sendable, Equatable { case anyone, signedIn, roles(Set<Role>) }
+
+    let callers: Callers
+    let scopes: Set<String>
+
+    package static let anyone = Access(callers: .anyone, scopes: [])
+    package static let signedIn = Access(callers: .signedIn, scopes: [])
+
+    package static func roles(_ roles: Role...) -> Access { Access(callers: .roles(Set(roles)), scopes: []) }
+
+    /// Also needs this scope in the token.
+    package func scope(_ scope: String) -> Access { Access(callers: callers, scopes: scopes.union([scope])) }
+
+    package var needsToken: Bool { callers != .anyone || !scopes.isEmpty }
+
+    /// Throws the 403 problem when a checked caller may not call.
+    package func check(_ identity: Identity) throws {
+        if !scopes.isSubset(of: identity.scopes) { throw Problem.insufficientScope(scopes) }
+        if case .roles(let roles) = callers, !roles.contains(identity.role) {
+            throw Problem.forbidden("This is for \(roles.map(\.rawValue).sorted().joined(separator: " or ")) only.")
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import CareModels
+import Foundation
+
+/// Who is calling, as its checked token says.
+package struct Identity: Sendable, Equatable {
+    /// nil for a machine (client_credentials).
+    package var userID: UserID?
+    package var role: Role
+    package var clientID: String
+    package var sessionID: SessionID?
+    package var scopes: Set<String>
+    package var expiresAt: Date
+    /// What the token was checked with; what outlives the request ends when it is withdrawn.
+    package var key: PublishedKey?
+
+    package init(
+        userID: UserID?, role: Role, clientID: String, sessionID: SessionID?, scopes: Set<String>, expiresAt: Date, key: PublishedKey? = nil
+    ) {
+        self.userID = userID
+        self.role = role
+        self.clientID = clientID
+        self.sessionID = sessionID
+        self.scopes = scopes
+        self.expiresAt = expiresAt
+        self.key = key
+    }
+
+    /// The user, or a 403 problem for a machine.
+    package func user() throws -> UserID {
+        guard let userID else { throw Problem.forbidden("This needs a person's token, not a machine's.") }
+        return userID
+    }
+}

@@ -1,0 +1,143 @@
+/// One line of a service's table of contents.
+package struct Route: Sendable {
+    package typealias Handler = @Sendable (Request) async throws -> Response
+    package typealias ProblemRenderer = @Sendable (Problem, _ requestID: String) -> Response
+
+    package let method: HTTPMethod
+    /// `/users/:id/appointments`: `:name` takes one segment; a literal may follow the name (`/calendars/:token.ics`).
+    package let path: String
+    package let access: Access
+    package let query: Set<String>
+    /// In bytes.
+    package let bodyLimit: Int
+    package let operation: String
+    let handler: Handler
+    private(set) var limits: [Limit] = []
+    private(set) var isProbe = false
+    private(set) var repeatable: Set<String> = []
+    private(set) var problemRenderer: ProblemRenderer?
+    private(set) var isStreamed = false
+    private(set) var isHeavy = false
+
+    struct Limit: Sendable {
+        let limiter: RateLimiter
+        let key: @Sendable (Request) -> String?
+    }
+
+    /// `query` names the only query parameters accepted (besides none): others are a 400; `["*"]` takes any. `operation` is the
+    /// OpenAPI operationId. A body over `bodyLimit` bytes is a 413.
+    package init(
+        _ method: HTTPMethod, _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20,
+        operation: String, _ handler: @escaping Handler
+    ) {
+        self.method = method
+        self.path = path
+        self.access = access
+        self.query = query
+        self.bodyLimit = bodyLimit
+        self.operation = operation
+        self.handler = handler
+    }
+
+    package static func get(_ path: String, _ access: Access, query: Set<String> = [], operation: String, _ handler: @escaping Handler) -> Route {
+        Route(.GET, path, access, query: query, bodyLimit: 0, operation: operation, handler)
+    }
+
+    package static func post(
+        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20, operation: String, _ handler: @escaping Handler
+    ) -> Route {
+        Route(.POST, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
+    }
+
+    package static func put(
+        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20, operation: String, _ handler: @escaping Handler
+    ) -> Route {
+        Route(.PUT, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
+    }
+
+    package static func patch(
+        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20, operation: String, _ handler: @escaping Handler
+    ) -> Route {
+        Route(.PATCH, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
+    }
+
+    package static func delete(
+        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20, operation: String, _ handler: @escaping Handler
+    ) -> Route {
+        Route(.DELETE, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
+    }
+
+    /// These query parameters may be given more than once (`QueryParameters.all`); any other is then a 400.
+    package func repeating(_ names: String...) -> Route {
+        precondition(query.isSuperset(of: names), "\(path) repeats a parameter that it does not take")
+        var route = self
+        route.repeatable = Set(names)
+        return route
+    }
+
+    /// Errors of this route read so, instead of as problem+json: for protocols with an error format of their own.
+    package func rendering(problems renderer: @escaping ProblemRenderer) -> Route {
+        var route = self
+        route.problemRenderer = renderer
+        return route
+    }
+
+    /// The handler runs as soon as the caller is known and takes the body piece by piece (`Request.bodyStream`); `bodyLimit` holds all
+    /// the same. A client that sends nothing for `bodyDeadline`, or slower than a quarter of `bodyRate`, is refused.
+    package func streamed() -> Route {
+        var route = self
+        route.isStreamed = true
+        return route
+    }
+
+    /// A request takes much: of memory, of a processor's time, or of the database's. A caller may have two of them running in a replica;
+    /// a third one hears 429 before its body is read.
+    package func heavy() -> Route {
+        var route = self
+        route.isHeavy = true
+        return route
+    }
+
+    /// A probe or scrape: it comes every few seconds, so its successes are not logged or timed.
+    package func probe() -> Route {
+        var route = self
+        route.isProbe = true
+        return route
+    }
+
+    /// Refuses with 429 and Retry-After when `limiter` has no token for the request's key (nil: not limited). Runs after the
+    /// access check and before the handler; several limits may be laid on one route.
+    package func limited(by limiter: RateLimiter, key: @escaping @Sendable (Request) -> String?) -> Route {
+        var route = self
+        route.limits.append(Limit(limiter: limiter, key: key))
+        return route
+    }
+}
+
+/// A route as the `routes` command prints it, so that `careline api` can check openapi.yaml against it.
+package struct RouteDescription: Codable, Sendable, Equatable {
+    package var method: String
+    /// In OpenAPI's spelling: `/users/{id}`.
+    package var path: String
+    package var operation: String
+    /// `anyone`, `signedIn` or `roles`.
+    package var access: String
+    package var roles: [String]
+    package var scopes: [String]
+    package var query: [String]
+    package var bodyLimit: Int
+
+    package init(_ route: Route) {
+        method = route.method.rawValue
+        path = PathPattern(route.path).openAPI
+        operation = route.operation
+        switch route.access.callers {
+        case .anyone: (access, roles) = ("anyone", [])
+        case .signedIn: (access, roles) = ("signedIn", [])
+        case .roles(let some): (access, roles) = ("roles", some.map(\.rawValue).sorted())
+        }
+        scopes = route.access.scopes.sorted()
+        query = route.query.sorted()
+        bodyLimit = route.bodyLimit
+    }
+}

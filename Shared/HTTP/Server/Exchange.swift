@@ -1,0 +1,65 @@
+import NIOCore
+import NIOHTTP1
+import Synchronization
+import Telemetry
+
+/// One request on its way through the server: who it is in logs and metrics, told once, whichever end it comes to.
+final class Exchange: Sendable {
+    let head: HTTPRequestHead
+    let match: Router.Match
+    let requestID: String
+    let trace: TraceContext
+    private let started: NIODeadline
+    private let tracer: Tracer
+    private let isRecorded = Atomic<Bool>(false)
+
+    init(head: HTTPRequestHead, match: Router.Match, started: NIODeadline, tracer: Tracer) {
+        self.head = head
+        self.match = match
+        self.started = started
+        self.tracer = tracer
+        trace = tracer.context(continuing: head.headers.first(name: "traceparent"))
+        let given = head.headers.first(name: "X-Request-Id")
+        requestID = given.flatMap { Self.isSane($0) ? $0 : nil } ?? trace.traceID
+    }
+
+    private static func isSane(_ id: String) -> Bool {
+        (1...128).contains(id.utf8.count)
+            && id.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+                case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+                default: false
+                }
+            }
+    }
+
+    /// The problem as the route's clients read it.
+    func response(for problem: Problem) -> Response {
+        if case .found(let endpoint, _) = match, let render = endpoint.route.problemRenderer { return render(problem, requestID) }
+        return problem.response(requestID: requestID)
+    }
+
+    /// The access log's line, the duration's metric and the span. The pattern stands for the path: paths hold ids.
+    func record(status: HTTPResponseStatus) {
+        guard !isRecorded.exchange(true, ordering: .relaxed) else { return }
+        let nanoseconds = (NIODeadline.now() - started).nanoseconds
+        var pattern: String?
+        var timings = RequestTimings.unrouted
+        if case .found(let endpoint, _) = match {
+            if endpoint.route.isProbe && status.code < 400 { return }
+            (pattern, timings) = (endpoint.route.path, endpoint.timings)
+        }
+        timings.observe(status: Int(status.code), seconds: Double(nanoseconds) / 1e9)
+        tracer.record(
+            trace, .request(HTTPMethod(head.method), route: pattern, status: Int(status.code)), took: .nanoseconds(nanoseconds),
+            error: status.code < 500 ? nil : String(status.code))
+        let microseconds = nanoseconds / 1000
+        let thousandths = String(1000 + microseconds % 1000).dropFirst()
+        Log.request(
+            [
+                ("method", head.method.rawValue), ("route", pattern ?? "-"), ("status", String(status.code)),
+                ("milliseconds", "\(microseconds / 1000).\(thousandths)"), ("requestId", requestID)
+            ], trace: trace)
+    }
+}

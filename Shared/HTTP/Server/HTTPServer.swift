@@ -1,0 +1,83 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+import Telemetry
+
+/// HTTP/1.1 on swift-nio: keep-alive, one request at a time per connection, limits and deadlines on every step, and a drain.
+package final class HTTPServer: Sendable {
+    private let configuration: HTTPServerConfiguration
+    private let router: Router
+    private let responder: Responder
+    private let tracer: Tracer
+    private let registry: ConnectionRegistry
+    private let listener = Mutex<(any Channel)?>(nil)
+
+    /// `callers` tells who calls, `failures` what an error means that is neither a problem nor the request's fault, and `secrets` what a
+    /// request's answer is kept under.
+    package init(
+        _ configuration: HTTPServerConfiguration, routes: [Route], callers: CallerCheck,
+        failures: @escaping @Sendable (any Error) -> KnownFailure? = { _ in nil }, secrets: RequestSecrets? = nil, tracer: Tracer = .off
+    ) {
+        self.configuration = configuration
+        self.tracer = tracer
+        router = Router(routes)
+        responder = Responder(
+            callers: callers, bodies: BodyBudget(most: configuration.bodyMemory), heavy: HeavyRequests(most: configuration.mostHeavy),
+            errors: ErrorMapping(known: failures), secrets: secrets)
+        registry = ConnectionRegistry(most: configuration.mostConnections)
+    }
+
+    /// The port listened on; 0 before `start`.
+    package var port: Int { listener.withLock { $0?.localAddress?.port } ?? 0 }
+    package var openConnections: Int { registry.count }
+    /// Of what clients sent, weighed; see `HTTPServerConfiguration.bodyMemory`.
+    var keptBytes: Int { responder.bodies.taken }
+
+    /// Binds and serves from now on; throws NIO's error when the address is taken.
+    package func start() async throws {
+        let (configuration, router, responder, registry, tracer) = (configuration, router, responder, registry, tracer)
+        let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(ChannelOptions.backlog, value: 1024)
+            .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(ChannelOptions.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
+            .childChannelOption(ChannelOptions.autoRead, value: false)
+            // A part of a head or a frame keeps the whole read that it came with: as many bytes as the gateway sends at once, and no more.
+            .childChannelOption(ChannelOptions.recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 2048, maximum: 16 << 10))
+            .childChannelInitializer { channel in
+                guard registry.add(channel) else { return Self.refuse(channel) }
+                return channel.eventLoop.makeCompletedFuture {
+                    let connection = HTTPConnection(channel, configuration, router: router, responder: responder, registry: registry, tracer: tracer)
+                    let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.addHandler(HeadMeter(connection), name: HTTPConnection.meterName)
+                    try pipeline.addHandler(ByteToMessageHandler(decoder), name: HTTPConnection.decoderName)
+                    try pipeline.addHandler(connection, name: HTTPConnection.connectionName)
+                }
+            }
+        let channel = try await bootstrap.bind(host: configuration.host, port: configuration.port).get()
+        listener.withLock { $0 = channel }
+    }
+
+    /// Stops accepting, lets requests in flight finish with `Connection: close`, and breaks off what is left after `deadline`.
+    package func drain(within deadline: Duration) async {
+        let channel = listener.withLock { listener in
+            defer { listener = nil }
+            return listener
+        }
+        try? await channel?.close().get()
+        registry.beginDraining()
+        let registry = registry
+        let timer = MultiThreadedEventLoopGroup.singleton.next().scheduleTask(in: TimeAmount(deadline)) { registry.closeAll() }
+        await registry.untilEmpty()
+        timer.cancel()
+    }
+
+    private static func refuse(_ channel: any Channel) -> EventLoopFuture<Void> {
+        Metrics.count("http_connections_refused_total")
+        let text = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\nConnection: close\r\n\r\n"
+        channel.writeAndFlush(ByteBuffer(string: text)).whenComplete { _ in channel.close(promise: nil) }
+        return channel.eventLoop.makeSucceededVoidFuture()
+    }
+}

@@ -1,0 +1,29 @@
+import Synchronization
+import Telemetry
+
+/// `http_request_duration_seconds` of one route, by status class; series are looked up once and kept.
+final class RequestTimings: Sendable {
+    private let method: String
+    private let pattern: String
+    private let histograms = Mutex<[Metrics.Histogram?]>(Array(repeating: nil, count: 6))
+
+    init(method: String, pattern: String) {
+        self.method = method
+        self.pattern = pattern
+    }
+
+    /// For what reached no route: not found, not readable, too slow.
+    static let unrouted = RequestTimings(method: "-", pattern: "-")
+
+    func observe(status: Int, seconds: Double) {
+        let statusClass = min(max(status / 100, 0), 5)
+        let histogram = histograms.withLock { histograms in
+            if let kept = histograms[statusClass] { return kept }
+            let made = Metrics.histogram(
+                "http_request_duration_seconds", [("method", method), ("route", pattern), ("status", "\(statusClass)xx")])
+            histograms[statusClass] = made
+            return made
+        }
+        histogram.observe(seconds)
+    }
+}

@@ -1,0 +1,98 @@
+import NIOHTTP1
+
+/// The way of a request from its route to its response, the same for all: access, query, limits, handler, and one place
+/// where errors become problems.
+struct Responder: Sendable {
+    let callers: CallerCheck
+    let bodies: BodyBudget
+    let heavy: HeavyRequests
+    let errors: ErrorMapping
+    let secrets: RequestSecrets?
+
+    func respond(
+        to exchange: Exchange, caller: CallerCheck.Caller, body: [UInt8], stream: RequestBodyStream? = nil, peer: ClientAddress.Peer
+    ) async -> Response {
+        do {
+            let response = try await handle(exchange, caller, body: body, stream: stream, peer: peer)
+            return finish(response, exchange)
+        } catch {
+            return exchange.response(for: errors.problem(for: error, exchange))
+        }
+    }
+
+    private func handle(
+        _ exchange: Exchange, _ known: CallerCheck.Caller, body: [UInt8], stream: RequestBodyStream?, peer: ClientAddress.Peer
+    ) async throws -> Response {
+        guard case .found(let endpoint, let values) = exchange.match else { throw Self.problem(of: exchange.match) }
+        let route = endpoint.route
+        let head = exchange.head
+        let caller: Identity?
+        var permit: HeavyRequests.Permit?
+        switch known {
+        case .checked(let identity): caller = identity
+        case .unchecked:
+            caller = try await callers.check(HTTPHeaders(head.headers), route.access)
+            if route.isHeavy {
+                permit = heavy.enter(name(of: .checked(caller), head, peer))
+                if permit == nil { throw HeavyRequests.refusal() }
+            }
+        }
+        defer { withExtendedLifetime(permit) {} }
+        var query = QueryParameters()
+        if let mark = head.uri.utf8.firstIndex(of: UInt8(ascii: "?")) {
+            query = try QueryParameters(parsing: head.uri[head.uri.index(after: mark)...], accepted: route.query, repeatable: route.repeatable)
+        }
+        let request = Request(
+            head: head, route: route, parameterNames: endpoint.parameterNames, parameterValues: values, query: query, body: body,
+            stream: stream, requestID: exchange.requestID, peer: peer, caller: caller, secrets: secrets)
+        for limit in route.limits {
+            if let key = limit.key(request) { try limit.limiter.check(key) }
+        }
+        return try await route.handler(request)
+    }
+
+    /// Under which name a caller's heavy requests are counted: the person's, the machine's, or the address.
+    func name(of caller: CallerCheck.Caller, _ head: HTTPRequestHead, _ peer: ClientAddress.Peer) -> String {
+        guard case .checked(let identity?) = caller else { return "address \(peer.client(forwardedFor: head.headers[canonicalForm: "X-Forwarded-For"]))" }
+        return identity.userID.map { "user \($0)" } ?? "client \(identity.clientID)"
+    }
+
+    static func problem(of match: Router.Match) -> Problem {
+        switch match {
+        case .wrongMethod(let allowed):
+            let methods = allowed.joined(separator: ", ")
+            return Problem(
+                .methodNotAllowed, "method-not-allowed", title: "This address does not take that method", detail: "It takes \(methods).",
+                headers: ["Allow": methods])
+        case .malformed:
+            return Problem(
+                .badRequest, "malformed-path", title: "The path cannot be read", detail: "Percent-encode it as UTF-8, and only what needs it, without NUL characters.")
+        case .notFound, .found:
+            return Problem(.notFound, "no-such-address", title: "Not found", detail: "There is nothing at this address.")
+        }
+    }
+
+    private func finish(_ response: Response, _ exchange: Exchange) -> Response {
+        var response = response
+        if !response.headers.contains(name: "Cache-Control"), case .found(let endpoint, _) = exchange.match {
+            let isPage = response.headers.contains(name: "Content-Security-Policy")
+            if endpoint.route.access.needsToken || isPage { response.headers.add(name: "Cache-Control", value: "no-store") }
+        }
+        if response.status == .ok, exchange.head.method == .GET || exchange.head.method == .HEAD,
+            let tag = response.headers.first(name: "ETag"), isKnown(tag, to: HTTPHeaders(exchange.head.headers))
+        {
+            response.headers.remove(name: "Content-Type")
+            response = Response(.notModified, headers: response.headers)
+        }
+        return response
+    }
+
+    /// If-None-Match compares weakly (RFC 9110, section 13.1.2).
+    private func isKnown(_ tag: String, to headers: HTTPHeaders) -> Bool {
+        let values = headers["If-None-Match"]
+        guard !values.isEmpty, let known = EntityTags(values) else { return false }
+        guard case .listed(let tags) = known else { return true }
+        guard case .listed(let ours)? = EntityTags([tag]), let opaque = ours.first?.opaque else { return false }
+        return tags.contains { $0.opaque == opaque }
+    }
+}

@@ -1,0 +1,72 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// What a service does with a topic's events: one transaction each, with the inbox row in it, so that a second delivery is a
+/// no-op.
+///
+/// Events of one key are handled in order, those of different partitions at the same time. When a handler throws, the event is
+/// tried again after a growing wait, and after the last try (`ConsumerSettings.tries`) it is parked in the topic's dead-letter
+/// topic and the next one is handled: later events of the same key then meet a gap, which `VersionStep` shows. An event
+/// that is not a CloudEvent, or whose data does not decode, is parked at once. While the database is away nothing is parked:
+/// the consumer waits.
+package struct Consumer: Sendable {
+    package typealias Handler = @Sendable (ReceivedEvent, Transaction) async throws -> Void
+    package typealias BroadcastHandler = @Sendable (ReceivedEvent) async -> Void
+
+    enum Delivery: Sendable {
+        /// `types`: those handled; nil hands over every type.
+        case once(types: Set<String>?, Handler)
+        case broadcast(lookback: Duration, BroadcastHandler)
+    }
+
+    package let name: String
+    package let topic: Topic
+    let delivery: Delivery
+
+    private init(_ name: String, _ topic: Topic, _ delivery: Delivery) {
+        self.name = name
+        self.topic = topic
+        self.delivery = delivery
+    }
+
+    /// `name` is stable: it is part of the consumer group (`<service>.<name>`) and of the inbox key. `handle` gets events of
+    /// every type of the topic and lets those pass that it does not know.
+    package init(_ name: String, topic: Topic, handle: @escaping Handler) {
+        self.init(name, topic, .once(types: nil, handle))
+    }
+
+    /// The same with a handler per type of event; other types of the topic are skipped without touching the database.
+    package init(_ name: String, topic: Topic, _ handlers: [EventHandler]) {
+        precondition(handlers.allSatisfy { $0.topic == topic }, "consumer \(name): a handler for an event of another topic")
+        let byType = Dictionary(uniqueKeysWithValues: handlers.map { ($0.type, $0.handle) })
+        self.init(
+            name, topic,
+            .once(types: Set(byType.keys)) { event, transaction in
+                try await byType[event.type]?(event, transaction)
+            })
+    }
+
+    /// Hears every event in every replica, outside any group and without a transaction (revoked sessions, feed wake-ups). With
+    /// `lookback` it first hears the events of that time again, since a new replica was not there when they came.
+    package static func broadcast(
+        _ name: String, topic: Topic, lookback: Duration = .zero, handle: @escaping BroadcastHandler
+    ) -> Consumer {
+        Consumer(name, topic, .broadcast(lookback: lookback, handle))
+    }
+}
+
+/// What a consumer does with one type of event: `.on(UserRegistered.self) { event, received, tx in … }`.
+package struct EventHandler: Sendable {
+    let type: String
+    let topic: Topic
+    let handle: Consumer.Handler
+
+    package static func on<Event: CareEvent>(
+        _ type: Event.Type, _ handle: @escaping @Sendable (Event, ReceivedEvent, Transaction) async throws -> Void
+    ) -> EventHandler {
+        EventHandler(type: Event.type, topic: Event.topic) { received, transaction in
+            try await handle(received.decode(Event.self), received, transaction)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import CareModels
+import Crypto
+import Foundation
+import HTTP
+import Postgres
+
+extension PostgresPool {
+    /// One transaction; with an `Idempotency-Key` header the response is kept beside the effect in the same commit for 24
+    /// hours, and a retry by the same caller with the same body gets it again (`Idempotent-Replayed: true`); another method,
+    /// path or body is a 422 problem that names which. A retry while the first is still at work is a 409 problem at once. Thrown problems
+    /// are not kept: nothing was done, so the retry does it.
+    package func idempotent(_ request: Request, _ body: (Transaction) async throws -> Response) async throws -> Response {
+        try await idempotent(request, lifetime: Idempotency.lifetime, now: Date(), body)
+    }
+
+    func idempotent(
+        _ request: Request, lifetime: Duration, now: Date, _ body: (Transaction) async throws -> Response
+    ) async throws -> Response {
+        guard let key = try IdempotencyKey(request) else { return try await transaction { try await body($0) } }
+        let row = IdempotencyRow(caller: Idempotency.caller(request), route: Idempotency.route(request), key: key)
+        return try await transaction { transaction in
+            let expired = now.addingTimeInterval(-lifetime.seconds)
+            guard try await transaction.claim(row, expired: expired, now: now) else {
+                return try await transaction.replay(row, expired: expired)
+            }
+            let response = try await body(transaction)
+            try await transaction.keep(StoredResponse(response), in: row)
+            return response
+        }
+    }
+}
+
+package enum Idempotency {
+    package static let lifetime: Duration = .seconds(86_400)
+
+    /// Keys of different callers never meet. Callers without a token share one name: knowing another's key and body, secrets
+    /// included, is what it takes to hear their response.
+    static func caller(_ request: Request) -> String {
+        guard let caller = request.caller else { return "anyone" }
+        return caller.userID.map(Self.caller) ?? "client \(caller.clientID)"
+    }
+
+    static func caller(_ user: UserID) -> String { "user \(user)" }
+
+    static func route(_ request: Request) -> String { "\(request.method.rawValue) \(request.pattern)" }
+}
+
+struct IdempotencyRow {
+    var caller: String
+    var route: String
+    var key: IdempotencyKey
+
+    /// Of the caller's key, whatever the route.
+    var lock: Int64 {
+        SHA256.hash(data: Data(caller.utf8) + [0] + key.hash).prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+    }
+}

@@ -1,0 +1,204 @@
+import CareModels
+import Crypto
+import Foundation
+import HTTP
+import Postgres
+import Synchronization
+import Telemetry
+
+/// The person was erased: nothing is stored or read of them any more.
+package struct PersonErased: ProblemConvertible, Sendable, Equatable {
+    package init() {}
+    package var problem: Problem { Problem.forbidden("This account was erased.") }
+}
+
+/// Something is sealed with a master key that this service was not given.
+package struct MasterKeyMissing: Error, Sendable, CustomStringConvertible {
+    package var id: String
+
+    package init(id: String) { self.id = id }
+
+    package var description: String {
+        "what is to be opened was sealed with the master key \(id), which is not among those of CARE_MASTER_KEY"
+    }
+}
+
+/// The data keys of persons: in the table `person_keys`, wrapped by a master key (DESIGN, decision 9).
+///
+/// | to | call |
+/// |---|---|
+/// | write something of a person | `forWriting(person, tx)`, in the transaction of the write |
+/// | read something of a person | `forReading(person, connection)` |
+/// | erase a person | `erase(person, tx)`, before deleting their rows in the same transaction |
+///
+/// An unwrapped key is kept in memory for `lifetime`, of at most `capacity` persons.
+package final class PersonKeys: Sendable {
+    package let masters: MasterKeys
+    private let lifetime: Duration
+    private let cache: Mutex<BoundedCache<UserID, Kept>>
+
+    private struct Kept: Sendable {
+        var key: PersonKey
+        var until: ContinuousClock.Instant
+    }
+
+    package init(_ masters: MasterKeys, capacity: Int = 10_000, lifetime: Duration = .seconds(300)) {
+        // Shown from the start: the first failure is a rise from 0.
+        for reason in ["master key missing", "cannot open"] { Metrics.count("care_person_key_failures_total", [("reason", reason)], by: 0) }
+        Metrics.count("care_reseal_failures_total", [("what", "person key")], by: 0)
+        self.masters = masters
+        self.lifetime = lifetime
+        cache = Mutex(BoundedCache(capacity: capacity))
+    }
+
+    // MARK: Use
+
+    /// The person's key, made when there is none. Their row stays locked against erasure until the transaction ends, so that what
+    /// it writes is either seen by the erasure or not written at all. `alone`: locked against other writers who ask for it alone, too, so
+    /// that the person's writes are one after the other. Throws `PersonErased`.
+    package func forWriting(_ person: UserID, alone: Bool = false, _ tx: Transaction) async throws -> PersonKey {
+        if let key = try await locked(person, alone, tx) { return key }
+        let bytes = SymmetricKey(size: .bits256)
+        let master = masters.current
+        try await tx.execute(
+            """
+            INSERT INTO person_keys (person_id, master_key_id, wrapped_key)
+            VALUES (\(person), \(master.id), \(try Self.wrap(bytes, of: person, with: master))) ON CONFLICT DO NOTHING
+            """)
+        // Another may have been first.
+        guard let key = try await locked(person, alone, tx) else { throw PersonErased() }
+        return key
+    }
+
+    private func locked(_ person: UserID, _ alone: Bool, _ tx: Transaction) async throws -> PersonKey? {
+        let row = try await tx.first("SELECT master_key_id, wrapped_key FROM person_keys WHERE person_id = \(person) \(Self.lock(alone))")
+        guard let row else { return nil }
+        let wrapped: [UInt8]? = try row["wrapped_key"]
+        guard wrapped != nil else { throw PersonErased() }
+        if let key = cached(person) { return key }
+        let key = try unwrap(row, of: person)
+        tx.afterCommit { self.keep(key) }
+        return key
+    }
+
+    /// The person's key, or nil when there is none (nothing was ever stored under it). Throws `PersonErased`.
+    package func forReading(_ person: UserID, _ runner: some PostgresRunner) async throws -> PersonKey? {
+        if let key = cached(person) { return key }
+        let row = try await runner.first("SELECT master_key_id, wrapped_key FROM person_keys WHERE person_id = \(person)")
+        guard let row else { return nil }
+        let key = try unwrap(row, of: person)
+        if let tx = runner as? Transaction {
+            // It may have been made by this very transaction, which may yet be rolled back.
+            tx.afterCommit { self.keep(key) }
+        } else {
+            keep(key)
+        }
+        return key
+    }
+
+    /// The key when it is in memory. For a statement that itself checks that the person is not erased: `liveness`.
+    package func cached(_ person: UserID) -> PersonKey? {
+        cache.withLock { cache in
+            guard let kept = cache[person] else { return nil }
+            if kept.until > .now { return kept.key }
+            cache[person] = nil
+            return nil
+        }
+    }
+
+    /// `SELECT 1 …`: a row while the person has a key, locked against erasure until the transaction ends, and against others who ask for
+    /// it `alone`. For a WITH that makes a write and this check one statement.
+    package static func liveness(_ person: UserID, alone: Bool = false) -> SQL {
+        "SELECT 1 AS live FROM person_keys WHERE person_id = \(person) AND wrapped_key IS NOT NULL \(lock(alone))"
+    }
+
+    /// The first lets other writers in; the second does not. Both make the erasure wait, and neither a foreign key's check.
+    private static func lock(_ alone: Bool) -> SQL { alone ? "FOR NO KEY UPDATE" : "FOR KEY SHARE" }
+
+    /// Destroys the key: what was sealed under it can never be read again. Waits for writers that are under way, then runs what else
+    /// is to be erased with it, in the same round trip. False when it was done before.
+    package func erase(_ person: UserID, with more: [SQL], _ tx: Transaction) async throws -> Bool {
+        let statements: [SQL] = [
+            "INSERT INTO person_keys (person_id, erased_at) VALUES (\(person), now()) ON CONFLICT DO NOTHING",
+            // FOR UPDATE, which waits for FOR KEY SHARE; a plain UPDATE would not.
+            "SELECT 1 FROM person_keys WHERE person_id = \(person) FOR UPDATE",
+            """
+            UPDATE person_keys SET wrapped_key = NULL, master_key_id = NULL, erased_at = now()
+            WHERE person_id = \(person) AND wrapped_key IS NOT NULL
+            """
+        ]
+        let changes = try await tx.batch(statements + more)
+        let forget = { @Sendable [self] in cache.withLock { $0[person] = nil } }
+        forget()
+        tx.afterCommit(forget)
+        return changes[0] == 1 || changes[2] == 1
+    }
+
+    /// Wraps up to `limit` data keys anew that an earlier master key wraps, from a person on, and gives the one to go on after; nil
+    /// when there are no more. The data keys stay, so nothing else is written again. One that cannot be opened is left as it is and
+    /// counted: those behind it have their turn.
+    package func rewrap(after person: UserID?, limit: Int, _ tx: Transaction) async throws -> UserID? {
+        let master = masters.current
+        let earlier = masters.earlier.map(\.id)
+        guard !earlier.isEmpty else { return nil }
+        let place: SQL = person.map { "AND person_id > \($0)" } ?? ""
+        let rows = try await tx.query(
+            """
+            SELECT person_id, master_key_id, wrapped_key FROM person_keys
+            WHERE wrapped_key IS NOT NULL AND master_key_id IN (SELECT unnest(\(earlier)::text[])) \(place)
+            ORDER BY person_id LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED
+            """)
+        var updates: [SQL] = []
+        for row in rows {
+            let person: UserID = try row["person_id"]
+            guard let dataKey = try? unwrapped(row, of: person) else {
+                Metrics.count("care_reseal_failures_total", [("what", "person key")])
+                continue
+            }
+            let wrapped = try Self.wrap(dataKey, of: person, with: master)
+            updates.append("UPDATE person_keys SET master_key_id = \(master.id), wrapped_key = \(wrapped) WHERE person_id = \(person)")
+        }
+        try await tx.batch(updates)
+        if !updates.isEmpty {
+            let count = Double(updates.count)
+            tx.afterCommit { Metrics.count("care_person_keys_rewrapped_total", by: count) }
+        }
+        return rows.count == limit ? try rows.last?["person_id"] : nil
+    }
+
+    // MARK: Wrapping
+
+    private func keep(_ key: PersonKey) {
+        let kept = Kept(key: key, until: .now + lifetime)
+        cache.withLock { $0[key.person] = kept }
+    }
+
+    private func unwrap(_ row: Row, of person: UserID) throws -> PersonKey {
+        PersonKey(person: person, dataKey: try unwrapped(row, of: person))
+    }
+
+    private func unwrapped(_ row: Row, of person: UserID) throws -> SymmetricKey {
+        let id: String? = try row["master_key_id"]
+        let wrapped: [UInt8]? = try row["wrapped_key"]
+        guard let id, let wrapped else { throw PersonErased() }
+        guard let master = masters.key(id) else {
+            Metrics.count("care_person_key_failures_total", [("reason", "master key missing")])
+            throw MasterKeyMissing(id: id)
+        }
+        do {
+            let key = SymmetricKey(data: try master.wrapping.open(wrapped, at: Self.place(person)))
+            Metrics.count("care_person_keys_unwrapped_total")
+            return key
+        } catch {
+            Metrics.count("care_person_key_failures_total", [("reason", "cannot open")])
+            throw error
+        }
+    }
+
+    private static func wrap(_ key: SymmetricKey, of person: UserID, with master: MasterKey) throws -> [UInt8] {
+        Array(try master.wrapping.seal(key.withUnsafeBytes(Array.init), at: place(person)))
+    }
+
+    /// Bound to the person, so that a row's key does not open in another row.
+    private static func place(_ person: UserID) -> String { "person_keys \(person)" }
+}
