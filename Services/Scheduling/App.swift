@@ -8,8 +8,8 @@ import Sealing
 /// What the handlers, consumers and jobs need from outside.
 struct Dependencies: Sendable {
     var pool: PostgresPool
-    /// That a patient may have ahead.
-    var mostOpenBookings = SchedulingSettings().mostOpenBookings
+    var settings = SchedulingSettings()
+    var masterKeys: MasterKeys?
     var now: @Sendable () -> Date = { Date() }
     var newID: @Sendable () -> UUID = { .v7() }
 }
@@ -24,12 +24,8 @@ let migrations = [
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
 
 /// The service, put together; the tests call this too.
-func app(
-    _ configuration: ServiceConfiguration, _ settings: SchedulingSettings, _ dependencies: Dependencies, verifier: TokenVerifier,
-    masterKeys: MasterKeys? = nil
-) -> ServiceApp {
+func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
-        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: consumers(dependencies), jobs: [CompletePastAppointments.job(settings, dependencies), FoldNames.job()],
-        masterKeys: masterKeys)
+        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies), consumers: consumers(dependencies),
+        jobs: [.completePastAppointments(dependencies), .foldNames()], masterKeys: dependencies.masterKeys)
 }

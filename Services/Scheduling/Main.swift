@@ -5,9 +5,8 @@ import Postgres
 struct Main {
     static func main() async {
         await ServiceMain.run("scheduling", migrations: migrations) { configuration, environment, pool in
-            let settings = SchedulingSettings(&environment)
-            let dependencies = Dependencies(pool: pool, mostOpenBookings: settings.mostOpenBookings)
-            return app(configuration, settings, dependencies, verifier: configuration.verifier(), masterKeys: .ifGiven(&environment))
+            let dependencies = Dependencies(pool: pool, settings: SchedulingSettings(&environment), masterKeys: .ifGiven(&environment))
+            return app(configuration, dependencies, verifier: configuration.verifier())
         }
     }
 }

@@ -149,8 +149,8 @@ import Testing
             let id = try await world.book(provider, patient, at: Self.slot).appointment.id
             let copy = "id, version, status, provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, title, created_at, updated_at"
             let values = "gen_random_uuid(), 1, 'booked', provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, '', created_at, updated_at"
-            await #expect(throws: SlotTaken(side: .provider, conflict: nil)) {
-                try await SlotTaken.naming {
+            await #expect(throws: Booking.Refusal.taken(.provider, nil)) {
+                try await Booking.Refusal.naming {
                     try await world.pool.withConnection {
                         try await $0.execute("INSERT INTO appointments (\(unescaped: copy)) SELECT \(unescaped: values) FROM appointments WHERE id = \(id)")
                     }
@@ -251,7 +251,7 @@ import Testing
             for _ in 1...2 {
                 try await world.pool.transaction { tx in
                     let now = try #require(RFC3339.parse("2026-07-02T21:00:00Z"))
-                    let isMore = try await CompletePastAppointments.run(after: .seconds(6 * 3600), now: now, tx)
+                    let isMore = try await CompletePastAppointments(delay: .seconds(6 * 3600), now: { now })(tx)
                     #expect(!isMore)
                 }
             }

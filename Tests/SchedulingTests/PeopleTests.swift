@@ -13,12 +13,12 @@ import Testing
     }
 
     private func handle(_ world: World, _ event: UserRegistered) async throws {
-        try await world.pool.transaction { try await OnUserRegistered.handle(event, $0) }
+        try await world.pool.transaction { try await OnUserRegistered().handle(event, $0) }
     }
 
     private func delete(_ world: World, _ id: UserID, version: Int = 9) async throws {
         let event = UserDeleted(userId: id, version: version, deletedAt: world.dependencies.now())
-        try await world.pool.transaction { try await OnUserDeleted.handle(event, now: world.dependencies.now(), $0) }
+        try await world.pool.transaction { try await OnUserDeleted(dependencies: world.dependencies).handle(event, $0) }
     }
 
     private func name(_ world: World, _ id: UserID) async throws -> String? {

@@ -92,7 +92,7 @@ import Testing
             }
             #expect(try await cards(world, "/providers?q=Jos", patient) == ["José"])
             #expect(try await cards(world, "/providers?q=jose", patient) == [])
-            #expect(try await world.pool.transaction { try await FoldNames.run($0) } == false)
+            #expect(try await world.pool.transaction { try await FoldNames()($0) } == false)
             #expect(try await cards(world, "/providers?q=jose&specialty=a", patient) == ["José"])
             #expect(try await world.count("SELECT count(*) FROM people WHERE user_id = \(gone.id) AND search_name IS NULL") == 1)
         }
@@ -160,7 +160,7 @@ import Testing
             let event = UserRegistered(
                 userId: id, version: 1, username: "late", role: .provider, fullName: "Late", avatarUrl: nil, providerSpecialty: nil,
                 timeZone: "America/Winnipeg", registeredAt: Date())
-            try await world.pool.transaction { try await OnUserRegistered.handle(event, $0) }
+            try await world.pool.transaction { try await OnUserRegistered().handle(event, $0) }
             #expect(try await world.get("/providers/\(id)", provider).status == 200)
             let read = try await world.get("/providers/\(id)/availability", provider).decode(Availability.self)
             #expect(read.timeZone == "America/Winnipeg" && read.weekly.count == 1)

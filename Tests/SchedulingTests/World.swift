@@ -23,7 +23,9 @@ struct World: Sendable {
     static func run(now: String = start, size: Int = 10, mostOpenBookings: Int = 100_000, _ body: (World) async throws -> Void) async throws {
         let clock = TestClock(try #require(RFC3339.parse(now)))
         try await TestKit.withPool(migrations: schema, size: size, leaseDeadline: .seconds(30)) { pool in
-            let dependencies = Dependencies(pool: pool, mostOpenBookings: mostOpenBookings, now: { clock.now })
+            var settings = SchedulingSettings()
+            settings.mostOpenBookings = mostOpenBookings
+            let dependencies = Dependencies(pool: pool, settings: settings, now: { clock.now })
             try await TestKit.withRoutes(routes(dependencies)) { server in
                 try await body(World(pool: pool, dependencies: dependencies, clock: clock, client: ServiceClient(port: server.port)))
             }
@@ -51,7 +53,7 @@ struct World: Sendable {
         let event = UserRegistered(
             userId: id, version: 1, username: "user-\(id)", role: role, fullName: fullName, avatarUrl: nil,
             providerSpecialty: specialty, timeZone: timeZone, registeredAt: dependencies.now())
-        try await pool.transaction { try await OnUserRegistered.handle(event, $0) }
+        try await pool.transaction { try await OnUserRegistered().handle(event, $0) }
         return Person(id: id, token: try Self.token(id, role))
     }
 

@@ -1,10 +1,6 @@
 import CareModels
 import Postgres
 
-/// A person signed up: providers get a calendar to publish their hours in, unless they were erased before this came.
-enum OnUserRegistered {
-    static func handle(_ event: UserRegistered, _ tx: Transaction) async throws {
-        try await tx.project(event)
-        if event.role == .provider, try await !tx.isErased(event.userId) { try await tx.createCalendar(of: event.userId) }
-    }
+struct OnUserRegistered: Sendable {
+    func handle(_ event: UserRegistered, _ tx: Transaction) async throws { try await ProjectPerson()(event, tx) }
 }

@@ -1,13 +1,10 @@
 import CareModels
-import Foundation
 import HTTP
-import Postgres
 
-/// `DELETE /appointments/:id`, or `DELETE /appointments` with the id in the body: cancels, by patient or provider. To cancel
-/// what is cancelled changes nothing, so that a retry is safe.
+/// `DELETE /appointments/:id`, or `DELETE /appointments` with the id in the body: cancels, by patient or provider.
 struct CancelAppointment: Sendable {
     let dependencies: Dependencies
-    let idIn: AppointmentTarget.Place
+    let idIn: AppointmentPlace
 
     private struct Body: Decodable {
         var id: AppointmentID?
@@ -21,19 +18,10 @@ struct CancelAppointment: Sendable {
         var validation = Validation()
         let reason = validation.prose(body.reason, "reason", most: 500)
         try validation.done()
-        let expected = try request.ifMatch()
+        let change = AppointmentChange(appointment: id, user: user, expectedVersion: try request.ifMatch())
         let cancelled = try await dependencies.pool.transaction { tx in
-            try await cancel(id, reason, by: user, expected, tx)
+            try await Cancel(now: dependencies.now)(change, reason: reason, tx)
         }
         return try .json(AppointmentView(cancelled), version: cancelled.version)
-    }
-
-    private func cancel(_ id: AppointmentID, _ reason: String?, by user: UserID, _ expected: Int?, _ tx: Transaction) async throws -> AppointmentRecord {
-        let locked = try await tx.lockAppointment(id)
-        if let locked, locked.record.actor(of: user) != nil, locked.record.status == .cancelled { return locked.record }
-        let (found, actor) = try AppointmentTarget.check(locked, user, expected)
-        let now = dependencies.now()
-        let status = try found.record.next(.cancel, by: actor, now: now, settings: found.calendar.settings)
-        return try await tx.cancel(found.record, as: status, by: user, reason: reason, now: now)
     }
 }

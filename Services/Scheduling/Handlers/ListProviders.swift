@@ -12,9 +12,11 @@ struct ListProviders: Sendable {
         validation.check((specialty?.count ?? 0) <= 100, "specialty", "must be at most 100 characters long")
         validation.check((prefix?.count ?? 0) <= 100, "q", "must be at most 100 characters long")
         try validation.done()
+        let after = try NameCursor(page)
         let rows = try await dependencies.pool.withConnection { connection in
-            try await connection.providers(specialty: specialty, namePrefix: prefix, page)
+            try await connection.providers(specialty: specialty, namePrefix: prefix, after: after, limit: page.limit + 1)
         }
-        return try .json(page.page(rows) { [$0.nameKey, $0.id.description] })
+        let found = page.page(rows) { NameCursor($0).fields }
+        return try .json(Page(items: found.items.map { ProviderView($0) }, nextCursor: found.nextCursor))
     }
 }

@@ -1,8 +1,21 @@
 import CareModels
+import CareService
 import Foundation
 import HTTP
 
-// How this service's refusals read to a client (RFC 9457). Each is thrown by a rule and rendered once, here.
+// How this service's refusals read to a client (RFC 9457). Each is thrown by a rule or a use case and rendered once, here.
+
+extension Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .noSuchProvider: Problem.notFound("provider")
+        case .noSuchAppointment: Problem.notFound("appointment")
+        case .accountErased: Problem.forbidden("This account was erased.")
+        case .appointmentChanged(let version): Problem.preconditionFailed("The appointment is at version \(version); read it again.")
+        case .availabilityChanged(let version): Problem.preconditionFailed("The availability is at version \(version); read it again.")
+        }
+    }
+}
 
 extension Booking.Refusal: ProblemConvertible {
     var problem: Problem {
@@ -35,25 +48,21 @@ extension Booking.Refusal: ProblemConvertible {
             Problem.conflict(
                 "daily-limit", title: "The provider's day is full", detail: "This provider takes at most \(limit) appointments a day.",
                 extensions: ["dailyLimit": String(limit)])
+        case .taken(let party, let conflict):
+            slotTaken(party, conflict)
+        case .openLimit(let most, let booked):
+            QuotaExceeded("appointments ahead", limit: most, used: booked).problem
         }
     }
-}
 
-/// The time is another appointment's; whose, is nobody's business.
-struct SlotTaken: ProblemConvertible, Equatable {
-    enum Side: String, Sendable { case provider, patient }
-
-    var side: Side
-    /// Unknown when the constraint itself said so.
-    var conflict: Interval?
-
-    var problem: Problem {
-        var extensions = ["conflict": side.rawValue]
+    /// The time is another appointment's; whose, is nobody's business.
+    private func slotTaken(_ party: Booking.Party, _ conflict: Interval?) -> Problem {
+        var extensions = ["conflict": party.rawValue]
         if let conflict {
             extensions["conflictStartTime"] = RFC3339.format(Date(epochSeconds: conflict.start))
             extensions["conflictEndTime"] = RFC3339.format(Date(epochSeconds: conflict.end))
         }
-        let detail = side == .provider ? "The provider's time is taken." : "The patient already has an appointment then."
+        let detail = party == .provider ? "The provider's time is taken." : "The patient already has an appointment then."
         return Problem.conflict("slot-taken", title: "That time is taken", detail: detail, extensions: extensions)
     }
 }

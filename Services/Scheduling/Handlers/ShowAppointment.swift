@@ -9,7 +9,7 @@ struct ShowAppointment: Sendable {
         let id: AppointmentID = try request.id("id")
         let user = try request.identity.user()
         let record = try await dependencies.pool.withConnection { try await $0.appointment(id) }
-        guard let record, record.actor(of: user) != nil else { throw Problem.notFound("appointment") }
+        guard let record, record.actor(of: user) != nil else { throw Refusal.noSuchAppointment }
         return try .json(AppointmentView(record), version: record.version)
     }
 }

@@ -8,7 +8,7 @@ struct ShowProvider: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let id: UserID = try request.id("id")
         let card = try await dependencies.pool.withConnection { try await $0.provider(id) }
-        guard let card else { throw Problem.notFound("provider") }
-        return try .json(card, version: card.version)
+        guard let card else { throw Refusal.noSuchProvider }
+        return try .json(ProviderView(card), version: card.version)
     }
 }

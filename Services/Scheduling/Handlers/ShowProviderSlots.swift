@@ -13,26 +13,12 @@ struct ShowProviderSlots: Sendable {
         let place = try SlotPlace(page, at: 0) ?? SlotPlace(SlotRange.read(request, now: now))
         let range = place.range
         let bookable = try await dependencies.pool.withConnection { try await $0.bookableCalendar(of: id, range) }
-        guard let bookable else { throw Problem.notFound("provider") }
+        guard let bookable else { throw Refusal.noSuchProvider }
         var finder = SlotFinder(range: range, now: now.epochSeconds)
-        let found = finder.starts(of: bookable, after: place.after)
+        let found = finder.starts(of: bookable.stored.calendar, taken: bookable.taken, after: place.after)
         let starts = found.prefix(page.limit)
-        let calendar = bookable.stored.calendar
-        var json = SlotJSON(reserving: 300 + starts.count * 80)
-        json.raw("{\"providerId\":")
-        try json.value(id)
-        json.raw(",\"timeZone\":")
-        try json.value(calendar.timeZone)
-        json.raw(",\"slotMinutes\":")
-        try json.value(calendar.settings.slotMinutes)
-        json.raw(",\"from\":")
-        json.instant(range.start)
-        json.raw(",\"to\":")
-        json.instant(range.end)
-        json.raw(",\"items\":")
-        json.slots(starts, minutes: calendar.settings.slotMinutes)
-        if starts.count < found.count { try json.next(PageRequest.cursor(SlotPlace(range, after: starts.last).fields)) }
-        json.raw("}")
-        return Response(.ok, headers: ["content-type": "application/json"], body: json.bytes)
+        let next = starts.count < found.count ? PageRequest.cursor(SlotPlace(range, after: starts.last).fields) : nil
+        let view = ProviderSlotsView(stored: bookable.stored, range: range, starts: starts, nextCursor: next)
+        return Response(.ok, headers: ["content-type": "application/json"], body: try view.bytes())
     }
 }

@@ -31,27 +31,11 @@ struct ShowSpecialtySlots: Sendable {
     }
 }
 
-/// Where the providers of a specialty go on.
-struct ProviderPlace: Sendable {
-    /// Nil for the first of them.
-    var cursor: NameCursor?
-    /// Within the cursor's provider, behind this slot; nil: with the provider behind them.
-    var after: Int?
-
-    init(cursor: NameCursor?, after: Int?) {
-        self.cursor = cursor
-        self.after = cursor == nil ? nil : after
-    }
-
-    init(behind bookable: BookableCalendar?) { self.init(cursor: bookable.map { NameCursor($0) }, after: nil) }
-}
-
 /// The answer as it grows.
 private struct SpecialtyAnswer {
     private var finder: SlotFinder
-    private var json = SlotJSON(reserving: 4096)
+    private var view: SpecialtySlotsView
     private var room: Int
-    private var isFirst = true
     /// How many providers were looked at.
     private(set) var looked = 0
 
@@ -60,11 +44,7 @@ private struct SpecialtyAnswer {
     init(_ range: Interval, now: Int, limit: Int) {
         finder = SlotFinder(range: range, now: now)
         room = limit
-        json.raw("{\"from\":")
-        json.instant(range.start)
-        json.raw(",\"to\":")
-        json.instant(range.end)
-        json.raw(",\"items\":[")
+        view = SpecialtySlotsView(range)
     }
 
     /// Takes in what there is room for: where to go on, when that ended it.
@@ -73,9 +53,9 @@ private struct SpecialtyAnswer {
             try Task.checkCancellation()
             if isFull || looked == ShowSpecialtySlots.mostProviders { return last }
             let isSame = bookable.stored.providerId == place.cursor?.id
-            let found = finder.starts(of: bookable, after: isSame ? place.after : nil)
+            let found = finder.starts(of: bookable.stored.calendar, taken: bookable.taken, after: isSame ? place.after : nil)
             let starts = found.prefix(room)
-            if !starts.isEmpty { try write(bookable, starts) }
+            if !starts.isEmpty { try view.add(bookable, starts) }
             room -= starts.count
             looked += 1
             last = ProviderPlace(cursor: NameCursor(bookable), after: starts.count < found.count ? starts.last : nil)
@@ -87,32 +67,7 @@ private struct SpecialtyAnswer {
     private var last: ProviderPlace?
 
     func finished(goingOnAt place: ProviderPlace?) throws -> [UInt8] {
-        var json = self.json
-        json.raw("]")
-        if let place, let cursor = place.cursor {
-            try json.next(PageRequest.cursor(cursor.fields + SlotPlace(finder.range, after: place.after).fields))
-        }
-        json.raw("}")
-        return json.bytes
-    }
-
-    private struct Head: Encodable {
-        var providerId: UserID
-        var fullName: String?
-        var timeZone: String
-        var slotMinutes: Int
-    }
-
-    private mutating func write(_ bookable: BookableCalendar, _ starts: ArraySlice<Int>) throws {
-        if !isFirst { json.raw(",") }
-        isFirst = false
-        let calendar = bookable.stored.calendar
-        let minutes = calendar.settings.slotMinutes
-        let head = Head(providerId: bookable.stored.providerId, fullName: bookable.fullName, timeZone: calendar.timeZone, slotMinutes: minutes)
-        json.raw("{\"provider\":")
-        try json.value(head)
-        json.raw(",\"slots\":")
-        json.slots(starts, minutes: minutes)
-        json.raw("}")
+        guard let place, let cursor = place.cursor else { return try view.bytes(nextCursor: nil) }
+        return try view.bytes(nextCursor: PageRequest.cursor(cursor.fields + SlotPlace(finder.range, after: place.after).fields))
     }
 }

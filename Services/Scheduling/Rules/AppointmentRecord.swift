@@ -27,10 +27,6 @@ struct AppointmentRecord: Sendable, Equatable {
         return user == providerId ? .provider : nil
     }
 
-    /// Where `action` by `actor` leads.
-    func next(
-        _ action: AppointmentState.Action, by actor: AppointmentState.Actor, now: Date, settings: BookingSettings
-    ) throws(AppointmentState.Refusal) -> AppointmentStatus {
-        try AppointmentState.next(status, action, by: actor, start: startTime.epochSeconds, now: now.epochSeconds, settings: settings)
-    }
+    /// Whether it is booked already, at just this time.
+    func isBooked(at slot: Interval) -> Bool { status == .booked && startTime.epochSeconds == slot.start && endTime.epochSeconds == slot.end }
 }

@@ -12,10 +12,14 @@ enum Booking {
         case notASlot
         case providerBusy
         case dailyLimit(Int)
+        /// One of the two has another appointment then; when that is, where it is known and may be told.
+        case taken(Party, Interval?)
+        /// The patient has as many appointments ahead as they may.
+        case openLimit(most: Int, booked: Int)
     }
 
-    /// The provider moves their own appointments without notice and window; the hours bind both.
-    enum Party: Sendable { case patient, provider }
+    /// The two of an appointment. The provider moves their own appointments without notice and window; the hours bind both.
+    enum Party: String, Sendable { case patient, provider }
 
     /// No slot is longer: what is asked for can be refused before anything is locked or looked up.
     static let longestMinutes = AvailabilityRule.slotMinutes.upperBound

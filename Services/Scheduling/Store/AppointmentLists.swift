@@ -1,6 +1,5 @@
 import CareModels
 import Foundation
-import HTTP
 import Postgres
 
 /// Which of a person's appointments, in which order.
@@ -16,8 +15,7 @@ struct AppointmentFilter: Sendable {
 }
 
 extension PostgresRunner {
-    /// One more than the page holds.
-    func appointments(_ filter: AppointmentFilter, now: Date, _ page: PageRequest) async throws -> [AppointmentRecord] {
+    func appointments(_ filter: AppointmentFilter, now: Date, after: TimeCursor?, limit: Int) async throws -> [AppointmentRecord] {
         var conditions: [SQL] = ["a.\(unescaped: filter.side.rawValue) = \(filter.person)"]
         switch filter.when {
         case .upcoming?: conditions.append("a.ends_at > \(now)")
@@ -26,14 +24,14 @@ extension PostgresRunner {
         }
         if let status = filter.status { conditions.append("a.status = \(status.rawValue)") }
         let isRising = filter.when == .upcoming
-        if let after = try TimeCursor(page) {
+        if let after {
             conditions.append("(a.starts_at, a.id) \(unescaped: isRising ? ">" : "<") (\(after.startTime), \(after.id))")
         }
         let direction = isRising ? "ASC" : "DESC"
         let sql: SQL = """
             SELECT \(unescaped: AppointmentRecord.columns) FROM appointments a \(unescaped: AppointmentRecord.people)
             WHERE \(SQL.join(conditions, separator: " AND "))
-            ORDER BY a.starts_at \(unescaped: direction), a.id \(unescaped: direction) LIMIT \(page.limit + 1)
+            ORDER BY a.starts_at \(unescaped: direction), a.id \(unescaped: direction) LIMIT \(limit)
             """
         return try await query(sql).map { try AppointmentRecord($0) }
     }
@@ -43,12 +41,8 @@ extension PostgresRunner {
 struct TimeCursor: Sendable {
     var startTime: Date
     var id: AppointmentID
+}
 
-    init?(_ page: PageRequest) throws {
-        guard let startTime = try page.instant(at: 0), let id: AppointmentID = try page.id(at: 1) else { return nil }
-        self.startTime = startTime
-        self.id = id
-    }
-
-    static func fields(_ record: AppointmentRecord) -> [String] { [RFC3339.format(record.startTime), record.id.description] }
+extension TimeCursor {
+    init(_ record: AppointmentRecord) { self.init(startTime: record.startTime, id: record.id) }
 }

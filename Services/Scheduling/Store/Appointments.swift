@@ -69,20 +69,15 @@ extension Transaction {
         return LockedAppointment(record: try AppointmentRecord(row), calendar: try StoredCalendar(row).calendar)
     }
 
-    /// Ends the locked appointment in `status`, as its next version.
-    func close(_ record: AppointmentRecord, as status: AppointmentStatus, now: Date) async throws -> AppointmentRecord {
-        var closed = record
-        closed.status = status
-        closed.version += 1
-        closed.updatedAt = now
+    /// Writes how the locked appointment ended.
+    func close(_ closed: AppointmentRecord) async throws {
         try await executeLater(
             """
-            UPDATE appointments SET status = \(closed.status.rawValue), version = \(closed.version), updated_at = \(now),
+            UPDATE appointments SET status = \(closed.status.rawValue), version = \(closed.version), updated_at = \(closed.updatedAt),
                 cancelled_by = \(closed.cancelledBy)::uuid, cancelled_at = \(closed.cancelledAt)::timestamptz,
                 cancel_reason = \(closed.cancelReason)::text
             WHERE id = \(closed.id)
             """)
-        return closed
     }
 
     /// Booked appointments that ended before `instant`, locked; those that another replica holds are left to it.

@@ -69,3 +69,18 @@ extension PostgresRunner {
             """
     }
 }
+
+/// Where the providers of a specialty go on.
+struct ProviderPlace: Sendable {
+    /// Nil for the first of them.
+    var cursor: NameCursor?
+    /// Within the cursor's provider, behind this slot; nil: with the provider behind them.
+    var after: Int?
+
+    init(cursor: NameCursor?, after: Int?) {
+        self.cursor = cursor
+        self.after = cursor == nil ? nil : after
+    }
+
+    init(behind bookable: BookableCalendar?) { self.init(cursor: bookable.map { NameCursor($0) }, after: nil) }
+}

@@ -1,6 +1,5 @@
 import CareModels
 import Foundation
-import HTTP
 import Postgres
 
 /// A provider's calendar with its version.
@@ -78,21 +77,21 @@ extension Transaction {
         return try await first(sql).map { try StoredCalendar($0) }
     }
 
-    /// Replaces the locked calendar, as its next version. `timeZone` is the zone to keep as chosen; nil leaves it as it was.
-    func save(_ calendar: ProviderCalendar, of provider: UserID, timeZone: String?) async throws -> Int {
+    /// Replaces the locked calendar. `timeZone` is the zone to keep as chosen; nil leaves it as it was.
+    func save(_ stored: StoredCalendar, choosing timeZone: String?) async throws {
+        let calendar = stored.calendar
         let settings = calendar.settings
-        let sql: SQL = """
-            UPDATE calendars SET version = version + 1, time_zone = coalesce(\(timeZone)::text, time_zone),
+        try await executeLater(
+            """
+            UPDATE calendars SET version = \(stored.version), time_zone = coalesce(\(timeZone)::text, time_zone),
                 weekly = \(CalendarColumns.weekly(calendar.weekly)), overrides = \(CalendarColumns.overrides(calendar.overrides)),
                 open_intervals = \(CalendarColumns.intervals(calendar.open)), busy_intervals = \(CalendarColumns.intervals(calendar.busy)),
                 slot_minutes = \(settings.slotMinutes), buffer_before = \(settings.bufferBeforeMinutes),
                 buffer_after = \(settings.bufferAfterMinutes), minimum_notice = \(settings.minimumNoticeMinutes),
                 cancel_notice = \(settings.cancelNoticeMinutes), reschedule_notice = \(settings.rescheduleNoticeMinutes),
                 booking_window_days = \(settings.bookingWindowDays), daily_limit = \(settings.dailyLimit)::integer
-            WHERE provider_id = \(provider) RETURNING version
-            """
-        guard let row = try await first(sql) else { throw Problem.notFound("provider") }
-        return try row["version"]
+            WHERE provider_id = \(stored.providerId)
+            """)
     }
 
     /// Empties the calendar of a provider who is being erased; its new version, or nil when there is none to empty.

@@ -1,33 +1,6 @@
 import CareModels
 import Foundation
-import HTTP
 import Postgres
-
-/// A time that is to become an appointment's, with what decides whether it may.
-struct Claim: Sendable {
-    var slot: Interval
-    /// The slot with the provider's buffers.
-    var blocked: Interval
-    /// The provider's local day, and how many appointments it may hold.
-    var day: Interval
-    var dailyLimit: Int?
-    /// How many appointments the patient may have ahead, this one included; nil where that is not asked.
-    var open: OpenLimit?
-
-    struct OpenLimit: Sendable {
-        var most: Int
-        var now: Date
-    }
-}
-
-/// What became of a claim.
-enum ClaimOutcome: Sendable, Equatable {
-    case granted
-    case providerTaken(Interval)
-    case patientTaken(Interval)
-    case dailyLimit(Int)
-    case openLimit(most: Int, booked: Int)
-}
 
 /// What a booking is decided on: the provider's calendar and the patient, both locked.
 struct LockedForBooking: Sendable {
@@ -121,7 +94,7 @@ extension Transaction {
             SELECT (SELECT count(*) FROM written) AS written, conflict.side, conflict.starts, conflict.ends, (SELECT booked FROM open) AS open
             FROM (SELECT 1) AS one LEFT JOIN conflict ON true
             """
-        guard let row = try await first(sql) else { throw Problem.notFound("appointment") }
+        let row = try await Booking.Refusal.naming { try await query(sql)[0] }
         let written: Int = try row["written"]
         if written == 1 { return .granted }
         guard let side: String = try row["side"], let start: Int = try row["starts"], let end: Int = try row["ends"] else {
@@ -131,5 +104,16 @@ extension Transaction {
         }
         let interval = Interval(start: start, end: end)
         return side == "provider" ? .providerTaken(interval) : .patientTaken(interval)
+    }
+}
+
+extension Booking.Refusal {
+    /// The constraints decide: should one refuse what the look under the locks allowed, the client hears the same.
+    static func naming<R>(_ body: () async throws -> R) async throws -> R {
+        do {
+            return try await body()
+        } catch let error as PostgresError where error.isExclusionViolation {
+            throw Booking.Refusal.taken(error.constraint == "appointments_patient_free" ? .patient : .provider, nil)
+        }
     }
 }

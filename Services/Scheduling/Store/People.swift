@@ -1,10 +1,9 @@
 import CareModels
 import Foundation
-import HTTP
 import Postgres
 
 /// A provider as other users see them.
-struct ProviderCard: Encodable, Sendable {
+struct ProviderCard: Sendable {
     var id: UserID
     var username: String?
     var fullName: String?
@@ -14,8 +13,6 @@ struct ProviderCard: Encodable, Sendable {
     var version: Int
     /// What the list is sorted by, folded; not shown.
     var nameKey: String
-
-    enum CodingKeys: String, CodingKey { case id, username, fullName, specialty, avatarUrl, timeZone, version }
 
     init(_ row: Row) throws {
         id = try row["user_id"]
@@ -40,16 +37,16 @@ extension PostgresRunner {
         return try await first(sql).map { try ProviderCard($0) }
     }
 
-    /// Providers by name, then id; one more than the page holds.
-    func providers(specialty: String?, namePrefix: String?, _ page: PageRequest) async throws -> [ProviderCard] {
+    /// Providers by name, then id.
+    func providers(specialty: String?, namePrefix: String?, after: NameCursor?, limit: Int) async throws -> [ProviderCard] {
         var conditions: [SQL] = ["role = 'provider' AND erased_at IS NULL AND version > 0"]
         let name: SQL = "\(unescaped: FoldedNames.name)"
         if let specialty { conditions.append("\(unescaped: FoldedNames.specialty) = \(SearchText.fold(specialty))::text") }
         if let namePrefix { conditions.append("starts_with(\(name), \(SearchText.fold(namePrefix))::text COLLATE \"C\")") }
-        if let after = try NameCursor(page) { conditions.append("(\(name), user_id) > (\(after.nameKey)::text COLLATE \"C\", \(after.id)::uuid)") }
+        if let after { conditions.append("(\(name), user_id) > (\(after.nameKey)::text COLLATE \"C\", \(after.id)::uuid)") }
         let sql: SQL = """
             SELECT \(unescaped: ProviderCard.columns) FROM people
-            WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY \(name), user_id LIMIT \(page.limit + 1)
+            WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY \(name), user_id LIMIT \(limit)
             """
         return try await query(sql).map { try ProviderCard($0) }
     }
@@ -100,17 +97,9 @@ extension Transaction {
 struct NameCursor: Sendable {
     var nameKey: String
     var id: UserID
+}
 
-    init?(_ page: PageRequest) throws {
-        guard let nameKey = try page.text(at: 0), let id: UserID = try page.id(at: 1) else { return nil }
-        self.nameKey = nameKey
-        self.id = id
-    }
-
-    init(_ bookable: BookableCalendar) {
-        nameKey = bookable.nameKey
-        id = bookable.stored.providerId
-    }
-
-    var fields: [String] { [nameKey, id.description] }
+extension NameCursor {
+    init(_ card: ProviderCard) { self.init(nameKey: card.nameKey, id: card.id) }
+    init(_ bookable: BookableCalendar) { self.init(nameKey: bookable.nameKey, id: bookable.stored.providerId) }
 }

@@ -13,11 +13,10 @@ struct SlotFinder {
     }
 
     /// `after`: only those that begin later.
-    mutating func starts(of bookable: BookableCalendar, after: Int? = nil) -> [Int] {
-        let calendar = bookable.stored.calendar
+    mutating func starts(of calendar: ProviderCalendar, taken: [FreeSlots.Taken], after: Int? = nil) -> [Int] {
         let offsets = offsets(of: calendar.timeZone)
         let rest = Interval(start: after.map { max(range.start, $0 + 1) } ?? range.start, end: range.end)
-        return FreeSlots.starts(of: calendar, offsets: offsets, taken: bookable.taken, in: rest, now: now)
+        return FreeSlots.starts(of: calendar, offsets: offsets, taken: taken, in: rest, now: now)
     }
 
     private mutating func offsets(of name: String) -> UTCOffsets {

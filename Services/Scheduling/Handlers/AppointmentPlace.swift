@@ -1,0 +1,13 @@
+import CareModels
+import HTTP
+
+/// Where a request names the appointment that it changes.
+enum AppointmentPlace: Sendable {
+    case path, body
+
+    func id(_ request: Request, inBody: AppointmentID?) throws -> AppointmentID {
+        if self == .path { return try request.id("id") }
+        guard let inBody else { throw Problem.invalid([.init("id", "is required when the path names no appointment")]) }
+        return inBody
+    }
+}

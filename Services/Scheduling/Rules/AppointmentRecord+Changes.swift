@@ -1,0 +1,43 @@
+import CareModels
+import Foundation
+
+extension AppointmentRecord {
+    /// A wish, booked.
+    init(_ wish: BookingWish, of patient: UserID, id: AppointmentID, now: Date) {
+        self.init(
+            id: id, version: 1, status: .booked, providerId: wish.providerId, patientId: patient, startTime: Date(epochSeconds: wish.slot.start),
+            endTime: Date(epochSeconds: wish.slot.end), title: wish.title, description: wish.description, createdAt: now, updatedAt: now)
+    }
+
+    /// Its next version: what `action` by `actor` makes of it.
+    func after(
+        _ action: AppointmentState.Action, by actor: AppointmentState.Actor, now: Date, settings: BookingSettings
+    ) throws(AppointmentState.Refusal) -> AppointmentRecord {
+        var next = self
+        next.status = try AppointmentState.next(status, action, by: actor, start: startTime.epochSeconds, now: now.epochSeconds, settings: settings)
+        next.version += 1
+        next.updatedAt = now
+        return next
+    }
+
+    /// The same of a reschedule.
+    func moved(
+        to slot: Interval, by actor: AppointmentState.Actor, now: Date, settings: BookingSettings
+    ) throws(AppointmentState.Refusal) -> AppointmentRecord {
+        var moved = try after(.reschedule, by: actor, now: now, settings: settings)
+        moved.startTime = Date(epochSeconds: slot.start)
+        moved.endTime = Date(epochSeconds: slot.end)
+        return moved
+    }
+
+    /// The same of a cancellation, by `user`, who is `actor` to it.
+    func cancelled(
+        by user: UserID, _ actor: AppointmentState.Actor, reason: String?, now: Date, settings: BookingSettings
+    ) throws(AppointmentState.Refusal) -> AppointmentRecord {
+        var cancelled = try after(.cancel, by: actor, now: now, settings: settings)
+        cancelled.cancelledBy = user
+        cancelled.cancelledAt = now
+        cancelled.cancelReason = reason
+        return cancelled
+    }
+}

@@ -1,0 +1,15 @@
+import CareModels
+import Postgres
+
+/// Folds names that this release has not folded yet, so many in a transaction: those from before it, and those that the release before writes
+/// beside it. Until then they are found by their lower case.
+struct FoldNames: Sendable {
+    static let most = 500
+
+    /// True when there may be more.
+    func callAsFunction(_ tx: Transaction) async throws -> Bool {
+        let people = try await tx.lockUnfolded(most: Self.most)
+        for person in people { try await tx.fold(person) }
+        return people.count == Self.most
+    }
+}

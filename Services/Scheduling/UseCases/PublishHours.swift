@@ -1,0 +1,33 @@
+import CareModels
+import Foundation
+import Outbox
+import Postgres
+
+/// A provider publishes hours, and how they may be booked.
+struct PublishHours: Sendable {
+    let now: @Sendable () -> Date
+
+    /// `expectedVersion`: the one that the provider has read, where they say so.
+    func callAsFunction(
+        _ draft: AvailabilityDraft, _ mode: AvailabilityRule.Mode, of provider: UserID, expectedVersion: Int?, _ tx: Transaction
+    ) async throws -> StoredCalendar {
+        let before = try await lock(provider, tx)
+        if let expectedVersion, expectedVersion != before.version { throw Refusal.availabilityChanged(version: before.version) }
+        let now = now()
+        var after = before
+        after.calendar = try AvailabilityRule.apply(draft, to: before.calendar, mode, now: now.epochSeconds)
+        after.version += 1
+        try await tx.save(after, choosing: draft.timeZone)
+        try await tx.emit(AvailabilityChanged(providerId: provider, version: after.version, changedAt: now))
+        return after
+    }
+
+    /// The calendar of a provider whose event has not come yet is made here: the token says who they are.
+    private func lock(_ provider: UserID, _ tx: Transaction) async throws -> StoredCalendar {
+        if let stored = try await tx.lockCalendar(of: provider) { return stored }
+        try await tx.admit(provider, as: .provider)
+        try await tx.createCalendar(of: provider)
+        guard let stored = try await tx.lockCalendar(of: provider) else { throw Refusal.accountErased }
+        return stored
+    }
+}

@@ -1,0 +1,23 @@
+import CareModels
+import Foundation
+import Outbox
+import Postgres
+
+/// An appointment's patient or provider moves it to another time.
+struct Reschedule: Sendable {
+    let now: @Sendable () -> Date
+
+    func callAsFunction(_ change: AppointmentChange, to slot: Interval, _ tx: Transaction) async throws -> AppointmentRecord {
+        let (locked, actor) = try change.check(await tx.lockToReschedule(change.appointment))
+        let now = now()
+        let before = locked.record
+        // A retry whose first answer was lost finds the appointment where it wants it.
+        if before.isBooked(at: slot) { return before }
+        let after = try before.moved(to: slot, by: actor, now: now, settings: locked.calendar.settings)
+        let party: Booking.Party = actor == .patient ? .patient : .provider
+        let claim = try Claim(slot, in: locked.calendar, now: now, by: party)
+        try await tx.move(after, claiming: claim).check(for: party)
+        try await tx.emit(AppointmentRescheduled(after, from: before, by: change.user))
+        return after
+    }
+}

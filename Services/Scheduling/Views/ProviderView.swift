@@ -1,0 +1,22 @@
+import CareModels
+
+/// A provider as other users see them.
+struct ProviderView: Encodable, Sendable {
+    var id: UserID
+    var username: String?
+    var fullName: String?
+    var specialty: String?
+    var avatarUrl: String?
+    var timeZone: String?
+    var version: Int
+
+    init(_ card: ProviderCard) {
+        id = card.id
+        username = card.username
+        fullName = card.fullName
+        specialty = card.specialty
+        avatarUrl = card.avatarUrl
+        timeZone = card.timeZone
+        version = card.version
+    }
+}

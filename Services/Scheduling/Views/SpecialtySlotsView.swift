@@ -1,0 +1,47 @@
+import CareModels
+
+/// When the providers of a specialty may be booked, written as they are found.
+struct SpecialtySlotsView: Sendable {
+    private var json = SlotJSON(reserving: 4096)
+    private var isFirst = true
+
+    init(_ range: Interval) {
+        json.raw("{\"from\":")
+        json.instant(range.start)
+        json.raw(",\"to\":")
+        json.instant(range.end)
+        json.raw(",\"items\":[")
+    }
+
+    mutating func add(_ bookable: BookableCalendar, _ starts: ArraySlice<Int>) throws {
+        if !isFirst { json.raw(",") }
+        isFirst = false
+        json.raw("{\"provider\":")
+        try json.value(ProviderHead(bookable))
+        json.raw(",\"slots\":")
+        json.slots(starts, minutes: bookable.stored.calendar.settings.slotMinutes)
+        json.raw("}")
+    }
+
+    func bytes(nextCursor: String?) throws -> [UInt8] {
+        var json = self.json
+        json.raw("]")
+        try json.next(nextCursor)
+        json.raw("}")
+        return json.bytes
+    }
+
+    private struct ProviderHead: Encodable {
+        var providerId: UserID
+        var fullName: String?
+        var timeZone: String
+        var slotMinutes: Int
+
+        init(_ bookable: BookableCalendar) {
+            providerId = bookable.stored.providerId
+            fullName = bookable.fullName
+            timeZone = bookable.stored.calendar.timeZone
+            slotMinutes = bookable.stored.calendar.settings.slotMinutes
+        }
+    }
+}

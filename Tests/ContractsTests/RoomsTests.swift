@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// The sources of a service keep to the rooms of docs/architecture.md: what one may not know, it does not name.
+@Suite struct RoomsTests {
+    /// Those that have all the rooms. The others come one by one.
+    static let services = ["Scheduling"]
+
+    /// What the files of a room may not say.
+    struct Arrow: Sendable, CustomTestStringConvertible {
+        /// Empty for the files beside the rooms.
+        var room: String
+        var why: String
+        /// A regular expression.
+        var forbidden: String
+        /// Lines that break it, so that it is known to find them.
+        var breaks: [String]
+        var testDescription: String { "\(room.isEmpty ? "beside the rooms" : room): \(why)" }
+    }
+
+    private static let http = #"\b(Request|Response|Problem|ProblemConvertible|PageRequest)\b"#
+    private static let json = #"\b(Encodable|JSONWritable|CareJSON|JSONEncoder)\b"#
+    private static let view = #"\b[A-Z]\w*View\b"#
+    private static let sql = #"\bSQL\b|\bunescaped:|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b|\b(execute|executeLater|batch)\("#
+    private static let write = #"\btx\.|\btransaction \{.*\$0\."#
+    private static let emit = #"\bemit\(|\bemitting:"#
+
+    private static let layers = [
+        Arrow(room: "Rules", why: "values alone", forbidden: "^import (?!(CareModels|Foundation)$)", breaks: ["import CareService", "import Postgres"]),
+        Arrow(
+            room: "Rules", why: "no clock, no chance, no waiting", forbidden: #"\bawait\b|\bDate\(\)|\bUUID\(\)|\.v7\(\)"#,
+            breaks: ["let now = Date()", "id: .v7()", "try await tx.calendar(of: id)"]),
+        Arrow(room: "Store", why: "no HTTP", forbidden: http, breaks: [#"guard let row else { throw Problem.notFound("provider") }"#, "_ page: PageRequest"]),
+        Arrow(room: "Store", why: "rows, no views", forbidden: view, breaks: ["func provider() -> ProviderView"]),
+        Arrow(room: "UseCases", why: "no HTTP", forbidden: http, breaks: ["-> Response {", #"throw Problem.forbidden("This account was erased.")"#]),
+        Arrow(room: "UseCases", why: "values, no views", forbidden: view, breaks: ["return AppointmentView(record)"]),
+        Arrow(room: "UseCases", why: "the store has the SQL", forbidden: sql, breaks: [#"try await tx.execute("UPDATE people SET version = 1")"#]),
+        Arrow(
+            room: "Views", why: "made of values", forbidden: #"\bawait\b|\b(Request|Response|Problem|Transaction)\b"#,
+            breaks: ["init(_ request: Request)", "try await pool.withConnection"]),
+        Arrow(room: "Handlers", why: "they reach the database through the store", forbidden: "^import Postgres$", breaks: ["import Postgres"])
+    ]
+
+    private static let views = ["Handlers", "UseCases", "Rules", "Store"].map { room in
+        Arrow(room: room, why: "views alone are encoded", forbidden: json, breaks: ["struct ProviderCard: Encodable, Sendable {"])
+    }
+
+    private static let entrances = ["Handlers", "Consumers", "Jobs", "Commands"].flatMap { room in
+        [
+            Arrow(room: room, why: "the store has the SQL", forbidden: sql, breaks: [#"let sql: SQL = """#, "DELETE FROM people"]),
+            Arrow(
+                room: room, why: "a use case does what there is to do in a transaction", forbidden: write,
+                breaks: ["try await tx.close(record)", "pool.transaction { try await $0.close(record) }"])
+        ]
+    }
+
+    private static let events = rooms.subtracting(["UseCases"]).sorted().map { room in
+        Arrow(
+            room: room, why: "use cases alone emit", forbidden: emit,
+            breaks: ["try await tx.emit(AppointmentBooked(record))", "try await tx.batch([], emitting: events)"])
+    }
+
+    static let arrows = layers + views + entrances + events
+
+    @Test(arguments: arrows) func noArrowIsBroken(_ arrow: Arrow) throws {
+        let forbidden = try Regex(arrow.forbidden).wordBoundaryKind(.simple)
+        for line in arrow.breaks { #expect(line.contains(forbidden), "\(line) would not be found") }
+        for service in Self.services {
+            for file in try Self.sources(of: service) where file.room == arrow.room {
+                for (number, line) in file.lines where line.contains(forbidden) { Issue.record("\(file.path):\(number): \(line)") }
+            }
+        }
+    }
+
+    private static let rooms: Set = ["", "Handlers", "UseCases", "Rules", "Store", "Views", "Consumers", "Jobs", "Commands"]
+
+    @Test(arguments: services) func everyFileIsInARoom(_ service: String) throws {
+        let files = try Self.sources(of: service)
+        for file in files { #expect(Self.rooms.contains(file.room), "\(file.path) is in no room") }
+        let beside = Set(files.filter(\.room.isEmpty).map(\.name))
+        #expect(beside == ["Main.swift", "Config.swift", "App.swift", "Routes.swift"])
+        let rooms = Set(files.map(\.room))
+        #expect(rooms.isSuperset(of: ["Handlers", "UseCases", "Rules", "Store", "Views"]))
+    }
+
+    private struct Source {
+        var path: String
+        /// Empty for the files beside the rooms.
+        var room: String
+        var name: String
+        /// Without those that are comments; each with its number.
+        var lines: [(Int, Substring)]
+    }
+
+    private static func sources(of service: String) throws -> [Source] {
+        let folder = checkout.appendingPathComponent("Services/\(service)")
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }.sorted()
+        return try paths.map { path in
+            let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { ($0.offset + 1, $0.element) }
+            let parts = path.split(separator: "/").map(String.init)
+            return Source(
+                path: "Services/\(service)/\(path)", room: parts.count == 1 ? "" : parts[0], name: parts[parts.count - 1],
+                lines: lines.filter { !$0.1.drop(while: { $0 == " " }).hasPrefix("//") })
+        }
+    }
+
+    private static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+}
