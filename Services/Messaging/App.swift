@@ -61,12 +61,9 @@ func app(
     configuration.http.mostConnections = settings.mostConnections
     return ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies, verifier),
-        consumers: consumers(dependencies) + [
-            FeedConsumer.consumer(dependencies),
-            SessionsConsumer.consumer(dependencies, verifier, tokenLifetime: configuration.accessTokenLifetime)
-        ],
+        consumers: consumers(dependencies) + [FeedConsumer.consumer(dependencies)],
         jobs: [
             ForgetOldEntries.job(dependencies), ForgetUnusedAttachments.job(dependencies), ForgetTickets.job(dependencies),
             Job.rewrapPersonKeys(dependencies.keys)
-        ], masterKeys: dependencies.masterKeys)
+        ], masterKeys: dependencies.masterKeys, onRevoked: { dependencies.hub.end(session: $0, of: $1) })
 }
