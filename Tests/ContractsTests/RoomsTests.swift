@@ -4,7 +4,7 @@ import Testing
 /// The sources of a service keep to the rooms of docs/architecture.md: what one may not know, it does not name.
 @Suite struct RoomsTests {
     /// Those that have all the rooms. The others come one by one.
-    static let services = ["Scheduling"]
+    static let services = ["Scheduling", "HealthMonitor"]
 
     /// What the files of a room may not say.
     struct Arrow: Sendable, CustomTestStringConvertible {

@@ -39,7 +39,7 @@ import Testing
         switch service.name {
         case "auth": _ = AuthService.Config(configuration, &environment)
         case "scheduling": _ = SchedulingSettings(&environment)
-        case "health": _ = HealthSettings(&environment)
+        case "health": _ = HealthMonitorSettings(&environment)
         case "messaging": _ = MessagingSettings(&environment)
         case "ers": _ = ERDirectorySettings(&environment)
         default: _ = RecordsSettings(&environment)

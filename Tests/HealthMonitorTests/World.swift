@@ -66,7 +66,7 @@ struct World: Sendable {
         let event = UserRegistered(
             userId: person.id, version: 1, username: "user-\(person.id)", role: .patient, fullName: nil, avatarUrl: nil,
             providerSpecialty: nil, timeZone: timeZone, registeredAt: dependencies.now())
-        try await pool.transaction { try await $0.project(event) }
+        try await pool.transaction { try await OnUserRegistered().handle(event, $0) }
         return person
     }
 
@@ -85,7 +85,7 @@ struct World: Sendable {
 
     func erase(_ person: Person) async throws {
         let event = UserDeleted(userId: person.id, version: 2, deletedAt: dependencies.now())
-        try await pool.transaction { try await OnUserDeleted.handle(event, dependencies, $0) }
+        try await pool.transaction { try await OnUserDeleted(dependencies: dependencies).handle(event, $0) }
     }
 
     // MARK: Requests
@@ -118,7 +118,7 @@ struct World: Sendable {
 
     /// The jobs of one replica, run once.
     func fireDue(_ pool: PostgresPool? = nil) async throws -> Int {
-        let runner = JobRunner([FireReminders.job(dependencies)], pool: pool ?? self.pool, now: dependencies.now)
+        let runner = JobRunner([.fireReminders(dependencies)], pool: pool ?? self.pool, now: dependencies.now)
         return try await runner.fireDue()
     }
 

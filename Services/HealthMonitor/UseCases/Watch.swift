@@ -3,44 +3,36 @@ import Foundation
 import Outbox
 import Postgres
 
-/// What both ways in share: new heart rates are stored, the latest is judged, and an alert raised when the rule says so; all in
-/// the caller's transaction, under the monitor's lock.
-struct Watching: Sendable {
-    let dependencies: Dependencies
+/// What both ways in share: new heart rates are stored, the latest is judged, and an alert raised when the rule says so; under the monitor's
+/// lock, and in the transaction that took it.
+struct Watch: Sendable {
     let now: Date
+    let newID: @Sendable () -> UUID
 
     enum Origin: Sendable {
         case api
         case observation(ObservationMark)
     }
 
-    struct Outcome: Sendable {
-        var items: [HeartRateBatch.Outcome]
-        /// Nil when no item was a heart rate.
-        var evaluation: EvaluationRecord?
-        var alert: AlertRecord?
-    }
-
-    func take(
+    func callAsFunction(
         _ checked: [Result<HeartRate, Faults>], from origin: Origin, _ monitor: inout Monitor, _ tx: Transaction
-    ) async throws -> Outcome {
+    ) async throws -> BatchRecord {
         let known = try await tx.known(around: checked.compactMap { try? $0.get() }, of: monitor)
-        var outcome = Outcome(items: HeartRateBatch.sort(checked, known: known.values, counts: known.counts))
-        let recorded = outcome.items.compactMap { if case .recorded(let heartRate) = $0 { heartRate } else { nil } }
+        var batch = BatchRecord(items: HeartRateBatch.sort(checked, known: known.values, counts: known.counts))
+        let recorded = batch.items.compactMap { if case .recorded(let heartRate) = $0 { heartRate } else { nil } }
         try await store(recorded, from: origin, &monitor, tx)
-        if outcome.items.contains(where: { $0.heartRate != nil }), let latest = monitor.state.latest {
+        if batch.items.contains(where: { $0.heartRate != nil }), let latest = monitor.state.latest {
             let findings = judge(latest, &monitor)
             if AlertRule.raises(findings), let boundary = monitor.settings.boundary {
-                outcome.alert = try await raise(latest, above: boundary, &monitor, tx)
+                batch.alert = try await raise(latest, above: boundary, &monitor, tx)
             }
             let contents = EvaluationContents(heartRate: latest, boundary: monitor.settings.boundary, conditions: findings)
-            let evaluation = EvaluationRecord(
-                id: EvaluationID(dependencies.newID()), evaluatedAt: now, alertId: outcome.alert?.id, contents: contents)
+            let evaluation = EvaluationRecord(id: EvaluationID(newID()), evaluatedAt: now, alertId: batch.alert?.id, contents: contents)
             try await tx.insert(evaluation, of: monitor)
-            outcome.evaluation = evaluation
+            batch.evaluation = evaluation
         }
         try await tx.save(monitor)
-        return outcome
+        return batch
     }
 
     private func store(_ recorded: [HeartRate], from origin: Origin, _ monitor: inout Monitor, _ tx: Transaction) async throws {
@@ -71,7 +63,7 @@ struct Watching: Sendable {
 
     private func raise(_ latest: HeartRate, above boundary: Double, _ monitor: inout Monitor, _ tx: Transaction) async throws -> AlertRecord {
         let alert = AlertRecord(
-            id: AlertID(dependencies.newID()), raisedAt: now, contents: AlertContents(heartRate: latest, boundary: boundary))
+            id: AlertID(newID()), version: 1, raisedAt: now, contents: AlertContents(heartRate: latest, boundary: boundary))
         try await tx.insert(alert, of: monitor)
         monitor.state.lastAlertAt = now
         try await tx.emit(AlertRaised(alertId: alert.id, version: alert.version, patientId: monitor.personId, raisedAt: now))
