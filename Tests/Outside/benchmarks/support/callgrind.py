@@ -2,14 +2,15 @@
 
 import contextlib
 import re
-import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from support.messaging import is_ready
 from support.platform import Failed, Platform
+
+from careline.client import is_ready
+from careline.ports import free_port
 
 # Of a service that does nothing: its polls, timers and consumers run on while it is asked.
 REST = 5
@@ -58,9 +59,7 @@ def counted(platform: Platform, service: str) -> Iterator[Counted]:
     original = Path(f"/proc/{platform.pid(service)}")
     environment = dict(line.split("=", 1) for line in original.joinpath("environ").read_text().split("\0") if "=" in line)
     words = original.joinpath("cmdline").read_text().rstrip("\0").split("\0")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     folder = platform.state / f"callgrind-{service}"
     folder.mkdir()
     url, log = f"http://127.0.0.1:{port}", folder / "log"
