@@ -48,7 +48,7 @@ import Testing
             }
             #expect(try await world.count("SELECT count(*) FROM conversations") == 1)
             #expect(try await world.count("SELECT count(*) FROM items WHERE kind = 'system'") == 10)
-            let member = World.Member(id: patient, token: try World.token(patient, .patient), role: .patient)
+            let member = World.Member(id: patient, token: try World.token(patient, .patient))
             #expect(try await world.wholeFeed(member).map(\.sequence) == Array(1...21))
         }
     }
