@@ -52,13 +52,27 @@ extension World {
     func member(_ role: Role, fullName: String? = nil) async throws -> Member {
         let id = UserID(.v7())
         let event = UserRegistered(id, role, fullName: fullName, at: dependencies.now())
-        try await pool.transaction { try await OnUserRegistered.handle(event, $0) }
-        return Member(id: id, token: try Self.token(id, role))
+        try await pool.transaction { try await OnUserRegistered().handle(event, $0) }
+        return Member(id: id, token: try Self.token(id, role), role: role)
     }
 
     func erase(_ member: Member) async throws {
         let event = UserDeleted(userId: member.id, version: 2, deletedAt: dependencies.now())
         try await pool.transaction { try await OnUserDeleted(dependencies: dependencies).handle(event, $0) }
+    }
+
+    // MARK: What other services tell
+
+    @discardableResult
+    func tell(_ news: AppointmentNews, _ tx: Transaction) async throws -> StreamNews {
+        try await TellOfAppointment(now: dependencies.now, newID: dependencies.newID)(news, tx)
+    }
+
+    @discardableResult
+    func notify(
+        _ kind: NotificationKind, subject: UUID, _ details: NotificationDetails, patient: UserID, _ tx: Transaction
+    ) async throws -> StreamNews {
+        try await NotifyPatient(now: dependencies.now, newID: dependencies.newID)(kind, subject: subject, details, patient: patient, tx)
     }
 
     // MARK: Requests

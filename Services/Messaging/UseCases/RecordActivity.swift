@@ -3,22 +3,22 @@ import Foundation
 import Postgres
 
 /// An activity is an item of its conversation too, and tells everyone that the conversation changed.
-struct Activity: Sendable {
-    let dependencies: Dependencies
+struct RecordActivity: Sendable {
+    let newID: @Sendable () -> UUID
 
     /// Also publishes `events`; nothing follows it in the transaction.
-    func record(
+    func callAsFunction(
         _ details: ItemDetails, in conversation: LockedConversation, _ events: [any CareEvent], now: Date, _ tx: Transaction
-    ) async throws {
+    ) async throws -> StreamNews {
         let item = ItemRecord(
-            id: MessageID(dependencies.newID()), conversationId: conversation.id, sequence: conversation.itemSequence + 1, kind: .activity,
-            details: details, createdAt: now)
+            id: MessageID(newID()), conversationId: conversation.id, sequence: conversation.itemSequence + 1, kind: .activity, details: details,
+            createdAt: now)
         _ = try await tx.insert(item)
         var participants = conversation.participantIds
         if details.event == "joined", let newcomer = details.userId { participants.append(newcomer) }
         let drafts =
             FeedDraft.all(participants, .item, conversation: conversation.id, item: item.id)
             + FeedDraft.all(participants, .conversation, conversation: conversation.id)
-        try await tx.publish(drafts, events, now: now, hub: dependencies.hub)
+        return try await Publish(now: now)(drafts, emitting: events, tx)
     }
 }

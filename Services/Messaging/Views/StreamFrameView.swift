@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 
 /// What the service says on a stream, one JSON object a message.
-enum StreamFrame {
+enum StreamFrameView {
     struct Hello: Encodable {
         let type = "hello"
         var epoch: String
