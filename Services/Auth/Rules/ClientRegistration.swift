@@ -16,6 +16,7 @@ struct ClientRegistration: Equatable, Sendable {
         var faults: [String] = []
         func check(_ condition: Bool, _ message: String) { if !condition { faults.append(message) } }
         check(Client.isValidID(id), "the id must have 3 to 64 characters of a-z, 0-9, dot, hyphen and underscore, and be no UUID")
+        check(id != Client.firstPartyID, "\(id) is Careline's own and stays as it is")
         check((1...100).contains(name.count), "the name must have 1 to 100 characters: people see it when they are asked")
         for address in redirectURIs where !RedirectURI.isRegistrable(address) {
             faults.append("redirect \(address) must be https, http on a loopback address, or a scheme with a dot; without fragment")

@@ -53,6 +53,16 @@ enum Scopes {
         Set((text ?? "").split(separator: " ").map(String.init))
     }
 
+    /// A refresh may ask for less, for its one access token (RFC 6749, 6).
+    static func narrowed(_ asked: String?, of granted: Set<String>) throws(OAuthError) -> Set<String> {
+        guard let asked else { return granted }
+        let scopes = parse(asked)
+        guard !scopes.isEmpty, scopes.isSubset(of: granted) else {
+            throw OAuthError(.invalidScope, "scope must not name more than was granted")
+        }
+        return scopes
+    }
+
     static func format(_ scopes: Set<String>) -> String { sorted(scopes).joined(separator: " ") }
 
     static func sorted(_ scopes: Set<String>) -> [String] { all.filter(scopes.contains) }

@@ -47,7 +47,7 @@ import Testing
             let answer = try await app.exchange(try #require(back.location("code")), on: server)
             #expect(answer.status == .ok)
             #expect(answer.header("Cache-Control") == "no-store")
-            let tokens = try answer.decode(Handlers.TokenView.self)
+            let tokens = try answer.decode(TokenView.self)
             #expect(tokens.scope == "openid profile email offline_access appointments:read")
             let id = try Self.claims(try #require(tokens.id_token), IDToken.self)
             #expect(id.iss == AuthServer.issuer)

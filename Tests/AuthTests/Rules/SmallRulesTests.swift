@@ -62,7 +62,7 @@ import Testing
             "CARE_ACCESS_TOKEN_LIFETIME": "30d"
         ])
         let service = ServiceConfiguration(name: "auth", &environment)
-        _ = Config(service, &environment)
+        _ = AuthSettings(service, &environment)
         do {
             try environment.done()
             Issue.record("nothing is refused")
@@ -81,7 +81,7 @@ import Testing
                 "CARE_ACCESS_TOKEN_MAX_LIFETIME": most
             ])
             let service = ServiceConfiguration(name: "auth", &environment)
-            _ = Config(service, &environment)
+            _ = AuthSettings(service, &environment)
             do { try environment.done() } catch { return (error as? ConfigurationError)?.faults.map(\.name) ?? ["?"] }
             return []
         }
