@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Postgres
 
-/// `auth-service seed-client --id demo-app --name "Demo app" --redirect-uri http://127.0.0.1/callback`
+/// `auth-service seed-client --id my-app --name "My app" --redirect-uri http://127.0.0.1/callback --scope openid --scope appointments:read`
 struct SeedClientCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seed-client", abstract: "Write an OAuth client, over one of the same id.",
@@ -11,7 +11,7 @@ struct SeedClientCommand: AsyncParsableCommand {
     @Option(help: "The client_id.") var id: String
     @Option(help: "Shown to people when they are asked.") var name: String
     @Option(help: "Where answers may go; any port of a loopback address. Repeat for more.") var redirectUri: [String] = []
-    @Option(help: "What it may ask for; all unless given. Repeat for more.") var scope: [String] = []
+    @Option(help: "What it may ask for; openid, profile, email and offline_access unless given. Repeat for more.") var scope: [String] = []
     @Option(help: "How it may get tokens; authorization_code and refresh_token unless given. Repeat for more.") var grant: [String] = []
     @Option(help: "A file with its secret; - is standard input. With it the client is confidential, without it public.") var secretFile: String?
     @Flag(help: "Run by the platform itself: people are not asked.") var firstParty = false
@@ -26,6 +26,12 @@ struct SeedClientCommand: AsyncParsableCommand {
             let register = RegisterClient(now: { Date() })
             try await pool.transaction { tx in try await register(client, tx) }
         }
-        print("wrote \(client.kind.rawValue) client \(client.id)")
+        print(Self.said(client, wereScopesGiven: !scope.isEmpty))
+    }
+
+    static func said(_ client: Client, wereScopesGiven: Bool) -> String {
+        let scopes = "It may ask for: \(Scopes.format(client.scopes))."
+        let hint = wereScopesGiven ? "" : " No --scope was given, so it has those that say who somebody is, and no others."
+        return "wrote \(client.kind.rawValue) client \(client.id)\n\(scopes)\(hint)"
     }
 }
