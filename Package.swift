@@ -154,7 +154,7 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
     // Of a module without named parts all is taken but its `main`.
     let parts: [String: [String]?] = [
         "CareModels": nil, "Telemetry": nil, "JSON": nil, "Postgres": nil, "HTTP": nil, "Sealing": nil, "Outbox": nil, "CareService": nil, "RecordsService": nil,
-        "AuthService": ["Rules", "Handlers/Authorize/Browser.swift"],
+        "AuthService": ["Rules", "Keys/Secret+Random.swift", "Handlers/Authorize/Browser.swift"],
         "SchedulingService": ["Rules", "Handlers/SlotBody.swift"],
         "MessagingService": ["Rules", "Handlers/MessageBody.swift", "Stream/StreamCommand.swift"],
         "ERDirectoryService": ["Rules"],

@@ -9,7 +9,7 @@ import pytest
 
 from careline import operator, people
 from careline.checkout import BUILD, CHECKOUT
-from careline.oauth import App
+from careline.oauth import SCOPE, App
 from careline.traces import Collector, collecting
 
 
@@ -48,7 +48,8 @@ def auth_service(url):
 def app(url, auth_service) -> App:
     """An app of a third party: public, so it has no secret and proves itself by PKCE."""
     redirect = "http://127.0.0.1/callback"
-    auth_service("seed-client", "--id", "clinic-finder", "--name", "Clinic Finder", "--redirect-uri", redirect)
+    scopes = [word for scope in SCOPE.split() for word in ("--scope", scope)]
+    auth_service("seed-client", "--id", "clinic-finder", "--name", "Clinic Finder", "--redirect-uri", redirect, *scopes)
     return App(url, "clinic-finder", redirect)
 
 
