@@ -89,8 +89,8 @@ import Testing
     }
 
     private static let stream = [
-            Arrow(room: "Stream", why: "it knows no request", forbidden: http, breaks: ["init(_ request: Request)"]),
-            Arrow(room: "Stream", why: "what it sends is a view", forbidden: #"\b(struct|class|enum|extension)\b.*\bEncodable\b"#, breaks: ["struct Hello: Encodable {"])
+        Arrow(room: "Stream", why: "it knows no request", forbidden: http, breaks: ["init(_ request: Request)"]),
+        Arrow(room: "Stream", why: "what it sends is a view", forbidden: #"\b(struct|class|enum|extension)\b.*\bEncodable\b"#, breaks: ["struct Hello: Encodable {"])
     ]
 
     static let arrows = layers + streams + views + entrances + stream + kept + pages + events

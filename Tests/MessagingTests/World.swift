@@ -53,7 +53,7 @@ extension World {
         let id = UserID(.v7())
         let event = UserRegistered(id, role, fullName: fullName, at: dependencies.now())
         try await pool.transaction { try await OnUserRegistered().handle(event, $0) }
-        return Member(id: id, token: try Self.token(id, role), role: role)
+        return Member(id: id, token: try Self.token(id, role))
     }
 
     func erase(_ member: Member) async throws {
