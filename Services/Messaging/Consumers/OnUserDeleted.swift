@@ -6,6 +6,7 @@ struct OnUserDeleted: Sendable {
 
     func handle(_ event: UserDeleted, _ tx: Transaction) async throws {
         let erase = ErasePerson(keys: dependencies.keys, now: dependencies.now)
-        dependencies.tell(try await erase(event.userId, version: event.version, at: event.deletedAt, tx), after: tx)
+        let news = try await erase(event.userId, version: event.version, at: event.deletedAt, tx)
+        dependencies.tell(news, after: tx)
     }
 }

@@ -53,7 +53,7 @@ final class FeedHub: Sendable {
         }
     }
 
-    /// The session was revoked, or its user erased: its streams end.
+    /// The session was revoked: its streams end.
     func end(session: SessionID, of user: UserID) {
         for stream in sessions(of: user) where stream.sessionId == session { stream.end() }
     }
