@@ -157,7 +157,7 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
         "AuthService": ["Rules", "Keys/Secret+Random.swift", "Handlers/Authorize/Browser.swift"],
         "SchedulingService": ["Rules", "Handlers/SlotBody.swift"],
         "MessagingService": ["Rules", "Handlers/MessageBody.swift", "Stream/StreamCommand.swift"],
-        "ERDirectoryService": ["Rules"],
+        "ERDirectoryService": ["Rules", "Zones/PrincipalPlaces.swift", "Zones/Zones.swift"],
         "HealthMonitorService": ["Rules", "Handlers/HeartRateItem.swift"],
         "Careline": ["Import/CSVReader.swift", "Import/GeoJSONReader.swift", "Import/ERRow.swift"]
     ]

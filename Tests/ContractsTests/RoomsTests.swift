@@ -3,11 +3,11 @@ import Testing
 
 /// The sources of a service keep to the rooms of docs/architecture.md: what one may not know, it does not name.
 @Suite struct RoomsTests {
-    /// Those that have all the rooms. The others come one by one.
-    static let services = ["Auth", "HealthMonitor", "Messaging", "Scheduling"]
+    /// Those that have all the rooms.
+    static let services = ["Auth", "ERDirectory", "HealthMonitor", "Messaging", "Scheduling"]
 
     /// Rooms of one service alone. Its handlers open them; from there no way leads back.
-    static let ownRooms: [String: Set<String>] = ["Auth": ["Keys", "Pages", "Passwords"], "Messaging": ["Stream"]]
+    static let ownRooms: [String: Set<String>] = ["Auth": ["Keys", "Pages", "Passwords"], "ERDirectory": ["Zones"], "Messaging": ["Stream"]]
 
     /// What the files of a room may not say.
     struct Arrow: Sendable, CustomTestStringConvertible {
@@ -39,6 +39,9 @@ import Testing
             room: "Rules", why: "no clock, no chance, no waiting",
             forbidden: #"\bawait\b|\bDate\(\)|\bUUID\(\)|\.v7\(|\.random\(|\bSystemRandomNumberGenerator\b"#,
             breaks: ["let now = Date()", "id: .v7()", "try await tx.calendar(of: id)", "UInt8.random(in: .min ... .max)"]),
+        Arrow(
+            room: "Zones", why: "what tzdata says, read once", forbidden: "^import (?!(CareModels|Foundation|Synchronization)$)",
+            breaks: ["import Postgres", "import HTTP"]),
         Arrow(room: "Store", why: "no HTTP", forbidden: http, breaks: [#"guard let row else { throw Problem.notFound("provider") }"#, "_ page: PageRequest"]),
         Arrow(room: "Store", why: "rows, no views", forbidden: view, breaks: ["func provider() -> ProviderView"]),
         Arrow(room: "UseCases", why: "no HTTP", forbidden: http, breaks: ["-> Response {", #"throw Problem.forbidden("This account was erased.")"#]),

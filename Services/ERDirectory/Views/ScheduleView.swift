@@ -1,35 +1,5 @@
 import CareModels
-import Foundation
 import JSON
-
-/// One date's hours as JSON.
-struct ScheduleDayView: JSONWritable, Sendable {
-    var date: LocalDate
-    /// False: nobody knows whether it is open.
-    var known: Bool
-    /// Absent when not known; empty: closed.
-    var intervals: [ERScheduleChanged.Hours]?
-    var version: Int
-    var updatedAt: Date?
-
-    init(_ schedule: DaySchedule) {
-        date = schedule.date
-        known = schedule.hours != nil
-        intervals = schedule.hours.map(ScheduleText.intervals)
-        version = schedule.version
-        updatedAt = schedule.updatedAt
-    }
-
-    func write(to json: inout JSONWriter) {
-        json.object {
-            $0.member("date", date.description)
-            if let intervals { $0.list("intervals", intervals) }
-            $0.member("known", known)
-            $0.member("updatedAt", updatedAt)
-            $0.member("version", version)
-        }
-    }
-}
 
 /// The hours from one date to another, every date named.
 struct ScheduleView: JSONWritable, Sendable {
@@ -58,6 +28,28 @@ struct ScheduleView: JSONWritable, Sendable {
             $0.list("items", items)
             $0.member("timeZone", timeZone)
             $0.member("to", to.description)
+            $0.member("version", version)
+        }
+    }
+}
+
+/// What new hours on many dates changed.
+struct ScheduleChangeView: JSONWritable, Sendable {
+    var erId: ERID
+    var version: Int
+    /// The dates whose hours are others now; those that had them already are not named.
+    var items: [ScheduleDayView]
+
+    init(_ record: ERRecord, _ days: [DaySchedule]) {
+        erId = record.id
+        version = record.scheduleVersion
+        items = days.map { ScheduleDayView($0) }
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("erId", erId.description)
+            $0.list("items", items)
             $0.member("version", version)
         }
     }
