@@ -14,5 +14,8 @@ enum ConsumerMetrics {
     static let retries = Counter.labelled(
         "care_consumer_retries_total", "failed tries: the event's own fault, or its surroundings'", by: ("consumer", "fault"))
     static let parked = Counter.labelled("care_consumer_parked_total", "events parked as dead letters", by: "consumer")
+    static let gaps = Counter.labelled(
+        "care_consumer_gaps_total", "events that came while versions before them never did, of what keeps the versions it has seen",
+        by: ("consumer", "event"))
     static let fetchFailures = Counter.labelled("care_consumer_fetch_failures_total", "failed reads from the broker", by: ("consumer", "error"))
 }

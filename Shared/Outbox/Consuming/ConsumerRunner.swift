@@ -53,8 +53,9 @@ package final class ConsumerRunner: Sendable {
     /// Handles events until `stop`; what was begun is finished, and the offsets of what was handled are committed.
     package func run() async throws {
         var kafka = kafka
-        // Shown from the start: the first event that is parked is a rise from 0.
+        // Shown from the start: the first event that is parked, or missed, is a rise from 0.
         ConsumerMetrics.parked(consumer.name).add(0)
+        for type in consumer.following { ConsumerMetrics.gaps(consumer.name, type).add(0) }
         kafka.onStatistics = { [weak self, name = consumer.name] statistics in
             // Of this replica's partitions; the group's is the sum over the replicas.
             let lag = statistics.partitions.reduce(0) { $0 + ($1.lag ?? 0) }
@@ -190,7 +191,7 @@ package final class ConsumerRunner: Sendable {
     private func apply(_ event: ReceivedEvent) async throws -> Outcome {
         let trace = tracer.context(continuing: event.traceparent)
         return try await tracer.run(trace, as: .processing(event.type, from: consumer.topic.rawValue, group: group)) {
-            try await consumer.apply(event, on: pool) ? .handled : .duplicate
+            try await consumer.apply(event, on: pool) == .repeated ? .duplicate : .handled
         }
     }
 
