@@ -1,0 +1,16 @@
+import CareModels
+import ServiceTestKit
+import Testing
+
+@testable import RecordsService
+
+@Suite struct ErasedColumnsTests {
+    @Test func nothingElseIsLeftOfWhoIsErased() async throws {
+        try await World.run { world in
+            let keeps: Set = [
+                "person_keys.person_id", "outbox.subject"
+            ]
+            try await ErasureCheck(world.pool, UserID(.v7())).expect("Records", keeps: keeps, heardBy: consumers(world.dependencies))
+        }
+    }
+}
