@@ -59,7 +59,7 @@ import Testing
         ]
     }
 
-    private static let events = rooms.subtracting(["UseCases"]).sorted().map { room in
+    private static let events = rooms.union(own.values.joined()).subtracting(["UseCases"]).sorted().map { room in
         Arrow(
             room: room, why: "use cases alone emit", forbidden: emit,
             breaks: ["try await tx.emit(AppointmentBooked(record))", "try await tx.batch([], emitting: events)"])
