@@ -37,7 +37,7 @@ import Testing
         var environment = Environment([:])
         let configuration = ServiceConfiguration(name: service.name, &environment)
         switch service.name {
-        case "auth": _ = AuthService.Config(configuration, &environment)
+        case "auth": _ = AuthSettings(configuration, &environment)
         case "scheduling": _ = SchedulingSettings(&environment)
         case "health": _ = HealthMonitorSettings(&environment)
         case "messaging": _ = MessagingSettings(&environment)

@@ -41,6 +41,12 @@ final class FeedHub: Sendable {
         for session in sessions(of: user) { session.hear(sequence: sequence) }
     }
 
+    /// What a commit of this replica brought.
+    func hear(_ news: StreamNews) {
+        for (user, sequence) in news.reach { wake(user, sequence: sequence) }
+        if let erased = news.erased { endAll(of: erased) }
+    }
+
     func hear(_ typing: FeedTyping) {
         for user in typing.recipientIds {
             for session in sessions(of: user) { session.hear(typing) }
@@ -52,7 +58,7 @@ final class FeedHub: Sendable {
         for stream in sessions(of: user) where stream.sessionId == session { stream.end() }
     }
 
-    func endAll(of user: UserID) {
+    private func endAll(of user: UserID) {
         for stream in sessions(of: user) { stream.end() }
     }
 
