@@ -3,13 +3,11 @@ import Testing
 
 /// The sources of a service keep to the rooms of docs/architecture.md: what one may not know, it does not name.
 @Suite struct RoomsTests {
-    /// Those that have all the rooms. The others come one by one.
-    static let services = ["Auth", "ERDirectory", "HealthMonitor", "Messaging", "Scheduling"]
+    /// Those that have all the rooms.
+    static let services = ["Auth", "ERDirectory", "HealthMonitor", "Messaging", "Records", "Scheduling"]
 
-    /// Rooms of one service alone. Its handlers open them, ERDirectory's its rules; from there no way leads back to a handler.
-    static let ownRooms: [String: Set<String>] = [
-        "Auth": ["Keys", "Pages", "Passwords"], "ERDirectory": ["Zones"], "Messaging": ["Stream"]
-    ]
+    /// Rooms of one service alone. Its handlers open them; from there no way leads back.
+    static let ownRooms: [String: Set<String>] = ["Auth": ["Keys", "Pages", "Passwords"], "ERDirectory": ["Zones"], "Messaging": ["Stream"]]
 
     /// What the files of a room may not say.
     struct Arrow: Sendable, CustomTestStringConvertible {
@@ -24,7 +22,7 @@ import Testing
     }
 
     private static let http = #"\b(Request|Response|Problem|ProblemConvertible|PageRequest)\b"#
-    private static let json = #"\b(Encodable|JSONWritable|CareJSON|JSONEncoder)\b"#
+    private static let json = #"\b(Encodable|JSONWritable|CareJSON|JSONEncoder)\b|\bJSONWriter\("#
     private static let view = #"\b[A-Z]\w*View\b"#
     private static let sql = #"\bSQL\b|\bunescaped:|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b|\b(execute|executeLater|batch)\("#
     private static let write = #"\btx\.|\btransaction \{.*\$0\."#
@@ -33,9 +31,9 @@ import Testing
     private static let hub = #"\bhub\b|\bFeedHub\b"#
 
     private static let layers = [
-        // A hash (Crypto) is a function of values too.
+        // A hash (Crypto) is a function of values too, and FHIR's resources are values of JSON.
         Arrow(
-            room: "Rules", why: "values alone", forbidden: "^import (?!(CareModels|Crypto|Foundation)$)",
+            room: "Rules", why: "values alone", forbidden: "^import (?!(CareModels|Crypto|Foundation|JSON)$)",
             breaks: ["import CareService", "import Postgres", "import class Sealing.SecretBytes"]),
         Arrow(
             room: "Rules", why: "no clock, no chance, no waiting",
@@ -61,7 +59,7 @@ import Testing
     }
 
     private static let views = ["Handlers", "UseCases", "Rules", "Store"].map { room in
-        Arrow(room: room, why: "views alone are encoded", forbidden: json, breaks: ["struct ProviderCard: Encodable, Sendable {"])
+        Arrow(room: room, why: "views alone are encoded", forbidden: json, breaks: ["struct ProviderCard: Encodable, Sendable {", "var json = JSONWriter()"])
     }
 
     private static let entrances = ["Handlers", "Consumers", "Jobs", "Commands", "Stream"].flatMap { room in
@@ -130,7 +128,7 @@ import Testing
         let known = Self.rooms.union(Self.ownRooms[service] ?? [])
         for file in files { #expect(known.contains(file.room), "\(file.path) is in no room") }
         let beside = Set(files.filter(\.room.isEmpty).map(\.name))
-        #expect(beside == ["Main.swift", "Config.swift", "App.swift", "Routes.swift"])
+        #expect(beside.subtracting(["Metrics.swift"]) == ["Main.swift", "Config.swift", "App.swift", "Routes.swift"])
         let rooms = Set(files.map(\.room))
         #expect(rooms.isSuperset(of: ["Handlers", "UseCases", "Rules", "Store", "Views"]))
     }

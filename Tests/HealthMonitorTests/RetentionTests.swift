@@ -54,7 +54,7 @@ import Testing
             let event = UserDeleted(userId: leaving.id, version: 2, deletedAt: world.dependencies.now())
             let cutoff = try instant("2026-07-03T00:00:00Z")
             try await world.pool.transaction { erasure in
-                try await OnUserDeleted(dependencies: world.dependencies).handle(event, erasure)
+                _ = try await OnUserDeleted(dependencies: world.dependencies).handle(event, erasure)
                 let hasMore = try await world.pool.transaction { try await $0.forgetEvaluations(before: cutoff, limit: 10) }
                 #expect(hasMore == false)
                 #expect(try await world.count("SELECT count(*) FROM evaluations WHERE person_id = \(staying.id)") == 0)

@@ -65,7 +65,7 @@ extension World {
 
     @discardableResult
     func tell(_ news: AppointmentNews, _ tx: Transaction) async throws -> StreamNews {
-        try await TellOfAppointment(now: dependencies.now, newID: dependencies.newID)(news, tx)
+        try await TellOfAppointment(now: dependencies.now, newID: dependencies.newID)(news, tx).0
     }
 
     @discardableResult

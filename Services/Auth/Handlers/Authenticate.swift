@@ -21,10 +21,10 @@ struct Authenticate: Sendable {
         let login = try await prove(attempt, name, PasswordPolicy.normalize(password))
         do {
             let result = try await LoginRefusal.naming { try await admit(login) }
-            Metrics.count("auth_logins_total", [("result", "succeeded")])
+            AuthMetrics.logins("succeeded").add()
             return result
         } catch LoginRefusal.wrong {
-            Metrics.count("auth_logins_total", [("result", "failed")])
+            AuthMetrics.logins("failed").add()
             throw LoginRefusal.wrong
         }
     }
@@ -38,14 +38,14 @@ struct Authenticate: Sendable {
         let before = dependencies.now()
         for state in failures.values {
             if let seconds = LockOut.wait(state, now: before) {
-                Metrics.count("auth_logins_total", [("result", "blocked")])
+                AuthMetrics.logins("blocked").add()
                 throw LoginRefusal.blocked(seconds)
             }
         }
         let passwords = dependencies.passwords
         guard try await passwords.verify(password, against: user?.passwordHash, standIn: standIn), let user else {
             let refusal = try await countFailure(attempt, user: user?.id)
-            Metrics.count("auth_logins_total", [("result", "failed")])
+            AuthMetrics.logins("failed").add()
             throw refusal
         }
         let newHash = passwords.cost.isRaised(above: user.passwordHash) ? try? await passwords.hash(password) : nil

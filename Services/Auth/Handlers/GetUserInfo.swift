@@ -1,4 +1,3 @@
-import CareModels
 import HTTP
 
 /// `/userinfo` (OpenID Connect Core, 5.3): what the token's scopes give.

@@ -1,4 +1,3 @@
-import CareModels
 import HTTP
 
 /// `POST /auth/logout`: ends the token's session, with its refresh tokens.

@@ -1,4 +1,3 @@
-import Foundation
 import HTTP
 import Telemetry
 
@@ -13,7 +12,7 @@ struct NewPassword: Sendable {
         do {
             return try await countedHash(password, key: dependencies.identifiers.signUps(from: request.clientAddress))
         } catch let refusal as SignUpQuota.Refusal {
-            Metrics.count("auth_sign_ups_blocked_total")
+            AuthMetrics.signUpsBlocked.add()
             throw refusal
         }
     }

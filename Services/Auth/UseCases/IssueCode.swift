@@ -1,4 +1,3 @@
-import CareModels
 import Foundation
 import Postgres
 

@@ -1,4 +1,3 @@
-import Foundation
 import Postgres
 
 /// Makes an account on the way to an app, and logs the browser in with it.

@@ -10,7 +10,7 @@ struct ResealEventKeys: Sendable {
         let earlier = masters.earlier.map(\.id)
         for var key in try await tx.lockedEventKeys() where earlier.contains(key.masterKeyID) {
             guard let opened = try? key.opened(masters) else {
-                Metrics.count("care_reseal_failures_total", [("what", "event key")])
+                ResealMetrics.failures("event key").add()
                 continue
             }
             try key.seal(opened, with: masters.current)

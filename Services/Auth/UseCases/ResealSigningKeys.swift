@@ -10,7 +10,7 @@ struct ResealSigningKeys: Sendable {
         let earlier = masters.earlier.map(\.id)
         for var record in try await tx.lockedSigningKeys() where record.masterKeyID.map(earlier.contains) ?? true {
             guard let opened = try? record.opened(masters) else {
-                Metrics.count("care_reseal_failures_total", [("what", "signing key")])
+                ResealMetrics.failures("signing key").add()
                 continue
             }
             try record.seal(opened, with: masters.current)

@@ -57,7 +57,7 @@ struct DemoData: Sendable {
     }
 
     /// All that a patient or a provider can give to an app: it is there to try things with.
-    private static let scopes = [
+    static let appScopes = [
         "openid", "profile", "email", "offline_access", "account:read", "account:write", "appointments:read", "appointments:write",
         "availability:write", "health:read", "health:write", "records:read", "records:write", "messages:read", "messages:write"
     ]
@@ -67,7 +67,7 @@ struct DemoData: Sendable {
         let layout = settings.layout
         let client = ["seed-client", "--id", "demo-app", "--name", "Demo app", "--redirect-uri", "http://127.0.0.1/callback"]
         let launch = Launch(
-            executable: PlatformService.auth.path, arguments: client + Self.scopes.flatMap { ["--scope", $0] },
+            executable: PlatformService.auth.path, arguments: client + Self.appScopes.flatMap { ["--scope", $0] },
             environment: settings.environment(of: .auth), directory: layout.state, log: layout.log("seed-client"))
         try await Errand.run(launch, within: .seconds(30))
     }

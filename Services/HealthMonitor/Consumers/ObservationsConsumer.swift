@@ -7,10 +7,10 @@ enum ObservationsConsumer {
         Consumer(
             "observations", topic: .observations,
             [
-                .on(ObservationRecorded.self) { event, _, tx in
+                .following(ObservationRecorded.self) { event, _, tx in
                     try await OnObservationRecorded(dependencies: dependencies).handle(event, tx)
                 },
-                .on(ObservationWithdrawn.self) { event, _, tx in
+                .following(ObservationWithdrawn.self) { event, _, tx in
                     try await OnObservationWithdrawn(dependencies: dependencies).handle(event, tx)
                 }
             ])

@@ -1,10 +1,11 @@
 import CareModels
+import Outbox
 import Postgres
 
 struct OnObservationWithdrawn: Sendable {
     let dependencies: Dependencies
 
-    func handle(_ event: ObservationWithdrawn, _ tx: Transaction) async throws {
+    func handle(_ event: ObservationWithdrawn, _ tx: Transaction) async throws -> VersionStep? {
         let mark = ObservationMark(id: event.observationId, version: event.version)
         try await WithdrawObservation(keys: dependencies.keys)(mark, of: event.userId, tx)
     }

@@ -112,9 +112,10 @@ extension Transaction {
             """)
     }
 
-    /// Notes the observation's event as the last, whatever it says. False when it is not: nothing was noted. Under the monitor's lock.
-    func takeIn(_ observation: ObservationMark, of monitor: Monitor) async throws -> Bool {
-        guard try await seenVersion(of: observation.id) < observation.version else { return false }
+    /// Notes the observation's event as the last, whatever it says, unless a later one was noted. The version noted before. Under the monitor's lock.
+    func takeIn(_ observation: ObservationMark, of monitor: Monitor) async throws -> Int {
+        let seen = try await seenVersion(of: observation.id)
+        guard seen < observation.version else { return seen }
         try await batch([
             """
             INSERT INTO observation_versions (observation_id, person_id, version)
@@ -123,7 +124,7 @@ extension Transaction {
             """,
             "UPDATE heart_rates SET observation_version = \(observation.version) WHERE observation_id = \(observation.id)"
         ])
-        return true
+        return seen
     }
 
     /// Deletes a heart rate; if it was the latest, the one before it is that now.

@@ -1,4 +1,5 @@
 import CareModels
+import Outbox
 import Postgres
 import Sealing
 
@@ -6,15 +7,17 @@ import Sealing
 struct WithdrawObservation: Sendable {
     let keys: PersonKeys
 
-    func callAsFunction(_ mark: ObservationMark, of person: UserID, _ tx: Transaction) async throws {
+    func callAsFunction(_ mark: ObservationMark, of person: UserID, _ tx: Transaction) async throws -> VersionStep? {
         do {
             var monitor = try await tx.lockMonitor(of: person, keys)
-            guard try await tx.takeIn(mark, of: monitor) else { return }
-            guard let stored = try await tx.heartRate(from: mark.id, of: monitor) else { return }
+            let step = VersionStep(after: try await tx.takeIn(mark, of: monitor), to: mark.version)
+            guard step != .seen else { return step }
+            guard let stored = try await tx.heartRate(from: mark.id, of: monitor) else { return step }
             try await tx.withdraw(stored, from: mark.id, &monitor)
             try await tx.save(monitor)
+            return step
         } catch is PersonErased {
-            return
+            return nil
         }
     }
 }

@@ -7,9 +7,9 @@ enum AppointmentsConsumer {
         Consumer(
             "appointments", topic: .appointments,
             [
-                .on(AppointmentBooked.self) { event, _, tx in try await OnAppointmentBooked(dependencies: dependencies).handle(event, tx) },
-                .on(AppointmentRescheduled.self) { event, _, tx in try await OnAppointmentRescheduled(dependencies: dependencies).handle(event, tx) },
-                .on(AppointmentCancelled.self) { event, _, tx in try await OnAppointmentCancelled(dependencies: dependencies).handle(event, tx) }
+                .following(AppointmentBooked.self) { event, _, tx in try await OnAppointmentBooked(dependencies: dependencies).handle(event, tx) },
+                .following(AppointmentRescheduled.self) { event, _, tx in try await OnAppointmentRescheduled(dependencies: dependencies).handle(event, tx) },
+                .following(AppointmentCancelled.self) { event, _, tx in try await OnAppointmentCancelled(dependencies: dependencies).handle(event, tx) }
             ])
     }
 }

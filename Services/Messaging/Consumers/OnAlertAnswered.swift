@@ -6,6 +6,7 @@ struct OnAlertAnswered: Sendable {
 
     func handle(_ event: AlertAnswered, _ tx: Transaction) async throws {
         let markAnswered = MarkAnswered(now: dependencies.now, newID: dependencies.newID)
-        dependencies.tell(try await markAnswered(event.alertId, of: event.patientId, at: event.answeredAt, tx), after: tx)
+        let news = try await markAnswered(event.alertId, of: event.patientId, at: event.answeredAt, tx)
+        dependencies.tell(news, after: tx)
     }
 }

@@ -7,6 +7,7 @@ struct OnAlertRaised: Sendable {
     func handle(_ event: AlertRaised, _ tx: Transaction) async throws {
         let notify = NotifyPatient(now: dependencies.now, newID: dependencies.newID)
         let details = NotificationDetails(alertId: event.alertId)
-        dependencies.tell(try await notify(.alert, subject: event.alertId.uuid, details, patient: event.patientId, tx), after: tx)
+        let news = try await notify(.alert, subject: event.alertId.uuid, details, patient: event.patientId, tx)
+        dependencies.tell(news, after: tx)
     }
 }

@@ -1,11 +1,14 @@
 import CareModels
+import Outbox
 import Postgres
 
 struct OnAppointmentCancelled: Sendable {
     let dependencies: Dependencies
 
-    func handle(_ event: AppointmentCancelled, _ tx: Transaction) async throws {
+    func handle(_ event: AppointmentCancelled, _ tx: Transaction) async throws -> VersionStep? {
         let tell = TellOfAppointment(now: dependencies.now, newID: dependencies.newID)
-        dependencies.tell(try await tell(AppointmentNews(event), tx), after: tx)
+        let (news, step) = try await tell(AppointmentNews(event), tx)
+        dependencies.tell(news, after: tx)
+        return step
     }
 }

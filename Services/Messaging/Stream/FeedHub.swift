@@ -19,7 +19,7 @@ final class FeedHub: Sendable {
             streams[session.userId, default: [:]][ObjectIdentifier(session)] = session
             return true
         }
-        if isIn { Metrics.count("care_streams_opened_total") }
+        if isIn { MessagingMetrics.streamsOpened.add() }
         return isIn
     }
 
@@ -29,7 +29,7 @@ final class FeedHub: Sendable {
             if streams[session.userId]?.isEmpty == true { streams[session.userId] = nil }
             return removed
         }
-        if removed != nil { Metrics.count("care_streams_closed_total") }
+        if removed != nil { MessagingMetrics.streamsClosed.add() }
     }
 
     var count: Int { streams.withLock { $0.values.reduce(0) { $0 + $1.count } } }
@@ -53,7 +53,7 @@ final class FeedHub: Sendable {
         }
     }
 
-    /// The session was revoked, or its user erased: its streams end.
+    /// The session was revoked: its streams end.
     func end(session: SessionID, of user: UserID) {
         for stream in sessions(of: user) where stream.sessionId == session { stream.end() }
     }

@@ -13,8 +13,8 @@ struct ErasePerson: Sendable {
     let keys: PersonKeys
     let now: @Sendable () -> Date
 
-    func callAsFunction(_ person: UserID, version: Int, at deletedAt: Date, _ tx: Transaction) async throws -> StreamNews {
-        guard try await tx.erasePerson(person, version: version, at: deletedAt) else { return StreamNews() }
+    func callAsFunction(_ person: UserID, version: Int, at deletedAt: Date, _ tx: Transaction) async throws -> (StreamNews, VersionStep) {
+        guard let held = try await tx.erasePerson(person, version: version, at: deletedAt) else { return (StreamNews(), .seen) }
         let now = now()
         try await tx.endRelations(of: person, now: now)
         _ = try await tx.lockConversations(of: person)
@@ -42,6 +42,6 @@ struct ErasePerson: Sendable {
         try await tx.eraseFeed(of: person)
         var news = try await Publish(now: now)(drafts, emitting: events, tx)
         news.erased = person
-        return news
+        return (news, VersionStep(after: held, to: version))
     }
 }

@@ -17,7 +17,7 @@ struct Publish: Sendable {
         for event in events { try await tx.emit(event) }
         for event in advanced { try await tx.emit(event) }
         tx.afterCommit {
-            for draft in drafts { Metrics.count("care_feed_entries_total", [("kind", draft.kind.rawValue)]) }
+            for draft in drafts { MessagingMetrics.feedEntries(draft.kind.rawValue).add() }
         }
         return StreamNews(reach: Dictionary(advanced.map { ($0.userId, $0.sequence) }, uniquingKeysWith: max))
     }

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
 
 /// An appointment was booked, moved or cancelled: a system message where the two talk, which begins when they never have, and a
@@ -11,16 +12,18 @@ struct TellOfAppointment: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    func callAsFunction(_ news: AppointmentNews, _ tx: Transaction) async throws -> StreamNews {
+    /// Also how the news follows what was told; nil of an appointment whose earlier news may have been let pass.
+    func callAsFunction(_ news: AppointmentNews, _ tx: Transaction) async throws -> (StreamNews, VersionStep?) {
         try await tx.admit(news.patient, as: .patient)
         try await tx.admit(news.provider, as: .provider)
         let both = [news.patient, news.provider]
         let people = try await tx.lockPeople(both)
         let left = both.filter { people[$0]?.isErased == false }
-        guard !left.isEmpty, let appointment = news.details.appointmentId else { return StreamNews() }
+        guard !left.isEmpty, let appointment = news.details.appointmentId else { return (StreamNews(), nil) }
         // Of who was erased nothing begins again: what remains to be said is that it was cancelled.
-        guard left == both || news.kind == .appointmentCancelled else { return StreamNews() }
-        guard try await tx.toldVersion(ofAppointment: appointment) < news.version else { return StreamNews() }
+        guard left == both || news.kind == .appointmentCancelled else { return (StreamNews(), nil) }
+        let step = VersionStep(after: try await tx.toldVersion(ofAppointment: appointment), to: news.version)
+        guard step != .seen else { return (StreamNews(), step) }
 
         var told = Told(at: now())
         let conversation =
@@ -29,7 +32,7 @@ struct TellOfAppointment: Sendable {
             : try await formerConversation(news, tx)
         if let conversation { try await say(news.details, in: conversation, &told, tx) }
         try await notify(left, news, appointment, conversation?.id, &told, tx)
-        return try await Publish(now: told.at)(told.drafts, emitting: told.events, tx)
+        return (try await Publish(now: told.at)(told.drafts, emitting: told.events, tx), left == both ? step : nil)
     }
 
     /// What is published in the end.

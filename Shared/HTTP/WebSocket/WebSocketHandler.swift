@@ -59,7 +59,7 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
-        Metrics.count("websockets_opened_total")
+        WebSocketMetrics.opened.add()
         let shortest = min(settings.pingInterval, settings.idleDeadline, settings.writeDeadline, settings.closeDeadline)
         let tick = TimeAmount(shortest / 4)
         timer = context.eventLoop.scheduleRepeatedTask(initialDelay: tick, delay: tick) { [weak self] _ in self?.checkDeadlines() }
@@ -214,7 +214,7 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
         guard phase == .open else { return }
         phase = .closing
         closeDeadline = .now() + TimeAmount(settings.closeDeadline)
-        Metrics.count("websockets_closed_total", [("by", "us"), ("code", String(close.code))])
+        WebSocketMetrics.closed("us", String(close.code)).add()
         stopBody()
         var payload = ByteBuffer()
         close.write(into: &payload)
@@ -234,7 +234,7 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
             return
         }
         // Their code is theirs to choose, and so no label.
-        Metrics.count("websockets_closed_total", [("by", "peer"), ("code", "-")])
+        WebSocketMetrics.closed("peer", "-").add()
         var payload = ByteBuffer()
         if let close { WebSocketClose(code: close.code, reason: "").write(into: &payload) }
         let promise = channel.eventLoop.makePromise(of: Void.self)
@@ -250,7 +250,7 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
     }
 
     private func end() {
-        if phase == .open { Metrics.count("websockets_closed_total", [("by", "loss"), ("code", "-")]) }
+        if phase == .open { WebSocketMetrics.closed("loss", "-").add() }
         phase = .closed
         timer?.cancel()
         stopBody()
@@ -259,7 +259,7 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
     private func checkDeadlines() {
         let now = NIODeadline.now()
         if let writeDeadline, writeDeadline <= now {
-            Metrics.count("websockets_slow_total")
+            WebSocketMetrics.slow.add()
             channel.close(promise: nil)
         } else if closeDeadline <= now || now - lastHeard >= TimeAmount(settings.idleDeadline), !isPaused || phase != .open {
             channel.close(promise: nil)

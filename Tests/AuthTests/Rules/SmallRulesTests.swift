@@ -108,10 +108,12 @@ import Testing
     }
 
     /// A client has the scopes that it was registered with; without any, those that say who somebody is.
-    @Test(arguments: [
-        ([], ["openid", "profile", "email", "offline_access"]), (["appointments:read"], ["appointments:read"]),
-        (["openid", "records:any"], ["openid", "records:any"])
-    ]) func clientsHaveTheScopesOfTheirRegistration(_ named: [String], _ had: Set<String>) throws {
+    @Test(
+        arguments: [
+            ([], ["openid", "profile", "email", "offline_access"]), (["appointments:read"], ["appointments:read"]),
+            (["openid", "records:any"], ["openid", "records:any"])
+        ] as [([String], Set<String>)]) func clientsHaveTheScopesOfTheirRegistration(_ named: [String], _ had: Set<String>) throws
+    {
         let app = ClientRegistration(
             id: "demo-app", name: "Demo", secret: nil, redirectURIs: ["http://127.0.0.1/cb"], scopes: named,
             grants: ["authorization_code", "refresh_token"], isFirstParty: false)

@@ -15,10 +15,10 @@ struct MakeToken: Sendable {
             let client = try await client(ClientCredentials.parse(authorization: header, form: form), request)
             let grant = try grant(form, client)
             let view = try await tokens(grant, form, client, request)
-            Metrics.count("auth_tokens_total", [("grant", grant.rawValue)])
+            AuthMetrics.tokens(grant.rawValue).add()
             return try .json(view, headers: ["Cache-Control": "no-store", "Pragma": "no-cache"])
         } catch let error as OAuthError {
-            Metrics.count("auth_token_errors_total", [("error", error.code.rawValue)])
+            AuthMetrics.tokenErrors(error.code.rawValue).add()
             return try error.response(usedBasic: usedBasic)
         }
     }

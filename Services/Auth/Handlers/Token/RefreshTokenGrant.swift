@@ -1,4 +1,3 @@
-import CareModels
 import HTTP
 
 /// `refresh_token`: spends the token and gives its successor.

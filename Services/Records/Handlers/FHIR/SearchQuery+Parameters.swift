@@ -2,27 +2,15 @@ import CareModels
 import Foundation
 import HTTP
 
-/// The parameters of a search, wherever they came from: a query, a form, an entry of a batch.
-struct SearchQuery {
+extension SearchQuery {
     static let names: Set<String> = [
         "_id", "_lastUpdated", "_created", "_status", "_annotations", "_includeDeleted", "_summary", "_count", "_page", "_after", "_total", "_format",
         "_pretty"
     ]
-    static let mostIDs = 200
-    static let pageSize = 50
-    static let mostPerPage = 500
-    /// Pages that are counted are skipped over row by row; behind this many a client goes on with the next link.
-    static let mostSkipped = 10_000
 
-    private(set) var criteria = RecordCriteria()
-    var isCount = false
-    var page = RecordPage(limit: pageSize)
-    /// The client counts pages.
-    private(set) var isByNumber = false
-    /// As given, without what says which page.
-    private(set) var conditions: [(name: String, value: String)] = []
-
+    /// Of a query, a form or an entry of a batch, percent-decoded.
     init(_ pairs: [(name: String, value: String)]) throws {
+        self.init()
         var validation = Validation()
         var number: Int?
         var once: Set<String> = []

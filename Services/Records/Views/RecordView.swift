@@ -17,7 +17,8 @@ struct RecordView: Encodable, Sendable {
     var createdAt: Date
     var updatedAt: Date
 
-    init(_ stored: StoredRecord, _ head: RecordHead) {
+    init(_ summary: RecordSummary) {
+        let (stored, head) = (summary.record, summary.head)
         recordId = stored.id
         id = head.id ?? stored.id.description
         format = stored.format
@@ -30,7 +31,7 @@ struct RecordView: Encodable, Sendable {
         updatedAt = stored.updatedAt
     }
 
-    init(_ written: RecordWriter.Written, _ place: RecordPlace, contentType: String?) {
+    init(_ written: WrittenRecord, _ place: RecordPlace, contentType: String?) {
         recordId = written.record
         id = written.id
         format = place.format

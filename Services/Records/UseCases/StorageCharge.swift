@@ -1,6 +1,4 @@
 import CareModels
-import CareService
-import Foundation
 import Postgres
 
 /// What one transaction adds to the bytes that a person has stored.
@@ -10,8 +8,6 @@ final class StorageCharge {
     private var added = 0
     /// What was stored before, once somebody looked.
     private var before: Int?
-
-    static let what = "bytes stored among the records"
 
     init(owner: UserID, quota: Int) {
         self.owner = owner
@@ -23,8 +19,8 @@ final class StorageCharge {
     func look(_ tx: Transaction) async throws { before = try await tx.storage(of: owner) + added }
 
     /// Before the write that it is for.
-    func add(_ bytes: Int) throws(QuotaExceeded) {
-        if let before, before + added + bytes > quota { throw QuotaExceeded(Self.what, limit: quota, used: before + added) }
+    func add(_ bytes: Int) throws(Refusal) {
+        if let before, before + added + bytes > quota { throw .quota(limit: quota, used: before + added) }
         added += bytes
     }
 
