@@ -13,7 +13,7 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 
 /// What a service is made of, the lowest layer first; the tests of one see all of it.
-let kit: [Target.Dependency] = ["CareModels", "Telemetry", "JSON", "Postgres", "Kafka", "HTTP", "Sealing", "Outbox", "CareService"]
+let kit: [Target.Dependency] = ["CareModels", "JSON", "Telemetry", "Postgres", "Kafka", "HTTP", "Sealing", "Outbox", "CareService"]
 
 let package = Package(
     name: "careline",
@@ -45,8 +45,8 @@ let package = Package(
         .systemLibrary(name: "CMalloc", path: "Shared/CMalloc"),
         // Each layer knows those before it only.
         .target(name: "CareModels", path: "Shared/CareModels", swiftSettings: strict),
-        .target(name: "Telemetry", dependencies: ["CareModels"], path: "Shared/Telemetry", swiftSettings: strict),
         .target(name: "JSON", dependencies: ["CareModels"], path: "Shared/JSON", swiftSettings: strict),
+        .target(name: "Telemetry", dependencies: ["CareModels", "JSON"], path: "Shared/Telemetry", swiftSettings: strict),
         .target(name: "Postgres", dependencies: ["CPostgres", "CareModels", "JSON", deque], path: "Shared/Postgres", swiftSettings: strict),
         .target(name: "CKafkaBroker", dependencies: ["CKafka"], path: "Shared/CKafkaBroker"),
         .target(
@@ -154,10 +154,10 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
     // Of a module without named parts all is taken but its `main`.
     let parts: [String: [String]?] = [
         "CareModels": nil, "Telemetry": nil, "JSON": nil, "Postgres": nil, "HTTP": nil, "Sealing": nil, "Outbox": nil, "CareService": nil, "RecordsService": nil,
-        "AuthService": ["Rules", "Handlers/Authorize/Browser.swift"],
+        "AuthService": ["Rules", "Keys/Secret+Random.swift", "Handlers/Authorize/Browser.swift"],
         "SchedulingService": ["Rules", "Handlers/SlotBody.swift"],
         "MessagingService": ["Rules", "Handlers/MessageBody.swift", "Stream/StreamCommand.swift"],
-        "ERDirectoryService": ["Rules"],
+        "ERDirectoryService": ["Rules", "Zones/PrincipalPlaces.swift", "Zones/Zones.swift"],
         "HealthMonitorService": ["Rules", "Handlers/HeartRateItem.swift"],
         "Careline": ["Import/CSVReader.swift", "Import/GeoJSONReader.swift", "Import/ERRow.swift"]
     ]

@@ -1,21 +1,68 @@
+import CareModels
 import CareService
 import Foundation
 import Postgres
+import Sealing
 
-/// The service, put together: what Main runs and the tests start in-process.
-func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) -> ServiceApp {
-    let keys = dependencies.keys
-    let verifier = TokenVerifier(
-        issuer: dependencies.config.issuer, audience: dependencies.config.audience, longest: configuration.accessTokenLifetime, interval: .seconds(5)
-    ) { try await keys.published() }
-    return ServiceApp(
-        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(Handlers(dependencies)), jobs: jobs(dependencies),
-        masterKeys: dependencies.config.masterKeys, now: dependencies.now)
+/// What the handlers and jobs need from outside, made once.
+struct Dependencies: Sendable {
+    let settings: AuthSettings
+    let pool: PostgresPool
+    let now: @Sendable () -> Date
+    let newID: @Sendable () -> UUID
+    let keys: KeyRing
+    let tokens: TokenIssuer
+    let clients: ClientDirectory
+    let tally: AuditTally
+    var passwords: PasswordHasher
+    let passwordCosts: PasswordCostTally
+    let passwordPolicy: PasswordPolicy
+    let identifiers: IdentifierHash
+    let forms: FormTokens
+    let masters: MasterKeys
+
+    init(_ settings: AuthSettings, pool: PostgresPool, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.settings = settings
+        self.pool = pool
+        self.now = now
+        newID = { UUID.v7(at: now()) }
+        masters = settings.masterKeys
+        keys = KeyRing(pool: pool, rotate: RotateSigningKeys(schedule: settings.keys, masters: masters, now: now), now: now)
+        tokens = TokenIssuer(issuer: settings.issuer, audience: settings.audience, lifetime: settings.accessTokenLifetime, keys: keys)
+        clients = ClientDirectory(pool: pool, now: now)
+        tally = AuditTally(pool: pool, now: now)
+        passwords = PasswordHasher(
+            cost: settings.passwordCost, threads: HashingThreads(threads: settings.hashingThreads, queueLimit: settings.hashingQueue))
+        passwordPolicy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
+        identifiers = IdentifierHash(masters: masters)
+        passwordCosts = PasswordCostTally(identifiers: identifiers, now: now)
+        forms = FormTokens(masters: masters)
+    }
 }
 
+/// Auth's migrations, oldest first.
 let migrations = [
     Migration("v001_auth", PackageResources.v001_auth_sql),
     Migration("v002_sealed_by", PackageResources.v002_sealed_by_sql),
     Migration("v003_sign_ups_and_costs", PackageResources.v003_sign_ups_and_costs_sql),
     Migration("v004_event_keys", PackageResources.v004_event_keys_sql)
 ]
+
+/// Auth checks tokens by the keys that it has at hand.
+func verifier(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) -> TokenVerifier {
+    let keys = dependencies.keys
+    return TokenVerifier(
+        issuer: dependencies.settings.issuer, audience: dependencies.settings.audience, longest: configuration.accessTokenLifetime,
+        interval: .seconds(5)
+    ) { try await keys.published() }
+}
+
+/// The service, put together; the tests call this too.
+func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
+    ServiceApp(
+        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
+        jobs: [
+            .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .purgeSignUpCounts(dependencies),
+            .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies)
+        ], masterKeys: dependencies.masters, now: dependencies.now)
+}

@@ -3,7 +3,7 @@ import Foundation
 import Sealing
 
 /// Auth's own settings, beside those that every service has.
-struct Config: Sendable {
+struct AuthSettings: Sendable {
     var issuer: String
     var audience: String
     var masterKeys: MasterKeys

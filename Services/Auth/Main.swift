@@ -7,7 +7,8 @@ struct Main {
             await OperatorCommand.main()
         } else {
             await ServiceMain.run("auth", migrations: migrations) { configuration, environment, pool in
-                app(configuration, Dependencies(Config(configuration, &environment), pool: pool))
+                let dependencies = Dependencies(AuthSettings(configuration, &environment), pool: pool)
+                return app(configuration, dependencies, verifier: verifier(configuration, dependencies))
             }
         }
     }

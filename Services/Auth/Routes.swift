@@ -1,27 +1,33 @@
 import HTTP
 
 /// Auth's table of contents. OAuth's endpoints ignore parameters that they do not know (RFC 6749, 3.1).
-func routes(_ handlers: Handlers) -> [Route] {
-    [
-        .post("/signup", .anyone, bodyLimit: 16 << 10, operation: "signUp", handlers.signUp),
-        .post("/auth/login", .anyone, bodyLimit: 16 << 10, operation: "logIn", handlers.logIn),
-        .post("/auth/logout", .signedIn, bodyLimit: 1 << 10, operation: "logOut", handlers.logOut),
-        .get("/users/:id", .signedIn, operation: "getUser", handlers.getUser),
-        .delete("/users/:id", .signedIn, bodyLimit: 1 << 10, operation: "deleteUser", handlers.deleteUser),
+func routes(_ dependencies: Dependencies) -> [Route] {
+    let metadata = GetMetadata(dependencies: dependencies).handle
+    let userInfo = GetUserInfo(dependencies: dependencies).handle
+    return [
+        .post("/signup", .anyone, bodyLimit: 16 << 10, operation: "signUp", SignUp(dependencies: dependencies).handle),
+        .post("/auth/login", .anyone, bodyLimit: 16 << 10, operation: "logIn", LogIn(dependencies: dependencies).handle),
+        .post("/auth/logout", .signedIn, bodyLimit: 1 << 10, operation: "logOut", LogOut(dependencies: dependencies).handle),
+        .get("/users/:id", .signedIn, operation: "getUser", GetUser(dependencies: dependencies).handle),
+        .delete("/users/:id", .signedIn, bodyLimit: 1 << 10, operation: "deleteUser", DeleteUser(dependencies: dependencies).handle),
 
-        .get("/.well-known/openid-configuration", .anyone, query: ["*"], operation: "getOpenIDConfiguration", handlers.getMetadata),
-        .get("/.well-known/oauth-authorization-server", .anyone, query: ["*"], operation: "getOAuthMetadata", handlers.getMetadata),
-        .get("/oauth/jwks", .anyone, query: ["*"], operation: "getKeys", handlers.getKeys),
-        .get("/oauth/event-keys", .anyone, query: ["*"], operation: "getEventKeys", handlers.getEventKeys),
-        .post("/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken", handlers.makeToken),
-        .get("/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", handlers.getUserInfo),
-        .post("/userinfo", .signedIn.scope("openid"), query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo", handlers.getUserInfo),
+        .get("/.well-known/openid-configuration", .anyone, query: ["*"], operation: "getOpenIDConfiguration", metadata),
+        .get("/.well-known/oauth-authorization-server", .anyone, query: ["*"], operation: "getOAuthMetadata", metadata),
+        .get("/oauth/jwks", .anyone, query: ["*"], operation: "getKeys", GetKeys(dependencies: dependencies).handle),
+        .get("/oauth/event-keys", .anyone, query: ["*"], operation: "getEventKeys", GetEventKeys(dependencies: dependencies).handle),
+        .post(
+            "/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken",
+            MakeToken(dependencies: dependencies).handle),
+        .get("/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", userInfo),
+        .post("/userinfo", .signedIn.scope("openid"), query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo", userInfo),
 
-        .get("/oauth/authorize", .anyone, query: ["*"], operation: "authorize", handlers.authorize),
-        .post("/oauth/authorize", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postAuthorize", handlers.postAuthorize),
-        .post("/oauth/login", .anyone, bodyLimit: 16 << 10, operation: "logInOnPage", handlers.logInOnPage),
-        .post("/oauth/consent", .anyone, bodyLimit: 16 << 10, operation: "decideConsent", handlers.decideConsent),
-        .get("/oauth/signup", .anyone, query: ["*"], operation: "showSignUp", handlers.showSignUp),
-        .post("/oauth/signup", .anyone, bodyLimit: 16 << 10, operation: "signUpOnPage", handlers.signUpOnPage)
+        .get("/oauth/authorize", .anyone, query: ["*"], operation: "authorize", Authorize(dependencies: dependencies).handle),
+        .post(
+            "/oauth/authorize", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postAuthorize",
+            PostAuthorize(dependencies: dependencies).handle),
+        .post("/oauth/login", .anyone, bodyLimit: 16 << 10, operation: "logInOnPage", LogInOnPage(dependencies: dependencies).handle),
+        .post("/oauth/consent", .anyone, bodyLimit: 16 << 10, operation: "decideConsent", DecideConsent(dependencies: dependencies).handle),
+        .get("/oauth/signup", .anyone, query: ["*"], operation: "showSignUp", ShowSignUp(dependencies: dependencies).handle),
+        .post("/oauth/signup", .anyone, bodyLimit: 16 << 10, operation: "signUpOnPage", SignUpOnPage(dependencies: dependencies).handle)
     ]
 }

@@ -5,8 +5,8 @@ import Postgres
 struct Main {
     static func main() async {
         await ServiceMain.run("er-directory", migrations: migrations, commands: [restored]) { configuration, environment, pool in
-            let settings = ERDirectorySettings(&environment)
-            return app(configuration, Dependencies(pool: pool, settings: settings), verifier: configuration.verifier(), masterKeys: .ifGiven(&environment))
+            let dependencies = Dependencies(pool: pool, settings: ERDirectorySettings(&environment), masterKeys: .ifGiven(&environment))
+            return app(configuration, dependencies, verifier: configuration.verifier())
         }
     }
 }

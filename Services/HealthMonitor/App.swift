@@ -9,11 +9,12 @@ import Sealing
 struct Dependencies: Sendable {
     var pool: PostgresPool
     var keys: PersonKeys
+    var settings = HealthMonitorSettings()
     var now: @Sendable () -> Date = { Date() }
     var newID: @Sendable () -> UUID = { .v7() }
 
     /// Now, to the millisecond: what cursors and JSON can spell.
-    var moment: Date { now().wholeMilliseconds }
+    var moment: @Sendable () -> Date { { [now] in now().wholeMilliseconds } }
 }
 
 /// HealthMonitor's migrations, oldest first.
@@ -28,12 +29,9 @@ func consumers(_ dependencies: Dependencies) -> [Consumer] {
 }
 
 /// The service, put together; the tests call this too.
-func app(
-    _ configuration: ServiceConfiguration, _ settings: HealthSettings, _ dependencies: Dependencies, verifier: TokenVerifier
-) -> ServiceApp {
+func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
-        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: consumers(dependencies),
-        jobs: [FireReminders.job(dependencies), ForgetOldEvaluations.job(settings, dependencies), .rewrapPersonKeys(dependencies.keys)],
+        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies), consumers: consumers(dependencies),
+        jobs: [.fireReminders(dependencies), .forgetOldEvaluations(dependencies), .rewrapPersonKeys(dependencies.keys)],
         masterKeys: dependencies.keys.masters, now: dependencies.now)
 }

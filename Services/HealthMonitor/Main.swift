@@ -6,9 +6,9 @@ import Sealing
 struct Main {
     static func main() async {
         await ServiceMain.run("health-monitor", migrations: migrations) { configuration, environment, pool in
-            let settings = HealthSettings(&environment)
-            let dependencies = Dependencies(pool: pool, keys: PersonKeys(MasterKeys(&environment)), now: configuration.now)
-            return app(configuration, settings, dependencies, verifier: configuration.verifier())
+            let settings = HealthMonitorSettings(&environment)
+            let dependencies = Dependencies(pool: pool, keys: PersonKeys(MasterKeys(&environment)), settings: settings, now: configuration.now)
+            return app(configuration, dependencies, verifier: configuration.verifier())
         }
     }
 }

@@ -31,9 +31,11 @@ struct Dependencies: Sendable {
     /// To the millisecond, as JSON spells instants: a cursor made of one is exact.
     func now() -> Date { clock().wholeMilliseconds }
 
-    var itemReader: ItemReader { ItemReader(keys: keys) }
-    var conversationReader: ConversationReader { ConversationReader(keys: keys, now: now()) }
-    var feedReader: FeedReader { FeedReader(keys: keys, now: now()) }
+    /// This replica's streams hear of it once the transaction has committed.
+    func tell(_ news: StreamNews, after tx: Transaction) {
+        let hub = hub
+        tx.afterCommit { hub.hear(news) }
+    }
 }
 
 /// Messaging's migrations, oldest first.
@@ -61,12 +63,9 @@ func app(
     configuration.http.mostConnections = settings.mostConnections
     return ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies, verifier),
-        consumers: consumers(dependencies) + [
-            FeedConsumer.consumer(dependencies),
-            SessionsConsumer.consumer(dependencies, verifier, tokenLifetime: configuration.accessTokenLifetime)
-        ],
+        consumers: consumers(dependencies) + [FeedConsumer.consumer(dependencies)],
         jobs: [
-            ForgetOldEntries.job(dependencies), ForgetUnusedAttachments.job(dependencies), ForgetTickets.job(dependencies),
-            Job.rewrapPersonKeys(dependencies.keys)
-        ], masterKeys: dependencies.masterKeys)
+            .forgetOldEntries(dependencies), .forgetUnusedAttachments(dependencies), .forgetTickets(dependencies),
+            .rewrapPersonKeys(dependencies.keys)
+        ], masterKeys: dependencies.masterKeys, onRevoked: { dependencies.hub.end(session: $0, of: $1) })
 }

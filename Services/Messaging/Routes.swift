@@ -11,6 +11,7 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
     let tickets = RateLimiter(burst: 30, every: .seconds(2))
     let messages = RateLimiter(
         burst: dependencies.settings.messagesPerMinute, every: Duration.seconds(60) / dependencies.settings.messagesPerMinute)
+    let streams = StreamServer(dependencies: dependencies, verifier: verifier)
     let small = 64 << 10
     return [
         .post(
@@ -65,7 +66,7 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
         .limited(by: tickets) { $0.caller?.userID?.description },
         .get(
             "/stream", .anyone, query: ["ticket"], operation: "openStream",
-            OpenStream(dependencies: dependencies, verifier: verifier, access: read).handle),
+            OpenStream(dependencies: dependencies, verifier: verifier, access: read, streams: streams).handle),
         .get(
             "/feed", read, query: ["limit", "after", "epoch"], operation: "listFeed",
             ListFeed(dependencies: dependencies).handle),

@@ -22,6 +22,11 @@ struct Dependencies: Sendable {
 
     /// To the millisecond, as FHIR and events spell it: what is stored is what was told.
     var instant: Date { now().wholeMilliseconds }
+
+    /// What every use case that writes records needs.
+    var writing: Writing { Writing(keys: keys, eventSeal: eventSeal, quota: quota, now: { instant }, newID: newID) }
+
+    func urls(_ release: FHIRRelease) -> ResourceURLs { ResourceURLs(base, release) }
 }
 
 /// Records' migrations, oldest first.

@@ -37,9 +37,9 @@ import Testing
         var environment = Environment([:])
         let configuration = ServiceConfiguration(name: service.name, &environment)
         switch service.name {
-        case "auth": _ = AuthService.Config(configuration, &environment)
+        case "auth": _ = AuthSettings(configuration, &environment)
         case "scheduling": _ = SchedulingSettings(&environment)
-        case "health": _ = HealthSettings(&environment)
+        case "health": _ = HealthMonitorSettings(&environment)
         case "messaging": _ = MessagingSettings(&environment)
         case "ers": _ = ERDirectorySettings(&environment)
         default: _ = RecordsSettings(&environment)

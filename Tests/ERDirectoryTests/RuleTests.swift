@@ -176,6 +176,33 @@ import Testing
         elsewhere.region = "NY"
         #expect(ImportMerge.merge(last, last: last, incoming: elsewhere).timeZone == "America/New_York")
     }
+
+    /// A text that the table leaves out would be taken from nobody.
+    @Test func everyTextIsInTheTable() throws {
+        let before = try ERRule.create(draft("{\(plain)}"))
+        let texts = Mirror(reflecting: before).children.filter { type(of: $0.value) == String?.self }.compactMap(\.label)
+        #expect(Set(texts) == Set(ERLine.all.map(\.name) + ["phone"]))
+        let samples = ["website": "https://example.org", "country": "MX", "countyCode": "36061"]
+        for line in ERLine.all {
+            let sample = samples[line.name] ?? "X1"
+            let changed = try ERRule.change(draft("{\"\(line.name)\": \"\(sample)\"}"), of: before)
+            let field = Mirror(reflecting: changed).children.first { $0.label == line.name }?.value as? String
+            #expect(field == sample, "\(line.name)")
+            #expect(ImportMerge.merge(before, last: before, incoming: changed)[keyPath: line.details] == sample, "\(line.name)")
+        }
+    }
+
+    static let conditions: [(ScheduleCondition, ScheduleCondition.Refusal?)] = [
+        (.version(2), nil), (.version(1), .changed(version: 2)), (.any, nil), (.nothing, .known(version: 2))
+    ]
+
+    @Test(arguments: conditions) func hoursAreChangedByWhoHasReadThem(_ condition: ScheduleCondition, _ refusal: ScheduleCondition.Refusal?) throws {
+        let date = try #require(LocalDate("2026-07-01"))
+        let known = DaySchedule(erID: ERID(.v7()), date: date, version: 2, position: 9, hours: .closed, updatedAt: nil)
+        let outcome = Result { () throws(ScheduleCondition.Refusal) in try condition.check(known) }
+        if case .failure(let refused) = outcome { #expect(refused == refusal) } else { #expect(refusal == nil) }
+        #expect(throws: Never.self) { try ScheduleCondition.nothing.check(DaySchedule(unwritten: date, of: known.erID)) }
+    }
 }
 
 @Suite struct ScheduleRangeTests {

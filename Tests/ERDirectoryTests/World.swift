@@ -8,50 +8,28 @@ import Testing
 
 @testable import ERDirectoryService
 
-/// The directory's routes over a real database and real HTTP, with a clock that tests set and tokens signed by a key of theirs.
-struct World: Sendable {
-    let pool: PostgresPool
-    let dependencies: Dependencies
-    private let clock: TestClock
-    private let client: ServiceClient
+typealias World = ServiceWorld<Dependencies>
 
+extension World {
     /// A Wednesday, 12:00 in Winnipeg (daylight saving time).
-    static let start = "2026-07-01T17:00:00Z"
-    static let schema = TestKit.schema(migrations)
+    static var start: String { "2026-07-01T17:00:00Z" }
+    static var schema: [TestKit.Migration] { TestKit.schema(migrations) }
 
     static func run(now: String = start, size: Int = 10, _ body: (World) async throws -> Void) async throws {
-        let clock = TestClock(try #require(RFC3339.parse(now)))
-        try await TestKit.withPool(migrations: schema, size: size, leaseDeadline: .seconds(30)) { pool in
-            let dependencies = Dependencies(pool: pool, now: { clock.now })
-            try await TestKit.withRoutes(routes(dependencies)) { server in
-                try await body(World(pool: pool, dependencies: dependencies, clock: clock, client: ServiceClient(port: server.port)))
-            }
-        }
+        let clock = try TestClock(at: now)
+        try await run(schema, clock, size: size, dependencies: { Dependencies(pool: $0, now: { clock.now }) }, routes: routes, body)
     }
-
-    func setClock(_ text: String) throws { clock.set(try #require(RFC3339.parse(text))) }
 
     // MARK: Callers
 
-    struct Caller: Sendable {
-        /// Nil: a machine.
-        var id: UserID?
-        var token: String
-    }
+    typealias Caller = Person
 
     static func caller(_ role: Role, scope: String = "ers:write") throws -> Caller {
-        let id = role == .service ? nil : UserID(.v7())
-        let client = id == nil ? "importer" : "careline"
-        return Caller(id: id, token: try TestIssuer.token(id, role, scope: scope, client: client))
+        let (id, isMachine) = (UserID(.v7()), role == .service)
+        return Caller(id: id, token: try TestIssuer.token(isMachine ? nil : id, role, scope: scope, client: isMachine ? "importer" : "careline"))
     }
 
     // MARK: Requests
-
-    func send(
-        _ method: HTTPMethod, _ path: String, _ caller: Caller?, _ body: String? = nil, headers: HTTPHeaders = [:]
-    ) async throws -> Answer {
-        try await client.send(method, path, token: caller?.token, body.map { Array($0.utf8) }, headers: headers)
-    }
 
     func get(_ path: String, tag: String? = nil) async throws -> Answer {
         try await send(.GET, path, nil, headers: tag.map { ["If-None-Match": $0] } ?? [:])
@@ -75,8 +53,6 @@ struct World: Sendable {
     // MARK: What was written
 
     func events(of subject: ERID) async throws -> [Emitted] { try await pool.emitted(about: subject.uuid) }
-
-    func count(_ sql: SQL) async throws -> Int { try await pool.count(sql) }
 }
 
 extension Answer {

@@ -16,13 +16,13 @@ import Testing
             let event = ObservationRecorded(
                 observationId: id ?? self.id, version: version, userId: patient.id, recordVersion: version, system: "http://loinc.org", code: code,
                 value: bpm, unit: "/min", effectiveAt: try instant(at))
-            try await world.pool.transaction { try await OnObservationRecorded.handle(event, world.dependencies, $0) }
+            try await world.pool.transaction { try await OnObservationRecorded(dependencies: world.dependencies).handle(event, $0) }
         }
 
         func withdraw(_ version: Int) async throws {
             let event = ObservationWithdrawn(
                 observationId: id, version: version, userId: patient.id, recordVersion: version, withdrawnAt: world.dependencies.now())
-            try await world.pool.transaction { try await OnObservationWithdrawn.handle(event, world.dependencies, $0) }
+            try await world.pool.transaction { try await OnObservationWithdrawn(dependencies: world.dependencies).handle(event, $0) }
         }
 
         func latest() async throws -> HeartRate? { try await world.get("/health/summary", patient).decode(SummaryBody.self).latest }

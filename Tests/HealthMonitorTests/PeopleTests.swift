@@ -19,7 +19,7 @@ import Testing
             func zone() async throws -> String { try await world.get("/health/settings", patient).settings.effectiveTimeZone }
             #expect(try await zone() == "GMT")
             for (version, name) in [(2, "Asia/Tokyo"), (1, "Europe/Paris"), (2, "Europe/Rome")] {
-                try await world.pool.transaction { try await $0.project(registered(patient.id, version: version, timeZone: name)) }
+                try await world.pool.transaction { try await OnUserRegistered().handle(registered(patient.id, version: version, timeZone: name), $0) }
                 #expect(try await zone() == "Asia/Tokyo")
             }
         }
@@ -39,7 +39,7 @@ import Testing
                 #expect(try await world.count("SELECT count(*) FROM \(unescaped: table) WHERE person_id = \(other.id)") == 1, "\(table)")
             }
             #expect(try await world.count("SELECT count(*) FROM person_keys WHERE person_id = \(patient.id) AND wrapped_key IS NULL") == 1)
-            try await world.pool.transaction { try await $0.project(registered(patient.id, version: 3, timeZone: "Asia/Tokyo")) }
+            try await world.pool.transaction { try await OnUserRegistered().handle(registered(patient.id, version: 3, timeZone: "Asia/Tokyo"), $0) }
             #expect(try await world.count("SELECT count(*) FROM monitors WHERE erased_at IS NOT NULL AND time_zone IS NULL") == 1)
             for path in ["/health/summary", "/health/settings", "/health/alerts", "/health/evaluations"] {
                 #expect(try await world.get(path, patient).status == 403, "\(path)")

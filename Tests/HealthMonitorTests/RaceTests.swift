@@ -121,9 +121,9 @@ import Testing
                 reminders.append(try #require(answered.reminder).id)
             }
             try world.setClock("2026-07-02T22:00:00Z")
-            let job = FireReminders.job(world.dependencies)
+            let job = Job.fireReminders(world.dependencies)
             struct Killed: Error {}
-            let dying = Job.timer(FireReminders.kind) { key, payload, tx in
+            let dying = Job.timer(FireReminder.timer) { key, payload, tx in
                 guard case .timer(let handle) = job.work else { return }
                 try await handle(key, payload, tx)
                 throw PostgresConnectionError.lost(sqlState: nil)  // as when the process is killed before the commit

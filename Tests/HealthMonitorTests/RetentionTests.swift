@@ -15,7 +15,7 @@ import Testing
             for minute in 50..<53 { try await world.measure(patient, 80, at: "2026-07-02T19:\(minute):00Z") }
             try world.setClock("2026-07-03T20:00:00Z")
             try await world.measure(patient, 70, at: "2026-07-03T19:59:00Z")
-            let sweep = JobRunner([ForgetOldEvaluations.job(HealthSettings(), world.dependencies)], pool: world.pool, now: world.dependencies.now)
+            let sweep = JobRunner([.forgetOldEvaluations(world.dependencies)], pool: world.pool, now: world.dependencies.now)
             try await sweep.ensureSweeps()
             try world.setClock("2026-09-30T20:00:00Z")
             try await sweep.fireDue()
@@ -54,7 +54,7 @@ import Testing
             let event = UserDeleted(userId: leaving.id, version: 2, deletedAt: world.dependencies.now())
             let cutoff = try instant("2026-07-03T00:00:00Z")
             try await world.pool.transaction { erasure in
-                try await OnUserDeleted.handle(event, world.dependencies, erasure)
+                _ = try await OnUserDeleted(dependencies: world.dependencies).handle(event, erasure)
                 let hasMore = try await world.pool.transaction { try await $0.forgetEvaluations(before: cutoff, limit: 10) }
                 #expect(hasMore == false)
                 #expect(try await world.count("SELECT count(*) FROM evaluations WHERE person_id = \(staying.id)") == 0)
@@ -66,12 +66,12 @@ import Testing
     @Test func theSettingIsADayOrMore() throws {
         for (text, days) in [("1d", 1), ("24h", 1), ("400d", 400)] {
             var environment = Environment(["CARE_HEALTH_EVALUATION_RETENTION": text])
-            #expect(HealthSettings(&environment).evaluationRetention == .seconds(days * 86_400))
+            #expect(HealthMonitorSettings(&environment).evaluationRetention == .seconds(days * 86_400))
             try environment.done()
         }
         for text in ["0d", "23h", "a week"] {
             var environment = Environment(["CARE_HEALTH_EVALUATION_RETENTION": text])
-            _ = HealthSettings(&environment)
+            _ = HealthMonitorSettings(&environment)
             #expect(throws: ConfigurationError.self, "\(text)") { try environment.done() }
         }
     }

@@ -23,7 +23,7 @@ import Testing
             let clock = TestClock(try instant(World.start))
             let pool = PostgresPool(configuration.database, size: 8)
             let dependencies = Dependencies(pool: pool, keys: World.keys(), now: { clock.now })
-            var service = app(configuration, HealthSettings(), dependencies, verifier: TestIssuer.verifier())
+            var service = app(configuration, dependencies, verifier: TestIssuer.verifier())
             service.eventVerifier = TestIssuer.eventVerifier()
             try await service.withRunning { port in try await story(port, kafka, clock) }
         }

@@ -10,18 +10,14 @@ import Testing
 @testable import Outbox
 @testable import Sealing
 
-/// HealthMonitor's routes over a real database and real HTTP, with a clock that tests set and tokens signed by a key of theirs.
-struct World: Sendable {
-    let pool: PostgresPool
-    let dependencies: Dependencies
-    private let clock: TestClock
-    private let client: ServiceClient
+typealias World = ServiceWorld<Dependencies>
 
+extension World {
     static func keys() -> PersonKeys { PersonKeys(MasterKeys(current: [UInt8](repeating: 7, count: 32))) }
 
     /// Thursday, 15:00 in Winnipeg: within the window.
-    static let start = "2026-07-02T20:00:00Z"
-    static let schema = TestKit.schema(migrations)
+    static var start: String { "2026-07-02T20:00:00Z" }
+    static var schema: [TestKit.Migration] { TestKit.schema(migrations) }
 
     static func run(now: String = start, size: Int = 10, _ body: (World) async throws -> Void) async throws {
         try await runReplicas(1, now: now, size: size) { try await body($0[0]) }
@@ -29,44 +25,30 @@ struct World: Sendable {
 
     /// So many replicas on one database, each with a server, a pool, keys in memory and a clock of its own.
     static func runReplicas(_ count: Int, now: String = start, size: Int = 10, _ body: ([World]) async throws -> Void) async throws {
-        let instant = try instant(now)
-        try await TestKit.withDatabase(migrations: schema) { url in try await add(count, to: [], url, instant, size, body) }
+        try await TestKit.withDatabase(migrations: schema) { url in try await add(count, to: [], url, now, size, body) }
     }
 
     private static func add(
-        _ missing: Int, to replicas: [World], _ url: String, _ now: Date, _ size: Int, _ body: ([World]) async throws -> Void
+        _ missing: Int, to replicas: [World], _ url: String, _ now: String, _ size: Int, _ body: ([World]) async throws -> Void
     ) async throws {
         guard missing > 0 else { return try await body(replicas) }
-        let clock = TestClock(now)
-        try await TestKit.withPool(url: url, size: size, leaseDeadline: .seconds(30)) { pool in
-            let dependencies = Dependencies(pool: pool, keys: keys(), now: { clock.now })
-            try await TestKit.withRoutes(routes(dependencies)) { server in
-                let world = World(pool: pool, dependencies: dependencies, clock: clock, client: ServiceClient(port: server.port))
-                try await add(missing - 1, to: replicas + [world], url, now, size, body)
-            }
-        }
+        let clock = try TestClock(at: now)
+        try await run(
+            on: url, clock, size: size, dependencies: { Dependencies(pool: $0, keys: keys(), now: { clock.now }) }, routes: routes
+        ) { try await add(missing - 1, to: replicas + [$0], url, now, size, body) }
     }
-
-    func setClock(_ text: String) throws { clock.set(try instant(text)) }
 
     // MARK: People
 
-    struct Person: Sendable {
-        var id: UserID
-        var token: String
-    }
-
-    static let everyScope = "health:read health:write"
+    static var everyScope: String { "health:read health:write" }
 
     static func token(_ id: UserID, _ role: Role, scope: String = everyScope) throws -> String { try TestIssuer.token(id, role, scope: scope) }
 
     /// A patient in Winnipeg whom the service has heard of.
     func patient(timeZone: String? = "America/Winnipeg") async throws -> Person {
         let person = try someone(.patient)
-        let event = UserRegistered(
-            userId: person.id, version: 1, username: "user-\(person.id)", role: .patient, fullName: nil, avatarUrl: nil,
-            providerSpecialty: nil, timeZone: timeZone, registeredAt: dependencies.now())
-        try await pool.transaction { try await $0.project(event) }
+        let event = UserRegistered(person.id, .patient, timeZone: timeZone, at: dependencies.now())
+        try await pool.transaction { try await OnUserRegistered().handle(event, $0) }
         return person
     }
 
@@ -85,18 +67,10 @@ struct World: Sendable {
 
     func erase(_ person: Person) async throws {
         let event = UserDeleted(userId: person.id, version: 2, deletedAt: dependencies.now())
-        try await pool.transaction { try await OnUserDeleted.handle(event, dependencies, $0) }
+        try await pool.transaction { try await OnUserDeleted(dependencies: dependencies).handle(event, $0) }
     }
 
     // MARK: Requests
-
-    func send(
-        _ method: HTTPMethod, _ path: String, _ caller: Person?, _ body: String? = nil, headers: HTTPHeaders = [:]
-    ) async throws -> Answer {
-        try await client.send(method, path, token: caller?.token, body.map { Array($0.utf8) }, headers: headers)
-    }
-
-    func get(_ path: String, _ caller: Person?) async throws -> Answer { try await send(.GET, path, caller) }
 
     /// One heart rate.
     @discardableResult
@@ -118,15 +92,13 @@ struct World: Sendable {
 
     /// The jobs of one replica, run once.
     func fireDue(_ pool: PostgresPool? = nil) async throws -> Int {
-        let runner = JobRunner([FireReminders.job(dependencies)], pool: pool ?? self.pool, now: dependencies.now)
+        let runner = JobRunner([.fireReminders(dependencies)], pool: pool ?? self.pool, now: dependencies.now)
         return try await runner.fireDue()
     }
 
     // MARK: What was written
 
     func events(of subject: UUID, on topic: Topic? = nil) async throws -> [Emitted] { try await pool.emitted(about: subject, on: topic) }
-
-    func count(_ sql: SQL) async throws -> Int { try await pool.count(sql) }
 }
 
 extension Answer {

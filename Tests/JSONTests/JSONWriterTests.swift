@@ -7,7 +7,7 @@ import Testing
     @Test func writesFromLeftToRight() {
         var json = JSONWriter()
         json.object {
-            $0.member("text", "a\"\\\n\u{1}é")
+            $0.member("text", "a\"\\\n\t\u{1}\u{7F}é")
             $0.member("number", -3)
             $0.object("inner") { $0.member("yes", true) }
             $0.list("list", [1, 2]) { $1.value($0) }
@@ -15,7 +15,7 @@ import Testing
             $0.member("raw", json: Array("[null]".utf8))
         }
         let text = String(decoding: json.bytes, as: UTF8.self)
-        #expect(text == #"{"text":"a\"\\\u000a\u0001é","number":-3,"inner":{"yes":true},"list":[1,2],"empty":[],"raw":[null]}"#)
+        #expect(text == #"{"text":"a\"\\\n\t\u0001\u007fé","number":-3,"inner":{"yes":true},"list":[1,2],"empty":[],"raw":[null]}"#)
     }
 
     struct Place: Codable, Equatable, JSONWritable {

@@ -158,7 +158,7 @@ import Testing
             #expect(try await world.send(.PATCH, "/conversations/\(made.id)", other, #"{"isLocked":true}"#).status == 404)
             #expect(try await world.send(.POST, "/conversations/\(made.id)/participants", other, #"{"userId":"\#(other.id)"}"#).status == 404)
             #expect(try await world.get("/conversations/\(made.id)", nil).status == 401)
-            let narrow = World.Member(id: patient.id, token: try World.token(patient.id, .patient, scope: "appointments:read"), role: .patient)
+            let narrow = World.Member(id: patient.id, token: try World.token(patient.id, .patient, scope: "appointments:read"))
             #expect(try await world.get("/conversations", narrow).status == 403)
             let list: PageBody<ConversationBody> = try await world.get("/conversations", other).decode()
             #expect(list.items.isEmpty)

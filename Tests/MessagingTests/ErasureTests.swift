@@ -62,16 +62,16 @@ import Testing
             let (leaving, staying) = erased == .patient ? (patient, provider) : (provider, patient)
             let (id, start) = (AppointmentID(.v7()), Date(epochSeconds: 1_800_000_000))
             let end = start.addingTimeInterval(1800)
-            let booked = TellOfAppointment.News(
+            let booked = AppointmentNews(
                 AppointmentBooked(
                     appointmentId: id, version: 1, patientId: patient.id, providerId: provider.id, startTime: start, endTime: end))
-            let cancelled = TellOfAppointment.News(
+            let cancelled = AppointmentNews(
                 AppointmentCancelled(
                     appointmentId: id, version: 2, patientId: patient.id, providerId: provider.id, startTime: start, endTime: end,
                     cancelledBy: leaving.id))
             for (index, news) in [booked, cancelled].enumerated() {
                 if index == told { try await world.erase(leaving) }
-                try await world.pool.transaction { try await TellOfAppointment(dependencies: world.dependencies).handle(news, $0) }
+                try await world.pool.transaction { tx in _ = try await world.tell(news, tx) }
             }
             if told == 2 { try await world.erase(leaving) }
 
@@ -119,7 +119,7 @@ import Testing
                 let patient = try await world.member(.patient)
                 let writer = try await world.pool.transaction { tx in
                     let event = UserDeleted(userId: patient.id, version: 2, deletedAt: world.dependencies.now())
-                    try await OnUserDeleted(dependencies: world.dependencies).handle(event, tx)
+                    _ = try await OnUserDeleted(dependencies: world.dependencies).handle(event, tx)
                     let writer = Task { try await world.pool.transaction { try await write(patient, $0) } }
                     // Until the server says that it waits for the erasure.
                     while try await world.count(
@@ -133,15 +133,13 @@ import Testing
                 #expect(try await world.count("SELECT count(*) FROM care_relations WHERE patient_id = \(patient.id)") == 0)
                 #expect(try await world.count("SELECT count(*) FROM conversations WHERE patient_id = \(patient.id)") == 0)
             }
-            let dependencies = world.dependencies
             try await late { patient, tx in
-                try await NotifyPatient(dependencies: dependencies).handle(.alert, subject: UUID(), details, patient: patient.id, tx)
+                try await world.notify(.alert, subject: UUID(), details, patient: patient.id, tx)
             }
             try await late { patient, tx in
                 let details = ItemDetails(event: "appointment.booked", appointmentId: AppointmentID(.v7()))
-                try await TellOfAppointment(dependencies: dependencies).handle(
-                    TellOfAppointment.News(
-                        kind: .appointmentBooked, version: 1, details: details, patient: patient.id, provider: provider.id), tx)
+                try await world.tell(
+                    AppointmentNews(kind: .appointmentBooked, version: 1, details: details, patient: patient.id, provider: provider.id), tx)
             }
         }
     }

@@ -11,8 +11,8 @@ import Testing
         let details = ItemDetails(
             event: "appointment.booked", appointmentId: appointment, startTime: start, endTime: start.addingTimeInterval(1800), byUserId: patient)
         try await world.pool.transaction { tx in
-            try await TellOfAppointment(dependencies: world.dependencies).handle(
-                TellOfAppointment.News(kind: .appointmentBooked, version: 1, details: details, patient: patient, provider: provider), tx)
+            try await world.tell(
+                AppointmentNews(kind: .appointmentBooked, version: 1, details: details, patient: patient, provider: provider), tx)
         }
     }
 
@@ -48,7 +48,7 @@ import Testing
             }
             #expect(try await world.count("SELECT count(*) FROM conversations") == 1)
             #expect(try await world.count("SELECT count(*) FROM items WHERE kind = 'system'") == 10)
-            let member = World.Member(id: patient, token: try World.token(patient, .patient), role: .patient)
+            let member = World.Member(id: patient, token: try World.token(patient, .patient))
             #expect(try await world.wholeFeed(member).map(\.sequence) == Array(1...21))
         }
     }
@@ -58,8 +58,7 @@ import Testing
             let patient = try await world.member(.patient)
             let alert = AlertID(.v7())
             try await world.pool.transaction { tx in
-                try await NotifyPatient(dependencies: world.dependencies)
-                    .handle(.alert, subject: alert.uuid, NotificationDetails(alertId: alert), patient: patient.id, tx)
+                try await world.notify(.alert, subject: alert.uuid, NotificationDetails(alertId: alert), patient: patient.id, tx)
             }
             var page: PageBody<NotificationBody> = try await world.get("/notifications?unread=true", patient).decode()
             #expect(page.items.map(\.kind) == ["alert"])
@@ -84,8 +83,8 @@ import Testing
             for _ in 0..<3 {
                 let reminder = ReminderID(.v7())
                 try await world.pool.transaction { tx in
-                    try await NotifyPatient(dependencies: world.dependencies)
-                        .handle(.reminder, subject: reminder.uuid, NotificationDetails(reminderId: reminder), patient: patient.id, tx)
+                    try await world.notify(
+                        .reminder, subject: reminder.uuid, NotificationDetails(reminderId: reminder), patient: patient.id, tx)
                 }
             }
             let all: PageBody<NotificationBody> = try await world.get("/notifications?limit=2", patient).decode()

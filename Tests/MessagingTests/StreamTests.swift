@@ -186,7 +186,7 @@ import Testing
             let patient = try await world.member(.patient)
             let session = SessionID(.v7())
             let token = try World.token(patient.id, .patient, session: session)
-            let member = World.Member(id: patient.id, token: token, role: .patient)
+            let member = World.Member(id: patient.id, token: token)
             let (socket, _) = try await world.stream(member)
             let (other, _) = try await world.stream(patient)
             world.dependencies.hub.end(session: session, of: patient.id)
@@ -201,7 +201,7 @@ import Testing
         try await World.run { world in
             let patient = try await world.member(.patient)
             let session = SessionID(.v7())
-            let member = World.Member(id: patient.id, token: try World.token(patient.id, .patient, session: session), role: .patient)
+            let member = World.Member(id: patient.id, token: try World.token(patient.id, .patient, session: session))
             let ticket: TicketBody = try await world.send(.POST, "/stream/tickets", member).decode()
             world.verifier.revoke(session: session, until: Date().addingTimeInterval(3600))
             let socket = try await RawWebSocket.connect(port: world.server.port, path: "/stream?ticket=\(ticket.ticket)")
@@ -213,7 +213,7 @@ import Testing
         try await World.run { world in
             let patient = try await world.member(.patient)
             let (first, second) = (SessionID(.v7()), SessionID(.v7()))
-            let member = World.Member(id: patient.id, token: try World.token(patient.id, .patient, session: first), role: .patient)
+            let member = World.Member(id: patient.id, token: try World.token(patient.id, .patient, session: first))
             let (socket, _) = try await world.stream(member)
             let fresh = try World.token(patient.id, .patient, session: second)
             try await socket.send(#"{"type":"authorize","token":"\#(fresh)"}"#)

@@ -139,9 +139,9 @@ import Testing
             #expect(try await balance(1, pool) == 11)
             // Nothing but what was put off, and more than is kept back at once.
             try await pool.transaction { tx in
-                for _ in 0..<250 { try await tx.executeLater("UPDATE accounts SET balance = balance + 1 WHERE id = 2") }
+                for _ in 0..<1250 { try await tx.executeLater("UPDATE accounts SET balance = balance + 1 WHERE id = 2") }
             }
-            #expect(try await balance(2, pool) == 350)
+            #expect(try await balance(2, pool) == 1350)
         }
     }
 

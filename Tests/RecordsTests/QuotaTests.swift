@@ -73,7 +73,7 @@ import Testing
             #expect(try await counted(world, patient) == stored(world, patient))
 
             let erased = UserDeleted(userId: patient.id, version: 2, deletedAt: Date())
-            try await world.pool.transaction { try await OnUserDeleted.handle(erased, world.dependencies.keys, $0) }
+            try await world.pool.transaction { try await OnUserDeleted(dependencies: world.dependencies).handle(erased, $0) }
             #expect(try await world.count("SELECT count(*) FROM record_storage") == 0)
         }
     }

@@ -63,7 +63,7 @@ import Testing
             let erased = UserDeleted(userId: patient.id, version: 2, deletedAt: Date())
             let answers = try await together(40) { index in
                 if index == 20 {
-                    try await world.pool.transaction { try await OnUserDeleted.handle(erased, world.dependencies.keys, $0) }
+                    try await world.pool.transaction { try await OnUserDeleted(dependencies: world.dependencies).handle(erased, $0) }
                     return Answer(status: 0, headers: [:], body: [])
                 }
                 switch index % 4 {

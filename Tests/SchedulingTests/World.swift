@@ -9,39 +9,24 @@ import Testing
 
 @testable import SchedulingService
 
-/// Scheduling's routes over a real database and real HTTP, with a clock that tests set and tokens signed by a key of theirs.
-struct World: Sendable {
-    let pool: PostgresPool
-    let dependencies: Dependencies
-    private let clock: TestClock
-    private let client: ServiceClient
+typealias World = ServiceWorld<Dependencies>
 
+extension World {
     /// 2026-07-01 is a Wednesday.
-    static let start = "2026-07-01T12:00:00Z"
-    static let schema = TestKit.schema(migrations)
+    static var start: String { "2026-07-01T12:00:00Z" }
+    static var schema: [TestKit.Migration] { TestKit.schema(migrations) }
 
     static func run(now: String = start, size: Int = 10, mostOpenBookings: Int = 100_000, _ body: (World) async throws -> Void) async throws {
-        let clock = TestClock(try #require(RFC3339.parse(now)))
-        try await TestKit.withPool(migrations: schema, size: size, leaseDeadline: .seconds(30)) { pool in
-            var settings = SchedulingSettings()
-            settings.mostOpenBookings = mostOpenBookings
-            let dependencies = Dependencies(pool: pool, settings: settings, now: { clock.now })
-            try await TestKit.withRoutes(routes(dependencies)) { server in
-                try await body(World(pool: pool, dependencies: dependencies, clock: clock, client: ServiceClient(port: server.port)))
-            }
-        }
+        let clock = try TestClock(at: now)
+        var settings = SchedulingSettings()
+        settings.mostOpenBookings = mostOpenBookings
+        try await run(
+            schema, clock, size: size, dependencies: { Dependencies(pool: $0, settings: settings, now: { clock.now }) }, routes: routes, body)
     }
-
-    func setClock(_ text: String) throws { clock.set(try #require(RFC3339.parse(text))) }
 
     // MARK: People
 
-    struct Person: Sendable {
-        var id: UserID
-        var token: String
-    }
-
-    static let everyScope = "appointments:read appointments:write availability:write"
+    static var everyScope: String { "appointments:read appointments:write availability:write" }
 
     static func token(_ id: UserID, _ role: Role, scope: String = everyScope) throws -> String { try TestIssuer.token(id, role, scope: scope) }
 
@@ -50,9 +35,7 @@ struct World: Sendable {
         _ role: Role, fullName: String? = nil, specialty: String? = nil, timeZone: String? = "America/Winnipeg"
     ) async throws -> Person {
         let id = UserID(.v7())
-        let event = UserRegistered(
-            userId: id, version: 1, username: "user-\(id)", role: role, fullName: fullName, avatarUrl: nil,
-            providerSpecialty: specialty, timeZone: timeZone, registeredAt: dependencies.now())
+        let event = UserRegistered(id, role, fullName: fullName, specialty: specialty, timeZone: timeZone, at: dependencies.now())
         try await pool.transaction { try await OnUserRegistered().handle(event, $0) }
         return Person(id: id, token: try Self.token(id, role))
     }
@@ -68,14 +51,6 @@ struct World: Sendable {
     }
 
     // MARK: Requests
-
-    func send(
-        _ method: HTTPMethod, _ path: String, _ caller: Person?, _ body: String? = nil, headers: HTTPHeaders = [:]
-    ) async throws -> Answer {
-        try await client.send(method, path, token: caller?.token, body.map { Array($0.utf8) }, headers: headers)
-    }
-
-    func get(_ path: String, _ caller: Person?) async throws -> Answer { try await send(.GET, path, caller) }
 
     func book(
         _ provider: Person, _ patient: Person, at start: String, minutes: Int = 30, key: String? = nil
@@ -94,8 +69,6 @@ struct World: Sendable {
     // MARK: What was written
 
     func events(of subject: UUID) async throws -> [Emitted] { try await pool.emitted(about: subject) }
-
-    func count(_ sql: SQL) async throws -> Int { try await pool.count(sql) }
 }
 
 extension Answer {

@@ -9,7 +9,8 @@ import Testing
 /// consumer ends where it would have ended had they come in order.
 ///
 /// Each selection of the events, in each order, goes through the service's consumers and a real database, as they come from Kafka:
-/// every event twice in a row, and in the end all of them once more, backwards, after the inbox has forgotten them.
+/// every event twice in a row, and in the end all of them once more, backwards, after the inbox has forgotten them. What keeps versions
+/// finds each version that was missed before an event, when that comes first, and nothing in repetitions.
 package struct EveryOrder<Subject: Sendable>: Sendable {
     let consumers: [Consumer]
     let pool: PostgresPool
@@ -49,20 +50,28 @@ package struct EveryOrder<Subject: Sendable>: Sendable {
 
     private func run(_ order: [Int]) async throws -> String {
         let subject = try await subject()
-        let received = try events(subject).map { try ReceivedEvent($0) }
+        let events = events(subject)
+        let received = try events.map { try ReceivedEvent($0) }
+        var last = 0
         for index in order {
-            try await deliver(received[index])
-            try await deliver(received[index])
+            try await deliver(received[index], expecting: VersionStep(after: last, to: events[index].version))
+            try await deliver(received[index], expecting: nil)
+            last = max(last, events[index].version)
         }
         for index in order.reversed() {
             try await pool.withConnection { _ = try await $0.execute("DELETE FROM inbox WHERE event_id = \(received[index].id.uuid)") }
-            try await deliver(received[index])
+            try await deliver(received[index], expecting: .seen)
         }
         return try await state(subject)
     }
 
-    private func deliver(_ event: ReceivedEvent) async throws {
-        for consumer in consumers where consumer.types?.contains(event.type) == true { _ = try await consumer.apply(event, on: pool) }
+    /// - Parameter step: nil of a repetition.
+    private func deliver(_ event: ReceivedEvent, expecting step: VersionStep?) async throws {
+        for consumer in consumers where consumer.types?.contains(event.type) == true {
+            let applied = try await consumer.apply(event, on: pool)
+            let expected = step.map { Consumer.Applied.handled(consumer.following.contains(event.type) ? $0 : nil) } ?? .repeated
+            #expect(applied == expected, "\(event.type)")
+        }
     }
 }
 

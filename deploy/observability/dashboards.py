@@ -14,6 +14,8 @@ TITLES = {
     "auth": "Auth", "scheduling": "Scheduling", "messaging": "Messaging", "health-monitor": "Health monitor",
     "er-directory": "ER directory", "records": "Records"}
 CONSUMING = {"scheduling", "messaging", "health-monitor", "records"}
+# Whose consumers keep the versions that they have seen.
+FOLLOWING = {"scheduling", "messaging", "health-monitor"}
 SEALING = {"messaging", "health-monitor", "records"}
 WIDTH = 24  # columns of Grafana's grid
 
@@ -99,6 +101,8 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
             panel("Handling one, 99 %", "s", (quantile(0.99, "care_consumer_event_seconds", own, "consumer"), "{{consumer}}")),
             panel("Tries that failed", "short", (rate("care_consumer_retries_total", own, "consumer, fault"), "{{consumer}}: {{fault}}"), (rate("care_consumer_fetch_failures_total", own, "consumer"), "{{consumer}}: read")),
             panel("Partitions read", "short", (f"sum by (consumer) (care_consumer_partitions{{{own}}})", "{{consumer}}"), about="12 for each.")]))
+    if name in FOLLOWING:
+        rows[-1][1].append(panel("Events that were missed", "short", (f"sum by (consumer, event) (increase(care_consumer_gaps_total{{{own}}}[$__range]))", "{{consumer}}: before {{event}}"), about="In the time that is shown."))
     rows.append(("Timers", [
         panel("Fired", "short", (rate("care_timers_fired_total", own, "kind"), "{{kind}}"), about="A second."),
         panel("Late, 90 %", "s", (quantile(0.9, "care_timer_late_seconds", own, "kind"), "{{kind}}")),

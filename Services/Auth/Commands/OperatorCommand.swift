@@ -8,7 +8,9 @@ import Postgres
 struct OperatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "auth-service", abstract: "Operate Careline's Auth service.",
-        subcommands: [CreateAdmin.self, CreateScheduler.self, SeedClient.self, RotateSigningKey.self, ReplaceEventKey.self])
+        subcommands: [
+            CreateAdminCommand.self, CreateSchedulerCommand.self, SeedClientCommand.self, RotateSigningKeyCommand.self, ReplaceEventKeyCommand.self
+        ])
 
     static let names: Set<String> = ["create-admin", "create-scheduler", "seed-client", "rotate-signing-key", "replace-event-key", "help", "--help", "-h"]
 

@@ -26,13 +26,13 @@ final class AuditTally: Sendable {
         self.now = now
     }
 
-    /// `client` is one that is known: what strangers name is not written down.
-    func count(_ kind: AuditEntry.Kind, client: String?, address: [UInt8]? = nil) {
-        let key = Key(kind: kind, clientID: client, addressHash: address)
+    /// Its client is one that is known: what strangers name is not written down.
+    func count(_ kind: AuditEntry.Kind, from origin: Origin) {
+        let key = Key(kind: kind, clientID: origin.clientID, addressHash: origin.addressHash)
         let isFirst = counts.withLock { counts in
             let isFirst = counts.isEmpty
             let isApart = counts.count < Self.limit || counts[key] != nil
-            counts[isApart ? key : Key(kind: kind, clientID: client), default: 0] += 1
+            counts[isApart ? key : Key(kind: kind, clientID: origin.clientID), default: 0] += 1
             return isFirst
         }
         if isFirst { writeLater() }

@@ -2,7 +2,6 @@ import CareModels
 import Crypto
 import Foundation
 import Outbox
-import Postgres
 import Sealing
 
 /// A key that signs events, as it is stored.
@@ -35,15 +34,5 @@ struct EventKey: Sendable {
     func opened(_ masters: MasterKeys) throws -> Data {
         guard let master = masters.all.first(where: { $0.id == masterKeyID }) else { throw SigningKey.CannotOpen() }
         return try master.key(for: .eventKeys).open(sealedKey, at: kid)
-    }
-}
-
-extension EventKey {
-    init(_ row: Row) throws {
-        kid = try row["kid"]
-        publicKey = try row["public_key"]
-        sealedKey = try row["sealed_key"]
-        masterKeyID = try row["master_key_id"]
-        createdAt = try row["created_at"]
     }
 }

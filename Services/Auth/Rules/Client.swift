@@ -23,6 +23,18 @@ struct Client: Equatable, Sendable {
     /// Run by the platform itself: consent is not asked.
     var isFirstParty: Bool
 
+    /// Whether a session with these scopes goes on by refresh tokens.
+    func mayRefresh(_ scopes: Set<String>) -> Bool { grants.contains(.refreshToken) && scopes.contains("offline_access") }
+
+    /// What it gets for itself, with nobody logged in; it may ask for less.
+    func scopes(forItself asked: String?) throws(OAuthError) -> Set<String> {
+        guard kind == .confidential else { throw OAuthError(.unauthorizedClient, "a public client cannot act for itself") }
+        let allowed = scopes.subtracting(Scopes.personal)
+        let granted = asked.map { Scopes.parse($0).intersection(allowed) } ?? allowed
+        guard !granted.isEmpty else { throw OAuthError(.invalidScope, "scope must name at least one scope that this client may have") }
+        return granted
+    }
+
     /// 3–64 characters of a–z, 0–9, dot, hyphen and underscore, and no UUID: a machine's token has the client's id as its
     /// subject, which must never read as a person's (RFC 9068, 5).
     static func isValidID(_ text: String) -> Bool {

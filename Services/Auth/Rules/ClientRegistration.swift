@@ -7,7 +7,7 @@ struct ClientRegistration: Equatable, Sendable {
     /// A confidential client has one.
     var secret: String?
     var redirectURIs: [String]
-    /// When empty all but `Scopes.byName`.
+    /// It may ask for these and no others; when there are none, for `Scopes.identity`.
     var scopes: [String]
     var grants: [String]
     var isFirstParty: Bool
@@ -16,6 +16,7 @@ struct ClientRegistration: Equatable, Sendable {
         var faults: [String] = []
         func check(_ condition: Bool, _ message: String) { if !condition { faults.append(message) } }
         check(Client.isValidID(id), "the id must have 3 to 64 characters of a-z, 0-9, dot, hyphen and underscore, and be no UUID")
+        check(id != Client.firstPartyID, "\(id) is Careline's own and stays as it is")
         check((1...100).contains(name.count), "the name must have 1 to 100 characters: people see it when they are asked")
         for address in redirectURIs where !RedirectURI.isRegistrable(address) {
             faults.append("redirect \(address) must be https, http on a loopback address, or a scheme with a dot; without fragment")
@@ -27,11 +28,14 @@ struct ClientRegistration: Equatable, Sendable {
         check(!known.isEmpty && known.count == Set(grants).count, "grants must be some of: \(names)")
         check(secret.map { $0.count >= Self.shortestSecret } ?? true, "the secret must have at least \(Self.shortestSecret) random characters")
         check(!known.contains(.clientCredentials) || secret != nil, "client_credentials needs a secret")
+        check(
+            !known.contains(.clientCredentials) || !scopes.isEmpty,
+            "client_credentials needs a scope: those that a client has anyway are about people, and mean nothing for a machine")
         check(!known.contains(.authorizationCode) || !redirectURIs.isEmpty, "authorization_code needs a redirect address")
         guard faults.isEmpty else { return (nil, faults) }
         let client = Client(
             id: id, name: name, kind: secret == nil ? .public : .confidential, secretHash: secret.map { Secret.hash($0) },
-            redirectURIs: redirectURIs, scopes: scopes.isEmpty ? Set(Scopes.all).subtracting(Scopes.byName) : Set(scopes), grants: known, isFirstParty: isFirstParty)
+            redirectURIs: redirectURIs, scopes: Set(scopes.isEmpty ? Scopes.identity : scopes), grants: known, isFirstParty: isFirstParty)
         return (client, [])
     }
 }

@@ -28,6 +28,10 @@ enum LockOut {
         return Int(until.timeIntervalSince(now).rounded(.up))
     }
 
+    static func check(_ state: State?, now: Date) throws(LoginRefusal) {
+        if let seconds = wait(state, now: now) { throw .blocked(seconds) }
+    }
+
     /// The state after one more failure.
     static func failed(_ state: State?, policy: Policy, now: Date) -> State {
         let remembered = state.map { now.timeIntervalSince($0.lastFailedAt) < policy.forgetAfter } ?? false

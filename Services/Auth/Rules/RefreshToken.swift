@@ -1,5 +1,4 @@
 import CareModels
-import class Sealing.SecretBytes
 
 /// A refresh token as the client holds it: the handle of its family (128 random bits) and a 256-bit secret, in base64url.
 ///
@@ -10,8 +9,6 @@ import class Sealing.SecretBytes
 struct RefreshToken: Equatable, Sendable {
     var handle: [UInt8]
     var secret: [UInt8]
-
-    static func first() -> RefreshToken { RefreshToken(handle: Secret.random(bytes: 16), secret: Secret.random()) }
 
     init(handle: [UInt8], secret: [UInt8]) {
         self.handle = handle
@@ -27,10 +24,4 @@ struct RefreshToken: Equatable, Sendable {
     var text: String { Base64URL.encode(handle + secret) }
 
     var hash: [UInt8] { Secret.hash(handle + secret) }
-
-    /// The token of the next generation: HMAC-SHA256(key, handle ‖ generation ‖ secret).
-    func successor(generation: Int, key: SecretBytes) -> RefreshToken {
-        let counter = withUnsafeBytes(of: UInt64(generation).bigEndian, Array.init)
-        return RefreshToken(handle: handle, secret: key.authenticate(handle + counter + secret))
-    }
 }

@@ -13,7 +13,7 @@ import CareModels
 /// | `appointments:read` | seeing one's own appointments |
 /// | `appointments:write` | booking, moving and cancelling them |
 /// | `availability:write` | publishing one's own hours (providers) |
-/// | `ers:write` | entering emergency rooms and their hours (schedulers, admins, and machines that were registered with it by name) |
+/// | `ers:write` | entering emergency rooms and their hours (schedulers, admins, and machines) |
 /// | `records:read` | reading one's own health records |
 /// | `records:write` | storing, changing and deleting them |
 /// | `records:any` | for a machine, with the two above: the records of any person that it names |
@@ -35,8 +35,8 @@ enum Scopes {
         "messages:write"
     ]
 
-    /// What a client has only when it was registered with it by name.
-    static let byName: Set<String> = ["ers:write", "records:any"]
+    /// Those of OpenID Connect, which say who somebody is: what a client has that was registered without any.
+    static let identity = ["openid", "profile", "email", "offline_access"]
 
     /// What a user of this role can give to an app: everything that is theirs.
     static func available(to role: Role) -> Set<String> {
@@ -51,6 +51,16 @@ enum Scopes {
     /// A `scope` parameter as a set (RFC 6749, 3.3).
     static func parse(_ text: String?) -> Set<String> {
         Set((text ?? "").split(separator: " ").map(String.init))
+    }
+
+    /// A refresh may ask for less, for its one access token (RFC 6749, 6).
+    static func narrowed(_ asked: String?, of granted: Set<String>) throws(OAuthError) -> Set<String> {
+        guard let asked else { return granted }
+        let scopes = parse(asked)
+        guard !scopes.isEmpty, scopes.isSubset(of: granted) else {
+            throw OAuthError(.invalidScope, "scope must not name more than was granted")
+        }
+        return scopes
     }
 
     static func format(_ scopes: Set<String>) -> String { sorted(scopes).joined(separator: " ") }

@@ -4,11 +4,6 @@ import Foundation
 /// Opaque secrets: what is handed out is random, what is kept is its SHA-256. A slow hash is for passwords; nobody guesses
 /// 256 random bits.
 enum Secret {
-    static func random(bytes: Int = 32) -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<bytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    }
-
     static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
 
     static func hash(_ text: String) -> [UInt8] { hash(Array(text.utf8)) }

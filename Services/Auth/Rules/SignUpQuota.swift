@@ -11,6 +11,13 @@ enum SignUpQuota {
         var since: Date
     }
 
+    /// Too many from this address; seconds to wait.
+    struct Refusal: Error, Equatable { var seconds: Int }
+
+    static func check(_ state: State?, most: Int, now: Date) throws(Refusal) {
+        if let seconds = wait(state, most: most, now: now) { throw Refusal(seconds: seconds) }
+    }
+
     /// Whole seconds to wait before the next; nil when it may be now.
     static func wait(_ state: State?, most: Int, now: Date) -> Int? {
         guard let state, state.tries >= most, isOpen(state, now: now) else { return nil }

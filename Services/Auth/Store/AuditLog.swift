@@ -37,9 +37,25 @@ struct AuditEntry: Equatable, Sendable {
     var occurrences = 1
 }
 
-extension PostgresRunner {
-    func audit(_ entry: AuditEntry) async throws { try await execute(entry.insert) }
+/// Through which client something was asked, and from where, as the audit keeps it.
+struct Origin: Equatable, Sendable {
+    var clientID: String?
+    var addressHash: [UInt8]?
+    var requestID: String?
 
+    /// An operator at the database, or the service by itself.
+    static let platform = Origin()
+}
+
+extension AuditEntry {
+    init(_ kind: Kind, at instant: Date, from origin: Origin, user: UserID? = nil, session: SessionID? = nil) {
+        self.init(
+            kind: kind, at: instant, userID: user, clientID: origin.clientID, sessionID: session, addressHash: origin.addressHash,
+            requestID: origin.requestID)
+    }
+}
+
+extension PostgresRunner {
     func audit(_ entries: [AuditEntry]) async throws { try await batch(entries.map(\.insert)) }
 }
 

@@ -1,9 +1,6 @@
-import CareModels
 import Foundation
-import Outbox
 import Postgres
 import Sealing
-import Telemetry
 
 extension PostgresRunner {
     /// The public halves of all that were not withdrawn, however long ago they signed.
@@ -15,51 +12,49 @@ extension PostgresRunner {
 }
 
 extension Transaction {
-    /// The key that signs, made at first need. It is not retired before this transaction has ended.
-    func eventSigner(_ masters: MasterKeys, now: Date) async throws -> EventSigner {
-        if let found = try await signingEventKey() { return try found.signer(masters) }
-        try await insert(EventKey.make(masters: masters, now: now))
-        guard let made = try await signingEventKey() else { throw SigningKey.CannotOpen() }
-        return try made.signer(masters)
+    /// The one that signs, kept from being retired until the transaction ends.
+    func signingEventKey() async throws -> EventKey? {
+        try await first("SELECT \(unescaped: EventKey.columns) FROM event_keys WHERE retired_at IS NULL FOR SHARE").map(EventKey.init)
     }
 
-    /// The next key signs from now on. That before stays published; with `withdrawn` it does not, and what it signed is signed anew.
-    func replaceEventKey(_ masters: MasterKeys, withdrawn: Bool, now: Date) async throws -> String {
-        try await execute(
-            """
-            UPDATE event_keys SET sealed_key = NULL, master_key_id = NULL, retired_at = \(now), withdrawn_at = \(withdrawn ? now : nil)::timestamptz
-            WHERE retired_at IS NULL
-            """)
-        let next = try EventKey.make(masters: masters, now: now)
-        try await insert(next)
-        if withdrawn { try await execute("UPDATE outbox SET signature = NULL WHERE signature IS NOT NULL") }
-        return next.kid
+    /// The same, to seal it anew.
+    func lockedEventKeys() async throws -> [EventKey] {
+        try await query("SELECT \(unescaped: EventKey.columns) FROM event_keys WHERE retired_at IS NULL FOR NO KEY UPDATE").map(EventKey.init)
     }
 
-    /// Seals anew what an earlier master key seals. One that cannot be opened is left as it is and counted.
-    func resealEventKeys(masters: MasterKeys) async throws {
-        let earlier = masters.earlier.map(\.id)
-        let rows = try await query("SELECT kid, public_key, sealed_key, master_key_id, created_at FROM event_keys WHERE retired_at IS NULL FOR NO KEY UPDATE")
-        for var key in try rows.map(EventKey.init) where earlier.contains(key.masterKeyID) {
-            guard let opened = try? key.opened(masters) else {
-                Metrics.count("care_reseal_failures_total", [("what", "event key")])
-                continue
-            }
-            try key.seal(opened, with: masters.current)
-            try await execute("UPDATE event_keys SET sealed_key = \(key.sealedKey), master_key_id = \(key.masterKeyID) WHERE kid = \(key.kid)")
-        }
-    }
-
-    private func signingEventKey() async throws -> EventKey? {
-        try await first("SELECT kid, public_key, sealed_key, master_key_id, created_at FROM event_keys WHERE retired_at IS NULL FOR SHARE")
-            .map(EventKey.init)
-    }
-
-    private func insert(_ key: EventKey) async throws {
+    /// Nothing while another signs.
+    func insert(_ key: EventKey) async throws {
         try await execute(
             """
             INSERT INTO event_keys (kid, public_key, sealed_key, master_key_id, created_at)
             VALUES (\(key.kid), \(key.publicKey), \(key.sealedKey), \(key.masterKeyID), \(key.createdAt)) ON CONFLICT DO NOTHING
             """)
+    }
+
+    /// The one that signs does so no more: its private half goes. It stays published unless it is withdrawn.
+    func retireEventKey(withdrawn: Bool, now: Date) async throws {
+        try await execute(
+            """
+            UPDATE event_keys SET sealed_key = NULL, master_key_id = NULL, retired_at = \(now), withdrawn_at = \(withdrawn ? now : nil)::timestamptz
+            WHERE retired_at IS NULL
+            """)
+    }
+
+    /// What is still in the outbox is to be signed anew.
+    func dropSignatures() async throws { try await execute("UPDATE outbox SET signature = NULL WHERE signature IS NOT NULL") }
+
+    /// How it is sealed; the rest of a key never changes.
+    func update(_ key: EventKey) async throws {
+        try await execute("UPDATE event_keys SET sealed_key = \(key.sealedKey), master_key_id = \(key.masterKeyID) WHERE kid = \(key.kid)")
+    }
+}
+
+extension EventKey {
+    fileprivate static let columns = "kid, public_key, sealed_key, master_key_id, created_at"
+
+    fileprivate init(_ row: Row) throws {
+        self.init(
+            kid: try row["kid"], publicKey: try row["public_key"], sealedKey: try row["sealed_key"], masterKeyID: try row["master_key_id"],
+            createdAt: try row["created_at"])
     }
 }

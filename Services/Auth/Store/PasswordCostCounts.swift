@@ -22,8 +22,9 @@ extension PostgresRunner {
 }
 
 extension Transaction {
+    func forgetPasswordCosts() async throws { try await execute("DELETE FROM password_costs") }
+
     func countPasswordCosts() async throws {
-        try await execute("DELETE FROM password_costs")
         try await execute("INSERT INTO password_costs (parameters, hashes) \(Self.counted)")
     }
 }

@@ -13,6 +13,28 @@ struct SessionRecord: Equatable, Sendable {
     var expiresAt: Date
 }
 
+extension SessionRecord {
+    /// One that begins now.
+    init(id: SessionID, user: UserID, client: String, scopes: Set<String>, authTime: Date, now: Date, lifetime: TimeInterval) {
+        self.init(
+            id: id, userID: user, clientID: client, scopes: scopes, authTime: authTime, createdAt: now,
+            expiresAt: now.addingTimeInterval(lifetime))
+    }
+}
+
+/// A session that was ended before its time.
+struct EndedSession: Sendable {
+    var id: SessionID
+    var userID: UserID
+    var version: Int
+    var reason: SessionRevoked.Reason
+    var endedAt: Date
+
+    var revoked: SessionRevoked {
+        SessionRevoked(sessionId: id, userId: userID, version: version, reason: reason, revokedAt: endedAt)
+    }
+}
+
 /// A session found by a refresh token, locked, with what its next tokens say.
 struct RefreshableSession: Sendable {
     var session: SessionRecord
@@ -58,52 +80,35 @@ extension Transaction {
             """)
     }
 
-    /// Ends the session and says so to the other services; nothing when it has ended already.
-    func revoke(_ id: SessionID, reason: SessionRevoked.Reason, now: Date) async throws {
-        try await emitRevoked(
-            query(
-                """
-                UPDATE sessions SET revoked_at = \(now), revoked_reason = \(reason.rawValue), version = version + 1
-                WHERE id = \(id) AND revoked_at IS NULL RETURNING id, user_id, version
-                """), reason: reason, now: now)
+    /// Ends those that have not ended yet.
+    func end(_ ids: [SessionID], reason: SessionRevoked.Reason, now: Date) async throws -> [EndedSession] {
+        let rows = try await query(
+            """
+            UPDATE sessions SET revoked_at = \(now), revoked_reason = \(reason.rawValue), version = version + 1
+            WHERE id = ANY(\(ids.map(\.uuid))) AND revoked_at IS NULL RETURNING id, user_id, version
+            """)
+        return try rows.map { try EndedSession($0, reason: reason, at: now) }
     }
 
-    /// All of a person, but for those that are over by themselves.
-    func revokeSessions(of user: UserID, reason: SessionRevoked.Reason, now: Date) async throws {
-        try await emitRevoked(
-            query(
-                """
-                UPDATE sessions SET revoked_at = \(now), revoked_reason = \(reason.rawValue), version = version + 1
-                WHERE user_id = \(user) AND revoked_at IS NULL AND expires_at > \(now) RETURNING id, user_id, version
-                """), reason: reason, now: now)
+    /// Ends all of a person, but for those that are over by themselves.
+    func endSessions(of user: UserID, reason: SessionRevoked.Reason, now: Date) async throws -> [EndedSession] {
+        let rows = try await query(
+            """
+            UPDATE sessions SET revoked_at = \(now), revoked_reason = \(reason.rawValue), version = version + 1
+            WHERE user_id = \(user) AND revoked_at IS NULL AND expires_at > \(now) RETURNING id, user_id, version
+            """)
+        return try rows.map { try EndedSession($0, reason: reason, at: now) }
     }
 
-    /// Of everybody, those that began before `now` and come after `id` in the order of ids, at most `limit`; the last one's id and how many
-    /// there were, nil when there was none.
-    func revokeSessions(after id: SessionID?, limit: Int, reason: SessionRevoked.Reason, now: Date) async throws -> (last: SessionID, count: Int)? {
-        let ids: [SessionID] = try await query(
+    /// Of everybody, those that began before `now` and come after `id` in the order of ids, locked; at most `limit`.
+    func lockSessions(after id: SessionID?, limit: Int, now: Date) async throws -> [SessionID] {
+        try await query(
             """
             SELECT id FROM sessions
             WHERE revoked_at IS NULL AND expires_at > \(now) AND created_at <= \(now) AND (\(id)::uuid IS NULL OR id > \(id)::uuid)
             ORDER BY id LIMIT \(limit) FOR UPDATE
             """
         ).map { try $0["id"] }
-        guard let last = ids.last else { return nil }
-        try await emitRevoked(
-            query(
-                """
-                UPDATE sessions SET revoked_at = \(now), revoked_reason = \(reason.rawValue), version = version + 1
-                WHERE id = ANY(\(ids.map(\.uuid))) RETURNING id, user_id, version
-                """), reason: reason, now: now)
-        return (last, ids.count)
-    }
-
-    private func emitRevoked(_ rows: [Row], reason: SessionRevoked.Reason, now: Date) async throws {
-        for row in rows {
-            let event = SessionRevoked(
-                sessionId: try row["id"], userId: try row["user_id"], version: try row["version"], reason: reason, revokedAt: now)
-            try await emit(event)
-        }
     }
 
     /// Those that ended before `instant`; at most `limit`.
@@ -114,6 +119,23 @@ extension Transaction {
                 SELECT ctid FROM sessions WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
             ))
             """)
+    }
+}
+
+extension EndedSession {
+    fileprivate init(_ row: Row, reason: SessionRevoked.Reason, at instant: Date) throws {
+        self.init(id: try row["id"], userID: try row["user_id"], version: try row["version"], reason: reason, endedAt: instant)
+    }
+}
+
+extension LoginRefusal {
+    /// The foreign key of a new session decides: somebody who was erased since their password was looked up is nobody who could log in.
+    static func naming<R>(_ body: () async throws -> R) async throws -> R {
+        do {
+            return try await body()
+        } catch let error as PostgresError where error.isForeignKeyViolation {
+            throw LoginRefusal.wrong
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 extension Document {
     /// JSON, indented by two spaces, with the fields in their order and a final newline.
@@ -38,23 +39,7 @@ extension Document {
     }
 
     /// A JSON string, which is also a YAML double-quoted scalar.
-    static func quoted(_ string: String) -> String {
-        var text = "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text + "\""
-    }
+    static func quoted(_ string: String) -> String { String(decoding: JSONWriter.quoted(string), as: UTF8.self) }
 
     /// Reads JSON. A mapping's fields come in alphabetical order, since Foundation does not keep theirs.
     init(json data: Data) throws {

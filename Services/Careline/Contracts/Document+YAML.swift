@@ -1,5 +1,5 @@
 extension Document {
-    /// YAML 1.2 in block style, with the fields in their order. Any YAML reader, and `YAMLReader`, gives the same document.
+    /// YAML 1.2 in block style, with the fields in their order. Any YAML reader gives the same document.
     var yaml: String {
         var lines: [String] = []
         writeYAML(to: &lines, indent: 0)

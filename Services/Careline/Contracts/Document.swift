@@ -19,16 +19,6 @@ indirect enum Document: Equatable, Sendable {
         return fields.first { $0.name == name }?.value
     }
 
-    var text: String? {
-        guard case .text(let text) = self else { return nil }
-        return text
-    }
-
-    var list: [Document]? {
-        guard case .list(let items) = self else { return nil }
-        return items
-    }
-
     var fields: [Field]? {
         guard case .fields(let fields) = self else { return nil }
         return fields

@@ -56,12 +56,18 @@ struct DemoData: Sendable {
         try api.expect([200], published, "publishing the demo hours")
     }
 
+    /// All that a patient or a provider can give to an app: it is there to try things with.
+    static let appScopes = [
+        "openid", "profile", "email", "offline_access", "account:read", "account:write", "appointments:read", "appointments:write",
+        "availability:write", "health:read", "health:write", "records:read", "records:write", "messages:read", "messages:write"
+    ]
+
     /// There is no public way to make a client yet, so Auth's own command does.
     private func seedClient() async throws {
         let layout = settings.layout
+        let client = ["seed-client", "--id", "demo-app", "--name", "Demo app", "--redirect-uri", "http://127.0.0.1/callback"]
         let launch = Launch(
-            executable: PlatformService.auth.path,
-            arguments: ["seed-client", "--id", "demo-app", "--name", "Demo app", "--redirect-uri", "http://127.0.0.1/callback"],
+            executable: PlatformService.auth.path, arguments: client + Self.appScopes.flatMap { ["--scope", $0] },
             environment: settings.environment(of: .auth), directory: layout.state, log: layout.log("seed-client"))
         try await Errand.run(launch, within: .seconds(30))
     }

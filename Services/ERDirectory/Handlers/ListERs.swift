@@ -8,12 +8,14 @@ struct ListERs: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let page = try request.page()
         let box = try request.query["bbox"].map { try BoundingBox($0) }
+        let after: ERID? = try page.id(at: 0)
         let now = dependencies.now()
         let evaluated = try await dependencies.pool.withConnection { connection in
-            try await connection.evaluated(try ERSelection.onMap(box, page), now: now)
+            try await connection.evaluated(in: box, after: after, limit: page.limit + 1, now: now)
         }
         let directions = dependencies.settings.directions
-        let listed = page.page(evaluated.map { ERView($0, directions: directions) }) { [$0.id.description] }
+        let found = page.page(evaluated) { [$0.record.id.description] }
+        let listed = Page(items: found.items.map { ERView($0, directions: directions) }, nextCursor: found.nextCursor)
         var fingerprint = Fingerprint()
         for er in evaluated { fingerprint.add(er) }
         let until = evaluated.compactMap(\.until).min()

@@ -1,12 +1,32 @@
 import CareModels
 import HTTP
 
-// How this service's refusals read to a client (RFC 9457).
+// How this service's refusals read to a client (RFC 9457). Each is thrown by a rule or a use case and rendered once, here.
+
+extension Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .noSuchER: Problem.notFound("emergency room")
+        case .changed(let version): Problem.changedMeanwhile(version)
+        case .noSuchPosition:
+            Problem(
+                .gone, "start-again", title: "This directory has no such position",
+                detail: "It was restored from an earlier state. Ask again without since, and replace your copy.")
+        }
+    }
+}
+
+extension ScheduleCondition.Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .changed(let version): Problem.changedMeanwhile(version)
+        case .known(let version): Problem.preconditionFailed("Hours of that date are known, at version \(version).")
+        }
+    }
+}
 
 extension Problem {
-    static var noSuchER: Problem { .notFound("emergency room") }
-
-    static func changedMeanwhile(_ version: Int) -> Problem {
+    fileprivate static func changedMeanwhile(_ version: Int) -> Problem {
         .preconditionFailed("It is at version \(version) now; read it again.")
     }
 }
@@ -14,7 +34,7 @@ extension Problem {
 extension Request {
     /// The emergency room that the path names; what is no id names none.
     func erID() throws -> ERID {
-        guard let id = ERID(try parameter("id")) else { throw Problem.noSuchER }
+        guard let id = ERID(try parameter("id")) else { throw Refusal.noSuchER }
         return id
     }
 }

@@ -8,8 +8,8 @@ struct ShowER: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let id = try request.erID()
         let now = dependencies.now()
-        let evaluated = try await dependencies.pool.withConnection { try await $0.evaluated(ERSelection.one(id), now: now).first }
-        guard let evaluated else { throw Problem.noSuchER }
+        let evaluated = try await dependencies.pool.withConnection { try await $0.evaluated(id, now: now) }
+        guard let evaluated else { throw Refusal.noSuchER }
         var fingerprint = Fingerprint()
         fingerprint.add(evaluated)
         let cache = Caching(dependencies.settings).shared(until: evaluated.until, now: now.epochSeconds)

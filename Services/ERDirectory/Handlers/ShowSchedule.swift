@@ -12,7 +12,7 @@ struct ShowSchedule: Sendable {
         let id = try request.erID()
         let now = dependencies.now()
         return try await dependencies.pool.withConnection { connection in
-            guard let record = try await connection.er(id), record.removedAt == nil else { throw Problem.noSuchER }
+            guard let record = try await connection.er(id), record.removedAt == nil else { throw Refusal.noSuchER }
             let today = ZoneClock(Zones.named(record.details.timeZone), now: now.epochSeconds).today
             let (from, to) = try range(request, today: today)
             let written = try await connection.schedules(of: id, from: from, to: to)

@@ -9,7 +9,7 @@ struct ShowScheduleDate: Sendable {
         let id = try request.erID()
         guard let date = LocalDate(try request.parameter("date"), years: ScheduleRange.years) else { throw Problem.notFound("date") }
         return try await dependencies.pool.withConnection { connection in
-            guard let record = try await connection.er(id), record.removedAt == nil else { throw Problem.noSuchER }
+            guard let record = try await connection.er(id), record.removedAt == nil else { throw Refusal.noSuchER }
             let written = try await connection.schedules(of: id, from: date, to: date).first
             let day = written ?? DaySchedule(unwritten: date, of: id)
             let cache = Caching(dependencies.settings).shared(now: dependencies.now().epochSeconds)

@@ -26,6 +26,45 @@ struct ERDetails: Codable, Equatable, Sendable {
     var position: Position { Position(latitude: latitude, longitude: longitude) }
 }
 
+/// What is sent to enter or change an emergency room, as it came. Absent fields stay as they are; `null` empties one.
+struct ERDraft: Decodable, Sendable {
+    var name: String?
+    var facilityType: Nullable<String>?
+    var phone: Nullable<String>?
+    var website: Nullable<String>?
+    var street: Nullable<String>?
+    var city: Nullable<String>?
+    var region: Nullable<String>?
+    var postalCode: Nullable<String>?
+    var country: Nullable<String>?
+    var countyCode: Nullable<String>?
+    var latitude: Double?
+    var longitude: Double?
+    /// `null`: find it again from the position.
+    var timeZone: Nullable<String>?
+}
+
+/// A line of text that may be absent, in what is sent and in what is kept. All are trimmed, measured and imported alike; what more is asked of one
+/// is in `ERRule`.
+struct ERLine: Sendable {
+    var name: String
+    var draft: KeyPath<ERDraft, Nullable<String>?> & Sendable
+    var details: WritableKeyPath<ERDetails, String?> & Sendable
+    /// In characters.
+    var longest = 200
+
+    static let all = [
+        ERLine(name: "facilityType", draft: \.facilityType, details: \.facilityType),
+        ERLine(name: "website", draft: \.website, details: \.website, longest: 500),
+        ERLine(name: "street", draft: \.street, details: \.street),
+        ERLine(name: "city", draft: \.city, details: \.city),
+        ERLine(name: "region", draft: \.region, details: \.region, longest: 20),
+        ERLine(name: "postalCode", draft: \.postalCode, details: \.postalCode, longest: 20),
+        ERLine(name: "country", draft: \.country, details: \.country, longest: 2),
+        ERLine(name: "countyCode", draft: \.countyCode, details: \.countyCode, longest: 5)
+    ]
+}
+
 /// How an emergency room's time zone came to be known, the surest first.
 enum TimeZoneBasis: String, Codable, Sendable, CaseIterable {
     /// Somebody said so.

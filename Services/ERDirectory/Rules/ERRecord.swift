@@ -23,6 +23,22 @@ struct ERRecord: Equatable, Sendable {
     }
 }
 
+extension ERRecord {
+    /// One that is new. Its place in the feed is drawn when it is written.
+    init(entering details: ERDetails, from source: SourceRow? = nil, id: ERID, now: Date) {
+        self.init(id: id, version: 1, scheduleVersion: 0, position: 0, details: details, source: source, createdAt: now, updatedAt: now)
+    }
+
+    /// Its next version.
+    func changed(to details: ERDetails, now: Date) -> ERRecord {
+        var next = self
+        next.details = details
+        next.version += 1
+        next.updatedAt = now
+        return next
+    }
+}
+
 /// What is known of one date's hours. Version 0: nothing was ever written.
 struct DaySchedule: Equatable, Sendable {
     var erID: ERID

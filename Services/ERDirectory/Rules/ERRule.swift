@@ -4,8 +4,6 @@ import Foundation
 /// Checks what is sent about an emergency room, and applies it. Every fault names its field.
 enum ERRule {
     static let longestName = 200
-    static let longestLine = 200
-    static let longestWebsite = 500
 
     private static let zones = Set(TimeZone.knownTimeZoneIdentifiers + ["UTC", "Etc/UTC"])
 
@@ -27,14 +25,7 @@ enum ERRule {
         var faults = known
         var result = details
         if let name = draft.name { result.name = text(name, "name", most: longestName, &faults) ?? result.name }
-        set(draft.facilityType, &result.facilityType, "facilityType", &faults)
-        set(draft.website, &result.website, "website", most: longestWebsite, &faults)
-        set(draft.street, &result.street, "street", &faults)
-        set(draft.city, &result.city, "city", &faults)
-        set(draft.region, &result.region, "region", most: 20, &faults)
-        set(draft.postalCode, &result.postalCode, "postalCode", most: 20, &faults)
-        set(draft.country, &result.country, "country", most: 2, &faults)
-        set(draft.countyCode, &result.countyCode, "countyCode", most: 5, &faults)
+        for line in ERLine.all { set(draft[keyPath: line.draft], &result[keyPath: line.details], line.name, most: line.longest, &faults) }
         result.country = result.country?.uppercased()
         result.region = result.region?.uppercased()
         checkCodes(draft, result, &faults)
@@ -50,9 +41,7 @@ enum ERRule {
             || before.countyCode != after.countyCode || before.postalCode != after.postalCode
     }
 
-    private static func set(
-        _ draft: Nullable<String>?, _ field: inout String?, _ name: String, most: Int = longestLine, _ faults: inout [Fault]
-    ) {
+    private static func set(_ draft: Nullable<String>?, _ field: inout String?, _ name: String, most: Int, _ faults: inout [Fault]) {
         guard let draft else { return }
         let written = (draft.value ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         field = written.isEmpty ? nil : text(written, name, most: most, &faults)

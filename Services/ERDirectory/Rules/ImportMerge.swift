@@ -10,16 +10,9 @@ enum ImportMerge {
         func take<Value: Equatable>(_ field: WritableKeyPath<ERDetails, Value>) {
             if incoming[keyPath: field] != last[keyPath: field] { result[keyPath: field] = incoming[keyPath: field] }
         }
+        for line in ERLine.all { take(line.details) }
         take(\.name)
-        take(\.facilityType)
         take(\.phone)
-        take(\.website)
-        take(\.street)
-        take(\.city)
-        take(\.region)
-        take(\.postalCode)
-        take(\.country)
-        take(\.countyCode)
         take(\.latitude)
         take(\.longitude)
         if incoming.timeZoneBasis == .stated {

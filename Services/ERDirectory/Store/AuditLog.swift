@@ -1,41 +1,17 @@
 import CareModels
 import Foundation
-import HTTP
 import Postgres
 
-/// Who changed what of an emergency room, and when.
-struct AuditEntry: Sendable {
-    enum Action: String, Sendable { case created, imported, updated, removed, scheduled }
+extension AuditEntry.Action: PostgresDecodable {}
 
-    /// What it was, or is since: the details, or the hours of the dates that the change was about.
-    struct State: Codable, Sendable {
-        var details: ERDetails?
-        var days: [ERScheduleChanged.Day]?
+extension AuditEntry {
+    fileprivate init(_ row: Row) throws {
+        let states: (JSONB<State>?, JSONB<State>?) = (try row["before"], try row["after"])
+        self.init(
+            id: try row["id"], at: try row["at"], erID: try row["er_id"], action: try row["action"],
+            actor: Actor(userID: try row["user_id"], client: try row["client"], role: try row["role"]), version: try row["version"],
+            before: states.0?.value, after: states.1?.value)
     }
-
-    /// The person, or nobody for a machine; and the program that they used.
-    struct Actor: Equatable, Sendable {
-        var userID: UserID?
-        var client: String
-        var role: String
-
-        init(_ identity: Identity) {
-            userID = identity.userID
-            client = identity.clientID
-            role = identity.role.rawValue
-        }
-    }
-
-    var id: UUID
-    var at: Date
-    var erID: ERID
-    var action: Action
-    var actor: Actor
-    /// Of the details; of the hours for `scheduled`.
-    var version: Int
-    /// Nil when there was, or is, nothing.
-    var before: State?
-    var after: State?
 
     var insertion: SQL {
         """
@@ -46,43 +22,20 @@ struct AuditEntry: Sendable {
     }
 }
 
-/// A line of the log as it is shown.
-struct AuditLine: Encodable, Sendable {
-    var id: UUID
-    var at: Date
-    var action: String
-    /// Absent for a machine.
-    var userId: UserID?
-    var client: String
-    var role: String
-    var version: Int
-    var before: AuditEntry.State?
-    var after: AuditEntry.State?
-
-    init(_ row: Row) throws {
-        id = try row["id"]
-        at = try row["at"]
-        action = try row["action"]
-        userId = try row["user_id"]
-        client = try row["client"]
-        role = try row["role"]
-        version = try row["version"]
-        let states: (JSONB<AuditEntry.State>?, JSONB<AuditEntry.State>?) = (try row["before"], try row["after"])
-        before = states.0?.value
-        after = states.1?.value
+extension PostgresRunner {
+    /// Newest first.
+    func auditLog(of er: ERID, after id: EventID?, limit: Int) async throws -> [AuditEntry] {
+        var conditions: [SQL] = ["er_id = \(er)"]
+        if let id { conditions.append("id < \(id)") }
+        let rows = try await query(
+            """
+            SELECT id, at, er_id, action, user_id, client, role, version, before, after FROM audit_log
+            WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY id DESC LIMIT \(limit)
+            """)
+        return try rows.map { try AuditEntry($0) }
     }
 }
 
-extension PostgresRunner {
-    /// Newest first; one more than the page holds.
-    func auditLog(of er: ERID, _ page: PageRequest) async throws -> [AuditLine] {
-        var conditions: [SQL] = ["er_id = \(er)"]
-        if let id: EventID = try page.id(at: 0) { conditions.append("id < \(id)") }
-        let rows = try await query(
-            """
-            SELECT id, at, action, user_id, client, role, version, before, after FROM audit_log
-            WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY id DESC LIMIT \(page.limit + 1)
-            """)
-        return try rows.map { try AuditLine($0) }
-    }
+extension Transaction {
+    func log(_ entry: AuditEntry) async throws { try await executeLater(entry.insertion) }
 }

@@ -1,18 +1,17 @@
 import CareModels
 import Foundation
-import HTTP
 import Postgres
 
 /// Statements that select emergency rooms as rows of `ERRecord.columns`; none gives a removed one.
 enum ERSelection {
     static func one(_ id: ERID) -> SQL { "SELECT \(unescaped: ERRecord.columns) FROM ers WHERE id = \(id) AND removed_at IS NULL" }
 
-    /// By id; one more than the page holds.
-    static func onMap(_ box: BoundingBox?, _ page: PageRequest) throws -> SQL {
+    /// By id.
+    static func onMap(_ box: BoundingBox?, after: ERID?, limit: Int) -> SQL {
         var conditions: [SQL] = ["removed_at IS NULL"]
         if let box { conditions.append(inside(box)) }
-        if let after: ERID = try page.id(at: 0) { conditions.append("id > \(after)") }
-        return "SELECT \(unescaped: ERRecord.columns) FROM ers WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY id LIMIT \(page.limit + 1)"
+        if let after { conditions.append("id > \(after)") }
+        return "SELECT \(unescaped: ERRecord.columns) FROM ers WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY id LIMIT \(limit)"
     }
 
     /// A box over the antimeridian is two: from its west to 180°, and from -180° to its east.

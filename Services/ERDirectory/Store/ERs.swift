@@ -35,6 +35,16 @@ extension ERDetails {
             postalCode: try row[11], country: try row[12], countyCode: try row[13], latitude: try row[14], longitude: try row[15],
             timeZone: try row[16], timeZoneBasis: try row[17])
     }
+
+    /// What an entry and a change write.
+    fileprivate var written: [(column: String, value: SQL)] {
+        [
+            ("name", "\(name)"), ("facility_type", "\(facilityType)::text"), ("phone", "\(phone)::text"), ("website", "\(website)::text"),
+            ("street", "\(street)::text"), ("city", "\(city)::text"), ("region", "\(region)::text"), ("postal_code", "\(postalCode)::text"),
+            ("country", "\(country)::text"), ("county_code", "\(countyCode)::text"), ("latitude", "\(latitude)"), ("longitude", "\(longitude)"),
+            ("time_zone", "\(timeZone)"), ("time_zone_basis", "\(timeZoneBasis.rawValue)")
+        ]
+    }
 }
 
 extension PostgresRunner {
@@ -73,28 +83,21 @@ extension Transaction {
     }
 
     static func insertion(of record: ERRecord, imported: ERDetails? = nil) -> SQL {
-        let details = record.details
+        let written = record.details.written
         return """
-            INSERT INTO ers (id, version, schedule_version, position, name, facility_type, phone, website, street, city, region, postal_code,
-                country, county_code, latitude, longitude, time_zone, time_zone_basis, source, source_id, imported, created_at, updated_at)
-            VALUES (\(record.id), \(record.version), \(record.scheduleVersion), \(record.position), \(details.name), \(details.facilityType),
-                \(details.phone), \(details.website), \(details.street), \(details.city), \(details.region), \(details.postalCode),
-                \(details.country), \(details.countyCode), \(details.latitude), \(details.longitude), \(details.timeZone),
-                \(details.timeZoneBasis.rawValue), \(record.source?.source), \(record.source?.id), \(imported.map { JSONB($0) }),
-                \(record.createdAt), \(record.updatedAt))
+            INSERT INTO ers (id, version, schedule_version, position, \(unescaped: written.map(\.column).joined(separator: ", ")), source, source_id,
+                imported, created_at, updated_at)
+            VALUES (\(record.id), \(record.version), \(record.scheduleVersion), \(record.position),
+                \(SQL.join(written.map(\.value), separator: ", ")), \(record.source?.source), \(record.source?.id),
+                \(imported.map { JSONB($0) }), \(record.createdAt), \(record.updatedAt))
             """
     }
 
     static func change(to record: ERRecord, imported: ERDetails? = nil) -> SQL {
-        let details = record.details
+        let assignments = record.details.written.map { "\(unescaped: $0.column) = \($0.value)" as SQL }
         return """
-            UPDATE ers SET version = \(record.version), position = \(record.position), name = \(details.name),
-                facility_type = \(details.facilityType)::text, phone = \(details.phone)::text, website = \(details.website)::text,
-                street = \(details.street)::text, city = \(details.city)::text, region = \(details.region)::text,
-                postal_code = \(details.postalCode)::text, country = \(details.country)::text, county_code = \(details.countyCode)::text,
-                latitude = \(details.latitude), longitude = \(details.longitude), time_zone = \(details.timeZone),
-                time_zone_basis = \(details.timeZoneBasis.rawValue), imported = coalesce(\(imported.map { JSONB($0) })::jsonb, imported),
-                updated_at = \(record.updatedAt)
+            UPDATE ers SET version = \(record.version), position = \(record.position), \(SQL.join(assignments, separator: ", ")),
+                imported = coalesce(\(imported.map { JSONB($0) })::jsonb, imported), updated_at = \(record.updatedAt)
             WHERE id = \(record.id)
             """
     }

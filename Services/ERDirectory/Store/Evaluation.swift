@@ -3,6 +3,13 @@ import Foundation
 import Postgres
 
 extension PostgresRunner {
+    func evaluated(_ id: ERID, now: Date) async throws -> EvaluatedER? { try await evaluated(ERSelection.one(id), now: now).first }
+
+    /// By id.
+    func evaluated(in box: BoundingBox?, after: ERID?, limit: Int, now: Date) async throws -> [EvaluatedER] {
+        try await evaluated(ERSelection.onMap(box, after: after, limit: limit), now: now)
+    }
+
     /// The emergency rooms of an `ERSelection`, in its order, with what their hours say of now: one statement, one round trip.
     func evaluated(_ selection: SQL, now: Date, from position: Position? = nil) async throws -> [EvaluatedER] {
         // Yesterday, today and tomorrow on every calendar there is: clocks are 12 hours behind UTC to 14 ahead of it.

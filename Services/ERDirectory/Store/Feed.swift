@@ -3,7 +3,27 @@ import Postgres
 /// The table's only row, which a migration makes, is not there.
 private struct FeedIsGone: Error {}
 
+/// A change of the details, or of one date's hours, as it is now.
+enum FeedChange: Sendable {
+    case er(ERRecord)
+    case schedule(DaySchedule)
+
+    var position: Int {
+        switch self {
+        case .er(let record): record.position
+        case .schedule(let day): day.position
+        }
+    }
+}
+
 extension PostgresRunner {
+    /// What changed after a position, in the feed's order. Read it in the snapshot of its `feedPositions`.
+    func changes(after position: Int, limit: Int) async throws -> [FeedChange] {
+        let ers = try await ers(after: position, limit: limit).map { FeedChange.er($0) }
+        let schedules = try await schedules(after: position, limit: limit).map { FeedChange.schedule($0) }
+        return Array((ers + schedules).sorted { $0.position < $1.position }.prefix(limit))
+    }
+
     /// Where a reader of the feed may be: from before its first change to the newest.
     func feedPositions() async throws -> ClosedRange<Int> {
         guard let row = try await first("SELECT floor, last FROM feed") else { throw FeedIsGone() }

@@ -2,12 +2,6 @@ import CareModels
 import Foundation
 import Postgres
 
-/// An emergency room that was imported, with what its source said then.
-struct ImportedER: Sendable {
-    var record: ERRecord
-    var imported: ERDetails
-}
-
 extension Transaction {
     /// One import at a time, so that two of the same file do not both enter a row.
     func lockImports() async throws { try await execute("SELECT pg_advisory_xact_lock(\(Self.importLock))") }
@@ -29,5 +23,13 @@ extension Transaction {
             if let id = record.source?.id { found[id] = ImportedER(record: record, imported: imported.value) }
         }
         return found
+    }
+
+    /// One round trip for all of them, and for what the log says of them.
+    func write(_ writes: [ImportPlan.Write], _ log: [AuditEntry]) async throws {
+        let rows = writes.map { write in
+            write.before == nil ? Self.insertion(of: write.record, imported: write.incoming) : Self.change(to: write.record, imported: write.incoming)
+        }
+        try await batch(rows + log.map(\.insertion))
     }
 }

@@ -7,8 +7,12 @@ enum ObservationsConsumer {
         Consumer(
             "observations", topic: .observations,
             [
-                .on(ObservationRecorded.self) { event, _, tx in try await OnObservationRecorded.handle(event, dependencies, tx) },
-                .on(ObservationWithdrawn.self) { event, _, tx in try await OnObservationWithdrawn.handle(event, dependencies, tx) }
+                .following(ObservationRecorded.self) { event, _, tx in
+                    try await OnObservationRecorded(dependencies: dependencies).handle(event, tx)
+                },
+                .following(ObservationWithdrawn.self) { event, _, tx in
+                    try await OnObservationWithdrawn(dependencies: dependencies).handle(event, tx)
+                }
             ])
     }
 }

@@ -1,32 +1,11 @@
 import CareModels
-import Foundation
 import Outbox
 import Postgres
-import Sealing
 
-/// A resting heart rate was stored among the person's records, or corrected there: it takes the place of what the same
-/// observation said before, and is judged as one that came by the API. What is no plausible heart rate counts as none. What is
-/// older than an event that came already changes nothing.
-enum OnObservationRecorded {
-    static func handle(_ event: ObservationRecorded, _ dependencies: Dependencies, _ tx: Transaction) async throws {
-        let now = dependencies.moment
-        let read = RestingHeartRate.read(event, now: now)
-        do {
-            var monitor = try await tx.lockMonitor(of: event.userId, dependencies.keys)
-            let mark = ObservationMark(id: event.observationId, version: event.version)
-            guard try await tx.takeIn(mark, of: monitor) else { return }
-            let stored = try await tx.heartRate(from: mark.id, of: monitor)
-            if let stored {
-                guard read != .success(stored) else { return }
-                try await tx.withdraw(mark.id, stored, &monitor)
-            }
-            if case .success(let heartRate) = read {
-                _ = try await Watching(dependencies: dependencies, now: now).take([.success(heartRate)], from: .observation(mark), &monitor, tx)
-            } else if stored != nil {
-                try await tx.save(monitor)
-            }
-        } catch is PersonErased {
-            return
-        }
+struct OnObservationRecorded: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ event: ObservationRecorded, _ tx: Transaction) async throws -> VersionStep? {
+        try await TakeObservation(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)(event, tx)
     }
 }

@@ -1,6 +1,5 @@
 import CareModels
 import HTTP
-import Postgres
 
 /// `GET /health/alerts?limit=&after=`: the caller's own, newest first.
 struct ListAlerts: Sendable {
@@ -9,9 +8,10 @@ struct ListAlerts: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
         let page = try request.page()
+        let after = try TimeCursor(page)
         let records = try await dependencies.pool.withConnection { connection -> [AlertRecord] in
             guard let monitor = try await connection.monitor(of: person, dependencies.keys) else { return [] }
-            return try await connection.alerts(of: monitor, page)
+            return try await connection.alerts(of: monitor, after: after, limit: page.limit + 1)
         }
         return try .json(page.page(records.map(AlertView.init)) { [RFC3339.format($0.raisedAt), $0.id.description] })
     }

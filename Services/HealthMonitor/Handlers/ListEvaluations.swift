@@ -1,6 +1,5 @@
 import CareModels
 import HTTP
-import Postgres
 
 /// `GET /health/evaluations?limit=&after=`: the caller's own, newest first.
 struct ListEvaluations: Sendable {
@@ -9,9 +8,10 @@ struct ListEvaluations: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
         let page = try request.page()
+        let after = try TimeCursor(page)
         let records = try await dependencies.pool.withConnection { connection -> [EvaluationRecord] in
             guard let monitor = try await connection.monitor(of: person, dependencies.keys) else { return [] }
-            return try await connection.evaluations(of: monitor, page)
+            return try await connection.evaluations(of: monitor, after: after, limit: page.limit + 1)
         }
         return try .json(page.page(records.map(EvaluationView.init)) { [RFC3339.format($0.evaluatedAt), $0.id.description] })
     }

@@ -1,7 +1,18 @@
 import CareModels
 import HTTP
 
-// How this service's refusals read to a client (RFC 9457). Each is thrown by a rule and rendered once, here.
+// How this service's refusals read to a client (RFC 9457). Each is thrown by a rule or a use case and rendered once, here.
+
+extension Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .noSuchAlert:
+            Problem.notFound("alert")
+        case .noAverage:
+            Problem.conflict("no-average", title: "There is no 7-day average", detail: "No heart rate was recorded today or in the six days before.")
+        }
+    }
+}
 
 extension Answering.Refusal: ProblemConvertible {
     var problem: Problem {
@@ -9,12 +20,5 @@ extension Answering.Refusal: ProblemConvertible {
         case .answeredOtherwise:
             Problem.conflict("already-answered", title: "The alert was answered otherwise", detail: "GET /health/alerts/{id} shows the answer.")
         }
-    }
-}
-
-/// There is no heart rate in the week to make an average of.
-struct NoAverage: ProblemConvertible {
-    var problem: Problem {
-        Problem.conflict("no-average", title: "There is no 7-day average", detail: "No heart rate was recorded today or in the six days before.")
     }
 }

@@ -1,6 +1,5 @@
 import CareModels
 import HTTP
-import Postgres
 
 /// `GET /health/alerts/:id`; for anyone but its patient there is no such alert.
 struct ShowAlert: Sendable {
@@ -13,7 +12,7 @@ struct ShowAlert: Sendable {
             guard let monitor = try await connection.monitor(of: person, dependencies.keys) else { return nil }
             return try await connection.alert(id, of: monitor)
         }
-        guard let record else { throw Problem.notFound("alert") }
+        guard let record else { throw Refusal.noSuchAlert }
         let view = AlertView(record)
         return try .json(view, version: view.version)
     }

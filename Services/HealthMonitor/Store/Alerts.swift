@@ -1,28 +1,12 @@
 import CareModels
 import Foundation
-import HTTP
 import Postgres
 import Sealing
 
-/// An alert with its reminder.
-struct AlertRecord: Sendable {
-    var id: AlertID
-    var version: Int
-    var raisedAt: Date
-    var answeredAt: Date?
-    var contents: AlertContents
-    var reminder: ReminderRecord?
-
+extension AlertRecord {
     fileprivate static let columns = """
-        a.id, a.version, a.raised_at, a.answered_at, a.sealed, r.id AS reminder_id, r.due_at, r.fired_at
+        a.id, a.person_id, a.version, a.raised_at, a.answered_at, a.sealed, r.id AS reminder_id, r.version AS reminder_version, r.due_at, r.fired_at
         """
-
-    init(id: AlertID, raisedAt: Date, contents: AlertContents) {
-        self.id = id
-        version = 1
-        self.raisedAt = raisedAt
-        self.contents = contents
-    }
 
     fileprivate init(_ row: Row, _ key: PersonKey) throws {
         id = try row["id"]
@@ -31,16 +15,14 @@ struct AlertRecord: Sendable {
         answeredAt = try row["answered_at"]
         contents = try key.open(json: try row["sealed"], at: Self.place(id))
         let reminderId: ReminderID? = try row["reminder_id"]
-        if let reminderId { reminder = ReminderRecord(id: reminderId, dueAt: try row["due_at"], firedAt: try row["fired_at"]) }
+        if let reminderId {
+            reminder = ReminderRecord(
+                id: reminderId, version: try row["reminder_version"], patientId: try row["person_id"], alertId: id, dueAt: try row["due_at"],
+                firedAt: try row["fired_at"])
+        }
     }
 
     fileprivate static func place(_ id: AlertID) -> String { "alerts \(id)" }
-}
-
-struct ReminderRecord: Sendable {
-    var id: ReminderID
-    var dueAt: Date
-    var firedAt: Date?
 }
 
 extension PostgresRunner {
@@ -53,14 +35,14 @@ extension PostgresRunner {
         return try row.map { try AlertRecord($0, monitor.key) }
     }
 
-    /// Newest first; one more than the page holds.
-    func alerts(of monitor: Monitor, _ page: PageRequest) async throws -> [AlertRecord] {
+    /// Newest first.
+    func alerts(of monitor: Monitor, after: TimeCursor?, limit: Int) async throws -> [AlertRecord] {
         var conditions: [SQL] = ["a.person_id = \(monitor.personId)"]
-        if let after = try TimeCursor(page) { conditions.append("(a.raised_at, a.id) < (\(after.instant), \(after.id)::uuid)") }
+        if let after { conditions.append("(a.raised_at, a.id) < (\(after.instant), \(after.id)::uuid)") }
         let rows = try await query(
             """
             SELECT \(unescaped: AlertRecord.columns) FROM alerts a LEFT JOIN reminders r ON r.alert_id = a.id
-            WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY a.raised_at DESC, a.id DESC LIMIT \(page.limit + 1)
+            WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY a.raised_at DESC, a.id DESC LIMIT \(limit)
             """)
         return try rows.map { try AlertRecord($0, monitor.key) }
     }
@@ -92,10 +74,4 @@ extension Transaction {
 struct TimeCursor: Sendable {
     var instant: Date
     var id: UUID
-
-    init?(_ page: PageRequest) throws {
-        guard let instant = try page.instant(at: 0), let id: ID<Any> = try page.id(at: 1) else { return nil }
-        self.instant = instant
-        self.id = id.uuid
-    }
 }

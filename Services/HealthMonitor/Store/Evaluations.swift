@@ -1,29 +1,9 @@
 import CareModels
 import Foundation
-import HTTP
 import Postgres
 import Sealing
 
-/// What is kept of an evaluation under the person's key.
-struct EvaluationContents: Codable, Equatable, Sendable {
-    var heartRate: HeartRate
-    var boundary: Double?
-    var conditions: [AlertRule.Finding]
-}
-
-struct EvaluationRecord: Sendable {
-    var id: EvaluationID
-    var evaluatedAt: Date
-    var alertId: AlertID?
-    var contents: EvaluationContents
-
-    init(id: EvaluationID, evaluatedAt: Date, alertId: AlertID?, contents: EvaluationContents) {
-        self.id = id
-        self.evaluatedAt = evaluatedAt
-        self.alertId = alertId
-        self.contents = contents
-    }
-
+extension EvaluationRecord {
     fileprivate init(_ row: Row, _ key: PersonKey) throws {
         id = try row["id"]
         evaluatedAt = try row["evaluated_at"]
@@ -35,14 +15,14 @@ struct EvaluationRecord: Sendable {
 }
 
 extension PostgresRunner {
-    /// Newest first; one more than the page holds.
-    func evaluations(of monitor: Monitor, _ page: PageRequest) async throws -> [EvaluationRecord] {
+    /// Newest first.
+    func evaluations(of monitor: Monitor, after: TimeCursor?, limit: Int) async throws -> [EvaluationRecord] {
         var conditions: [SQL] = ["person_id = \(monitor.personId)"]
-        if let after = try TimeCursor(page) { conditions.append("(evaluated_at, id) < (\(after.instant), \(after.id)::uuid)") }
+        if let after { conditions.append("(evaluated_at, id) < (\(after.instant), \(after.id)::uuid)") }
         let rows = try await query(
             """
             SELECT id, evaluated_at, alert_id, sealed FROM evaluations WHERE \(SQL.join(conditions, separator: " AND "))
-            ORDER BY evaluated_at DESC, id DESC LIMIT \(page.limit + 1)
+            ORDER BY evaluated_at DESC, id DESC LIMIT \(limit)
             """)
         return try rows.map { try EvaluationRecord($0, monitor.key) }
     }

@@ -71,6 +71,14 @@ extension PostgresRunner {
         return try row.map { try HeartRate($0, monitor.key) }
     }
 
+    /// Today and the six days before, on the person's calendar.
+    func week(of monitor: Monitor, now: Date) async throws -> [DailyAverages.Day] {
+        // A local day is at most 25 hours long, and begins at most 26 away from UTC's.
+        let since = now.addingTimeInterval(-Double((DailyAverages.days + 1) * LocalDate.secondsPerDay))
+        let heartRates = try await heartRates(of: monitor, since: since)
+        return DailyAverages.week(of: heartRates, endingOn: LocalTime(now, in: monitor.timeZone).date, in: monitor.timeZone)
+    }
+
     /// The heart rate that came with this observation.
     func heartRate(from observation: RecordID, of monitor: Monitor) async throws -> HeartRate? {
         let row = try await first(
@@ -104,9 +112,10 @@ extension Transaction {
             """)
     }
 
-    /// Notes the observation's event as the last, whatever it says. False when it is not: nothing was noted. Under the monitor's lock.
-    func takeIn(_ observation: ObservationMark, of monitor: Monitor) async throws -> Bool {
-        guard try await seenVersion(of: observation.id) < observation.version else { return false }
+    /// Notes the observation's event as the last, whatever it says, unless a later one was noted. The version noted before. Under the monitor's lock.
+    func takeIn(_ observation: ObservationMark, of monitor: Monitor) async throws -> Int {
+        let seen = try await seenVersion(of: observation.id)
+        guard seen < observation.version else { return seen }
         try await batch([
             """
             INSERT INTO observation_versions (observation_id, person_id, version)
@@ -115,10 +124,13 @@ extension Transaction {
             """,
             "UPDATE heart_rates SET observation_version = \(observation.version) WHERE observation_id = \(observation.id)"
         ])
-        return true
+        return seen
     }
 
-    func deleteHeartRate(from observation: RecordID) async throws {
+    /// Deletes a heart rate; if it was the latest, the one before it is that now.
+    func withdraw(_ heartRate: HeartRate, from observation: RecordID, _ monitor: inout Monitor) async throws {
         try await execute("DELETE FROM heart_rates WHERE observation_id = \(observation)")
+        guard monitor.state.latest == heartRate else { return }
+        monitor.state.latest = try await latestHeartRate(of: monitor)
     }
 }

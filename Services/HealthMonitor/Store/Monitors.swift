@@ -66,24 +66,31 @@ extension Transaction {
 
     func save(_ monitor: Monitor) async throws { try await execute(try monitor.update) }
 
-    /// Takes over what the event says, unless something newer is known.
-    func project(_ event: UserRegistered) async throws {
-        try await execute(
+    /// Takes over what the event says, unless something newer is known. The version that was held before; 0 when none was.
+    func project(_ event: UserRegistered) async throws -> Int {
+        let row = try await first(
             """
-            INSERT INTO monitors (person_id, person_version, time_zone) VALUES (\(event.userId), \(event.version), \(event.timeZone)::text)
-            ON CONFLICT (person_id) DO UPDATE SET person_version = excluded.person_version, time_zone = excluded.time_zone
-            WHERE monitors.person_version < excluded.person_version AND monitors.erased_at IS NULL
+            WITH held AS (SELECT person_version AS version FROM monitors WHERE person_id = \(event.userId)), taken AS (
+                INSERT INTO monitors (person_id, person_version, time_zone) VALUES (\(event.userId), \(event.version), \(event.timeZone)::text)
+                ON CONFLICT (person_id) DO UPDATE SET person_version = excluded.person_version, time_zone = excluded.time_zone
+                WHERE monitors.person_version < excluded.person_version AND monitors.erased_at IS NULL
+            )
+            SELECT version FROM held
             """)
+        return try row?["version"] ?? 0
     }
 
-    /// Leaves only the id and the version, locked until the transaction ends.
-    func eraseMonitor(of person: UserID, version: Int, at instant: Date) async throws {
-        try await execute(
+    /// Leaves only the id and the version, locked until the transaction ends. The version that was held before; 0 when none was.
+    func eraseMonitor(of person: UserID, version: Int, at instant: Date) async throws -> Int {
+        let row = try await first(
             """
+            WITH held AS (SELECT person_version AS version FROM monitors WHERE person_id = \(person))
             INSERT INTO monitors (person_id, person_version, erased_at) VALUES (\(person), \(version), \(instant))
             ON CONFLICT (person_id) DO UPDATE SET person_version = excluded.person_version, erased_at = excluded.erased_at,
                 time_zone = NULL, sealed_settings = NULL, sealed_state = NULL
+            RETURNING coalesce((SELECT version FROM held), 0) AS version
             """)
+        return try row?["version"] ?? 0
     }
 }
 

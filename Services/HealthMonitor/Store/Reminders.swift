@@ -3,25 +3,26 @@ import Foundation
 import Postgres
 
 extension Transaction {
-    func insert(_ reminder: ReminderRecord, of alert: AlertID, for person: UserID) async throws {
+    func insert(_ reminder: ReminderRecord) async throws {
         try await execute(
             """
             INSERT INTO reminders (id, alert_id, person_id, version, due_at)
-            VALUES (\(reminder.id), \(alert), \(person), 1, \(reminder.dueAt))
+            VALUES (\(reminder.id), \(reminder.alertId), \(reminder.patientId), \(reminder.version), \(reminder.dueAt))
             """)
     }
 
-    /// The event of its firing; nil when it has fired before, or its person was erased.
-    func fireReminder(_ id: ReminderID, now: Date) async throws -> ReminderFired? {
+    /// As it fired; nil when it has fired before, or its person was erased.
+    func fireReminder(_ id: ReminderID, now: Date) async throws -> ReminderRecord? {
         let row = try await first(
             """
             UPDATE reminders SET fired_at = \(now), version = version + 1 WHERE id = \(id) AND fired_at IS NULL
             RETURNING version, person_id, alert_id, due_at
             """)
-        guard let row else { return nil }
-        return ReminderFired(
-            reminderId: id, version: try row["version"], patientId: try row["person_id"], alertId: try row["alert_id"],
-            dueAt: try row["due_at"], firedAt: now)
+        return try row.map { row in
+            ReminderRecord(
+                id: id, version: try row["version"], patientId: try row["person_id"], alertId: try row["alert_id"], dueAt: try row["due_at"],
+                firedAt: now)
+        }
     }
 
     func reminders(of person: UserID) async throws -> [ReminderID] {

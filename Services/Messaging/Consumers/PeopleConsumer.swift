@@ -7,8 +7,8 @@ enum PeopleConsumer {
         Consumer(
             "people", topic: .users,
             [
-                .on(UserRegistered.self) { event, _, tx in try await OnUserRegistered.handle(event, tx) },
-                .on(UserDeleted.self) { event, _, tx in try await OnUserDeleted(dependencies: dependencies).handle(event, tx) }
+                .following(UserRegistered.self) { event, _, tx in try await OnUserRegistered().handle(event, tx) },
+                .following(UserDeleted.self) { event, _, tx in try await OnUserDeleted(dependencies: dependencies).handle(event, tx) }
             ])
     }
 }

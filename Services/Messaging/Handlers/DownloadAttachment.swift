@@ -12,9 +12,7 @@ struct DownloadAttachment: Sendable {
         try DownloadAddress(dependencies: dependencies).check(id, request.query)
         let found = try await dependencies.pool.withConnection { connection in
             let file = try await connection.attachment(id)
-            guard let file, file.isReady, let cipher = try await dependencies.itemReader.cipher(of: file, connection) else {
-                throw Problem.notFound("attachment")
-            }
+            guard let file, file.isReady, let cipher = try await dependencies.keys.cipher(of: file, connection) else { throw Refusal.noSuchFile }
             return (file: file, cipher: cipher, name: try file.fileName.map(cipher.openName))
         }
         let file = found.file

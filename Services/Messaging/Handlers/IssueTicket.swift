@@ -9,21 +9,14 @@ import HTTP
 struct IssueTicket: Sendable {
     let dependencies: Dependencies
 
-    private struct View: Encodable {
-        var ticket: String
-        var expiresAt: Date
-    }
-
     func handle(_ request: Request) async throws -> Response {
         let identity = request.identity
-        let owner = StreamOwner(userId: try identity.user(), sessionId: identity.sessionID, expiresAt: identity.expiresAt)
+        let owner = StreamTicket(userId: try identity.user(), sessionId: identity.sessionID, expiresAt: identity.expiresAt)
         let secret = Base64URL.encode(SymmetricKey(size: .bits256).withUnsafeBytes(Array.init))
         let ticket = identity.key.map { "\(secret).\(Base64URL.encode(Array($0.kid.utf8)))" } ?? secret
-        let expiresAt = dependencies.now().addingTimeInterval(dependencies.settings.ticketLifetime.seconds)
-        try await dependencies.pool.withConnection { connection in
-            try await connection.insertTicket(hash: Self.hash(ticket), owner, expiresAt: expiresAt)
-        }
-        return try .json(View(ticket: ticket, expiresAt: expiresAt), status: .created)
+        let issue = IssueStreamTicket(lifetime: dependencies.settings.ticketLifetime, now: dependencies.now)
+        let expiresAt = try await dependencies.pool.transaction { tx in try await issue(owner, hash: Self.hash(ticket), tx) }
+        return try .json(TicketView(ticket: ticket, expiresAt: expiresAt), status: .created)
     }
 
     /// The name of the key in a ticket; nil in one of the release before.

@@ -8,10 +8,13 @@ struct ListConversations: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let user = try request.identity.user()
         let page = try request.page()
-        return try await dependencies.pool.withConnection { connection in
-            let records = try await connection.conversations(of: user, page)
-            let views = try await dependencies.conversationReader.views(records, for: user, connection)
-            return try .json(page.page(views) { [RFC3339.format($0.updatedAt), $0.id.description] })
+        let after = try TimeCursor<Conversation>(page)
+        let found = try await dependencies.pool.withConnection { connection in
+            let records = try await connection.conversations(of: user, after: after, limit: page.limit + 1)
+            return try await connection.opened(records, with: dependencies.keys)
         }
+        let shown = page.page(found) { TimeCursor($0.record).fields }
+        let now = dependencies.now()
+        return try .json(Page(items: shown.items.map { ConversationView($0, for: user, now: now) }, nextCursor: shown.nextCursor))
     }
 }

@@ -6,17 +6,6 @@ import HTTP
 struct ListFeed: Sendable {
     let dependencies: Dependencies
 
-    private struct View: Encodable {
-        var epoch: String
-        /// Of the last entry that there is.
-        var sequence: Int
-        /// False: too much was missed; take a snapshot, then go on after `sequence`.
-        var recovered: Bool
-        var items: [FeedEntryView]
-        /// For `after`, when there is more.
-        var nextCursor: String?
-    }
-
     func handle(_ request: Request) async throws -> Response {
         let user = try request.identity.user()
         let limit = try request.query.int("limit", in: 1...200) ?? 50
@@ -26,12 +15,14 @@ struct ListFeed: Sendable {
             let state = try await connection.feedState(of: user)
             let resume = Resume(
                 since: after ?? 0, epoch: epoch?.uuid, current: state.epoch, sequence: state.sequence, forgotten: state.forgotten, most: .max)
-            var view = View(epoch: state.epoch.lowercaseText, sequence: state.sequence, recovered: true, items: [])
+            var view = FeedView(epoch: state.epoch.lowercaseText, sequence: state.sequence, recovered: true, items: [])
             guard case .replay(let start) = resume else {
                 view.recovered = false
                 return try .json(view)
             }
-            view.items = try await dependencies.feedReader.entries(of: user, after: start, limit: limit, connection)
+            let entries = try await connection.openedFeedEntries(of: user, after: start, limit: limit, with: dependencies.keys)
+            let now = dependencies.now()
+            view.items = entries.map { FeedEntryView($0, for: user, now: now) }
             // An entry that came between the two reads.
             view.sequence = max(view.sequence, view.items.last?.sequence ?? 0)
             if let last = view.items.last?.sequence, last < view.sequence { view.nextCursor = String(last) }

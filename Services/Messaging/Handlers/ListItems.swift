@@ -9,11 +9,12 @@ struct ListItems: Sendable {
         let user = try request.identity.user()
         let id: ConversationID = try request.id("id")
         let page = try request.page()
-        return try await dependencies.pool.withConnection { connection in
-            guard try await connection.isParticipant(user, of: id) else { throw Problem.notFound("conversation") }
-            let records = try await connection.items(of: id, page)
-            let views = try await dependencies.itemReader.views(records, for: user, connection)
-            return try .json(page.page(views) { [String($0.sequence)] })
+        let before = try page.int(at: 0) ?? Int.max
+        let found = try await dependencies.pool.withConnection { connection in
+            guard try await connection.isParticipant(user, of: id) else { throw Refusal.noSuchConversation }
+            let records = try await connection.items(of: id, before: before, limit: page.limit + 1)
+            return try await connection.opened(records, with: dependencies.keys)
         }
+        return try .json(page.page(found.map { ItemView($0, for: user) }) { [String($0.sequence)] })
     }
 }

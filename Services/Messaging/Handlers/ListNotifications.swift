@@ -9,7 +9,11 @@ struct ListNotifications: Sendable {
         let user = try request.identity.user()
         let page = try request.page()
         let onlyUnread = try request.query.bool("unread") ?? false
-        let records = try await dependencies.pool.withConnection { try await $0.notifications(of: user, onlyUnread: onlyUnread, page) }
-        return try .json(page.page(records.map { NotificationView($0) }) { [RFC3339.format($0.createdAt), $0.id.description] })
+        let after = try TimeCursor<Notification>(page)
+        let rows = try await dependencies.pool.withConnection { connection in
+            try await connection.notifications(of: user, onlyUnread: onlyUnread, after: after, limit: page.limit + 1)
+        }
+        let found = page.page(rows) { TimeCursor($0).fields }
+        return try .json(Page(items: found.items.map { NotificationView($0) }, nextCursor: found.nextCursor))
     }
 }

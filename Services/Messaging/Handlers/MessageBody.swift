@@ -42,11 +42,3 @@ extension MessageContent.Media {
         validation.check(thumbnailAttachmentId != attachmentId, field + ".thumbnailAttachmentId", "must be another file")
     }
 }
-
-/// A message that may be sent, as far as can be seen without the database.
-struct CheckedMessage: Sendable {
-    var clientId: String
-    var replyTo: MessageID?
-    var kind: MessageKind
-    var content: MessageContent
-}

@@ -1,7 +1,8 @@
 import CareModels
+import CareService
 import HTTP
 
-// How this service's refusals read to a client (RFC 9457). Each is thrown by a rule and rendered once, here.
+// How this service's refusals read to a client (RFC 9457). Each is thrown by a rule or a use case and rendered once, here.
 
 extension ConversationRule.Refusal: ProblemConvertible {
     var problem: Problem {
@@ -24,23 +25,31 @@ extension ConversationRule.Refusal: ProblemConvertible {
     }
 }
 
-/// The client used an id for two different messages.
-struct ClientIDReused: ProblemConvertible {
+extension Refusal: ProblemConvertible {
     var problem: Problem {
-        Problem(
-            .unprocessableEntity, "client-id-reused", title: "This clientId belongs to another message",
-            detail: "Give each message a new one, such as a UUID; a retry repeats conversation and content unchanged.")
-    }
-}
-
-extension Problem {
-    static var tooManyUnusedFiles: Problem {
-        Problem.conflict(
-            "too-many-unused-files", title: "Too many files wait for a message",
-            detail: "At most \(UploadAttachment.mostUnused) may; send the messages that they are for. Files that no message takes are removed after a day.")
-    }
-
-    static func attachmentNotUsable(_ field: String) -> Problem {
-        Problem.invalid([.init(field, "must be a file of that kind that you uploaded and no message has used yet")])
+        switch self {
+        case .noSuchConversation: Problem.notFound("conversation")
+        case .noSuchMessage: Problem.notFound("message")
+        case .noSuchNotification: Problem.notFound("notification")
+        case .noSuchFile: Problem.notFound("attachment")
+        case .notTheAuthor: Problem.forbidden("Only its author takes a message back.")
+        case .clientIDReused:
+            Problem(
+                .unprocessableEntity, "client-id-reused", title: "This clientId belongs to another message",
+                detail: "Give each message a new one, such as a UUID; a retry repeats conversation and content unchanged.")
+        case .nothingToReplyTo: Problem.invalid([.init("replyTo", "is no message of this conversation")])
+        case .noSuchItem: Problem.invalid([.init("itemId", "is no item of this conversation")])
+        case .fileNotUsable(let kind, let isThumbnail):
+            Problem.invalid([
+                .init(
+                    "content.\(kind.rawValue).\(isThumbnail ? "thumbnailAttachmentId" : "attachmentId")",
+                    "must be a file of that kind that you uploaded and no message has used yet")
+            ])
+        case .tooManyUnusedFiles(let most):
+            Problem.conflict(
+                "too-many-unused-files", title: "Too many files wait for a message",
+                detail: "At most \(most) may; send the messages that they are for. Files that no message takes are removed after a day.")
+        case .storageFull(let limit, let used): QuotaExceeded(AttachmentStorage.what, limit: limit, used: used).problem
+        }
     }
 }

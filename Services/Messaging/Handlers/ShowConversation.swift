@@ -8,10 +8,10 @@ struct ShowConversation: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let user = try request.identity.user()
         let id: ConversationID = try request.id("id")
-        let view = try await dependencies.pool.withConnection { connection in
-            try await dependencies.conversationReader.view(id, for: user, connection)
+        let found = try await dependencies.pool.withConnection { connection in
+            try await connection.openedConversation(id, for: user, with: dependencies.keys)
         }
-        guard let view else { throw Problem.notFound("conversation") }
-        return try .json(view)
+        guard let found else { throw Refusal.noSuchConversation }
+        return try .json(ConversationView(found, for: user, now: dependencies.now()))
     }
 }

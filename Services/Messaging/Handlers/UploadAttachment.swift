@@ -1,9 +1,5 @@
 import CareModels
-import CareService
-import Foundation
 import HTTP
-import Postgres
-import Sealing
 
 /// `POST /attachments`: multipart/form-data with one part, `file`. Its bytes are sealed and stored a chunk at a time while they
 /// come, so that a large file takes no more memory than a small one, and no connection to the database waits for a slow client.
@@ -11,8 +7,6 @@ struct UploadAttachment: Sendable {
     let dependencies: Dependencies
 
     static let chunkSize = 256 << 10
-    /// Of one person, that no message has taken, broken-off uploads included; a few more where several begin at the same time.
-    static let mostUnused = 50
 
     func handle(_ request: Request) async throws -> Response {
         let owner = try request.identity.user()
@@ -43,22 +37,12 @@ struct UploadAttachment: Sendable {
     }
 
     private func begin(_ owner: UserID) async throws -> Upload {
-        let id = AttachmentID(dependencies.newID())
         let contentKey = FileCipher.newKey()
-        let now = dependencies.now()
+        let begin = BeginUpload(keys: dependencies.keys, quota: dependencies.settings.storage, now: dependencies.now, newID: dependencies.newID)
         let record = try await dependencies.pool.transaction { tx in
-            let key = try await dependencies.keys.forWriting(owner, tx)
-            guard try await tx.unusedAttachments(of: owner) < Self.mostUnused else { throw Problem.tooManyUnusedFiles }
-            // Each chunk is held against the quota; this spares a full account the sending of its first.
-            let (used, most) = (try await tx.attachmentStorage(of: owner), quota(of: owner))
-            guard used < most else { throw QuotaExceeded(AttachmentStorage.what, limit: most, used: used) }
-            let sealed = Sealed(bytes: try key.seal(contentKey, at: AttachmentRecord.keyPlace(id)), of: owner)
-            let record = AttachmentRecord(
-                id: id, ownerId: owner, contentKey: sealed, isReady: false, size: 0, chunkSize: Self.chunkSize, createdAt: now)
-            try await tx.insert(record)
-            return record
+            try await begin(of: owner, contentKey: contentKey, chunkSize: Self.chunkSize, tx)
         }
-        return Upload(record: record, cipher: FileCipher(key: contentKey, of: id))
+        return Upload(record: record, cipher: FileCipher(key: contentKey, of: record.id))
     }
 
     private func take(_ piece: [UInt8], _ upload: inout Upload) async throws {
@@ -90,20 +74,16 @@ struct UploadAttachment: Sendable {
     private func store(_ chunk: [UInt8], _ upload: inout Upload) async throws {
         upload.inspector?.take(chunk)
         let sealed = try upload.cipher.seal(chunk, chunk: upload.chunks)
-        let (index, id, owner) = (upload.chunks, upload.record.id, upload.record.ownerId)
-        let most = quota(of: owner)
+        let (index, file) = (upload.chunks, upload.record)
+        let store = StoreChunk(quota: dependencies.settings.storage, now: dependencies.now)
         do {
-            try await dependencies.pool.withConnection { try await $0.insertChunk(index, of: id, sealed, quota: most) }
-        } catch let error as PostgresError where error.isForeignKeyViolation {
-            throw PersonErased()
-        } catch let error as PostgresError where error.constraint == AttachmentStorage.constraint {
-            let used = try await dependencies.pool.withConnection { try await $0.attachmentStorage(of: owner) }
-            throw QuotaExceeded(AttachmentStorage.what, limit: most, used: used)
+            try await dependencies.pool.transaction { tx in try await store(index, of: file, sealed, tx) }
+        } catch let error as StoreChunk.OverQuota {
+            let used = try await dependencies.pool.withConnection { try await $0.attachmentStorage(of: file.ownerId) }
+            throw Refusal.storageFull(limit: error.limit, used: used)
         }
         upload.chunks += 1
     }
-
-    private func quota(of owner: UserID) -> Int { dependencies.settings.storage.limit(of: owner, now: dependencies.now()) }
 
     private func finish(_ upload: inout Upload, name: String?) async throws -> Response {
         guard upload.record.size > 0 else { throw Problem.invalid([.init("file", "is empty")]) }
@@ -115,16 +95,16 @@ struct UploadAttachment: Sendable {
         upload.record.durationMilliseconds = upload.inspector?.durationMilliseconds
         upload.record.fileName = try name.map(upload.cipher.sealName)
         let record = upload.record
-        let isThere = try await dependencies.pool.transaction { tx in try await tx.finish(record) }
-        guard isThere else { throw PersonErased() }
-        let view = AttachmentView(record, fileName: name, download: DownloadAddress(dependencies: dependencies).make(record.id))
+        try await dependencies.pool.transaction { tx in try await FinishUpload()(record, tx) }
+        let download = DownloadAddress(dependencies: dependencies).make(record.id)
+        let view = AttachmentView(OpenedFile(record: record, name: name), download: download)
         return try .json(view, status: .created, headers: ["Location": "/attachments/\(record.id)"])
     }
 
     /// Also when the request was broken off; what remains for lack of a database, the sweep removes.
     private func discard(_ id: AttachmentID) async {
         let pool = dependencies.pool
-        await Task { try? await pool.withConnection { try await $0.deleteAttachment(id) } }.value
+        await Task { try? await pool.transaction { tx in try await DiscardUpload()(id, tx) } }.value
     }
 
     /// Some clients send a path.

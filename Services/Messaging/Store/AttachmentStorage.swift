@@ -29,7 +29,9 @@ extension PostgresRunner {
     func attachmentStorage(of owner: UserID) async throws -> Int {
         try await first("SELECT bytes FROM attachment_storage WHERE owner_id = \(owner)")?["bytes"] ?? 0
     }
+}
 
+extension Transaction {
     /// Stores the chunk and charges its file's owner, in one statement, which throws a check violation (`AttachmentStorage.constraint`) when
     /// that is more than `quota`.
     func insertChunk(_ index: Int, of id: AttachmentID, _ data: [UInt8], quota: Int) async throws {

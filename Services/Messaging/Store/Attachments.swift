@@ -69,13 +69,14 @@ extension PostgresRunner {
         return try row?["count"] ?? 0
     }
 
-    func chunk(_ index: Int, of id: AttachmentID) async throws -> [UInt8]? {
-        try await first("SELECT data FROM attachment_chunks WHERE attachment_id = \(id) AND index = \(index)")?["data"]
+    /// Before a message takes it, its owner; from then on, the participants of the conversation.
+    func mayRead(_ file: AttachmentRecord, _ user: UserID) async throws -> Bool {
+        guard let conversation = file.conversationId else { return file.ownerId == user }
+        return try await isParticipant(user, of: conversation)
     }
 
-    /// With its chunks.
-    func deleteAttachment(_ id: AttachmentID) async throws {
-        try await execute(AttachmentStorage.givingBack("DELETE FROM attachments WHERE id = \(id)"))
+    func chunk(_ index: Int, of id: AttachmentID) async throws -> [UInt8]? {
+        try await first("SELECT data FROM attachment_chunks WHERE attachment_id = \(id) AND index = \(index)")?["data"]
     }
 }
 
@@ -115,6 +116,11 @@ extension Transaction {
                 content_key = \(contentKey.bytes)
             WHERE id = \(id)
             """)
+    }
+
+    /// With its chunks.
+    func deleteAttachment(_ id: AttachmentID) async throws {
+        try await execute(AttachmentStorage.givingBack("DELETE FROM attachments WHERE id = \(id)"))
     }
 
     func eraseAttachments(of person: UserID) async throws {

@@ -1,6 +1,5 @@
 import CareModels
 import Foundation
-import HTTP
 import Postgres
 
 /// A conversation as it is stored, with what is this reader's own.
@@ -29,6 +28,9 @@ struct ConversationRecord: Sendable {
         createdAt = try row["created_at"]
         updatedAt = try row["updated_at"]
     }
+
+    /// Where a title belongs, for its seal.
+    static func titlePlace(_ id: ConversationID) -> String { "conversations.title \(id)" }
 
     static let columns = """
         c.id, c.patient_id, c.title, c.title_of, c.is_locked, c.created_at, p.updated_at, unread.count AS unread, last.id AS last_item
@@ -67,15 +69,13 @@ struct ParticipantRecord: Sendable {
 }
 
 extension PostgresRunner {
-    /// Latest change first; one more than the page holds. The page is taken from the index before anything is counted for it.
-    func conversations(of user: UserID, _ page: PageRequest) async throws -> [ConversationRecord] {
+    /// Latest change first. They are taken from the index before anything is counted for them.
+    func conversations(of user: UserID, after: TimeCursor<Conversation>?, limit: Int) async throws -> [ConversationRecord] {
         var condition: SQL = "user_id = \(user)"
-        if let updatedAt = try page.instant(at: 0), let id: ConversationID = try page.id(at: 1) {
-            condition = "user_id = \(user) AND (updated_at, conversation_id) < (\(updatedAt), \(id))"
-        }
+        if let after { condition = "user_id = \(user) AND (updated_at, conversation_id) < (\(after.time), \(after.id))" }
         let sql: SQL = """
             SELECT \(unescaped: ConversationRecord.columns) FROM (
-                SELECT * FROM participations WHERE \(condition) ORDER BY updated_at DESC, conversation_id DESC LIMIT \(page.limit + 1)
+                SELECT * FROM participations WHERE \(condition) ORDER BY updated_at DESC, conversation_id DESC LIMIT \(limit)
             ) p \(unescaped: ConversationRecord.joins) ORDER BY p.updated_at DESC, p.conversation_id DESC
             """
         return try await query(sql).map { try ConversationRecord($0) }

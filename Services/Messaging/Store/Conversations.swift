@@ -36,12 +36,6 @@ struct LockedConversation: Sendable {
     func keyOwner(author: UserID) -> UserID { patientId ?? author }
 }
 
-/// A sealed text and whose key opens it.
-struct Sealed: Sendable {
-    var bytes: [UInt8]
-    var of: UserID
-}
-
 extension Transaction {
     func lockConversation(_ id: ConversationID) async throws -> LockedConversation? {
         let sql: SQL = "SELECT \(unescaped: LockedConversation.columns) FROM conversations WHERE id = \(id) FOR NO KEY UPDATE"

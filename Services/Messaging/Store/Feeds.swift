@@ -1,7 +1,6 @@
 import CareModels
 import Foundation
 import Postgres
-import Telemetry
 
 /// An entry that is about to be appended to a user's feed.
 struct FeedDraft: Sendable {
@@ -97,17 +96,14 @@ extension Transaction {
             """)
     }
 
-    /// Appends the drafts to their users' feeds, in their order, and emits `events` and then one `FeedAdvanced` for each entry.
-    ///
-    /// **The last thing that a transaction does**, once: feed rows are locked here, all of a commit's in the order of user ids, and
-    /// nothing else is waited for while they are held. So no two commits wait for each other, and since each row stays locked until
-    /// its commit, sequences become visible in their order, without a gap.
-    func publish(_ drafts: [FeedDraft], _ events: [any CareEvent] = [], now: Date, hub: FeedHub) async throws {
+    /// Appends the drafts to their users' feeds, in their order, and returns the event of each entry. It locks the feeds' rows, all of a commit's
+    /// in the order of user ids; `Publish` says why it comes last.
+    func append(_ drafts: [FeedDraft], now: Date) async throws -> [FeedAdvanced] {
         let lasts = try await advanceFeeds(drafts)
         var left: [UserID: Int] = [:]
         for draft in drafts { left[draft.user, default: 0] += 1 }
         var values: [SQL] = []
-        var advanced: [any CareEvent] = []
+        var advanced: [FeedAdvanced] = []
         for draft in drafts {
             // The person was erased, and their feed with them.
             guard let last = lasts[draft.user], let remaining = left[draft.user] else { continue }
@@ -130,11 +126,7 @@ extension Transaction {
                 VALUES \(SQL.join(Array(some), separator: ", "))
                 """)
         }
-        for event in events + advanced { try await emit(event) }
-        afterCommit {
-            for draft in drafts { Metrics.count("care_feed_entries_total", [("kind", draft.kind.rawValue)]) }
-            for (user, sequence) in lasts { hub.wake(user, sequence: sequence) }
-        }
+        return advanced
     }
 
     private static let entriesPerStatement = 500

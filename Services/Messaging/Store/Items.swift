@@ -1,27 +1,7 @@
 import CareModels
 import Foundation
-import HTTP
 import Postgres
 import Sealing
-
-/// What an item is: a message of one of the kinds, or an activity.
-enum ItemKind: String, Codable, Sendable, CaseIterable {
-    case text, image, video, document, audio, system, activity
-
-    init(_ kind: MessageKind) {
-        self =
-            switch kind {
-            case .text: .text
-            case .image: .image
-            case .video: .video
-            case .document: .document
-            case .audio: .audio
-            case .system: .system
-            }
-    }
-
-    var messageKind: MessageKind? { MessageKind(rawValue: rawValue) }
-}
 
 extension ItemKind: PostgresDecodable {}
 
@@ -67,12 +47,11 @@ extension ItemRecord {
 }
 
 extension PostgresRunner {
-    /// Newest first, before the page's cursor; one more than the page holds.
-    func items(of conversation: ConversationID, _ page: PageRequest) async throws -> [ItemRecord] {
-        let before = try page.int(at: 0) ?? Int.max
+    /// Newest first, those before the item at `sequence`.
+    func items(of conversation: ConversationID, before sequence: Int, limit: Int) async throws -> [ItemRecord] {
         let sql: SQL = """
-            SELECT \(unescaped: ItemRecord.columns) FROM items i WHERE i.conversation_id = \(conversation) AND i.sequence < \(before)
-            ORDER BY i.sequence DESC LIMIT \(page.limit + 1)
+            SELECT \(unescaped: ItemRecord.columns) FROM items i WHERE i.conversation_id = \(conversation) AND i.sequence < \(sequence)
+            ORDER BY i.sequence DESC LIMIT \(limit)
             """
         return try await query(sql).map { try ItemRecord($0) }
     }

@@ -1,6 +1,5 @@
 import CareModels
 import Foundation
-import HTTP
 import Postgres
 
 /// A notification as it is stored.
@@ -37,16 +36,16 @@ extension NotificationRecord {
 extension NotificationKind: PostgresDecodable {}
 
 extension PostgresRunner {
-    /// Newest first; one more than the page holds.
-    func notifications(of user: UserID, onlyUnread: Bool, _ page: PageRequest) async throws -> [NotificationRecord] {
+    /// Newest first.
+    func notifications(
+        of user: UserID, onlyUnread: Bool, after: TimeCursor<Notification>?, limit: Int
+    ) async throws -> [NotificationRecord] {
         var conditions: [SQL] = ["user_id = \(user)"]
         if onlyUnread { conditions.append("read_at IS NULL") }
-        if let createdAt = try page.instant(at: 0), let id: NotificationID = try page.id(at: 1) {
-            conditions.append("(created_at, id) < (\(createdAt), \(id))")
-        }
+        if let after { conditions.append("(created_at, id) < (\(after.time), \(after.id))") }
         let sql: SQL = """
             SELECT \(unescaped: NotificationRecord.columns) FROM notifications WHERE \(SQL.join(conditions, separator: " AND "))
-            ORDER BY created_at DESC, id DESC LIMIT \(page.limit + 1)
+            ORDER BY created_at DESC, id DESC LIMIT \(limit)
             """
         return try await query(sql).map { try NotificationRecord($0) }
     }

@@ -37,16 +37,20 @@ extension Transaction {
     /// erasure at the same time either is seen or sees what was written. Before any other lock, as the erasure itself does.
     func lockPeople(_ ids: [UserID]) async throws -> [UserID: Person] { try await people(ids, lock: "FOR SHARE") }
 
-    /// Takes over what the event says, unless something newer is known.
-    func project(_ event: UserRegistered) async throws {
-        try await execute(
+    /// Takes over what the event says, unless something newer is known. The version that was held before; 0 when none was.
+    func project(_ event: UserRegistered) async throws -> Int {
+        let row = try await first(
             """
-            INSERT INTO people (user_id, version, role, username, full_name, avatar_url)
-            VALUES (\(event.userId), \(event.version), \(event.role.rawValue), \(event.username), \(event.fullName)::text, \(event.avatarUrl)::text)
-            ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
-                full_name = excluded.full_name, avatar_url = excluded.avatar_url
-            WHERE people.version < excluded.version AND people.erased_at IS NULL
+            WITH held AS (SELECT version FROM people WHERE user_id = \(event.userId)), taken AS (
+                INSERT INTO people (user_id, version, role, username, full_name, avatar_url)
+                VALUES (\(event.userId), \(event.version), \(event.role.rawValue), \(event.username), \(event.fullName)::text, \(event.avatarUrl)::text)
+                ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
+                    full_name = excluded.full_name, avatar_url = excluded.avatar_url
+                WHERE people.version < excluded.version AND people.erased_at IS NULL
+            )
+            SELECT version FROM held
             """)
+        return try row?["version"] ?? 0
     }
 
     /// A person whose own event has not come yet: version 0, so that it fills the row.
@@ -54,15 +58,17 @@ extension Transaction {
         try await execute("INSERT INTO people (user_id, version, role) VALUES (\(id), 0, \(role.rawValue)) ON CONFLICT (user_id) DO NOTHING")
     }
 
-    /// Leaves only the id and the version. False when that was done before.
-    func erasePerson(_ id: UserID, version: Int, at instant: Date) async throws -> Bool {
-        let rows = try await execute(
+    /// Leaves only the id and the version. The version that was held before, 0 when none was; nil when this was done before.
+    func erasePerson(_ id: UserID, version: Int, at instant: Date) async throws -> Int? {
+        let row = try await first(
             """
+            WITH held AS (SELECT version FROM people WHERE user_id = \(id))
             INSERT INTO people (user_id, version, erased_at) VALUES (\(id), \(version), \(instant))
             ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = NULL, username = NULL, full_name = NULL, avatar_url = NULL,
                 erased_at = excluded.erased_at
             WHERE people.erased_at IS NULL
+            RETURNING coalesce((SELECT version FROM held), 0) AS version
             """)
-        return rows == 1
+        return try row?["version"]
     }
 }

@@ -1,36 +1,33 @@
 import CareModels
 import Foundation
-import HTTP
 import Postgres
 
-/// Who a stream is for, and how long it may last.
-struct StreamOwner: Sendable {
+/// Who may open a stream with a ticket, and how long it may last: what their access token said.
+struct StreamTicket: Sendable {
     var userId: UserID
     var sessionId: SessionID?
     /// Of the access token.
     var expiresAt: Date
-    /// Which signed it; a stream ends when it is withdrawn.
-    var key: PublishedKey?
 }
 
-extension PostgresRunner {
-    func insertTicket(hash: [UInt8], _ owner: StreamOwner, expiresAt: Date) async throws {
+extension Transaction {
+    func insert(_ ticket: StreamTicket, hash: [UInt8], expiresAt: Date) async throws {
         try await execute(
             """
             INSERT INTO stream_tickets (hash, user_id, session_id, expires_at, token_expires_at)
-            VALUES (\(hash), \(owner.userId), \(owner.sessionId)::uuid, \(expiresAt), \(owner.expiresAt))
+            VALUES (\(hash), \(ticket.userId), \(ticket.sessionId)::uuid, \(expiresAt), \(ticket.expiresAt))
             """)
     }
 
-    /// The ticket's owner, once: using it removes it.
-    func takeTicket(hash: [UInt8], now: Date) async throws -> StreamOwner? {
+    /// Once: taking it removes it.
+    func takeTicket(hash: [UInt8], now: Date) async throws -> StreamTicket? {
         let row = try await first(
             """
             DELETE FROM stream_tickets WHERE hash = \(hash) AND expires_at > \(now) AND token_expires_at > \(now)
             RETURNING user_id, session_id, token_expires_at
             """)
         return try row.map { row in
-            StreamOwner(userId: try row["user_id"], sessionId: try row["session_id"], expiresAt: try row["token_expires_at"])
+            StreamTicket(userId: try row["user_id"], sessionId: try row["session_id"], expiresAt: try row["token_expires_at"])
         }
     }
 

@@ -19,7 +19,7 @@ final class FeedHub: Sendable {
             streams[session.userId, default: [:]][ObjectIdentifier(session)] = session
             return true
         }
-        if isIn { Metrics.count("care_streams_opened_total") }
+        if isIn { MessagingMetrics.streamsOpened.add() }
         return isIn
     }
 
@@ -29,7 +29,7 @@ final class FeedHub: Sendable {
             if streams[session.userId]?.isEmpty == true { streams[session.userId] = nil }
             return removed
         }
-        if removed != nil { Metrics.count("care_streams_closed_total") }
+        if removed != nil { MessagingMetrics.streamsClosed.add() }
     }
 
     var count: Int { streams.withLock { $0.values.reduce(0) { $0 + $1.count } } }
@@ -41,18 +41,24 @@ final class FeedHub: Sendable {
         for session in sessions(of: user) { session.hear(sequence: sequence) }
     }
 
+    /// What a commit of this replica brought.
+    func hear(_ news: StreamNews) {
+        for (user, sequence) in news.reach { wake(user, sequence: sequence) }
+        if let erased = news.erased { endAll(of: erased) }
+    }
+
     func hear(_ typing: FeedTyping) {
         for user in typing.recipientIds {
             for session in sessions(of: user) { session.hear(typing) }
         }
     }
 
-    /// The session was revoked, or its user erased: its streams end.
+    /// The session was revoked: its streams end.
     func end(session: SessionID, of user: UserID) {
         for stream in sessions(of: user) where stream.sessionId == session { stream.end() }
     }
 
-    func endAll(of user: UserID) {
+    private func endAll(of user: UserID) {
         for stream in sessions(of: user) { stream.end() }
     }
 

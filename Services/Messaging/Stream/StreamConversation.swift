@@ -56,7 +56,7 @@ struct StreamConversation: Sendable {
 
     private func greet() async throws {
         let state = try await dependencies.pool.withConnection { try await $0.feedState(of: session.userId) }
-        try await send(StreamFrame.Hello(epoch: state.epoch.lowercaseText, sequence: state.sequence, heartbeatSeconds: Self.heartbeat))
+        try await send(StreamFrameView.Hello(epoch: state.epoch.lowercaseText, sequence: state.sequence, heartbeatSeconds: Self.heartbeat))
     }
 
     private enum Step: Sendable {
@@ -83,9 +83,9 @@ struct StreamConversation: Sendable {
             case "authorize":
                 if let close = try await authorize(command.token ?? "") { return .end(close) }
             case "ping":
-                try await send(StreamFrame.Pong())
+                try await send(StreamFrameView.Pong())
             default:
-                try await send(StreamFrame.Refused(detail: "known are resume (once), authorize and ping"))
+                try await send(StreamFrameView.Refused(detail: "known are resume (once), authorize and ping"))
             }
         case .nudged:
             break
@@ -94,7 +94,7 @@ struct StreamConversation: Sendable {
         if let close = work.end { return .end(close) }
         guard let from = position else { return .on(nil) }
         for typing in work.typing {
-            try await send(StreamFrame.Typing(conversationId: typing.conversationId, userId: typing.userId, typingAt: typing.typingAt))
+            try await send(StreamFrameView.Typing(conversationId: typing.conversationId, userId: typing.userId, typingAt: typing.typingAt))
         }
         if work.target > from { position = try await sendEntries(after: from) }
         return .on(position)
@@ -110,10 +110,10 @@ struct StreamConversation: Sendable {
         session.resumed()
         switch resume {
         case .replay(let after):
-            try await send(StreamFrame.Resumed(recovered: true, epoch: epoch, sequence: after))
+            try await send(StreamFrameView.Resumed(recovered: true, epoch: epoch, sequence: after))
             return try await sendEntries(after: after)
         case .snapshot:
-            try await send(StreamFrame.Resumed(recovered: false, epoch: epoch, sequence: state.sequence))
+            try await send(StreamFrameView.Resumed(recovered: false, epoch: epoch, sequence: state.sequence))
             return state.sequence
         }
     }
@@ -124,18 +124,19 @@ struct StreamConversation: Sendable {
         while true {
             let start = position
             let entries = try await dependencies.pool.withConnection { connection in
-                try await dependencies.feedReader.entries(of: session.userId, after: start, limit: Self.batch, connection)
+                try await connection.openedFeedEntries(of: session.userId, after: start, limit: Self.batch, with: dependencies.keys)
             }
             guard let last = entries.last else { return position }
-            try await send(entries[...])
-            position = last.sequence
+            let now = dependencies.now()
+            try await send(entries.map { FeedEntryView($0, for: session.userId, now: now) }[...])
+            position = last.record.sequence
             if entries.count < Self.batch { return position }
         }
     }
 
     /// In one message, or in two of half as many as long as it would be too large.
     private func send(_ entries: ArraySlice<FeedEntryView>) async throws {
-        let frame = try CareJSON.encode(StreamFrame.Entries(entries: Array(entries)))
+        let frame = try CareJSON.encode(StreamFrameView.Entries(entries: Array(entries)))
         guard frame.count > Self.mostBytes, entries.count > 1 else { return try await socket.send(frame) }
         let middle = entries.startIndex + entries.count / 2
         try await send(entries[..<middle])
@@ -150,7 +151,7 @@ struct StreamConversation: Sendable {
             }
             session.goOn(with: identity)
             if isRevoked { return .sessionEnded }
-            try await send(StreamFrame.Authorized(expiresAt: identity.expiresAt))
+            try await send(StreamFrameView.Authorized(expiresAt: identity.expiresAt))
             return nil
         } catch let refusal as TokenRefusal {
             return WebSocketClose(code: 4401, reason: refusal.rawValue)

@@ -7,7 +7,7 @@ enum PeopleConsumer {
         Consumer(
             "people", topic: .users,
             [
-                .on(UserDeleted.self) { event, _, tx in try await OnUserDeleted.handle(event, dependencies.keys, tx) }
+                .on(UserDeleted.self) { event, _, tx in try await OnUserDeleted(dependencies: dependencies).handle(event, tx) }
             ])
     }
 }

@@ -8,7 +8,11 @@ struct RecordPlace: Sendable {
     var format: RecordFormat
     var type: String
 
-    static let appDataType = "AppData"
+    static func appData(_ owner: UserID) -> RecordPlace { RecordPlace(owner: owner, format: .appData, type: "AppData") }
+
+    static func resources(_ type: String, _ release: FHIRRelease, _ owner: UserID) -> RecordPlace {
+        RecordPlace(owner: owner, format: release.format, type: type)
+    }
 
     /// The blind index that stands for an id here.
     func address(of id: String, _ key: PersonKey) -> [UInt8] { key.blindIndex("\(format.rawValue) \(type) \(id)", of: "records address") }

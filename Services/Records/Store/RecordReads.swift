@@ -50,8 +50,8 @@ extension PostgresRunner {
     }
 
     /// What is known of a record without its contents; of the owner's records only.
-    func record(_ id: RecordID, of owner: UserID) async throws -> StoredRecord? {
+    func record(_ id: RecordID, of owner: UserID, _ key: PersonKey) async throws -> RecordSummary? {
         let row = try await first("SELECT \(unescaped: StoredRecord.columns) FROM records r WHERE r.record_id = \(id) AND r.owner_id = \(owner)")
-        return try row.map { try StoredRecord($0) }
+        return try row.map { try RecordSummary($0, key) }
     }
 }

@@ -31,15 +31,44 @@ struct RecordFilter: Sendable {
     }
 }
 
-/// Which part of a list, newest record first.
-struct RecordPage: Sendable {
-    var limit: Int
-    /// Behind this record; or, for clients that count pages, after so many.
-    var after: RecordID?
-    var offset = 0
+extension RecordCriteria {
+    /// With the person's key, which makes blind indexes of the words.
+    func filter(_ place: RecordPlace, _ key: PersonKey) -> RecordFilter {
+        var filter = RecordFilter(place: place)
+        filter.addresses = ids.map { ids in ids.map { place.address(of: $0, key) } }
+        filter.created = created
+        filter.updated = updated
+        for variants in annotations.all.map(key.variants) {
+            if variants.count == 1 { filter.allTerms += variants } else { filter.anyTerms.append(variants) }
+        }
+        filter.anyTerms += annotations.anyOf.map { $0.flatMap(key.variants) }
+        filter.status = status
+        filter.includesDeleted = includesDeleted
+        return filter
+    }
+}
+
+/// What a search found: how many there are, and a page of them.
+struct FoundResources: Sendable {
+    var query: SearchQuery
+    var place: RecordPlace
+    var total = 0
+    var page = VersionPage()
 }
 
 extension PostgresRunner {
+    func search(_ query: SearchQuery, in place: RecordPlace, _ key: PersonKey) async throws -> FoundResources {
+        let filter = query.criteria.filter(place, key)
+        let total = try await countRecords(filter)
+        let page = query.isCount ? VersionPage() : try await records(filter, query.page, key)
+        // Who counts pages would pass over what is missing in this one.
+        if page.isCut, query.isByNumber {
+            throw ResourceFault(
+                .tooCostly, "These resources are more than \(VersionPage.mostBytes) bytes; ask for fewer with _count, or go on by the next links.", at: "_page")
+        }
+        return FoundResources(query: query, place: place, total: total, page: page)
+    }
+
     /// Newest first.
     func records(_ filter: RecordFilter, _ page: RecordPage, _ key: PersonKey) async throws -> VersionPage {
         var condition = filter.condition
@@ -53,7 +82,7 @@ extension PostgresRunner {
     }
 
     /// The same without their bodies.
-    func heads(_ filter: RecordFilter, _ page: RecordPage, _ key: PersonKey) async throws -> [RecordView] {
+    func heads(_ filter: RecordFilter, _ page: RecordPage, _ key: PersonKey) async throws -> [RecordSummary] {
         var condition = filter.condition
         if let after = page.after { condition = "\(condition) AND r.record_id < \(after)" }
         let rows = try await query(
@@ -61,10 +90,7 @@ extension PostgresRunner {
             SELECT \(unescaped: StoredRecord.columns) FROM records r
             WHERE \(condition) ORDER BY r.record_id DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
             """)
-        return try rows.map { row in
-            let stored = try StoredRecord(row)
-            return RecordView(stored, try RecordHead(opening: stored.head, of: stored.id, key))
-        }
+        return try rows.map { try RecordSummary($0, key) }
     }
 
     func countRecords(_ filter: RecordFilter) async throws -> Int {

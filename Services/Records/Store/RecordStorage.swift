@@ -14,8 +14,8 @@ extension PostgresRunner {
 }
 
 extension Transaction {
-    /// Adds to what the person has stored; the last thing that a write does, under the person's lock. Goes out with the commit, which throws a
-    /// check violation (`RecordStorage.constraint`) when it is more than their quota.
+    /// Adds to what the person has stored; the last thing that a write does, under the person's lock. Goes out with the commit, which throws
+    /// when it is more than their quota.
     func charge(_ owner: UserID, _ bytes: Int, quota: Int) async throws {
         try await executeLater(
             """
@@ -28,7 +28,10 @@ extension Transaction {
 }
 
 enum RecordStorage {
-    static let constraint = "record_storage_quota"
+    private static let constraint = "record_storage_quota"
+
+    /// The person's quota did not allow what a transaction stored.
+    static func isExceeded(_ error: any Error) -> Bool { (error as? PostgresError)?.constraint == constraint }
 
     /// Of one version; deletions, which have no body, cost nothing: whoever has reached the quota can still delete.
     static func cost(ofBody body: [UInt8]) -> Int { body.count + StorageQuota.overhead }

@@ -12,18 +12,21 @@ struct NewRecord: Sendable {
     var at: Date
     var head: [UInt8]?
     var terms: [[UInt8]]
-    var isObserved: Bool
+    var measurements: Measurements
     var body: [UInt8]
 
+    /// Bytes stored for it.
+    var cost: Int { RecordStorage.cost(ofBody: body) + (head?.count ?? 0) }
+
     /// Writes the record and its first version; no row when the owner was erased or the address is taken.
-    var insertion: SQL {
+    fileprivate var insertion: SQL {
         """
         WITH live AS (\(PersonKeys.liveness(place.owner))), made AS (
             INSERT INTO records (record_id, owner_id, format, type, address, version, status, created_at, updated_at, head, terms,
                 observations, is_observed)
             SELECT \(id)::uuid, \(place.owner)::uuid, \(place.format.rawValue)::text, \(place.type)::text, \(address)::bytea, 1::bigint, \(status)::text,
                 \(at)::timestamptz, \(at)::timestamptz, \(head)::bytea, \(terms.map { Data($0) })::bytea[],
-                \(isObserved ? 1 : 0)::bigint, \(isObserved)::boolean
+                \(measurements.events)::bigint, \(measurements.isObserved)::boolean
             FROM live
             ON CONFLICT ON CONSTRAINT records_one_an_address DO NOTHING
             RETURNING record_id
@@ -41,28 +44,31 @@ struct NextVersion: Sendable {
     var at: Date
     var head: [UInt8]?
     var terms: [[UInt8]]
-    var observations: Int
-    var isObserved: Bool
+    var measurements: Measurements
     /// Nil deletes it.
     var body: [UInt8]?
 
     /// Bytes stored for it, without the head.
     var cost: Int { body.map(RecordStorage.cost) ?? 0 }
 
-    /// The row is locked by then.
-    var statements: [SQL] {
-        [
-            """
-            UPDATE records SET version = \(version), status = \(status), updated_at = \(at), head = \(head),
-                terms = \(terms.map { Data($0) })::bytea[], observations = \(observations), is_observed = \(isObserved)
-            WHERE record_id = \(id)
-            """,
-            "INSERT INTO record_versions (record_id, version, written_at, body) VALUES (\(id), \(version), \(at), \(body))"
-        ]
-    }
 }
 
 extension Transaction {
+    /// True for each record that was made; of whom was erased, or where the address is taken, none is. One round trip.
+    func insert(_ records: [NewRecord]) async throws -> [Bool] { try await batch(records.map(\.insertion)).map { $0 == 1 } }
+
+    /// The row is locked by then. Both statements go out with the next one, or with the commit.
+    func append(_ next: NextVersion) async throws {
+        try await executeLater(
+            """
+            UPDATE records SET version = \(next.version), status = \(next.status), updated_at = \(next.at), head = \(next.head),
+                terms = \(next.terms.map { Data($0) })::bytea[], observations = \(next.measurements.events), is_observed = \(next.measurements.isObserved)
+            WHERE record_id = \(next.id)
+            """)
+        try await executeLater(
+            "INSERT INTO record_versions (record_id, version, written_at, body) VALUES (\(next.id), \(next.version), \(next.at), \(next.body))")
+    }
+
     /// The record, locked, and its owner's key against erasure.
     func lock(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> StoredRecord? {
         let row = try await first(

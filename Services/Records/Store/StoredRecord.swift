@@ -13,8 +13,7 @@ struct StoredRecord: Sendable {
     var createdAt: Date
     var updatedAt: Date
     var head: [UInt8]?
-    var observations: Int
-    var isObserved: Bool
+    var measurements: Measurements
 
     static let columns = """
         r.record_id, r.format, r.type, r.version, r.status, r.created_at, r.updated_at, r.head, r.observations, r.is_observed
@@ -29,14 +28,24 @@ struct StoredRecord: Sendable {
         createdAt = try row[5]
         updatedAt = try row[6]
         head = try row[7]
-        observations = try row[8]
-        isObserved = try row[9]
+        measurements = Measurements(events: try row[8], isObserved: try row[9])
     }
 }
 
 extension RecordFormat: PostgresDecodable {}
 
 extension RecordStatus: PostgresEncodable, PostgresDecodable {}
+
+/// A record without its contents, opened.
+struct RecordSummary: Sendable {
+    var record: StoredRecord
+    var head: RecordHead
+
+    init(_ row: Row, _ key: PersonKey) throws {
+        record = try StoredRecord(row)
+        head = try RecordHead(opening: record.head, of: record.id, key)
+    }
+}
 
 /// One version of a record, opened.
 struct RecordVersion: Sendable {

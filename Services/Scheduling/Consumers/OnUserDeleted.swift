@@ -1,10 +1,11 @@
 import CareModels
+import Outbox
 import Postgres
 
 struct OnUserDeleted: Sendable {
     let dependencies: Dependencies
 
-    func handle(_ event: UserDeleted, _ tx: Transaction) async throws {
+    func handle(_ event: UserDeleted, _ tx: Transaction) async throws -> VersionStep {
         try await ErasePerson(now: dependencies.now)(event.userId, version: event.version, at: event.deletedAt, tx)
     }
 }

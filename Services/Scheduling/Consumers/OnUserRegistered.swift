@@ -1,6 +1,7 @@
 import CareModels
+import Outbox
 import Postgres
 
 struct OnUserRegistered: Sendable {
-    func handle(_ event: UserRegistered, _ tx: Transaction) async throws { try await ProjectPerson()(event, tx) }
+    func handle(_ event: UserRegistered, _ tx: Transaction) async throws -> VersionStep { try await ProjectPerson()(event, tx) }
 }

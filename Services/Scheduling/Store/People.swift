@@ -57,19 +57,23 @@ extension PostgresRunner {
 }
 
 extension Transaction {
-    /// Takes over what the event says, unless something newer is known.
-    func project(_ event: UserRegistered) async throws {
-        try await execute(
+    /// Takes over what the event says, unless something newer is known. The version that was held before; 0 when none was.
+    func project(_ event: UserRegistered) async throws -> Int {
+        let row = try await first(
             """
-            INSERT INTO people (user_id, version, role, username, full_name, avatar_url, specialty, time_zone, search_name, search_specialty)
-            VALUES (\(event.userId), \(event.version), \(event.role.rawValue), \(event.username), \(event.fullName)::text,
-                    \(event.avatarUrl)::text, \(event.providerSpecialty)::text, \(event.timeZone)::text,
-                    \(FoldedNames.name(event.fullName, event.username)), \(event.providerSpecialty.map(SearchText.fold))::text)
-            ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
-                full_name = excluded.full_name, avatar_url = excluded.avatar_url, specialty = excluded.specialty,
-                time_zone = excluded.time_zone, search_name = excluded.search_name, search_specialty = excluded.search_specialty
-            WHERE people.version < excluded.version AND people.erased_at IS NULL
+            WITH held AS (SELECT version FROM people WHERE user_id = \(event.userId)), taken AS (
+                INSERT INTO people (user_id, version, role, username, full_name, avatar_url, specialty, time_zone, search_name, search_specialty)
+                VALUES (\(event.userId), \(event.version), \(event.role.rawValue), \(event.username), \(event.fullName)::text,
+                        \(event.avatarUrl)::text, \(event.providerSpecialty)::text, \(event.timeZone)::text,
+                        \(FoldedNames.name(event.fullName, event.username)), \(event.providerSpecialty.map(SearchText.fold))::text)
+                ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
+                    full_name = excluded.full_name, avatar_url = excluded.avatar_url, specialty = excluded.specialty,
+                    time_zone = excluded.time_zone, search_name = excluded.search_name, search_specialty = excluded.search_specialty
+                WHERE people.version < excluded.version AND people.erased_at IS NULL
+            )
+            SELECT version FROM held
             """)
+        return try row?["version"] ?? 0
     }
 
     /// A person whose token came before their event: version 0, so that the event fills the row.
@@ -80,16 +84,18 @@ extension Transaction {
             """)
     }
 
-    /// Leaves only the id and the version. False when that was done before.
-    func erasePerson(_ id: UserID, version: Int, at instant: Date) async throws -> Bool {
-        let rows = try await execute(
+    /// Leaves only the id and the version. The version that was held before, 0 when none was; nil when this was done before.
+    func erasePerson(_ id: UserID, version: Int, at instant: Date) async throws -> Int? {
+        let row = try await first(
             """
+            WITH held AS (SELECT version FROM people WHERE user_id = \(id))
             INSERT INTO people (user_id, version, erased_at) VALUES (\(id), \(version), \(instant))
             ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = NULL, username = NULL, full_name = NULL, avatar_url = NULL,
                 specialty = NULL, time_zone = NULL, search_name = NULL, search_specialty = NULL, erased_at = excluded.erased_at
             WHERE people.erased_at IS NULL
+            RETURNING coalesce((SELECT version FROM held), 0) AS version
             """)
-        return rows == 1
+        return try row?["version"]
     }
 }
 

@@ -8,10 +8,10 @@ import Postgres
 struct ErasePerson: Sendable {
     let now: @Sendable () -> Date
 
-    func callAsFunction(_ person: UserID, version: Int, at deletedAt: Date, _ tx: Transaction) async throws {
+    func callAsFunction(_ person: UserID, version: Int, at deletedAt: Date, _ tx: Transaction) async throws -> VersionStep {
         let now = now()
         let calendarVersion = try await tx.eraseCalendar(of: person)
-        guard try await tx.erasePerson(person, version: version, at: deletedAt) else { return }
+        guard let held = try await tx.erasePerson(person, version: version, at: deletedAt) else { return .seen }
         if let calendarVersion { try await tx.emit(AvailabilityChanged(providerId: person, version: calendarVersion, changedAt: now)) }
         for record in try await tx.lockFutureAppointments(of: person, now: now) {
             let cancelled = try record.cancelled(by: person, .system, reason: nil, now: now, settings: BookingSettings())
@@ -20,5 +20,6 @@ struct ErasePerson: Sendable {
         }
         try await tx.eraseTexts(of: person)
         try await tx.forgetAnswers(to: person)
+        return VersionStep(after: held, to: version)
     }
 }

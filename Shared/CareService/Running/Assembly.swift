@@ -36,7 +36,7 @@ struct Assembly: Sendable {
             IdlePart("producer") { await producer.close(timeout: configuration.stopDeadline / 4) },
             relay
         ]
-        let revocations = Consumer.revokedSessions(app.verifier, tokenLifetime: configuration.accessTokenLifetime)
+        let revocations = Consumer.revokedSessions(app.verifier, tokenLifetime: configuration.accessTokenLifetime, tell: app.onRevoked)
         let eventVerifier = app.eventVerifier ?? EventVerifier(url: configuration.eventKeysURL)
         for consumer in [revocations] + app.consumers {
             parts.append(Self.part(consumer, configuration, pool, producer, eventVerifier, tracer))

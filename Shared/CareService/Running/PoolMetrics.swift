@@ -3,14 +3,21 @@ import Telemetry
 
 /// The database pool's figures, which are cheaper to read than to keep.
 enum PoolMetrics {
-    static func update(_ pool: PostgresPool.Statistics, _ registry: MetricsRegistry = Metrics.registry) {
-        let gauges = [("idle", pool.idle), ("leased", pool.leased)]
-        for (state, count) in gauges { registry.series("care_database_connections", [("state", state)], .gauge).set(Double(count)) }
-        registry.series("care_database_leases_waiting", [], .gauge).set(Double(pool.waiting))
-        let counters = [
-            ("care_database_leases_total", pool.leases), ("care_database_lease_timeouts_total", pool.leaseTimeouts),
-            ("care_database_transaction_retries_total", pool.retries), ("care_database_reconnects_total", pool.reconnects)
-        ]
-        for (name, count) in counters { registry.series(name, [], .counter).set(Double(count)) }
+    private static let connections = Gauge.labelled("care_database_connections", "idle and leased connections of the pool", by: "state")
+    private static let waiting = Gauge("care_database_leases_waiting", "work that waits for a connection now")
+    private static let leases = Counter("care_database_leases_total", "connections lent")
+    private static let timeouts = Counter(
+        "care_database_lease_timeouts_total", "work that found no connection within 2 s: those requests heard 503")
+    private static let retries = Counter("care_database_transaction_retries_total", "transactions run again after a conflict or deadlock")
+    private static let reconnects = Counter("care_database_reconnects_total", "connections that were lost and replaced")
+
+    static func update(_ pool: PostgresPool.Statistics) {
+        connections("idle").set(Double(pool.idle))
+        connections("leased").set(Double(pool.leased))
+        waiting.set(Double(pool.waiting))
+        leases.set(total: Double(pool.leases))
+        timeouts.set(total: Double(pool.leaseTimeouts))
+        retries.set(total: Double(pool.retries))
+        reconnects.set(total: Double(pool.reconnects))
     }
 }

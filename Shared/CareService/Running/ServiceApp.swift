@@ -21,15 +21,16 @@ package struct ServiceApp: Sendable {
     /// Checks signed events; unless set, against what Auth publishes at `ServiceConfiguration.eventKeysURL`.
     package var eventVerifier: EventVerifier?
     let masterKeys: MasterKeys?
+    let onRevoked: @Sendable (SessionID, UserID) -> Void
     /// Those of the service, for readiness; `ServiceMain` fills it in.
     var migrations: [Migration] = []
 
     /// `now` is the clock of timers and sweeps. The pool is closed when the app has run. Under `masterKeys` is kept what idempotency rows
-    /// remember of a request.
+    /// remember of a request. `onRevoked` hears, in every replica, of each session that is revoked, once its tokens are refused.
     package init(
         _ configuration: ServiceConfiguration, pool: PostgresPool, verifier: TokenVerifier, routes: [Route],
         consumers: [Consumer] = [], jobs: [Job] = [], eventSeal: EventSeal? = nil, masterKeys: MasterKeys? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }
+        now: @escaping @Sendable () -> Date = { Date() }, onRevoked: @escaping @Sendable (SessionID, UserID) -> Void = { _, _ in }
     ) {
         self.configuration = configuration
         self.pool = pool
@@ -40,6 +41,7 @@ package struct ServiceApp: Sendable {
         self.eventSeal = eventSeal
         self.masterKeys = masterKeys
         self.now = now
+        self.onRevoked = onRevoked
     }
 
     /// Serves until cancelled or SIGTERM/SIGINT: fails readiness, drains, commits, flushes, in that order. A second signal ends

@@ -15,6 +15,11 @@ actor KeyCache {
         var problem: Problem { .unavailable(retryAfter: 2) }
     }
 
+    private static let fetchFailures = Counter("token_key_fetch_failures_total", "JWKS that could not be fetched")
+    private static let fetched = Gauge(
+        "token_keys_fetched_timestamp_seconds",
+        "when the JWKS was last fetched, in seconds since 1970: keys withdrawn since then are not known here yet", unit: .seconds)
+
     private let fetch: Fetch
     private let interval: Duration
     private let pause: Duration
@@ -73,9 +78,9 @@ actor KeyCache {
     private func read() async {
         do {
             keep(try await fetch())
-            Metrics.gauge("token_keys_fetched_timestamp_seconds", [], Date().timeIntervalSince1970.rounded(.down))
+            Self.fetched.set(Date().timeIntervalSince1970.rounded(.down))
         } catch {
-            Metrics.count("token_key_fetch_failures_total")
+            Self.fetchFailures.add()
             Log.warning("signing keys not fetched", ["error": String(reflecting: type(of: error)), "known": String(keys.count)])
         }
     }

@@ -15,8 +15,8 @@ final class SpanExporter: ServicePart {
     private let stopping = Wake()
     private let tries: Int
     private let backoff: Backoff
-    private let exported = Metrics.counter("care_spans_exported_total")
-    private let dropped = Metrics.counter("care_spans_dropped_total", [("reason", "not taken")])
+    private let exported = SpanMetrics.exported
+    private let dropped = SpanMetrics.dropped("not taken")
 
     /// Spans that are fewer than a batch wait so long.
     private static let gathering = Duration.seconds(1)

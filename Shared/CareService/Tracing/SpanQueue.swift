@@ -11,7 +11,7 @@ final class SpanQueue: Sendable {
     private let most: Int
     private let waiting = Mutex<Deque<Span>>([])
     private let wake = Wake()
-    private let dropped = Metrics.counter("care_spans_dropped_total", [("reason", "queue full")])
+    private let dropped = SpanMetrics.dropped("queue full")
 
     init(most: Int = 8192) {
         self.most = most

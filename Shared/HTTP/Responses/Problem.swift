@@ -96,7 +96,7 @@ package struct Problem: Error, Sendable {
         detail: "Send it as it is, without Content-Encoding.", headers: ["Accept-Encoding": "identity"])
 
     /// 500: nothing about the inside is told; the log has it under the request id.
-    static let `internal` = Problem(
+    package static let `internal` = Problem(
         .internalServerError, "internal", title: "Something went wrong on our side",
         detail: "It was logged under this request's id. Retrying an idempotent request is safe.")
 

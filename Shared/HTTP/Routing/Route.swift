@@ -114,7 +114,7 @@ package struct Route: Sendable {
     }
 }
 
-/// A route as the `routes` command prints it, so that `careline api` can check openapi.yaml against it.
+/// A route as the `routes` command prints it, so that openapi.yaml can be held against it.
 package struct RouteDescription: Codable, Sendable, Equatable {
     package var method: String
     /// In OpenAPI's spelling: `/users/{id}`.

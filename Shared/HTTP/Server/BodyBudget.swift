@@ -5,6 +5,8 @@ import Telemetry
 /// The memory of a server for what clients send: every byte of a body or a WebSocket's message that is kept is in it, all connections
 /// together, weighed by what reading it costs. A quarter is left for what is small, so that large bodies never keep out the others.
 final class BodyBudget: Sendable {
+    private static let refused = Counter("http_bodies_refused_total", "requests that heard 503 because CARE_BODY_MEMORY_MIB was used up")
+
     enum Answer: Equatable { case taken, full, tooLarge }
 
     /// A share up to here is small.
@@ -25,7 +27,7 @@ final class BodyBudget: Sendable {
 
     /// The 503 for who finds no room.
     static func refusal() -> Problem {
-        Metrics.count("http_bodies_refused_total")
+        Self.refused.add()
         return .unavailable(retryAfter: 1)
     }
 

@@ -74,8 +74,11 @@ package final class HTTPServer: Sendable {
         timer.cancel()
     }
 
+    private static let refused = Counter(
+        "http_connections_refused_total", "connections over the limit: 4096, Messaging's CARE_MESSAGING_CONNECTIONS")
+
     private static func refuse(_ channel: any Channel) -> EventLoopFuture<Void> {
-        Metrics.count("http_connections_refused_total")
+        refused.add()
         let text = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\nConnection: close\r\n\r\n"
         channel.writeAndFlush(ByteBuffer(string: text)).whenComplete { _ in channel.close(promise: nil) }
         return channel.eventLoop.makeSucceededVoidFuture()

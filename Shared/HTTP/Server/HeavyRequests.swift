@@ -3,6 +3,9 @@ import Telemetry
 
 /// How many requests to heavy routes (`Route.heavy`) a caller has running in this replica. A further one hears 429 at once.
 final class HeavyRequests: Sendable {
+    private static let refused = Counter(
+        "http_heavy_requests_refused_total", "third requests of a caller, to a route of which two may run: those heard 429")
+
     private let most: Int
     private let running = Mutex<[String: Int]>([:])
 
@@ -20,7 +23,7 @@ final class HeavyRequests: Sendable {
 
     /// The 429 for a further one.
     static func refusal() -> Problem {
-        Metrics.count("http_heavy_requests_refused_total")
+        refused.add()
         return .tooManyRequests(retryAfter: 1)
     }
 

@@ -43,7 +43,7 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
-        Metrics.count("websockets_opened_total")
+        WebSocketMetrics.opened.add()
         let shortest = min(settings.pingInterval, settings.idleDeadline, settings.writeDeadline, settings.closeDeadline)
         let tick = TimeAmount(shortest / 4)
         timer = context.eventLoop.scheduleRepeatedTask(initialDelay: tick, delay: tick) { [weak self] _ in
@@ -150,19 +150,19 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
             promise.futureResult.whenComplete { _ in self.perform(self.state.ponged()) }
             write(.pong, payload, promise)
         case .close(let close):
-            Metrics.count("websockets_closed_total", [("by", "us"), ("code", String(close.code))])
+            WebSocketMetrics.closed("us", String(close.code)).add()
             stopBody()
             write(.connectionClose, Self.payload(of: close), nil)
         case .answerClose(let close):
             // Their code is theirs to choose, and so no label.
-            Metrics.count("websockets_closed_total", [("by", "peer"), ("code", "-")])
+            WebSocketMetrics.closed("peer", "-").add()
             stopBody()
             let promise = channel.eventLoop.makePromise(of: Void.self)
             promise.futureResult.whenComplete { _ in self.channel.close(promise: nil) }
             write(.connectionClose, Self.payload(of: close), promise)
-        case .lost: Metrics.count("websockets_closed_total", [("by", "loss"), ("code", "-")])
+        case .lost: WebSocketMetrics.closed("loss", "-").add()
         case .cut(let isSlow):
-            if isSlow { Metrics.count("websockets_slow_total") }
+            if isSlow { WebSocketMetrics.slow.add() }
             channel.close(promise: nil)
         }
     }

@@ -30,7 +30,7 @@ public struct JSONWriter {
 
     public mutating func value(_ text: String) {
         separate()
-        JSONWriter.append(text, to: &bytes)
+        JSONText.append(text, to: &bytes)
     }
 
     public mutating func value(_ number: Int) {
@@ -132,26 +132,7 @@ public struct JSONWriter {
     public static func quoted(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count + 2)
-        append(text, to: &bytes)
+        JSONText.append(text, to: &bytes)
         return bytes
-    }
-
-    private static func append(_ text: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0..<0x20:
-                let digits = Array("0123456789abcdef".utf8)
-                bytes.append(contentsOf: Array("\\u00".utf8))
-                bytes.append(digits[Int(byte >> 4)])
-                bytes.append(digits[Int(byte & 15)])
-            default:
-                bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
     }
 }

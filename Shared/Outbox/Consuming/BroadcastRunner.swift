@@ -75,9 +75,9 @@ package final class BroadcastRunner: Sendable {
             let event = try ReceivedEvent(message)
             let trace = tracer.context(continuing: event.traceparent)
             await tracer.run(trace, as: .processing(event.type, from: consumer.topic.rawValue, group: nil)) { await handle(event) }
-            Metrics.count("care_consumer_events_total", [("consumer", consumer.name), ("outcome", "heard")])
+            ConsumerMetrics.events(consumer.name, "heard").add()
         } catch {
-            Metrics.count("care_consumer_events_total", [("consumer", consumer.name), ("outcome", "malformed")])
+            ConsumerMetrics.events(consumer.name, "malformed").add()
         }
     }
 }

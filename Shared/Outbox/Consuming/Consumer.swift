@@ -7,7 +7,8 @@ import Postgres
 ///
 /// Events of one key are handled in order, those of different partitions at the same time. When a handler throws, the event is
 /// tried again after a growing wait, and after the last try (`ConsumerSettings.tries`) it is parked in the topic's dead-letter
-/// topic and the next one is handled: later events of the same key then meet a gap, which `VersionStep` shows. An event
+/// topic and the next one is handled: later events of the same key then meet a gap, which is counted
+/// where the projection keeps versions (`EventHandler.following`). An event
 /// that is not a CloudEvent, or whose data does not decode, is parked at once. While the database is away nothing is parked:
 /// the consumer waits.
 package struct Consumer: Sendable {
@@ -15,8 +16,8 @@ package struct Consumer: Sendable {
     package typealias BroadcastHandler = @Sendable (ReceivedEvent) async -> Void
 
     enum Delivery: Sendable {
-        /// `types`: those handled; nil hands over every type.
-        case once(types: Set<String>?, Handler)
+        /// `types`: those handled; nil hands over every type. `following`: those that are compared with what is held.
+        case once(types: Set<String>?, following: Set<String>, EventHandler.Handler)
         case broadcast(lookback: Duration, BroadcastHandler)
     }
 
@@ -33,7 +34,11 @@ package struct Consumer: Sendable {
     /// `name` is stable: it is part of the consumer group (`<service>.<name>`) and of the inbox key. `handle` gets events of
     /// every type of the topic and lets those pass that it does not know.
     package init(_ name: String, topic: Topic, handle: @escaping Handler) {
-        self.init(name, topic, .once(types: nil, handle))
+        let handler: EventHandler.Handler = { event, transaction in
+            try await handle(event, transaction)
+            return nil
+        }
+        self.init(name, topic, .once(types: nil, following: [], handler))
     }
 
     /// The same with a handler per type of event; other types of the topic are skipped without touching the database.
@@ -42,7 +47,7 @@ package struct Consumer: Sendable {
         let byType = Dictionary(uniqueKeysWithValues: handlers.map { ($0.type, $0.handle) })
         self.init(
             name, topic,
-            .once(types: Set(byType.keys)) { event, transaction in
+            .once(types: Set(byType.keys), following: Set(handlers.filter(\.follows).map(\.type))) { event, transaction in
                 try await byType[event.type]?(event, transaction)
             })
     }
@@ -58,14 +63,28 @@ package struct Consumer: Sendable {
 
 /// What a consumer does with one type of event: `.on(UserRegistered.self) { event, received, tx in … }`.
 package struct EventHandler: Sendable {
+    package typealias Handler = @Sendable (ReceivedEvent, Transaction) async throws -> VersionStep?
+
     let type: String
     let topic: Topic
-    let handle: Consumer.Handler
+    let follows: Bool
+    let handle: Handler
 
     package static func on<Event: CareEvent>(
         _ type: Event.Type, _ handle: @escaping @Sendable (Event, ReceivedEvent, Transaction) async throws -> Void
     ) -> EventHandler {
-        EventHandler(type: Event.type, topic: Event.topic) { received, transaction in
+        EventHandler(type: Event.type, topic: Event.topic, follows: false) { received, transaction in
+            try await handle(received.decode(Event.self), received, transaction)
+            return nil
+        }
+    }
+
+    /// The same for a projection that keeps versions. The handler says how the event follows what was held of its subject, nil where
+    /// that says nothing; a gap is counted once the handler's work is committed.
+    package static func following<Event: CareEvent>(
+        _ type: Event.Type, _ handle: @escaping @Sendable (Event, ReceivedEvent, Transaction) async throws -> VersionStep?
+    ) -> EventHandler {
+        EventHandler(type: Event.type, topic: Event.topic, follows: true) { received, transaction in
             try await handle(received.decode(Event.self), received, transaction)
         }
     }

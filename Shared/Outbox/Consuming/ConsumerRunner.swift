@@ -53,14 +53,15 @@ package final class ConsumerRunner: Sendable {
     /// Handles events until `stop`; what was begun is finished, and the offsets of what was handled are committed.
     package func run() async throws {
         var kafka = kafka
-        // Shown from the start: the first event that is parked is a rise from 0.
-        Metrics.count("care_consumer_parked_total", [("consumer", consumer.name)], by: 0)
+        // Shown from the start: the first event that is parked, or missed, is a rise from 0.
+        ConsumerMetrics.parked(consumer.name).add(0)
+        for type in consumer.following { ConsumerMetrics.gaps(consumer.name, type).add(0) }
         kafka.onStatistics = { [weak self, name = consumer.name] statistics in
             // Of this replica's partitions; the group's is the sum over the replicas.
             let lag = statistics.partitions.reduce(0) { $0 + ($1.lag ?? 0) }
-            Metrics.gauge("care_consumer_lag", [("consumer", name)], Double(lag))
-            Metrics.gauge("care_consumer_partitions", [("consumer", name)], Double(statistics.partitions.count))
-            Metrics.gauge("care_consumer_oldest_seconds", [("consumer", name)], self?.oldestAge ?? 0)
+            ConsumerMetrics.lag(name).set(Double(lag))
+            ConsumerMetrics.partitions(name).set(Double(statistics.partitions.count))
+            ConsumerMetrics.oldest(name).set(self?.oldestAge ?? 0)
         }
         let client = try KafkaConsumer(kafka, .group(group), topics: [consumer.topic.rawValue], queueLimit: settings.queueLimit)
         let fetching = Task { try await self.fetch(client) }
@@ -113,7 +114,7 @@ package final class ConsumerRunner: Sendable {
                 }
                 work.raise()
             } catch let error as KafkaError where !error.isFatal && error != .closed {
-                Metrics.count("care_consumer_fetch_failures_total", [("consumer", consumer.name), ("error", error.name)])
+                ConsumerMetrics.fetchFailures(consumer.name, error.name).add()
                 Log.warning("fetching failed; trying again", ["consumer": consumer.name, "error": error.name])
                 try await Task.sleep(for: .seconds(1))
             } catch {
@@ -154,14 +155,14 @@ package final class ConsumerRunner: Sendable {
             state.withLock { state in
                 if state.lanes.done(message.partition) { client.resume(message.topic, message.partition) }
             }
-            Metrics.count("care_consumer_events_total", [("consumer", consumer.name), ("outcome", outcome.rawValue)])
-            Metrics.observe("care_consumer_event_seconds", [("consumer", consumer.name)], seconds: (clock.now - began).seconds)
+            ConsumerMetrics.events(consumer.name, outcome.rawValue).add()
+            ConsumerMetrics.took(consumer.name).observe((clock.now - began).seconds)
         } catch {
             let wasItsFault = FaultKind(error) == .poison
             let failures = (wasItsFault ? item.tries : item.waits) + 1
             let wait = Backoff(first: settings.firstWait, most: settings.mostWait).jittered(after: failures)
             state.withLock { $0.lanes.again(message.partition, at: clock.now + wait, wasItsFault: wasItsFault) }
-            Metrics.count("care_consumer_retries_total", [("consumer", consumer.name), ("fault", wasItsFault ? "event" : "surroundings")])
+            ConsumerMetrics.retries(consumer.name, wasItsFault ? "event" : "surroundings").add()
             Log.warning("event not handled; trying again", fields(message, ["error": ErrorLabel.of(error), "failures": String(failures)]))
         }
         work.raise()
@@ -190,7 +191,7 @@ package final class ConsumerRunner: Sendable {
     private func apply(_ event: ReceivedEvent) async throws -> Outcome {
         let trace = tracer.context(continuing: event.traceparent)
         return try await tracer.run(trace, as: .processing(event.type, from: consumer.topic.rawValue, group: group)) {
-            try await consumer.apply(event, on: pool) ? .handled : .duplicate
+            try await consumer.apply(event, on: pool) == .repeated ? .duplicate : .handled
         }
     }
 
@@ -204,7 +205,7 @@ package final class ConsumerRunner: Sendable {
             Log.warning("dead letter not acknowledged", fields(item.message, ["error": ErrorLabel.of(error)]))
             throw CancellationError()
         }
-        Metrics.count("care_consumer_parked_total", [("consumer", consumer.name)])
+        ConsumerMetrics.parked(consumer.name).add()
         Log.error("event parked as a dead letter", fields(item.message, ["error": letter.error, "tries": String(letter.tries)]))
         return .parked
     }

@@ -7,15 +7,15 @@ package enum VersionStep: Equatable, Sendable {
     /// These versions were never seen: parked as dead letters, or sent before this consumer began.
     case gap(missing: ClosedRange<Int>)
 
-    /// `last` is the version that the projection holds; nil when it holds nothing of the subject yet.
-    package init(after last: Int?, to version: Int) {
-        let expected = (last ?? 0) + 1
-        if version == expected {
-            self = .next
-        } else if version < expected {
+    /// `last` is the version that the projection holds; 0 when it holds nothing of the subject yet. So a subject that is first seen
+    /// at version 1 misses nothing, and one first seen at version 3 misses two.
+    package init(after last: Int, to version: Int) {
+        if version <= last {
             self = .seen
+        } else if version == last + 1 {
+            self = .next
         } else {
-            self = .gap(missing: expected...(version - 1))
+            self = .gap(missing: (last + 1)...(version - 1))
         }
     }
 }

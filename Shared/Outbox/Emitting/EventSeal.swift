@@ -50,7 +50,7 @@ package struct EventSeal: Sendable {
             let (position, event): (Int, UUID) = (try row["position"], try row["event_id"])
             // One that does not open holds up nobody: the relay, too, says so when it comes to it.
             guard let data = try? open(try row["data"], of: event) else {
-                Metrics.count("care_reseal_failures_total", [("what", "event")])
+                ResealMetrics.failures("event").add()
                 continue
             }
             updates.append("UPDATE outbox SET data = \(try seal(data, of: event)) WHERE position = \(position)")

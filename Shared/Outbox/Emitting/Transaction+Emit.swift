@@ -37,12 +37,18 @@ extension Transaction {
         afterCommit { CommitSignal.outbox.raise() }
     }
 
+    /// Several. The data of those that hold a value of somebody's health is sealed until the relay sends it; the app's `ServiceApp.eventSeal`
+    /// opens it.
+    package func emit(_ events: [any CareEvent], sealedBy seal: EventSeal) async throws {
+        for event in events { try await executeLater(try Self.emission(of: event, seal: seal)) }
+        if !events.isEmpty { afterCommit { CommitSignal.outbox.raise() } }
+    }
+
     /// The same for the events of `statements`, behind them in one round trip; rows affected by each of the statements. Whoever
-    /// finds too few rows affected throws, and nothing was emitted. The data of those that hold a value of somebody's health is
-    /// sealed until the relay sends it; the app's `ServiceApp.eventSeal` opens it.
+    /// finds too few rows affected throws, and nothing was emitted.
     @discardableResult
-    package func batch(_ statements: [SQL], emitting events: [any CareEvent], seal: EventSeal? = nil) async throws -> [Int] {
-        let emissions = try events.map { try Self.emission(of: $0, seal: seal) }
+    package func batch(_ statements: [SQL], emitting events: [any CareEvent]) async throws -> [Int] {
+        let emissions = try events.map { try Self.emission(of: $0) }
         let affected = try await batch(statements + emissions)
         if !events.isEmpty { afterCommit { CommitSignal.outbox.raise() } }
         return Array(affected.prefix(statements.count))

@@ -103,7 +103,7 @@ package final class JobRunner: Sendable {
                 locked = nil
                 guard let timer = try await transaction.lockDueTimer(kinds: kinds, now: now()), let job = jobs[timer.kind] else { return nil }
                 locked = timer
-                Metrics.observe("care_timer_late_seconds", [("kind", timer.kind)], seconds: max(0, now().timeIntervalSince(timer.nextAt)))
+                TimerMetrics.late(timer.kind).observe(max(0, now().timeIntervalSince(timer.nextAt)))
                 return try await attempt(timer, job, transaction)
             }
         } catch {
@@ -154,11 +154,11 @@ package final class JobRunner: Sendable {
     private func report(_ tried: Tried) {
         let kind = tried.timer.kind
         guard let error = tried.error else {
-            Metrics.count("care_timers_fired_total", [("kind", kind)])
-            Metrics.observe("care_timer_seconds", [("kind", kind)], seconds: tried.took.seconds)
+            TimerMetrics.fired(kind).add()
+            TimerMetrics.took(kind).observe(tried.took.seconds)
             return
         }
-        Metrics.count("care_timer_failures_total", [("kind", kind)])
+        TimerMetrics.failures(kind).add()
         Log.warning(
             "timer failed; trying again", ["kind": kind, "attempts": String(tried.timer.attempts + 1), "error": ErrorLabel.of(error)])
     }

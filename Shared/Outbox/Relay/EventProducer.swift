@@ -6,6 +6,10 @@ import Telemetry
 /// The service's producer, replaced by a new one after a fatal error. What such an error interrupts is sent again from the
 /// outbox; the service goes on.
 package final class EventProducer: Sendable {
+    private static let isBrokerReachable = Gauge("care_broker_reachable", "1 while the producer is connected to a broker")
+    private static let outstanding = Gauge("care_producer_outstanding", "records sent and not yet acknowledged")
+    private static let replacements = Counter.labelled("care_producer_replaced_total", "producers given up after a fatal error", by: "error")
+
     private let configuration: KafkaConfiguration
     private let producer: Mutex<KafkaProducer>
 
@@ -16,8 +20,8 @@ package final class EventProducer: Sendable {
         configuration.deliveryTimeout = .zero
         configuration.settings["enable.gapless.guarantee"] = "true"
         configuration.onStatistics = { statistics in
-            Metrics.gauge("care_broker_reachable", [], statistics.brokersUp > 0 ? 1 : 0)
-            Metrics.gauge("care_producer_outstanding", [], Double(statistics.outstandingRecords))
+            Self.isBrokerReachable.set(statistics.brokersUp > 0 ? 1 : 0)
+            Self.outstanding.set(Double(statistics.outstandingRecords))
         }
         self.configuration = configuration
         producer = Mutex(try KafkaProducer(configuration))
@@ -56,7 +60,7 @@ package final class EventProducer: Sendable {
             return true
         }
         guard replaced else { return }
-        Metrics.count("care_producer_replaced_total", [("error", name)])
+        Self.replacements(name).add()
         Log.error("the Kafka producer had a fatal error and was replaced", ["error": name])
         await broken.close(timeout: .zero)
     }

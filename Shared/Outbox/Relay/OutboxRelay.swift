@@ -47,7 +47,7 @@ package final class OutboxRelay: Sendable {
     }
 
     /// Shown from the start: where no replica ever gets the lock, the sum over them is 0.
-    package func start() async throws { Metrics.gauge("care_outbox_relay_holder", [], 0) }
+    package func start() async throws { RelayMetrics.isHolder.set(0) }
 
     /// Runs until `stop`, which publishes what is left first if this replica holds the lock.
     package func run() async throws {
@@ -89,7 +89,7 @@ package final class OutboxRelay: Sendable {
                 if !hadLock { await standBy(pool) }
             } catch {
                 failures += 1
-                Metrics.count("care_outbox_relay_failures_total")
+                RelayMetrics.failures.add()
                 Log.warning("relay interrupted", ["error": ErrorLabel.of(error)])
                 await wake.wait(backoff.jittered(after: failures))
             }
@@ -116,11 +116,11 @@ package final class OutboxRelay: Sendable {
     private func publishWhileHolding(_ connection: PostgresConnection) async throws -> Bool {
         guard try await connection.tryAdvisoryLock(Self.lockKey) else { return false }
         state.withLock { $0.isHolder = true }
-        Metrics.gauge("care_outbox_relay_holder", [], 1)
+        RelayMetrics.isHolder.set(1)
         Log.info("relay holds the lock")
         defer {
             state.withLock { $0.isHolder = false }
-            Metrics.gauge("care_outbox_relay_holder", [], 0)
+            RelayMetrics.isHolder.set(0)
         }
         let published = await Result.capture {
             try await connection.prepareForRelay()
@@ -138,7 +138,7 @@ package final class OutboxRelay: Sendable {
         let clock = ContinuousClock()
         var queue = RelayQueue()
         while true {
-            Metrics.gauge("care_outbox_held_keys", [], Double(queue.holds.keyCount))
+            RelayMetrics.heldKeys.set(Double(queue.holds.keyCount))
             queue.holds.release(now: clock.now)
             let batch = try await queue.read(connection, limit: settings.batch, beingSent: [])
             if batch.isEmpty {
@@ -174,7 +174,7 @@ package final class OutboxRelay: Sendable {
             let results = await sending
             acknowledged = queue.settle(batch, results, now: clock.now)
             record(batch, results, took: clock.now - began)
-            Metrics.observe("care_outbox_batch_seconds", [], seconds: (clock.now - began).seconds)
+            RelayMetrics.batches.observe((clock.now - began).seconds)
             let sendable = traced(queue.sendable(next.filter { !queue.holds.holds($0.key) }, now: clock.now))
             (batch, records) = queue.records(of: sendable, source: source, seal: seal, now: clock.now)
         }
@@ -208,8 +208,8 @@ package final class OutboxRelay: Sendable {
             guard isHolder else { continue }
             guard let backlog = try? await pool.withConnection({ try await $0.outboxBacklog() }) else { continue }
             let age = backlog.oldest.map { max(0, Date().timeIntervalSince($0)) } ?? 0
-            Metrics.gauge("care_outbox_backlog", [], Double(backlog.count))
-            Metrics.gauge("care_outbox_oldest_seconds", [], age)
+            RelayMetrics.backlog.set(Double(backlog.count))
+            RelayMetrics.oldest.set(age)
         }
     }
 }

@@ -28,7 +28,7 @@ struct RelayQueue {
     mutating func sendable(_ batch: [OutboxRow], now: ContinuousClock.Instant) -> [OutboxRow] {
         for row in batch where row.data.count > OutboxRow.mostBytes && !holds.holds(row.key) {
             holds.hold(row.key, .key, now: now)
-            Metrics.count("care_outbox_send_failures_total", [("error", "too large")])
+            RelayMetrics.sendFailures("too large").add()
             Log.error("an event in the outbox is too large to be sent; it holds back its key", ["position": String(row.position)])
         }
         var sendable: [OutboxRow] = []
@@ -58,7 +58,7 @@ struct RelayQueue {
             } catch {
                 behind.insert(row.key)
                 holds.hold(row.key, .key, now: now)
-                Metrics.count("care_outbox_send_failures_total", [("error", "not opened")])
+                RelayMetrics.sendFailures("not opened").add()
                 Log.error(
                     "an event in the outbox does not open; it holds back its key",
                     ["position": String(row.position), "topic": row.topic, "error": ErrorLabel.of(error)])
@@ -91,7 +91,7 @@ struct RelayQueue {
             if case .failure(let error) = result { holds.hold(row.key, RelayHolds.Scope(error), now: now) }
         }
         for (error, count) in failures {
-            Metrics.count("care_outbox_send_failures_total", [("error", error)], by: Double(count))
+            RelayMetrics.sendFailures(error).add(Double(count))
             Log.warning("events not acknowledged; they stay in the outbox", ["error": error, "count": String(count)])
         }
         return acknowledged
@@ -100,7 +100,7 @@ struct RelayQueue {
     mutating func mark(_ positions: [Int], _ connection: PostgresConnection) async throws {
         guard !positions.isEmpty else { return }
         try await connection.markPublished(positions)
-        Metrics.count("care_outbox_published_total", [], by: Double(positions.count))
+        RelayMetrics.published.add(Double(positions.count))
         markedSinceVacuum += positions.count
         guard markedSinceVacuum >= Self.vacuumAfter else { return }
         markedSinceVacuum = 0

@@ -41,7 +41,8 @@ package final class Transaction: PostgresRunner {
         if later.count == Transaction.mostLater { try await sendAhead() }
     }
 
-    private static let mostLater = 100
+    /// The events of a hundred records fit, so that those of a long bundle go out with its next hundred.
+    private static let mostLater = 500
 
     /// COPY table (columns) FROM STDIN; rows copied. See `PostgresConnection.copy`.
     @discardableResult

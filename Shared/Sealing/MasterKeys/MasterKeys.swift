@@ -18,6 +18,9 @@ package final class MasterKeys: Sendable, CustomStringConvertible, CustomReflect
     /// Nobody seals under keys that were read longer ago than this.
     package static let freshFor: Duration = .seconds(5)
 
+    private static let fileFailures = Counter(
+        "care_master_key_file_failures_total", "looks at a key file that was gone or faulty; the keys read before stay in use")
+
     private let known: Mutex<Known>
     private let file: String?
     private let freshFor: Duration
@@ -26,7 +29,7 @@ package final class MasterKeys: Sendable, CustomStringConvertible, CustomReflect
     /// With `file` they are read again from there.
     package init(_ list: MasterKeyList, file: String? = nil, freshFor: Duration = MasterKeys.freshFor, now: @escaping @Sendable () -> Date = { Date() }) {
         // Shown from the start: the first failure is a rise from 0.
-        Metrics.count("care_master_key_file_failures_total", by: 0)
+        Self.fileFailures.add(0)
         known = Mutex(Known(list: list, text: nil, lookedAt: .now))
         self.file = file
         self.freshFor = freshFor
@@ -50,7 +53,7 @@ package final class MasterKeys: Sendable, CustomStringConvertible, CustomReflect
     package func key(_ id: String) -> MasterKey? { list.key(id) }
 
     private static func unusable(_ known: Known) -> MasterKeyList {
-        Metrics.count("care_master_key_file_failures_total")
+        fileFailures.add()
         return known.list
     }
 

@@ -33,6 +33,12 @@ package struct MasterKeyMissing: Error, Sendable, CustomStringConvertible {
 ///
 /// An unwrapped key is kept in memory for `lifetime`, of at most `capacity` persons.
 package final class PersonKeys: Sendable {
+    private static let unwrappedKeys = Counter(
+        "care_person_keys_unwrapped_total", "data keys of persons that were opened because they were not in memory")
+    private static let rewrapped = Counter("care_person_keys_rewrapped_total", "data keys wrapped anew after a master key was replaced")
+    private static let failures = Counter.labelled(
+        "care_person_key_failures_total", "data keys that could not be opened: master key missing, cannot open", by: "reason")
+
     package let masters: MasterKeys
     private let lifetime: Duration
     private let cache: Mutex<BoundedCache<UserID, Kept>>
@@ -44,8 +50,8 @@ package final class PersonKeys: Sendable {
 
     package init(_ masters: MasterKeys, capacity: Int = 10_000, lifetime: Duration = .seconds(300)) {
         // Shown from the start: the first failure is a rise from 0.
-        for reason in ["master key missing", "cannot open"] { Metrics.count("care_person_key_failures_total", [("reason", reason)], by: 0) }
-        Metrics.count("care_reseal_failures_total", [("what", "person key")], by: 0)
+        for reason in ["master key missing", "cannot open"] { Self.failures(reason).add(0) }
+        ResealMetrics.failures("person key").add(0)
         self.masters = masters
         self.lifetime = lifetime
         cache = Mutex(BoundedCache(capacity: capacity))
@@ -152,7 +158,7 @@ package final class PersonKeys: Sendable {
         for row in rows {
             let person: UserID = try row["person_id"]
             guard let dataKey = try? unwrapped(row, of: person) else {
-                Metrics.count("care_reseal_failures_total", [("what", "person key")])
+                ResealMetrics.failures("person key").add()
                 continue
             }
             let wrapped = try Self.wrap(dataKey, of: person, with: master)
@@ -161,7 +167,7 @@ package final class PersonKeys: Sendable {
         try await tx.batch(updates)
         if !updates.isEmpty {
             let count = Double(updates.count)
-            tx.afterCommit { Metrics.count("care_person_keys_rewrapped_total", by: count) }
+            tx.afterCommit { Self.rewrapped.add(count) }
         }
         return rows.count == limit ? try rows.last?["person_id"] : nil
     }
@@ -182,15 +188,15 @@ package final class PersonKeys: Sendable {
         let wrapped: [UInt8]? = try row["wrapped_key"]
         guard let id, let wrapped else { throw PersonErased() }
         guard let master = masters.key(id) else {
-            Metrics.count("care_person_key_failures_total", [("reason", "master key missing")])
+            Self.failures("master key missing").add()
             throw MasterKeyMissing(id: id)
         }
         do {
             let key = SymmetricKey(data: try master.wrapping.open(wrapped, at: Self.place(person)))
-            Metrics.count("care_person_keys_unwrapped_total")
+            Self.unwrappedKeys.add()
             return key
         } catch {
-            Metrics.count("care_person_key_failures_total", [("reason", "cannot open")])
+            Self.failures("cannot open").add()
             throw error
         }
     }

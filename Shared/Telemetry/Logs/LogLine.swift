@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 
 /// Renders one line: time, level, service, message, the fields, then traceId and spanId.
 enum LogLine {

@@ -13,6 +13,8 @@ final class LogWriter: Sendable {
         var flushes: [DispatchSemaphore] = []
     }
 
+    private static let linesDropped = Counter("log_lines_dropped_total", "log lines that nobody took in time")
+
     /// Microseconds.
     private static let gathering: UInt32 = 5000
 
@@ -61,7 +63,7 @@ final class LogWriter: Sendable {
             }
             writeAll(bytes)
             if dropped > 0 {
-                Metrics.count("log_lines_dropped_total", by: Double(dropped))
+                Self.linesDropped.add(Double(dropped))
                 writeAll(Array(#"{"level":"warning","message":"log lines dropped","count":"\#(dropped)"}"#.utf8) + [UInt8(ascii: "\n")])
             }
             let flushes = waiting.withLock { waiting in

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One label set of a metric.
+/// The values of one label set of a metric.
 package final class MetricSeries: Sendable {
     package enum Kind: String, Sendable { case counter, gauge, histogram }
 
@@ -13,7 +13,7 @@ package final class MetricSeries: Sendable {
         var buckets: [UInt64] = []
     }
 
-    let labels: [(String, String)]
+    private let labels: [(String, String)]
     private let value: Mutex<Value>
 
     init(labels: [(String, String)], kind: Kind) {
@@ -22,7 +22,7 @@ package final class MetricSeries: Sendable {
     }
 
     func add(_ amount: Double) { value.withLock { $0.sum += amount } }
-    package func set(_ amount: Double) { value.withLock { $0.sum = amount } }
+    func set(_ amount: Double) { value.withLock { $0.sum = amount } }
 
     func observe(_ seconds: Double) {
         let bucket = Self.bounds.firstIndex { seconds <= $0 }

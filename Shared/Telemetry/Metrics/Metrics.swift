@@ -1,49 +1,18 @@
-/// Prometheus counters, gauges and histograms, process-wide. Labels hold no ids: a name keeps at most
-/// `MetricsRegistry.mostSeries` label sets, further ones are dropped and counted.
+/// Prometheus' counters, gauges and histograms, process-wide. Each is declared once, beside what it measures, with its name, help, unit and labels
+/// (`static let retries = Counter.labelled("care_…_total", "failed tries", by: ("consumer", "fault"))`) and recorded with exactly those labels
+/// (`retries("people", "event").add()`). Labels hold no ids: a metric keeps at most `MetricFamily.mostSeries` label sets, further ones are dropped
+/// and counted. The operators' table (docs/operators.md) is checked against the declarations.
 package enum Metrics {
-    package static let registry = MetricsRegistry()
-
-    package static func count(_ name: String, _ labels: [(String, String)] = [], by amount: Double = 1) {
-        counter(name, labels).add(amount)
-    }
-
-    package static func gauge(_ name: String, _ labels: [(String, String)] = [], _ value: Double) {
-        registry.series(name, labels, .gauge).set(value)
-    }
-
-    /// Name it `…_seconds`.
-    package static func observe(_ name: String, _ labels: [(String, String)] = [], seconds: Double) {
-        histogram(name, labels).observe(seconds)
-    }
-
-    /// The series itself, for hot paths: keep it, and skip the look-up.
-    package static func counter(_ name: String, _ labels: [(String, String)] = []) -> Counter {
-        Counter(series: registry.series(name, labels, .counter))
-    }
-
-    package static func histogram(_ name: String, _ labels: [(String, String)] = []) -> Histogram {
-        Histogram(series: registry.series(name, labels, .histogram))
-    }
-
-    /// The HELP line of a metric.
-    package static func describe(_ name: String, _ help: String) { registry.describe(name, help) }
-
-    /// Runs `body` before each rendering, to set gauges that are cheaper to read than to keep (pool sizes, queue depths).
-    package static func collect(_ body: @escaping @Sendable () -> Void) { registry.collect(body) }
+    static let seriesDropped = Counter("metrics_series_dropped_total", "label sets over the bound of 1000 a metric")
 
     /// Text exposition format 0.0.4, with the process's own figures.
     package static func render() -> String {
-        ProcessMetrics.update(registry)
-        return registry.render()
-    }
-
-    package struct Counter: Sendable {
-        let series: MetricSeries
-        package func add(_ amount: Double = 1) { series.add(amount) }
-    }
-
-    package struct Histogram: Sendable {
-        let series: MetricSeries
-        package func observe(_ seconds: Double) { series.observe(seconds) }
+        // Shown from the start: the first is a rise from 0.
+        seriesDropped.add(0)
+        ProcessMetrics.update()
+        return MetricsRegistry.shared.render()
     }
 }
+
+/// What a name ends in, before `_total`.
+package enum MetricUnit: String, Sendable { case seconds, bytes }

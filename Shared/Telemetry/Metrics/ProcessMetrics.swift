@@ -2,13 +2,18 @@ import Foundation
 
 /// The process's own figures, by Prometheus' names, from /proc.
 enum ProcessMetrics {
-    private static let started = Date().timeIntervalSince1970
+    private static let started = Gauge("process_start_time_seconds", "when the process began, in seconds since 1970", unit: .seconds)
+    private static let memory = Gauge("process_resident_memory_bytes", "memory that the process has", unit: .bytes)
+    private static let descriptors = Gauge("process_open_fds", "open files and sockets")
+    private static let processor = Counter("process_cpu_seconds_total", "processor time that the process used", unit: .seconds)
 
-    static func update(_ registry: MetricsRegistry) {
-        registry.series("process_start_time_seconds", [], .gauge).set(started)
-        if let memory = residentMemory() { registry.series("process_resident_memory_bytes", [], .gauge).set(memory) }
-        if let descriptors = openDescriptors() { registry.series("process_open_fds", [], .gauge).set(descriptors) }
-        registry.series("process_cpu_seconds_total", [], .counter).set(processorSeconds())
+    private static let began = Date().timeIntervalSince1970
+
+    static func update() {
+        started.set(began)
+        if let bytes = residentMemory() { memory.set(bytes) }
+        if let open = openDescriptors() { descriptors.set(open) }
+        processor.set(total: processorSeconds())
     }
 
     private static func residentMemory() -> Double? {

@@ -47,7 +47,7 @@ import Testing
             let answer = try await app.exchange(try #require(back.location("code")), on: server)
             #expect(answer.status == .ok)
             #expect(answer.header("Cache-Control") == "no-store")
-            let tokens = try answer.decode(Handlers.TokenView.self)
+            let tokens = try answer.decode(TokenView.self)
             #expect(tokens.scope == "openid profile email offline_access appointments:read")
             let id = try Self.claims(try #require(tokens.id_token), IDToken.self)
             #expect(id.iss == AuthServer.issuer)
@@ -68,6 +68,38 @@ import Testing
             #expect(try await server.get("/users/\(user.id)", token: tokens.access_token).status == .forbidden)
             let refreshed = try await server.refresh(try #require(tokens.refresh_token), client: "app")
             #expect(refreshed.status == .ok)
+        }
+    }
+
+    @Test func anAppThatWasRegisteredWithoutScopesLearnsWhoSomebodyIsAndNoMore() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada", extra: ["email": "ada@example.org"])
+            let registration = ClientRegistration(
+                id: "app", name: "Third App", secret: nil, redirectURIs: ["https://app.example/cb"], scopes: [],
+                grants: ["authorization_code", "refresh_token"], isFirstParty: false)
+            let (client, faults) = registration.check()
+            #expect(faults == [])
+            try await server.save(#require(client))
+            let app = TestApp(scope: Scopes.format(Set(Scopes.all)))
+            let code = try await app.code(TestBrowser(server), username: "ada")
+            let tokens = try await app.exchange(code, on: server).decode(TokenView.self)
+            #expect(tokens.scope == "openid profile email offline_access")
+            #expect(try await server.get("/userinfo", token: tokens.access_token).member("email") == "ada@example.org")
+            // Nothing that it may have: the app hears so.
+            let refused = try await TestBrowser(server).get(TestApp(scope: "appointments:read").start())
+            #expect(refused.location("error") == "invalid_scope")
+        }
+    }
+
+    /// Releases before wrote all scopes but two for a client that was registered without any: such a row says what it may have.
+    @Test func aClientOfBeforeKeepsItsScopes() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let app = TestApp(scope: "openid appointments:read health:read records:write")
+            let code = try await app.code(TestBrowser(server), username: "ada")
+            let tokens = try await app.exchange(code, on: server).decode(TokenView.self)
+            #expect(tokens.scope == "openid appointments:read health:read records:write")
         }
     }
 

@@ -35,6 +35,7 @@ import Testing
     @Test func whatAnOlderKeySignedIsBelievedUntilItIsWithdrawn() async throws {
         try await AuthServer.with { server in
             let masters = server.dependencies.masters
+            let replace = ReplaceEventKey(masters: masters, now: server.dependencies.now)
             let verifier = { @Sendable in EventVerifier { try await self.published(server) } }
             #expect(try await published(server).isEmpty)
             try await eraseSomeone(server, "ada")
@@ -43,7 +44,7 @@ import Testing
             // A token's key signs no events, nor the reverse.
             #expect(try await server.get("/oauth/jwks").decode(KeySet.self).keys.allSatisfy { $0.kid != first.kid })
 
-            let second = try await server.pool.transaction { try await $0.replaceEventKey(masters, withdrawn: false, now: server.clock.now) }
+            let second = try await server.pool.transaction { tx in try await replace(withdrawn: false, tx) }
             try await eraseSomeone(server, "eve")
             #expect(Set(try await published(server).map(\.kid)) == [first.kid, second])
             #expect(try await server.count("SELECT count(*) FROM event_keys WHERE sealed_key IS NOT NULL") == 1)
@@ -51,14 +52,13 @@ import Testing
             #expect(events.count == 2)
             for event in events { try await verifier().check(event) }
 
-            let third = try await server.pool.transaction { try await $0.replaceEventKey(masters, withdrawn: true, now: server.clock.now) }
+            let third = try await server.pool.transaction { tx in try await replace(withdrawn: true, tx) }
             #expect(Set(try await published(server).map(\.kid)) == [first.kid, third])
             await #expect(throws: EventKeyUnknown.self) { try await verifier().check(events[1]) }
             // What the withdrawn key signed, Auth signs anew.
             let later = Date().addingTimeInterval(60)
-            let hasMore = try await server.pool.transaction { tx in
-                try await tx.signUnsignedEvents(before: later, by: tx.eventSigner(masters, now: server.clock.now), limit: 10)
-            }
+            let sign = SignDeletions(masters: masters, delay: 0, now: { later })
+            let hasMore = try await server.pool.transaction { tx in try await sign(tx) }
             #expect(!hasMore)
             for event in try await deletions(server) { try await verifier().check(event) }
         }
@@ -67,12 +67,12 @@ import Testing
     @Test func aNewMasterKeySealsTheKeyAnew() async throws {
         try await AuthServer.with { server in
             let (old, now) = (server.dependencies.masters, server.clock.now)
-            let made = try await server.pool.transaction { try await $0.eventSigner(old, now: now).kid }
+            let made = try await server.pool.transaction { tx in try await FindEventSigner(masters: old)(now: now, tx).kid }
             let next = MasterKey([UInt8](repeating: 77, count: 32))
             let masters = MasterKeys(MasterKeyList([old.current, next]))
-            try await server.pool.transaction { try await $0.resealEventKeys(masters: masters) }
+            try await server.pool.transaction { tx in try await ResealEventKeys(masters: masters)(tx) }
             let alone = MasterKeys(current: [UInt8](repeating: 77, count: 32))
-            #expect(try await server.pool.transaction { try await $0.eventSigner(alone, now: now).kid } == made)
+            #expect(try await server.pool.transaction { tx in try await FindEventSigner(masters: alone)(now: now, tx).kid } == made)
         }
     }
 }

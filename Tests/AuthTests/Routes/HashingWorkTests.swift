@@ -91,10 +91,10 @@ import Testing
             let expected = PasswordCosts([.init(cost: Self.old, hashes: 2)])
             // Before the first count, and after it.
             #expect(try await server.pool.withConnection { try await $0.passwordCosts() } == expected)
-            try await server.pool.transaction { try await $0.countPasswordCosts() }
+            try await server.pool.transaction { tx in try await CountPasswordCosts()(tx) }
             try await Self.people(["mary"], cost: Self.new, server)
             #expect(try await server.pool.withConnection { try await $0.passwordCosts() } == expected)
-            try await server.pool.transaction { try await $0.countPasswordCosts() }
+            try await server.pool.transaction { tx in try await CountPasswordCosts()(tx) }
             let both = PasswordCosts([.init(cost: Self.old, hashes: 2), .init(cost: Self.new, hashes: 1)])
             #expect(try await server.pool.withConnection { try await $0.passwordCosts() } == both)
         }
@@ -126,8 +126,8 @@ import Testing
         for name in names {
             let form = Registration.Form(username: name, password: AuthServer.password, userType: "patient")
             guard let registration = Registration.check(form, policy: server.dependencies.passwordPolicy).registration else { throw AuthServer.Failure(name) }
-            let user = UserRecord(registration, id: server.dependencies.newID(), passwordHash: hash, now: server.clock.now)
-            try await server.pool.transaction { try await $0.register(user) }
+            let register = Register(now: server.dependencies.now, newID: server.dependencies.newID)
+            _ = try await server.pool.transaction { tx in try await register(registration, passwordHash: hash, from: .platform, tx) }
         }
     }
 }

@@ -27,11 +27,10 @@ import Testing
         try await AuthServer.with {
             $0.keys = KeyRotation.Schedule(lifetime: 86_400, lead: 3600, overlap: 7200)
         } _: { server in
-            let (keys, config) = (server.dependencies.keys, server.dependencies.config)
+            let keys = server.dependencies.keys
+            let rotateKeys = RotateSigningKeys(schedule: server.dependencies.settings.keys, masters: server.dependencies.masters, now: server.dependencies.now)
             func rotate() async throws -> [String] {
-                _ = try await server.pool.transaction {
-                    try await $0.rotateSigningKeys(schedule: config.keys, masters: config.masterKeys, now: server.clock.now)
-                }
+                _ = try await server.pool.transaction { tx in try await rotateKeys(tx) }
                 try await keys.reread()
                 return try await server.get("/oauth/jwks").decode(KeySet.self).keys.map(\.kid)
             }
@@ -57,12 +56,11 @@ import Testing
         try await AuthServer.with { server in
             let idle = server.dependencies.keys
             let first = try await idle.signer().schedule.kid
-            let (schedule, masters) = (server.dependencies.config.keys, server.dependencies.masters)
+            let schedule = server.dependencies.settings.keys
+            let rotate = RotateSigningKeys(schedule: schedule, masters: server.dependencies.masters, now: server.dependencies.now)
             for _ in 0..<2 {
                 server.clock.advance(schedule.lifetime + schedule.lead)
-                _ = try await server.pool.transaction {
-                    try await $0.rotateSigningKeys(schedule: schedule, masters: masters, now: server.clock.now)
-                }
+                _ = try await server.pool.transaction { tx in try await rotate(tx) }
             }
             server.clock.advance(schedule.lead + schedule.overlap)
             let now = try await idle.signer().schedule.kid
@@ -76,7 +74,7 @@ import Testing
             let kids = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
-                        let replica = Dependencies(server.dependencies.config, pool: server.pool)
+                        let replica = Dependencies(server.dependencies.settings, pool: server.pool)
                         return try await replica.keys.signer().schedule.kid
                     }
                 }
@@ -90,7 +88,7 @@ import Testing
     @Test func theyAreSealedUnderTheMasterKey() async throws {
         try await AuthServer.with { server in
             _ = try await server.dependencies.keys.signer()
-            var config = server.dependencies.config
+            var config = server.dependencies.settings
             config.masterKeys = MasterKeys(current: [UInt8](repeating: 9, count: 32))
             let other = Dependencies(config, pool: server.pool)
             await #expect(throws: SigningKey.CannotOpen.self) { try await other.keys.signer() }
@@ -108,7 +106,7 @@ import Testing
 
             let new = [UInt8](repeating: 9, count: 32)
             func replica(_ masters: MasterKeys) -> Dependencies {
-                var config = server.dependencies.config
+                var config = server.dependencies.settings
                 config.masterKeys = masters
                 return Dependencies(config, pool: server.pool, now: { server.clock.now })
             }
@@ -120,7 +118,7 @@ import Testing
             let lost = try #require(RefreshToken(token))
             #expect(both.masters.keys(for: .refreshTokens).map { lost.successor(generation: 1, key: $0).text }.contains(spent))
 
-            try await server.pool.transaction { try await $0.resealSigningKeys(masters: both.masters) }
+            try await server.pool.transaction { tx in try await ResealSigningKeys(masters: both.masters)(tx) }
             #expect(try await server.count("SELECT count(*) FROM signing_keys WHERE master_key_id = \(both.masters.current.id)") == 1)
             #expect(try await replica(MasterKeys(current: new)).keys.signer().schedule == first.schedule)
             await #expect(throws: SigningKey.CannotOpen.self) { try await replica(MasterKeys(current: AuthServer.masterKey)).keys.signer() }
@@ -129,13 +127,10 @@ import Testing
 
     @Test func theNextSigningKeyIsMadeOnDemandAndOnce() async throws {
         try await AuthServer.with { server in
-            let (config, keys) = (server.dependencies.config, server.dependencies.keys)
+            let (config, keys) = (server.dependencies.settings, server.dependencies.keys)
             let first = try await keys.signer().schedule.kid
-            func make() async throws -> SigningKeyRecord? {
-                try await server.pool.transaction {
-                    try await $0.makeNextSigningKey(schedule: config.keys, masters: config.masterKeys, now: server.clock.now)
-                }
-            }
+            let makeNext = MakeNextSigningKey(schedule: config.keys, masters: config.masterKeys, now: server.dependencies.now)
+            func make() async throws -> SigningKeyRecord? { try await server.pool.transaction { tx in try await makeNext(tx) } }
             let made = try #require(try await make())
             #expect(made.signsFrom == server.clock.now + config.keys.lead)
             #expect(try await make() == nil)
@@ -154,12 +149,12 @@ import Testing
             let login = try await server.logIn("ada")
             let path = "/users/\(user.id)"
             #expect(try await server.get(path, token: login.accessToken).status == .ok)
-            let (masters, instant) = (server.dependencies.masters, server.clock.now)
+            let (masters, now) = (server.dependencies.masters, server.dependencies.now)
+            let makeNext = MakeNextSigningKey(schedule: server.dependencies.settings.keys, masters: masters, now: now)
             // One that waits for its time goes too.
-            _ = try await server.pool.transaction {
-                try await $0.makeNextSigningKey(schedule: server.dependencies.config.keys, masters: masters, now: instant)
-            }
-            let (made, withdrawn) = try await server.pool.transaction { try await $0.replaceSigningKeys(masters: masters, now: instant) }
+            _ = try await server.pool.transaction { tx in try await makeNext(tx) }
+            let replace = ReplaceSigningKeys(masters: masters, now: now)
+            let (made, withdrawn) = try await server.pool.transaction { tx in try await replace(tx) }
             #expect(withdrawn.count == 2)
             // A replica publishes what it read, for five seconds at most.
             server.clock.advance(5.1)
@@ -179,8 +174,8 @@ import Testing
         try await AuthServer.with { server in
             let keys = server.dependencies.keys
             _ = try await keys.signer()
-            let masters = server.dependencies.masters
-            let made = try await server.pool.transaction { try await $0.replaceSigningKeys(masters: masters, now: server.clock.now).made }
+            let replace = ReplaceSigningKeys(masters: server.dependencies.masters, now: server.dependencies.now)
+            let made = try await server.pool.transaction { tx in try await replace(tx).made }
             server.clock.advance(30.1)
             #expect(try await keys.signer().schedule.kid == made.kid)
         }
@@ -196,9 +191,9 @@ import Testing
             }
             let browser = TestBrowser(server)
             let code = try await TestApp().code(browser, username: "ada")
-            let ended = try await RotateSigningKey.endSessions(server.pool, now: server.clock.now)
+            let ended = try await RotateSigningKeyCommand.endSessions(server.pool, now: server.clock.now)
             #expect(ended == 4)
-            #expect(try await RotateSigningKey.endSessions(server.pool, now: server.clock.now) == 0)
+            #expect(try await RotateSigningKeyCommand.endSessions(server.pool, now: server.clock.now) == 0)
             #expect(try await server.count("SELECT count(*) FROM outbox WHERE type = \(SessionRevoked.type)") == 4)
             for token in tokens { #expect(try await server.refresh(token).member("error") == "invalid_grant") }
             #expect(try await TestApp().exchange(code, on: server).member("error") == "invalid_grant")
@@ -231,8 +226,7 @@ import Testing
     /// Never more than its batch, whatever plan the database takes, and again until nothing is left.
     @Test func expiredRowsAreRemovedInBatchesUntilNoneIsLeft() async throws {
         try await AuthServer.with { server in
-            let (config, now) = (server.dependencies.config, server.clock.now)
-            let past = now.addingTimeInterval(-500 * 86_400)
+            let past = server.clock.now.addingTimeInterval(-500 * 86_400)
             try await server.pool.withConnection { connection in
                 try await connection.execute(
                     """
@@ -241,10 +235,11 @@ import Testing
                     """)
                 try await connection.execute("ANALYZE login_failures")
             }
+            let purge = PurgeExpired(most: 100, settings: server.dependencies.settings, now: server.dependencies.now)
             var left: [Int] = []
             var hasMore = true
             while hasMore {
-                hasMore = try await server.pool.transaction { try await $0.purgeExpired(config: config, now: now, limit: 100) }
+                hasMore = try await server.pool.transaction { tx in try await purge(tx) }
                 if hasMore { left.append(try await server.count("SELECT count(*) FROM login_failures")) }
             }
             #expect(left == [150, 50])
@@ -259,12 +254,12 @@ import Testing
             _ = try await TestApp().code(TestBrowser(server), username: "ada")
             _ = try await server.logIn("ada")
             _ = try await server.post("/auth/login", json: ["username": "ada", "password": "wrong"])
-            let config = server.dependencies.config
+            let purge = PurgeExpired(settings: server.dependencies.settings, now: server.dependencies.now)
             let tables = ["sessions", "browser_sessions", "authorization_codes", "login_failures", "audit_log"]
-            _ = try await server.pool.transaction { try await $0.purgeExpired(config: config, now: server.clock.now) }
+            _ = try await server.pool.transaction { tx in try await purge(tx) }
             for table in tables { #expect(try await server.count("SELECT count(*) FROM \(unescaped: table)") > 0) }
             server.clock.advance(400 * 86_400)
-            _ = try await server.pool.transaction { try await $0.purgeExpired(config: config, now: server.clock.now) }
+            _ = try await server.pool.transaction { tx in try await purge(tx) }
             for table in tables { #expect(try await server.count("SELECT count(*) FROM \(unescaped: table)") == 0) }
             #expect(try await server.count("SELECT count(*) FROM users") == 1)
         }

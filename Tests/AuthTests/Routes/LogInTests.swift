@@ -13,7 +13,7 @@ import Testing
             let answer = try await server.post("/auth/login", json: ["username": "ADA", "password": AuthServer.password])
             #expect(answer.status == .ok)
             #expect(answer.header("Cache-Control") == "no-store")
-            let login = try answer.decode(Handlers.LoginView.self)
+            let login = try answer.decode(LoginView.self)
             #expect(login.user == user)
             #expect(Scopes.parse(login.scope) == Scopes.available(to: .patient))
             #expect(login.expiresIn == 600)
@@ -103,9 +103,9 @@ import Testing
     @Test func aRaisedCostIsAppliedAtTheNextLogin() async throws {
         try await AuthServer.with { server in
             let user = try await server.signUp("ada")
-            var config = server.dependencies.config
+            var config = server.dependencies.settings
             config.passwordCost = PasswordCost(memoryKiB: 128, passes: 2)
-            let raised = Handlers(Dependencies(config, pool: server.pool, now: server.dependencies.now))
+            let raised = Dependencies(config, pool: server.pool, now: server.dependencies.now)
             let route = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes(raised), verifier: nil)
             try await route.start()
             let client = HTTPClient()

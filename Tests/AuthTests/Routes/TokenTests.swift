@@ -15,7 +15,7 @@ import Testing
             try await server.saveApp()
             let app = TestApp()
             let code = try await app.code(TestBrowser(server), username: "ada")
-            let tokens = try await app.exchange(code, on: server).decode(Handlers.TokenView.self)
+            let tokens = try await app.exchange(code, on: server).decode(TokenView.self)
             let replay = try await app.exchange(code, on: server)
             #expect(replay.status == .badRequest)
             #expect(replay.member("error") == "invalid_grant")
@@ -209,7 +209,7 @@ import Testing
             try await server.saveApp()
             let app = TestApp(scope: "openid")
             let code = try await app.code(TestBrowser(server), username: "ada")
-            let tokens = try await app.exchange(code, on: server).decode(Handlers.TokenView.self)
+            let tokens = try await app.exchange(code, on: server).decode(TokenView.self)
             #expect(tokens.refresh_token == nil)
             #expect(tokens.id_token != nil)
         }
@@ -268,7 +268,7 @@ import Testing
             }
             #expect(try await server.count("SELECT count(*) FROM audit_log WHERE client_id LIKE 'nobody%'") == 0)
             // Addresses without number are counted together.
-            for number in 0..<3000 { server.dependencies.tally.count(.clientRefused, client: nil, address: [UInt8(number & 255), UInt8(number >> 8)]) }
+            for number in 0..<3000 { server.dependencies.tally.count(.clientRefused, from: Origin(addressHash: [UInt8(number & 255), UInt8(number >> 8)])) }
             await server.dependencies.tally.write()
             #expect(try await server.audit(.clientRefused) == 3020)
             #expect(try await server.count("SELECT count(*) FROM audit_log WHERE kind = 'client-refused'") <= 1003)

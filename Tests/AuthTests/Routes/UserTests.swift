@@ -10,7 +10,7 @@ import Testing
     @Test func aPersonsTokenWithoutASessionIsRefused() async throws {
         try await AuthServer.with { server in
             let user = try await server.signUp("ada")
-            let (config, instant) = (server.dependencies.config, Date())
+            let (config, instant) = (server.dependencies.settings, Date())
             let key = try await server.dependencies.keys.signer()
             func token(_ session: SessionID?) throws -> String {
                 let claims = AccessTokenClaims(

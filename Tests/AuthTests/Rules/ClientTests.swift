@@ -64,6 +64,32 @@ import Testing
         #expect(throws: OAuthError.self) { try ClientCredentials.parse(authorization: header, form: [:]) }
     }
 
+    @Test(arguments: [(nil, "appointments:read"), ("openid appointments:read", "appointments:read"), ("openid", nil), ("records:read", nil)] as [(String?, String?)])
+    func aMachineHasOfItsScopesThoseThatAreNotAboutPeople(_ asked: String?, _ granted: String?) {
+        var machine = Self.confidential
+        machine.scopes = ["openid", "appointments:read"]
+        #expect((try? machine.scopes(forItself: asked)).map(Scopes.format) == granted)
+    }
+
+    @Test func aPublicClientCannotActForItself() {
+        #expect(throws: OAuthError(.unauthorizedClient, "a public client cannot act for itself")) { try Self.open.scopes(forItself: nil) }
+    }
+
+    @Test(arguments: [(nil, "openid profile"), ("openid", "openid"), ("openid email", nil), (" ", nil)] as [(String?, String?)])
+    func aRefreshOnlyNarrows(_ asked: String?, _ granted: String?) {
+        #expect((try? Scopes.narrowed(asked, of: ["openid", "profile"])).map(Scopes.format) == granted)
+    }
+
+    @Test(
+        arguments: [
+            ([.refreshToken], "openid offline_access", true), ([.refreshToken], "openid", false), ([.authorizationCode], "offline_access", false)
+        ] as [([Client.Grant], String, Bool)]) func refreshTokensNeedTheGrantAndTheScope(_ grants: [Client.Grant], _ scopes: String, _ mayRefresh: Bool)
+    {
+        var client = Self.open
+        client.grants = Set(grants)
+        #expect(client.mayRefresh(Scopes.parse(scopes)) == mayRefresh)
+    }
+
     @Test func oneWayOnly() {
         let basic = "Basic " + Data("app:x".utf8).base64EncodedString()
         #expect(throws: OAuthError(.invalidRequest, "use one way of client authentication only")) {

@@ -23,8 +23,8 @@ struct AuthServer: Sendable {
     static let issuer = "http://auth.test"
     static let masterKey = (0..<32).map { UInt8($0) }
 
-    static func config() -> Config {
-        var config = Config(issuer: issuer, audience: "careline", masterKeys: MasterKeys(current: masterKey))
+    static func config() -> AuthSettings {
+        var config = AuthSettings(issuer: issuer, audience: "careline", masterKeys: MasterKeys(current: masterKey))
         config.passwordCost = PasswordCost(memoryKiB: 64, passes: 1)
         config.hashingThreads = 2
         config.signUpsPerHour = 1000
@@ -32,7 +32,7 @@ struct AuthServer: Sendable {
     }
 
     static func with<R>(
-        _ change: (inout Config) -> Void = { _ in }, dependencies adapt: (inout Dependencies) -> Void = { _ in },
+        _ change: (inout AuthSettings) -> Void = { _ in }, dependencies adapt: (inout Dependencies) -> Void = { _ in },
         _ body: (AuthServer) async throws -> R
     ) async throws -> R {
         Log.level = .error
@@ -48,7 +48,7 @@ struct AuthServer: Sendable {
             let verifier = TokenVerifier(issuer: settings.issuer, audience: settings.audience, interval: .milliseconds(20)) {
                 try await keys.published()
             }
-            let server = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes(Handlers(dependencies)), verifier: verifier)
+            let server = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes(dependencies), verifier: verifier)
             try await server.start()
             let auth = AuthServer(base: "http://127.0.0.1:\(server.port)", pool: pool, dependencies: dependencies, clock: clock)
             do {
@@ -105,18 +105,18 @@ struct AuthServer: Sendable {
         return try answer.decode(UserView.self)
     }
 
-    func logIn(_ username: String, password: String = password) async throws -> Handlers.LoginView {
+    func logIn(_ username: String, password: String = password) async throws -> LoginView {
         let answer = try await post("/auth/login", json: ["username": username, "password": password])
         guard answer.status == .ok else { throw Failure("login: \(answer.status) \(answer.text)") }
-        return try answer.decode(Handlers.LoginView.self)
+        return try answer.decode(LoginView.self)
     }
 
-    func admin() async throws -> Handlers.LoginView {
+    func admin() async throws -> LoginView {
         let form = Registration.Form(username: "chief", password: Self.password)
         guard let registration = Registration.check(form, role: .admin, policy: dependencies.passwordPolicy).registration else {
             throw Failure("the admin is refused")
         }
-        _ = try await CreateAdmin.create(registration, cost: dependencies.config.passwordCost, pool: pool, now: clock.now)
+        _ = try await AccountOptions.create(registration, cost: dependencies.settings.passwordCost, pool: pool, now: clock.now)
         return try await logIn("chief")
     }
 

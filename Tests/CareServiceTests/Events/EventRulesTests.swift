@@ -11,9 +11,9 @@ import Testing
 @Suite struct EventRulesTests {
     @Test(
         arguments: [
-            (nil, 1, VersionStep.next), (nil, 3, .gap(missing: 1...2)), (4, 5, .next), (4, 4, .seen), (4, 1, .seen), (4, 9, .gap(missing: 5...8))
-        ] as [(Int?, Int, VersionStep)])
-    func versionsProveThatNoneWasMissed(last: Int?, version: Int, step: VersionStep) {
+            (0, 1, VersionStep.next), (0, 3, .gap(missing: 1...2)), (4, 5, .next), (4, 4, .seen), (4, 1, .seen), (4, 9, .gap(missing: 5...8)), (.max, 9, .seen)
+        ] as [(Int, Int, VersionStep)])
+    func versionsProveThatNoneWasMissed(last: Int, version: Int, step: VersionStep) {
         #expect(VersionStep(after: last, to: version) == step)
     }
 

@@ -57,7 +57,7 @@ import Testing
                     code: "40443-4", value: 60, unit: "/min", effectiveAt: Date(timeIntervalSince1970: 0))
             }
             for event in [observed(damaged, 1), observed(damaged, 2), observed(sound, 1), observed(sound, 2)] {
-                try await pool.transaction { _ = try await $0.batch([], emitting: [event], seal: seal) }
+                try await pool.transaction { try await $0.emit([event], sealedBy: seal) }
             }
             @Sendable func flip() async throws {
                 _ = try await pool.withConnection { connection in

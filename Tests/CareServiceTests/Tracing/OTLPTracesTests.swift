@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import HTTP
+@testable import Outbox
 @testable import Telemetry
 
 struct OTLPTracesTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CareService
+@testable import Outbox
 @testable import Telemetry
 
 struct SpanQueueTests {

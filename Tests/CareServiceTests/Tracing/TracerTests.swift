@@ -2,6 +2,7 @@ import Testing
 
 @testable import CareService
 @testable import HTTP
+@testable import Outbox
 @testable import Telemetry
 
 @Suite(.timeLimit(.minutes(1))) struct TracerTests {
@@ -59,7 +60,7 @@ import Testing
         let base = "http://127.0.0.1:\(server.port)"
         let client = HTTPClient()
         for path in ["/people/5f1c?q=secret", "/broken", "/nowhere/5f1c"] { _ = try await client.get(base + path, headers: ["traceparent": Self.sampled]) }
-        _ = try await client.send(.PROPFIND, base + "/people/5f1c", headers: ["traceparent": Self.sampled])
+        _ = try await client.send(HTTPMethod(rawValue: "PROPFIND"), base + "/people/5f1c", headers: ["traceparent": Self.sampled])
         _ = try await client.get(base + "/people/5f1c")
         await server.drain(within: .seconds(1))
         let recorded = try #require(spans.take())

@@ -2,7 +2,6 @@
 
 import os
 import random
-import subprocess
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ import raw
 from gentle import Gentle, percentile
 
 from careline import people
+from careline.operator import auth_service
 from careline.waiting import until
 
 LONG = bool(os.environ.get("ATTACK_LONG"))
@@ -82,14 +82,6 @@ def url() -> str:
     if "CARELINE_URL" not in os.environ:
         pytest.skip("no platform: start these tests with Tests/Outside/attack/run")
     return os.environ["CARELINE_URL"]
-
-
-def auth_service(*arguments: str, stdin: str) -> None:
-    """One of Auth's operator commands, on the platform's database."""
-    environment = {**os.environ, "CARE_DATABASE_URL": os.environ["CARELINE_AUTH_DATABASE"]}
-    program = Path(os.environ["CARELINE_BUILD"]) / "auth-service"
-    done = subprocess.run([program, *arguments], input=stdin, env=environment, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,5 @@
 """The gateway's configuration as it is, under a real HAProxy, before services of this process that answer as soon as they have a head."""
 
-import http.client
 import json
 import os
 import shutil
@@ -13,7 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from careline.checkout import CHECKOUT
-from careline.processes import free_port
+from careline.client import Client
+from careline.ports import free_port
 
 SERVICES = ["AUTH", "SCHEDULING", "MESSAGING", "HEALTH", "ERS", "RECORDS"]
 HAPROXY = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
@@ -60,6 +60,11 @@ class Front:
         return self.process.pid
 
 
+def serves_all(gateway: Client) -> bool:
+    answer = gateway.tried("GET", "/healthz", headers={"Connection": "close"})
+    return answer is not None and set(answer.json()["servers"].values()) == {1}
+
+
 @contextmanager
 def front(log: Path, address: str = "127.0.0.1", **settings: str):
     servers = [Server(("127.0.0.1", 0), Early) for _ in SERVICES]
@@ -72,15 +77,8 @@ def front(log: Path, address: str = "127.0.0.1", **settings: str):
     with open(log, "w") as output:
         process = subprocess.Popen([HAPROXY, "-db", "-f", CHECKOUT / "deploy/gateway/haproxy.cfg"], env=environment, stdout=output, stderr=output)
     try:
-        deadline = time.monotonic() + 20
-        while True:
-            try:
-                asking = http.client.HTTPConnection(address, port, timeout=5)
-                asking.request("GET", "/healthz", headers={"Connection": "close"})
-                if set(json.load(asking.getresponse())["servers"].values()) == {1}:
-                    break
-            except OSError:
-                pass
+        gateway, deadline = Client(f"http://{address}:{port}", deadline=5), time.monotonic() + 20
+        while not serves_all(gateway):
             assert process.poll() is None and time.monotonic() < deadline, log.read_text()
             time.sleep(0.1)
         yield Front(port, process, servers)

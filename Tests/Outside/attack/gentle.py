@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import requests
 
+from careline.client import Client
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -24,7 +26,9 @@ class Asked:
 
 class Gentle:
     def __init__(self, patient, conversation: str):
-        self.url, self.token, self.refresh_token, self.conversation = patient.url, patient.token, patient.refresh_token, conversation
+        self.refresh_token, self.conversation = patient.refresh_token, conversation
+        # Who asks for new tokens shows none.
+        self._client, self._at_the_door = Client(patient.url, patient.token), Client(patient.url)
         self.log: list[Asked] = []
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._go, daemon=True)
@@ -41,25 +45,23 @@ class Gentle:
         return [asked for asked in self.log if asked.at >= moment]
 
     def _go(self):
-        with requests.Session() as session:
-            turn = 0
-            while not self._stop.wait(0.05):
-                self._ask(session, "nearest", "GET", "/ers/nearest", params={"lat": 42.34, "lon": -71.1})
-                if turn % 3 == 0:
-                    message = {"clientId": str(uuid.uuid4()), "content": {"text": "It is better today."}}
-                    self._ask(session, "message", "POST", f"/conversations/{self.conversation}/messages", json=message)
-                if turn % 20 == 0:
-                    form = {"grant_type": "refresh_token", "client_id": "careline", "refresh_token": self.refresh_token}
-                    answer = self._ask(session, "refresh", "POST", "/oauth/token", data=form)
-                    if answer is not None and answer.status_code == 200:
-                        self.token, self.refresh_token = answer.json()["access_token"], answer.json()["refresh_token"]
-                turn += 1
+        turn = 0
+        while not self._stop.wait(0.05):
+            self._ask(self._client, "nearest", "GET", "/ers/nearest", params={"lat": 42.34, "lon": -71.1})
+            if turn % 3 == 0:
+                message = {"clientId": str(uuid.uuid4()), "content": {"text": "It is better today."}}
+                self._ask(self._client, "message", "POST", f"/conversations/{self.conversation}/messages", json=message)
+            if turn % 20 == 0:
+                form = {"grant_type": "refresh_token", "client_id": "careline", "refresh_token": self.refresh_token}
+                answer = self._ask(self._at_the_door, "refresh", "POST", "/oauth/token", data=form)
+                if answer is not None and answer.status_code == 200:
+                    self._client.token, self.refresh_token = answer.json()["access_token"], answer.json()["refresh_token"]
+            turn += 1
 
-    def _ask(self, session, what, method, path, **options):
+    def _ask(self, client, what, method, path, **options):
         began = time.monotonic()
-        headers = {} if what == "refresh" else {"Authorization": f"Bearer {self.token}"}
         try:
-            answer = session.request(method, self.url + path, headers=headers, timeout=30, **options)
+            answer = client.call(method, path, **options)
         except requests.RequestException as error:
             self.log.append(Asked(what, began, time.monotonic() - began, None, False, type(error).__name__))
             return None

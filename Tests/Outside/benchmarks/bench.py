@@ -9,6 +9,7 @@ from figures import (
     booking,
     delivery,
     inserts,
+    instructions,
     latency,
     logins,
     memory,
@@ -47,6 +48,7 @@ FIGURES = {
     "records": records.measure,
     "latency": latency.measure,
     "relay": relay.measure,
+    "instructions": instructions.measure,
     "memory-idle": memory.after_work,
 }
 

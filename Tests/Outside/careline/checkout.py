@@ -4,4 +4,4 @@ import os
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[3]
-BUILD = Path(os.environ.get("CARE_BUILD", CHECKOUT / ".build" / "debug"))
+BUILD = Path(os.environ.get("CARE_BUILD") or CHECKOUT / ".build" / "debug")

@@ -1,23 +1,21 @@
 """One more replica of a service beside the platform's own, on its database and broker."""
 
 import os
-import socket
 import subprocess
 from contextlib import contextmanager
 from pathlib import Path
 
-import requests
-
+from careline.checkout import BUILD
+from careline.client import is_ready
+from careline.ports import free_port
 from careline.waiting import until
 
 
 @contextmanager
-def further_replica(build: Path, program: str, database: str, **settings: str):
-    """Runs `program` with further `settings` (CARE_…); gives its process and its address. It has its service's own master keys."""
+def further_replica(program: str, database: str, build: Path = BUILD, **settings: str):
+    """Runs `program` of this `build` with further `settings` (CARE_…); gives its process and its address. It has its service's own master keys."""
     state, gateway = os.environ["CARELINE_STATE"], os.environ["CARELINE_URL"]
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     environment = {
         **os.environ, "CARE_DATABASE_URL": os.environ["CARELINE_AUTH_DATABASE"].replace("/care_auth?", f"/{database}?"),
         "CARE_KAFKA_BOOTSTRAP": os.environ["CARELINE_BOOTSTRAP"], "CARE_HTTP_PORT": str(port), "CARE_ISSUER": gateway,
@@ -33,10 +31,3 @@ def further_replica(build: Path, program: str, database: str, **settings: str):
     finally:
         process.terminate()
         process.wait(timeout=30)
-
-
-def is_ready(url: str) -> bool:
-    try:
-        return requests.get(f"{url}/readyz", timeout=5).status_code == 200
-    except requests.ConnectionError:
-        return False

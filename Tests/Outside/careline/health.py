@@ -1,10 +1,7 @@
 """Patients' heart rates, and what they hear of them."""
 
-import dataclasses
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
-
-import requests
 
 # Every few hours around the earth, so that somewhere it is afternoon.
 ZONES = [
@@ -23,11 +20,6 @@ def measurement(bpm: float, ahead: timedelta = timedelta(0)) -> dict:
     """Of just now, or of now by a clock that is ahead."""
     at = datetime.now(UTC) + ahead
     return {"items": [{"at": at.isoformat(timespec="milliseconds").replace("+00:00", "Z"), "bpm": bpm, "kind": "resting"}]}
-
-
-def at(person, url):
-    """The same person, at another address."""
-    return dataclasses.replace(person, url=url, session=requests.Session())
 
 
 def record(person, bpm: float, ahead: timedelta = timedelta(0)) -> dict:

@@ -24,6 +24,6 @@ def platforms_own_pid() -> int | None:
     return int(file.read_text().split()[0]) if file.exists() else None
 
 
-def replica(build: Path, offset: str):
+def replica(offset: str):
     """Runs one whose clock is ahead by `offset`; gives its process and its address."""
-    return further_replica(build, "health-monitor-service", "care_health", CARE_CLOCK_OFFSET=offset)
+    return further_replica("health-monitor-service", "care_health", CARE_CLOCK_OFFSET=offset)

@@ -1,14 +1,14 @@
 """A further platform of this machine, with its own state and ports, started and stopped as a test wants."""
 
 import os
-import random
 import signal
-import socket
 import subprocess
 from contextlib import contextmanager
 from pathlib import Path
 
 from careline.checkout import CHECKOUT
+from careline.ports import free_row
+from careline.quotas import quotas
 from careline.waiting import until
 
 
@@ -18,12 +18,10 @@ class Machine:
 
     def __init__(self, build: Path, state: Path):
         self.build, self.state, self.process = build, state, None
-        self.port = next(base for base in random.sample(range(31000, 32000, 50), 20) if all(is_free(base + offset) for offset in (0, 11, 12, *range(21, 27))))
+        self.port = free_row(further=True)
         self.url = f"http://127.0.0.1:{self.port}"
         ours = {"CARE_KAFKA_BOOTSTRAP", "KAFKA_HOME", "CARE_GATEWAY_METRICS"}
-        # As with-platform has it: people of tests do more than anybody may outside.
-        quotas = {"CARE_SCHEDULING_OPEN_BOOKINGS": "100000", "CARE_MESSAGING_MESSAGES_A_MINUTE": "1000000", "CARE_STORAGE_LIMIT_NEW": str(1 << 30)}
-        self.environment = quotas | {name: value for name, value in os.environ.items() if name not in ours}
+        self.environment = quotas() | {name: value for name, value in os.environ.items() if name not in ours}
 
     def careline(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess:
         command = [self.build / "careline", *arguments, "--state", self.state, "--port", str(self.port)]
@@ -61,12 +59,3 @@ class Machine:
             yield
         finally:
             self.stop()
-
-
-def is_free(port: int) -> bool:
-    with socket.socket() as probe:
-        try:
-            probe.bind(("127.0.0.1", port))
-        except OSError:
-            return False
-    return True

@@ -2,19 +2,12 @@
 
 import os
 import signal
-import socket
 import subprocess
 from contextlib import contextmanager
 from pathlib import Path
 
 from careline.checkout import CHECKOUT
 from careline.waiting import until
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def clean(settings: dict[str, str]) -> dict[str, str]:

@@ -13,7 +13,6 @@ NAME = re.compile(r"\b([a-z][a-z0-9_]*)\b(?!\s*\()")
 KEYWORDS = {"by", "and", "or", "unless", "on", "ignoring", "without", "offset", "group_left"}
 # A UUID, or an e-mail's sign.
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-|@")
-ROW = re.compile(r"^\| `([a-z_]+)` \| (counter|gauge|histogram) \| ([^|]*)\|", re.MULTILINE)
 
 
 def alerts() -> list[dict]:
@@ -33,9 +32,3 @@ def queries() -> list[tuple[str, str]]:
 def metrics(expression: str) -> set[str]:
     bare = re.sub(r"\{[^}]*\}|\[[^]]*\]|\b(by|on|ignoring|without) \([^)]*\)", " ", expression)
     return {name for name in NAME.findall(bare) if name not in KEYWORDS and not re.fullmatch(r"\d+[smhd]|[smhd]", name)}
-
-
-def listed() -> dict[str, tuple[str, set[str]]]:
-    """The metrics that docs/operators.md lists, each with its type and labels; test_operators.py compares them with what is shown."""
-    text = (CHECKOUT / "docs" / "operators.md").read_text()
-    return {name: (kind, set(re.findall(r"`([a-z]+)`", labels))) for name, kind, labels in ROW.findall(text)}

@@ -153,7 +153,7 @@ class Deployment:
         """A container of the toolchain's image on the platform's networks, with the checkout at its own place."""
         python = self.checkout / ".careline/venv/bin/python"
         environment = {
-            "CARELINE_URL": self.url, "CARELINE_BOOTSTRAP": "kafka:9092", "CARELINE_STATE": self.state, "CARELINE_BUILD": self.state / "executables",
+            "CARELINE_URL": self.url, "CARELINE_BOOTSTRAP": "kafka:9092", "CARELINE_STATE": self.state, "CARE_BUILD": self.state / "executables",
             "CARELINE_AUTH_DATABASE": "postgres://postgres@postgres:5432/care_auth?", "PGPASSFILE": self.state / "pgpass", "PYTHONDONTWRITEBYTECODE": "1",
             "PYTHONPATH": f"{self.checkout}/Tests/Outside:{self.checkout}/Tests/Outside/faults"}
         return [*self.podman.words, "run", "--rm", *(["--interactive"] if interactive else []), "--network", f"{PROJECT}_services,{PROJECT}_data",

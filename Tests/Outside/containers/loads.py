@@ -10,7 +10,7 @@ import sys
 import threading
 from urllib.parse import urlsplit
 
-from client import Client, Log
+from client import Log, LoggedClient
 from ers import ERLoad
 from load import Load, sign_up
 from messaging import MessageLoad
@@ -33,12 +33,12 @@ class Probe(threading.Thread):
     def run(self):
         while not self._stopping.wait(PAUSE):
             for path in self._paths:
-                answer = self._client.once("GET", path)
-                self.answers["none" if answer is None else str(answer[0])] += 1
+                answer = self._client.tried("GET", path)
+                self.answers["none" if answer is None else str(answer.status_code)] += 1
 
 
 def main(path):
-    Client.pause = PAUSE
+    LoggedClient.pause = PAUSE
     port, log, stopping = urlsplit(os.environ["CARELINE_URL"]).port, Log(path), threading.Event()
     loads = {"booking": Load(port, log, patients=2), "keeping records": RecordLoad(port, log), "entering hours": ERLoad(port, log),
              "sending messages": MessageLoad(port, [port], log)}

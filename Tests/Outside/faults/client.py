@@ -1,12 +1,13 @@
-"""A careful HTTP client: every command is written to the log before it is sent and after it is answered, and is retried
-under the same Idempotency-Key until the answer is definite. The log is what the checker believes."""
-import http.client
+"""A careful client: every command is written to the log before it is sent and after it is answered, and is retried under the same
+Idempotency-Key until the answer is definite. The log is what the checker believes."""
 import json
 import os
 import threading
 import time
 import uuid
 from urllib.parse import urlsplit
+
+from careline.client import Client
 
 # Where the platform is: here, or in containers.
 HOST = urlsplit(os.environ.get("CARELINE_URL", "http://127.0.0.1")).hostname
@@ -25,38 +26,27 @@ class Log:
             self._file.write(json.dumps(entry) + "\n")
 
 
+def decoded(answer):
+    return answer.json() if answer.content and "json" in answer.headers.get("Content-Type", "") else None
+
+
 def is_at_work(problem):
     """The first try still is: what becomes of it, the next one hears."""
     return (problem or {}).get("type", "").endswith("/request-in-progress")
 
 
-class Client:
+class LoggedClient(Client):
     # Seconds before each command: a load may leave the machine some room.
     pause = 0.0
 
     def __init__(self, port, log):
-        self.port, self.log, self.token = port, log, None
-        self._connection = None
+        super().__init__(f"http://{HOST}:{port}", deadline=10)
+        self.log = log
 
-    def once(self, method, path, body=None, headers=None, timeout=10):
-        """One try: (status, headers, decoded body), or None when no answer came."""
-        try:
-            if self._connection is None:
-                self._connection = http.client.HTTPConnection(HOST, self.port, timeout=timeout)
-            sent = {"Content-Type": "application/json"} if body is not None else {}
-            if self.token:
-                sent["Authorization"] = "Bearer " + self.token
-            sent.update(headers or {})
-            self._connection.request(method, path, None if body is None else json.dumps(body), sent)
-            answer = self._connection.getresponse()
-            text = answer.read()
-            decoded = json.loads(text) if text and "json" in (answer.getheader("Content-Type") or "") else None
-            return answer.status, answer.headers, decoded
-        except (OSError, http.client.HTTPException, ValueError):
-            if self._connection is not None:
-                self._connection.close()
-            self._connection = None
-            return None
+    def read(self, path):
+        """What is there; None where that cannot be said now."""
+        answer = self.tried("GET", path)
+        return answer.json() if answer is not None and answer.status_code == 200 else None
 
     def command(self, op, method, path, body=None, deadline=90, headers=None, keyed=True, **facts):
         """Sends until the answer is definite. Returns (status, body); status is None when the deadline passed first.
@@ -67,16 +57,16 @@ class Client:
         end, tries, odd = time.time() + deadline, 0, []
         while time.time() < end:
             tries += 1
-            answer = self.once(method, path, body, {**({"Idempotency-Key": key} if keyed else {}), **(headers or {})})
+            answer = self.tried(method, path, body, headers={**({"Idempotency-Key": key} if keyed else {}), **(headers or {})})
             if answer is not None:
-                status, answered, decoded = answer
-                if 200 <= status < 300 or status in DEFINITE_FAILURES and not is_at_work(decoded):
+                status, said = answer.status_code, decoded(answer)
+                if 200 <= status < 300 or status in DEFINITE_FAILURES and not is_at_work(said):
                     self.log.write(phase="answer", op=op, key=key, status=status, tries=tries, odd=odd, at=time.time(),
-                                   id=(decoded or {}).get("id"), type=(decoded or {}).get("type"), **facts)
-                    return status, decoded
+                                   id=(said or {}).get("id"), type=(said or {}).get("type"), **facts)
+                    return status, said
                 # FHIR's addresses say it in their own way.
-                problem = (answered.get("Content-Type") or "").startswith(("application/problem+json", "application/fhir+json"))
-                odd.append([status, bool(answered.get("Retry-After")), problem])
+                problem = answer.headers.get("Content-Type", "").startswith(("application/problem+json", "application/fhir+json"))
+                odd.append([status, "Retry-After" in answer.headers, problem])
             time.sleep(min(0.05 * tries, 0.5))
         self.log.write(phase="unknown", op=op, key=key, tries=tries, odd=odd, at=time.time(), **facts)
         return None, None

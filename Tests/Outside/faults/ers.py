@@ -5,27 +5,23 @@ killed, and the check of what became of them.
 import collections
 import datetime
 import json
-import os
 import random
-import subprocess
 import sys
 import threading
 import time
 import uuid
 
 from checker import Verdict, read_topics, rows
-from client import Client
+from client import LoggedClient
 from load import PASSWORD
 
-BUILD = os.environ["CARELINE_BUILD"]
+from careline.operator import auth_service
 
 
 def scheduler(port, log):
     username = f"f{uuid.uuid4().hex[:12]}"
-    environment = {**os.environ, "CARE_DATABASE_URL": os.environ["CARELINE_AUTH_DATABASE"]}
-    words = [f"{BUILD}/auth-service", "create-scheduler", "--username", username]
-    subprocess.run(words, input=PASSWORD + "\n", env=environment, text=True, check=True, timeout=60, capture_output=True)
-    client = Client(port, log)
+    auth_service("create-scheduler", "--username", username, stdin=PASSWORD + "\n")
+    client = LoggedClient(port, log)
     status, tokens = client.command("login", "POST", "/auth/login", {"username": username, "password": PASSWORD}, username=username)
     assert status == 200, f"login answered {status}: {tokens}"
     client.token = tokens["accessToken"]
@@ -36,7 +32,7 @@ class ERLoad:
     def __init__(self, port, log, schedulers=2):
         self.log, self.acknowledged = log, 0
         self.schedulers = [scheduler(port, log) for _ in range(schedulers)]
-        self.follower = Client(port, log)
+        self.follower = LoggedClient(port, log)
         self._stopping = threading.Event()
         self._threads = [threading.Thread(target=self._work, args=(person, seed)) for seed, person in enumerate(self.schedulers)]
         self._threads.append(threading.Thread(target=self._follow))
@@ -73,9 +69,8 @@ class ERLoad:
         since, ends = 0, time.time() + 100_000
         while time.time() < ends:
             is_last = self._stopping.is_set() and not any(thread.is_alive() for thread in self._threads[:-1])
-            answer = self.follower.once("GET", f"/ers/changes?since={since}&limit=50")
-            if answer is not None and answer[0] == 200:
-                page = answer[2]
+            page = self.follower.read(f"/ers/changes?since={since}&limit=50")
+            if page is not None:
                 for item in page["items"]:
                     hours = (item.get("schedule") or {}).get("intervals")
                     self.log.write(phase="heard", op="er-feed", position=item["position"], type=item["type"], er=item["erId"],

@@ -11,7 +11,7 @@ import sys
 import time
 import uuid
 
-from client import Client, Log
+from client import Log, LoggedClient
 from confluent_kafka import Consumer, KafkaException, Producer, TopicPartition
 from ers import ERLoad
 from health import HealthLoad
@@ -65,8 +65,8 @@ def leads(bootstrap, topic="care.users.v1"):
 
 def readiness(port):
     """What a replica says of itself: (status, its checks)."""
-    answer = Client(port, None).once("GET", "/readyz", timeout=4)
-    return (answer[0], answer[2]["checks"]) if answer else (None, {})
+    answer = LoggedClient(port, None).tried("GET", "/readyz", deadline=4)
+    return (None, {}) if answer is None else (answer.status_code, answer.json()["checks"])
 
 
 def ready(port):
@@ -205,10 +205,10 @@ class Trial:
             for replicas in self.platform.replicas.values():
                 for name, port in replicas.items():
                     wait_for(f"{name}'s red /readyz", lambda: readiness(port)[0] == 503)
-            probe = Client(self.platform.port, self.log)
-            answer = probe.once("POST", "/auth/login", {"username": "nobody", "password": "nothing that is right"}, timeout=20)
-            assert answer, "a login got no answer"
-            assert answer[0] == 503 and answer[1].get("Retry-After"), f"a login got {answer[0]}, Retry-After {answer[1].get('Retry-After')}"
+            probe = LoggedClient(self.platform.port, self.log)
+            answer = probe.tried("POST", "/auth/login", {"username": "nobody", "password": "nothing that is right"}, deadline=20)
+            assert answer is not None, "a login got no answer"
+            assert answer.status_code == 503 and answer.headers.get("Retry-After"), f"a login got {answer.status_code}, {answer.headers}"
         finally:
             before, began = self.acknowledged(), time.time()
             for process in processes:
@@ -218,9 +218,7 @@ class Trial:
     def poison(self):
         poison(self.platform.bootstrap)
         person = sign_up(self.platform.port, self.log, "provider")
-        headers = {"Authorization": "Bearer " + person.token}
-        probe = Client(self.platform.port, self.log)
-        learned = wait_for("Scheduling's knowledge of a new provider", lambda: probe.once("GET", f"/providers/{person.user_id}", headers=headers)[0] == 200)
+        learned = wait_for("Scheduling's knowledge of a new provider", lambda: person.read(f"/providers/{person.user_id}") is not None)
         assert find(self.platform.bootstrap, "care.users.v1.dead", lambda record: record.value() == POISON), "it is not in care.users.v1.dead"
         return f"parked; the next event took effect after {learned:.1f} s"
 

@@ -5,15 +5,13 @@ become due meanwhile; and the check of what became of them.
 import collections
 import datetime
 import json
-import os
 import random
 import sys
 import threading
 import time
-from pathlib import Path
 
 from checker import Verdict, epoch, read_topics, rows
-from client import Client
+from client import LoggedClient
 from load import sign_up
 
 from careline.health_replica import replica
@@ -48,7 +46,7 @@ class HealthLoad:
         self.patients = [sign_up(port, log, "patient") for _ in range(WAVE * WAVES * rounds)]
         self._remind_in_waves()
         self._stopping = threading.Event()
-        self._threads = [threading.Thread(target=self._work, args=(Client(port, log), seed)) for seed in range(devices)]
+        self._threads = [threading.Thread(target=self._work, args=(LoggedClient(port, log), seed)) for seed in range(devices)]
 
     def _remind_in_waves(self):
         """Everyone is alerted and answers no. The answer is given to a replica whose clock is nearly an hour behind, so that the
@@ -60,8 +58,8 @@ class HealthLoad:
         for number in range(0, len(self.patients), WAVE):
             self._due += APART
             behind = round(time.time() + 3600 - self._due)
-            with replica(Path(os.environ["CARELINE_BUILD"]), f"-{behind}s") as (_, url):
-                there = Client(int(url.rsplit(":", 1)[1]), self.log)
+            with replica(f"-{behind}s") as (_, url):
+                there = LoggedClient(int(url.rsplit(":", 1)[1]), self.log)
                 for patient in self.patients[number:number + WAVE]:
                     alert = self._measure(patient, patient, 1, 100)
                     assert alert, "the first heart rate above the boundary raised no alert"
@@ -147,11 +145,10 @@ class HealthLoad:
     def _get(self, patient, path):
         end = time.time() + 30
         while time.time() < end:
-            answer = patient.once("GET", path)
-            if answer is not None and answer[0] == 200:
-                return answer[2]
+            if (found := patient.read(path)) is not None:
+                return found
             time.sleep(0.2)
-        raise AssertionError(f"GET {path} answered {answer and answer[0]}")
+        raise AssertionError(f"GET {path} was not answered within 30 s")
 
 
 def settled(query, condition, seconds=30):

@@ -5,7 +5,7 @@ import threading
 import time
 import uuid
 
-from client import Client
+from client import LoggedClient
 
 PASSWORD = "a long password for faults"
 WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -16,7 +16,7 @@ def instant(moment):
 
 
 def sign_up(port, log, kind):
-    client = Client(port, log)
+    client = LoggedClient(port, log)
     username = f"f{uuid.uuid4().hex[:12]}"
     body = {"username": username, "password": PASSWORD, "userType": kind, "timeZone": "UTC", "fullName": "Fault Person"}
     if kind == "provider":

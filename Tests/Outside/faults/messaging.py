@@ -12,7 +12,7 @@ import time
 import uuid
 
 from checker import Verdict, read_topics, rows
-from client import HOST, Client
+from client import HOST, LoggedClient
 from load import sign_up
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
@@ -75,17 +75,17 @@ class PageFollower(Follower):
 
     def __init__(self, port, *rest):
         super().__init__("pages", *rest)
-        self.client = Client(port, self.log)
+        self.client = LoggedClient(port, self.log)
 
     def follow(self):
         self.client.token = self.person.token
-        answer = self.client.once("GET", f"/feed?after={self.since}&limit=100")
-        if answer is None or answer[0] != 200:
+        page = self.client.read(f"/feed?after={self.since}&limit=100")
+        if page is None:
             raise ConnectionError("no page")
-        if not answer[2]["recovered"]:
+        if not page["recovered"]:
             self.lost()
-        self.note(answer[2]["items"])
-        if not answer[2]["items"]:
+        self.note(page["items"])
+        if not page["items"]:
             time.sleep(0.1)
 
 
@@ -99,7 +99,7 @@ class MessageLoad:
             conversation = self._converse(*people)
             for person in people:
                 self._threads.append(threading.Thread(target=self._work, args=(person, conversation, len(self._threads))))
-                reader = Client(port, log)   # a connection of its own, for it is another thread's
+                reader = LoggedClient(port, log)   # a connection of its own, for it is another thread's
                 reader.token, reader.user_id = person.token, person.user_id
                 self.followers += [SocketFollower(replica, reader, log) for replica in replicas] + [PageFollower(port, reader, log)]
 
@@ -124,11 +124,11 @@ class MessageLoad:
             thread.join(120)
         deadline = time.time() + 60
         for follower in self.followers:
-            answer = None
-            while (answer is None or answer[0] != 200) and time.time() < deadline:
-                answer = follower.person.once("GET", "/feed?limit=1")
-            assert answer and answer[0] == 200, "the feed was not to be read at the end"
-            follower.goal = answer[2]["sequence"], deadline
+            page = None
+            while page is None and time.time() < deadline:
+                page = follower.person.read("/feed?limit=1")
+            assert page, "the feed was not to be read at the end"
+            follower.goal = page["sequence"], deadline
         for follower in self.followers:
             follower.thread.join(90)
 

@@ -60,9 +60,10 @@ class RecordLoad:
             self.acknowledged += status in (200, 201, 204)
             time.sleep(0.02)
         for record in mine:
-            answer = patient.once("GET", f"/fhir/r4/Observation/{record}", timeout=30)
-            marker = answer[2]["note"][0]["text"] if answer and answer[0] == 200 else None
-            self.log.write(phase="found", op="record", record=record, status=answer and answer[0], marker=marker)
+            answer = patient.tried("GET", f"/fhir/r4/Observation/{record}", deadline=30)
+            status = None if answer is None else answer.status_code
+            marker = answer.json()["note"][0]["text"] if status == 200 else None
+            self.log.write(phase="found", op="record", record=record, status=status, marker=marker)
 
 
 def main(log_path, database, bootstrap):

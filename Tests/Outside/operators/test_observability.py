@@ -8,7 +8,8 @@ import pytest
 import yaml
 from conftest import CHECKOUT, SERVICES, run, tool
 
-from careline.promql import OBSERVABILITY, alerts, listed, metrics, queries
+from careline.metrics import declared, listed
+from careline.promql import OBSERVABILITY, alerts, metrics, queries
 
 
 @pytest.mark.parametrize("file", ["prometheus.yml", "kubernetes.yml"])
@@ -44,6 +45,27 @@ def test_everybody_who_is_scraped_is_a_service_and_the_other_way_round():
     assert gateway["job_name"] == "gateway"
 
 
+def test_the_page_lists_what_the_sources_declare():
+    page, sources = listed(), declared()
+    assert page.keys() == sources.keys(), f"only one of the page and the sources has {sorted(page.keys() ^ sources.keys())}"
+    for name, metric in sources.items():
+        listing = page[name]
+        assert (listing.kind, listing.labels, listing.help) == (metric.kind, metric.labels, metric.help), f"{metric.place}: {name}"
+
+
+def test_what_is_declared_is_recorded():
+    assert not [f"{metric.place}: {name}" for name, metric in declared().items() if not metric.is_recorded]
+
+
+def test_names_say_kind_and_unit():
+    """As Prometheus' own: https://prometheus.io/docs/practices/naming."""
+    for name, metric in declared().items():
+        assert name.endswith("_total") == (metric.kind == "counter"), name
+        suffix = re.search("_(seconds|bytes)$", name.removesuffix("_total"))
+        assert metric.unit == (suffix[1] if suffix else None), f"{name}: {metric.unit}"
+        assert metric.kind != "histogram" or metric.unit == "seconds", f"{name}: the bounds are of seconds"
+
+
 def test_every_metric_that_is_asked_for_is_one_that_is_made():
     page = listed()
     asked = queries()
@@ -54,17 +76,17 @@ def test_every_metric_that_is_asked_for_is_one_that_is_made():
                 continue
             base = name if name in page else re.sub("_(bucket|sum|count)$", "", name)
             assert base in page, f"{place}: {name} is not in docs/operators.md"
-            assert (page[base][0] == "histogram") == (base != name), f"{place}: {base} is a {page[base][0]}"
+            assert (page[base].kind == "histogram") == (base != name), f"{place}: {base} is a {page[base].kind}"
             for labels in re.findall(rf"\b{name}\{{([^}}]*)\}}", expression):
                 names = set(re.findall(r'(\w+)\s*(?:=~|!~|!=|=)\s*"', labels))
-                assert names <= page[base][1] | {"job", "service", "le"}, f"{place}: {name} has not the labels {names}"
+                assert names <= {*page[base].labels, "job", "service", "le"}, f"{place}: {name} has not the labels {names}"
 
 
 def test_counters_are_asked_for_their_rate():
     page = listed()
     for place, expression in queries():
         for name in metrics(expression):
-            if page.get(name, ("",))[0] == "counter" and name not in {"care_streams_opened_total", "care_streams_closed_total"}:
+            if name in page and page[name].kind == "counter" and name not in {"care_streams_opened_total", "care_streams_closed_total"}:
                 for before in re.findall(rf"(\w+)\(\s*{name}\b", expression):
                     assert before in {"rate", "increase"}, f"{place}: {before}({name}) says nothing after a restart"
 

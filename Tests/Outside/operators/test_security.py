@@ -28,7 +28,7 @@ def test_opaque_secrets_have_128_bits_or_more_of_the_systems_generator():
             assert int(size) >= 16, f"{file}: {line}"
         for size in re.findall(r"SymmetricKey\(size: \.?(\w+)\)", line):
             assert size in ("bits128", "bits192", "bits256"), f"{file}: {line}"
-    (kept,) = lines_with(r"static func random\(bytes: Int = (\d+)\)", "Services/Auth/Rules")
+    (kept,) = lines_with(r"static func random\(bytes: Int = (\d+)\)", "Services/Auth/Keys")
     assert "= 32" in kept[1]
     # The fast generator, which anybody could foretell, names traces and nothing else.
     users = {file for file, _ in lines_with(r"\bFastRandom\b", "Services", "Shared")}

@@ -4,27 +4,21 @@ import functools
 import os
 import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from careline import people
-from careline.checkout import CHECKOUT
-from careline.oauth import App
+from careline import operator, people
+from careline.checkout import BUILD, CHECKOUT
+from careline.oauth import SCOPE, App
 from careline.traces import Collector, collecting
 
 
 @pytest.fixture(scope="session")
-def build() -> Path:
-    return Path(os.environ.get("CARELINE_BUILD", CHECKOUT / ".build" / "debug"))
-
-
-@pytest.fixture(scope="session")
-def careline(build):
+def careline():
     """Runs the operator's CLI; returns what it prints."""
 
     def run(*arguments: str) -> str:
-        done = subprocess.run([build / "careline", *arguments], cwd=CHECKOUT, capture_output=True, text=True, timeout=120)
+        done = subprocess.run([BUILD / "careline", *arguments], cwd=CHECKOUT, capture_output=True, text=True, timeout=120)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
@@ -45,24 +39,17 @@ def bootstrap(url) -> str:
 
 
 @pytest.fixture(scope="session")
-def auth_service(url, build):
+def auth_service(url):
     """Runs one of Auth's operator commands on the platform's database."""
-
-    def run(*arguments: str, stdin: str = "") -> str:
-        environment = {**os.environ, "CARE_DATABASE_URL": os.environ["CARELINE_AUTH_DATABASE"]}
-        done = subprocess.run(
-            [build / "auth-service", *arguments], input=stdin, env=environment, capture_output=True, text=True, timeout=60)
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
-
-    return run
+    return operator.auth_service
 
 
 @pytest.fixture(scope="session")
 def app(url, auth_service) -> App:
     """An app of a third party: public, so it has no secret and proves itself by PKCE."""
     redirect = "http://127.0.0.1/callback"
-    auth_service("seed-client", "--id", "clinic-finder", "--name", "Clinic Finder", "--redirect-uri", redirect)
+    scopes = [word for scope in SCOPE.split() for word in ("--scope", scope)]
+    auth_service("seed-client", "--id", "clinic-finder", "--name", "Clinic Finder", "--redirect-uri", redirect, *scopes)
     return App(url, "clinic-finder", redirect)
 
 

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 import requests
 
 from careline import people
-from careline.checkout import CHECKOUT
+from careline.checkout import BUILD, CHECKOUT
 from careline.directory_copy import DirectoryCopy
 
 HERE = Path(__file__).resolve().parent
@@ -120,8 +120,7 @@ def scheduler(url) -> people.Person:
     """Made by the operator: nobody can give themselves this role."""
     username = f"theo-{secrets.token_hex(4)}"
     careline(url, "users", "create-scheduler", "--username", username, "--password-file", "-", typed=people.PASSWORD + "\n")
-    answer = people.log_in(url, username)
-    return people.Person(url, answer["user"]["id"], username, answer["accessToken"], answer["refreshToken"])
+    return people.logged_in(url, people.log_in(url, username))
 
 
 def take_in(url, file: Path, *options):
@@ -132,6 +131,6 @@ def take_in(url, file: Path, *options):
 def careline(url, *arguments, typed: str = "", shown: int | None = subprocess.PIPE):
     """Runs the operator's CLI on the platform of this story."""
     place = ["--state", os.environ["CARELINE_STATE"], "--port", str(urlsplit(url).port)]
-    command = [f"{os.environ['CARELINE_BUILD']}/careline", *map(str, arguments), *place]
+    command = [BUILD / "careline", *map(str, arguments), *place]
     done = subprocess.run(command, input=typed, stdout=shown, stderr=subprocess.STDOUT, text=True, timeout=300)
     assert done.returncode == 0, done.stdout

@@ -1,15 +1,13 @@
 """The story's chapter on a resting heart rate: an alert, an answer, a reminder."""
 
 import asyncio
-import os
 import signal
 import time
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from careline import topics
-from careline.health import afternoon, at, failed, notifications, record
+from careline.health import afternoon, failed, notifications, record
 from careline.health_replica import kill_platforms_own, replica
 from careline.streams import Stream
 
@@ -107,9 +105,8 @@ async def an_alert_from_a_record(stream, patient, tell):
 
 
 async def a_reminder_that_fires_once(bootstrap, stream, patient, tell, zone):
-    build = Path(os.environ["CARELINE_BUILD"])
-    with replica(build, "11m") as (_, address):
-        alert = record(at(patient, address), 76, LATER)["alert"]
+    with replica("11m") as (_, address):
+        alert = record(patient.at(address), 76, LATER)["alert"]
     await notified(stream, "alert", alertId=alert["id"])
     answered = patient.post(f"/health/alerts/{alert['id']}/answer", {"taken": "no", "remindInHours": 2}).json()
     reminder = answered["reminder"]
@@ -121,7 +118,7 @@ async def a_reminder_that_fires_once(bootstrap, stream, patient, tell, zone):
     waits = "firedAt" not in patient.get(f"/health/alerts/{alert['id']}").json()["reminder"]
     tell(f"health-monitor-service is killed with SIGKILL. {seconds:.1f} s later another serves; the reminder {'waits' if waits else 'HAS FIRED'}.")
     assert waits
-    with replica(build, "2h") as (one, _), replica(build, "2h"):
+    with replica("2h") as (one, _), replica("2h"):
         one.send_signal(signal.SIGKILL)
         entry = await notified(stream, "reminder", reminderId=reminder["id"])
     fired = patient.get(f"/health/alerts/{alert['id']}").json()["reminder"]

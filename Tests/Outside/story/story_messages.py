@@ -1,10 +1,8 @@
 """The story's chapter on messages: two sockets on two replicas, a picture, a cut, and a message sent twice."""
 
 import asyncio
-import os
 import time
 import uuid
-from pathlib import Path
 
 import requests
 
@@ -19,7 +17,7 @@ EVENTS = ("appointment.booked", "appointment.rescheduled", "appointment.cancelle
 def messages(url, doctor, patient, appointment, chapter, tell):
     chapter("Messages")
     conversation = what_the_platform_wrote(doctor, patient, appointment, tell)
-    with further_replica(Path(os.environ["CARELINE_BUILD"]), "messaging-service", "care_messaging") as (_, further):
+    with further_replica("messaging-service", "care_messaging") as (_, further):
         bases = [address.replace("http", "ws", 1) for address in (url, further)]
         tell(f"A second replica of the service runs at {further}. Dr. Okafor's app opens its WebSocket through the gateway, Jo's at the second replica.")
         asyncio.run(two_sockets(url, bases, doctor, patient, conversation, tell))

@@ -8,11 +8,11 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 import requests
-import yaml
 
 from careline.booking import next_days, spelled
 from careline.cast import Cast
 from careline.checkout import CHECKOUT
+from careline.contract import METHODS, read
 from careline.health import measurement
 from careline.people import PASSWORD
 from careline.pictures import png
@@ -244,8 +244,8 @@ class Operation:
 
 def operations() -> dict[str, Operation]:
     found = {}
-    for path, item in yaml.safe_load(CONTRACT.read_text())["paths"].items():
-        for method in {"get", "put", "post", "patch", "delete"} & item.keys():
+    for path, item in read(CONTRACT)["paths"].items():
+        for method in METHODS & item.keys():
             name = item[method]["operationId"]
             references = [each.get("$ref", "") for each in item.get("parameters", []) + item[method].get("parameters", [])]
             kinds = [each.rpartition("/")[2].removesuffix("Id") for each in references if each.endswith("Id")]

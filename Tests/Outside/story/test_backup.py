@@ -11,6 +11,7 @@ import pytest
 import requests
 
 from careline import people
+from careline.checkout import BUILD
 from careline.machine import Machine
 from careline.waiting import until
 
@@ -23,8 +24,7 @@ OBSERVATION = {
 
 class Copy(Machine):
     def log_in(self, person: people.Person) -> people.Person:
-        answer = people.log_in(self.url, person.username)
-        return people.Person(self.url, answer["user"]["id"], person.username, answer["accessToken"], answer["refreshToken"])
+        return people.logged_in(self.url, people.log_in(self.url, person.username))
 
     def key_file(self, service: str) -> Path:
         return self.state / "secrets" / "master-keys" / f"{service}.key"
@@ -53,12 +53,12 @@ def backup(stored, careline):
 
 
 @pytest.fixture(scope="module")
-def copy(build, backup):
+def copy(backup):
     """Not started, and without a key."""
     state = Path(os.environ["CARELINE_STATE"]) / "copy"
     state.mkdir()
     state.chmod(0o755)  # PostgreSQL runs under an account of its own when this is root
-    copy = Copy(build, state)
+    copy = Copy(BUILD, state)
     yield copy
     copy.stop()
 

@@ -61,9 +61,9 @@ def origins():
 
 
 @pytest.fixture(scope="module")
-def replica(url, build, origins):
+def replica(url, origins):
     """A replica whose operator lists the first origin."""
-    with further_replica(build, "messaging-service", "care_messaging", CARE_MESSAGING_ORIGINS=origins[0]) as (_, address):
+    with further_replica("messaging-service", "care_messaging", CARE_MESSAGING_ORIGINS=origins[0]) as (_, address):
         yield address.replace("http", "ws", 1)
 
 

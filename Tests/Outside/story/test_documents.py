@@ -4,10 +4,10 @@ import json
 
 import jsonschema
 import pytest
-import yaml
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from careline.checkout import CHECKOUT
+from careline.contract import METHODS, differences, read, resolve
 
 API = CHECKOUT / "deploy" / "api"
 SCHEMAS = sorted((API / "schemas").glob("*.json"))
@@ -15,7 +15,7 @@ SCHEMAS = sorted((API / "schemas").glob("*.json"))
 
 @pytest.fixture(scope="module")
 def openapi():
-    return yaml.safe_load((API / "openapi.yaml").read_text())
+    return read(API / "openapi.yaml")
 
 
 def test_openapi_is_valid(openapi):
@@ -37,7 +37,8 @@ def test_every_example_fits_its_schema(openapi):
             seen += 1
             faults.extend(f"{place} {name}: {fault.message}" for fault in validator.iter_errors(example))
 
-    for path, method, operation in operations(openapi):
+    for path, method in ((path, method) for path, item in openapi["paths"].items() for method in METHODS if method in item):
+        operation = openapi["paths"][path][method]
         for kind, media in resolve(openapi, operation.get("requestBody", {})).get("content", {}).items():
             if "schema" in media:
                 check(f"{method} {path} request {kind}", media)
@@ -49,13 +50,10 @@ def test_every_example_fits_its_schema(openapi):
     assert not faults, "\n".join(faults)
 
 
-def test_careline_reads_openapi_as_any_yaml_reader_does(openapi, careline):
-    """`careline api --check` has a reader of its own: it must see the same document."""
-    assert json.loads(careline("api", "--json")) == openapi
-
-
-def test_openapi_is_what_the_services_serve(careline):
-    careline("api", "--check")
+def test_openapi_is_what_the_services_serve(openapi, careline):
+    routes = json.loads(careline("api", "--json"))
+    assert len(routes) > 30
+    assert differences(openapi, routes) == []
 
 
 def test_asyncapi_and_schemas_are_the_catalog(careline):
@@ -75,7 +73,7 @@ def test_event_schema_is_valid_and_accepts_its_example(path):
 
 
 def test_asyncapi_names_every_schema_and_every_reference_leads_somewhere():
-    document = yaml.safe_load((API / "asyncapi.yaml").read_text())
+    document = read(API / "asyncapi.yaml")
     assert document["asyncapi"] == "3.0.0"
     files = []
     for reference in references(document):
@@ -98,19 +96,3 @@ def references(node):
     elif isinstance(node, list):
         for value in node:
             yield from references(value)
-
-
-def operations(document):
-    for path, item in document["paths"].items():
-        for method in ("get", "put", "post", "delete", "patch"):
-            if method in item:
-                yield path, method.upper(), item[method]
-
-
-def resolve(document, node):
-    while isinstance(node, dict) and "$ref" in node:
-        target = document
-        for part in node["$ref"].removeprefix("#/").split("/"):
-            target = target[part.replace("~1", "/").replace("~0", "~")]
-        node = target
-    return node

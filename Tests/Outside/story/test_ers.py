@@ -15,7 +15,7 @@ import pytest
 import requests
 
 from careline import people, topics
-from careline.checkout import CHECKOUT
+from careline.checkout import BUILD, CHECKOUT
 from careline.people import problem
 
 HERE = Path(__file__).resolve().parent
@@ -173,10 +173,10 @@ def test_the_real_list(url, imported):
     assert {er["timeZone"] for er in found["possiblyClosed"]} == {"America/Los_Angeles"}
 
 
-def test_without_a_platform_the_import_says_so(build, tmp_path):
+def test_without_a_platform_the_import_says_so(tmp_path):
     token = tmp_path / "token"
     token.write_text("nothing\n")
     done = subprocess.run(
-        [build / "careline", "import", "ers", str(LIST), "--url", "http://127.0.0.1:9", "--token-file", str(token)], capture_output=True, text=True,
+        [BUILD / "careline", "import", "ers", str(LIST), "--url", "http://127.0.0.1:9", "--token-file", str(token)], capture_output=True, text=True,
         timeout=60)
     assert done.returncode == 1 and "cannot be reached" in done.stderr, done.stderr

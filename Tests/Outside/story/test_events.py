@@ -42,7 +42,7 @@ def names(contract):
 
 
 @pytest.fixture(scope="module")
-def story(url, bootstrap, build, open_clinic, app, scheduler):
+def story(url, bootstrap, open_clinic, app, scheduler):
     """Something of everything, with words in it that must not travel."""
     weekly = [{"weekday": day, "start": "09:00", "end": "12:00"} for day in EVERY_DAY]
     doctor = open_clinic("rheumatology", {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30}, email=f"{SECRETS['email']}@clinic.example")
@@ -60,7 +60,7 @@ def story(url, bootstrap, build, open_clinic, app, scheduler):
     assert app.refresh(tokens["refresh_token"]).status_code == 400
     keep_records(patient)
     talk(patient, doctor, people.provider(url, "rheumatology", "colleague"))
-    be_reminded(patient, build, bootstrap)
+    be_reminded(patient, bootstrap)
     leaving = people.sign_up(url, "patient", "leaver")
     assert leaving.delete(f"/users/{leaving.id}").status_code == 204
     er = scheduler.post("/ers", {"name": "Told Hospital", "latitude": 49.9, "longitude": -97.1, "country": "CA"}).json()
@@ -100,7 +100,7 @@ def talk(patient, doctor, colleague):
         assert doctor.patch(path, {"isLocked": locked}).status_code == 200
 
 
-def be_reminded(patient, build, bootstrap):
+def be_reminded(patient, bootstrap):
     """An alert that is answered with no, and the reminder that comes of it, by a replica whose clock is ahead."""
     tag = patient.get("/health/settings").headers["ETag"]
     wanted = {"boundary": 70, "dynamic": True, "gap": 3, "window": {"start": "00:00", "end": "24:00"}, "minimumIntervalMinutes": 10}
@@ -110,7 +110,7 @@ def be_reminded(patient, build, bootstrap):
     answered = patient.post(f"/health/alerts/{alert}/answer", {"taken": "no", "remindInHours": 1})
     assert answered.status_code == 200, answered.text
     reminder = answered.json()["reminder"]["id"]
-    with replica(build, "2h"):
+    with replica("2h"):
         topics.wait_for(bootstrap, "care.reminders.v1", lambda all: any(each.key == reminder and each.type.endswith("fired.v1") for each in all))
 
 

@@ -8,7 +8,7 @@ import pytest
 import requests
 
 from careline import people, topics
-from careline.health import afternoon, at, failed, notifications, record
+from careline.health import afternoon, failed, notifications, record
 from careline.health_replica import kill_platforms_own, replica
 from careline.waiting import until
 
@@ -50,7 +50,7 @@ def hears_once(person, kind, title, **about):
 
 
 @pytest.fixture(scope="module")
-def alerts(patient, build, bootstrap):
+def alerts(patient, bootstrap):
     """Two alerts, eleven minutes apart: one heart rate between them raised none."""
     settings = patient.call("PUT", "/health/settings", {"boundary": 75, "dynamic": True, "gap": 3}, headers={"If-Match": '"0"'})
     assert settings.status_code == 200 and settings.headers["ETag"] == '"1"', settings.text
@@ -60,8 +60,8 @@ def alerts(patient, build, bootstrap):
     assert failed(first["evaluation"]) == [] and first["evaluation"]["raised"]
     soon = record(patient, 81)
     assert failed(soon["evaluation"]) == ["interval-has-passed"] and "alert" not in soon
-    with replica(build, "11m") as (_, address):
-        second = record(at(patient, address), 82, LATER)
+    with replica("11m") as (_, address):
+        second = record(patient.at(address), 82, LATER)
         assert failed(second["evaluation"]) == [], second
     return first["alert"], second["alert"]
 
@@ -90,7 +90,7 @@ def test_yes_raises_the_boundary(patient, alerts):
     people.problem(patient.post(f"/health/alerts/{alerts[0]['id']}/answer", {"taken": "no"}), 409, "already-answered")
 
 
-def test_no_reminds_once_whatever_is_killed(patient, alerts, build, bootstrap):
+def test_no_reminds_once_whatever_is_killed(patient, alerts, bootstrap):
     answered = patient.post(f"/health/alerts/{alerts[1]['id']}/answer", {"taken": "no", "remindInHours": 2})
     assert answered.status_code == 200, answered.text
     reminder, answer = answered.json()["reminder"], answered.json()["answer"]
@@ -102,13 +102,13 @@ def test_no_reminds_once_whatever_is_killed(patient, alerts, build, bootstrap):
     assert "firedAt" not in patient.get(f"/health/alerts/{alerts[1]['id']}").json()["reminder"]
 
     # Two hours later, by the clock of two replicas; one of them is killed when the reminder is due.
-    with replica(build, "2h") as (one, _), replica(build, "2h"):
+    with replica("2h") as (one, _), replica("2h"):
         one.send_signal(signal.SIGKILL)
         until("the reminder has fired", lambda: "firedAt" in patient.get(f"/health/alerts/{alerts[1]['id']}").json()["reminder"])
         scheduled, fired = events(bootstrap, "care.reminders.v1", reminder["id"], 2)
     assert (scheduled.type, fired.type) == ("care.reminders.scheduled.v1", "care.reminders.fired.v1")
     assert json.loads(fired.value)["dueAt"] == reminder["dueAt"]
-    with replica(build, "3h"):
+    with replica("3h"):
         hears_once(patient, "reminder", "Reminder: your medication", alertId=alerts[1]["id"], reminderId=reminder["id"])
         events(bootstrap, "care.reminders.v1", reminder["id"], 2)
 

@@ -8,17 +8,18 @@ import pytest
 from test_backup import OBSERVATION
 
 from careline import people
+from careline.checkout import BUILD
 from careline.machine import Machine
 
 SEALING = ("auth", "messaging", "health", "records")
 
 
 @pytest.fixture(scope="module")
-def machine(build):
+def machine():
     state = Path(os.environ["CARELINE_STATE"]) / "shared-key"
     state.mkdir()
     state.chmod(0o755)  # PostgreSQL runs under an account of its own when this is root
-    machine = Machine(build, state)
+    machine = Machine(BUILD, state)
     yield machine
     machine.stop()
 

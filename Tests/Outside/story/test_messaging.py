@@ -17,9 +17,9 @@ from careline.waiting import until
 
 
 @pytest.fixture(scope="module")
-def replicas(url, build):
+def replicas(url):
     """The WebSocket addresses of two replicas: the platform's, by the gateway, and a further one."""
-    with further_replica(build, "messaging-service", "care_messaging") as (process, further):
+    with further_replica("messaging-service", "care_messaging") as (process, further):
         yield [address.replace("http", "ws", 1) for address in (url, further)]
         process.terminate()
         assert process.wait(30) == 0

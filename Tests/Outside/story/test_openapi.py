@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-import yaml
 
 from careline import people
 from careline.booking import EVERY_DAY, booking, next_days, slots
 from careline.checkout import CHECKOUT
+from careline.contract import read
 from careline.waiting import until
 
 # Test cases of each operation, beside those that follow from its description one by one.
@@ -111,7 +111,7 @@ def test_whoever_ends_their_session_or_account(url, world, tmp_path):
 
 
 def test_a_method_that_is_not_described_is_refused(url, world):
-    document = yaml.safe_load((CHECKOUT / "deploy/api/openapi.yaml").read_text())
+    document = read(CHECKOUT / "deploy/api/openapi.yaml")
     methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
     refused = 0
     for path, item in document["paths"].items():

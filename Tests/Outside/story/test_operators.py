@@ -10,7 +10,7 @@ import requests
 
 from careline import people
 from careline.checkout import CHECKOUT
-from careline.promql import listed
+from careline.metrics import listed
 from careline.waiting import until
 
 SERIES = re.compile(r"^([a-z_]+)(?:\{(.*)\})? [^ ]+$")
@@ -51,19 +51,10 @@ def test_every_metric_that_is_shown_is_listed(url, services):
     for service, address in services.items():
         for name, (kind, labels) in shown(address).items():
             assert name in page, f"{service} shows {name}, and docs/operators.md does not list it"
-            assert page[name] == (kind, labels), f"{name}: {service} shows {kind} {labels}, the page lists {page[name]}"
+            assert (page[name].kind, set(page[name].labels)) == (kind, labels), f"{name}: {service} shows {kind} {labels}, the page lists {page[name]}"
     everywhere = {name for address in services.values() for name in shown(address)}
     expected = {"http_request_duration_seconds", "care_database_connections", "care_outbox_published_total", "care_consumer_events_total", "auth_logins_total"}
     assert expected <= everywhere
-
-
-def test_every_metric_that_is_listed_is_made():
-    """Some come only with a fault; the sources must name those."""
-    folders = [CHECKOUT / "Shared", CHECKOUT / "Services"]
-    sources = "".join(path.read_text() for folder in folders for path in folder.rglob("*.swift"))
-    made = set(re.findall(r'"((?:care|http|auth|token|log|process|websockets)_[a-z_]+)"', sources)) | {"metrics_series_dropped_total"}
-    assert len(listed()) > 30
-    assert not set(listed()) - made
 
 
 def test_the_probes_say_what_the_page_says(services):

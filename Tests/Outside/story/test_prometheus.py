@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ import yaml
 
 from careline import people
 from careline.checkout import CHECKOUT
+from careline.ports import free_port
 from careline.waiting import until
 
 OBSERVABILITY = CHECKOUT / "deploy" / "observability"
@@ -35,12 +35,6 @@ class Prometheus:
 
     def ask(self, expression: str) -> list[dict]:
         return self.get("/api/v1/query", query=expression)["result"]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def configuration(services: dict[str, list[str]]) -> dict:

@@ -8,6 +8,7 @@ import uuid
 import pytest
 from confluent_kafka import Producer
 
+from careline.checkout import BUILD
 from careline.waiting import until
 
 CONSUMERS = {"scheduling.people", "messaging.people", "health-monitor.people", "records.people"}
@@ -67,8 +68,8 @@ def test_a_dry_run_sends_nothing_and_a_retry_is_tried_by_all(dlq, parked, key):
     until("it is parked again", lambda: dlq("list", *mine).splitlines()[-1] == "2 dead letters", every=0.5)
 
 
-def test_everything_is_not_meant_by_nothing(build):
-    done = subprocess.run([build / "careline", "dlq", "retry"], capture_output=True, text=True, timeout=60)
+def test_everything_is_not_meant_by_nothing():
+    done = subprocess.run([BUILD / "careline", "dlq", "retry"], capture_output=True, text=True, timeout=60)
     assert done.returncode == 64 and "--all" in done.stderr
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from careline.checkout import BUILD, CHECKOUT
-from careline.processes import free_port, run
+from careline.ports import free_port
+from careline.processes import run
 
 SERVICES = {"auth": "auth-service", "scheduling": "scheduling-service", "messaging": "messaging-service"}
 DATABASES = [*SERVICES, "health", "ers", "records"]

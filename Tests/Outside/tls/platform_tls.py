@@ -10,7 +10,9 @@ import requests
 from conftest import SERVICES, Kafka, Postgres, master_key
 
 from careline.checkout import BUILD, CHECKOUT
-from careline.processes import free_port, running, until
+from careline.ports import free_port
+from careline.processes import running
+from careline.waiting import until
 
 
 @dataclass

@@ -12,7 +12,9 @@ import pytest
 import requests
 
 from careline.checkout import CHECKOUT
-from careline.processes import free_port, running, until
+from careline.ports import free_port
+from careline.processes import running
+from careline.waiting import until
 
 
 class Service(http.server.BaseHTTPRequestHandler):

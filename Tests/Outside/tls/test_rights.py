@@ -9,7 +9,9 @@ from conftest import Kafka
 from test_kafka import readiness
 
 from careline.checkout import BUILD, CHECKOUT
-from careline.processes import free_port, run, running, until
+from careline.ports import free_port
+from careline.processes import run, running
+from careline.waiting import until
 
 
 @pytest.fixture(scope="module")

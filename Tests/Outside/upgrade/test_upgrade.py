@@ -67,7 +67,7 @@ def signing_keys(machine) -> set[str]:
 
 
 def told(machine) -> dict[str, str]:
-    """What the end-to-end tests are told of a platform."""
+    """What the end-to-end tests are told of a platform; those of the release before ask for CARELINE_BUILD."""
     return {
         "CARELINE_URL": machine.url, "CARELINE_STATE": str(machine.state), "CARELINE_BUILD": str(machine.build),
         "CARELINE_BOOTSTRAP": f"127.0.0.1:{machine.port + 11}", "CARELINE_AUTH_DATABASE": database(machine, "care_auth"),
@@ -81,7 +81,7 @@ def beside(machine, build: Path, monkeypatch):
         for name, value in told(machine).items():
             patch.setenv(name, value)
         for program, name in DATABASES.items():
-            stack.enter_context(further_replica(build, program, name))
+            stack.enter_context(further_replica(program, name, build))
         yield
 
 

@@ -129,10 +129,10 @@ import Testing
                 #expect(note?["text"]?.string == "n\(index)")
             }
             #expect(try await world.count("SELECT count(*) FROM outbox") == 1234)
-            let tooMany = Array(repeating: entry("GET", "Patient/x"), count: RunBundle.mostEntries + 1)
+            let tooMany = Array(repeating: entry("GET", "Patient/x"), count: BatchBundle.mostEntries + 1)
             let refused = try await world.send(.POST, "/fhir/r4", patient, bundle("batch", tooMany))
             #expect(refused.status == 413)
-            #expect(refused.text.contains("\(RunBundle.mostEntries)"))
+            #expect(refused.text.contains("\(BatchBundle.mostEntries)"))
         }
     }
 

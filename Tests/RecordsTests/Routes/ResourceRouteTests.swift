@@ -175,7 +175,7 @@ import Testing
             try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient"}"#, 406, nil, "not-supported", headers: ["Accept": "application/fhir+xml"])
             try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient"}"#, 400, "Care-Annotations", "invalid", headers: ["Care-Annotations": "a,,b"])
             try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient"}"#, 400, "Care-Status", "invalid", headers: ["Care-Status": "deleted"])
-            let large = #"{"resourceType":"Patient","x":""# + String(repeating: "a", count: FHIRService.resourceLimit) + #""}"#
+            let large = #"{"resourceType":"Patient","x":""# + String(repeating: "a", count: ResourceDraft.limit) + #""}"#
             try await refused("/fhir/r4/Patient", large, 413, nil, "too-long")
             #expect(try await world.count("SELECT count(*) FROM records") == 0)
         }

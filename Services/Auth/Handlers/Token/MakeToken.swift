@@ -1,52 +1,38 @@
 import CareModels
-import Foundation
 import HTTP
 import Telemetry
 
-extension Handlers {
-    /// The token endpoint's answer (RFC 6749, 5.1).
-    struct TokenView: Codable, Equatable, Sendable {
-        var access_token: String
-        var token_type = "Bearer"
-        /// Seconds.
-        var expires_in: Int
-        var refresh_token: String?
-        var scope: String
-        var id_token: String?
-    }
+/// `POST /oauth/token`: OAuth's own errors (RFC 6749, 5.2), not problem+json.
+struct MakeToken: Sendable {
+    let dependencies: Dependencies
 
-    /// `POST /oauth/token`: OAuth's own errors (RFC 6749, 5.2), not problem+json.
-    func makeToken(_ request: Request) async throws -> Response {
+    func handle(_ request: Request) async throws -> Response {
         var usedBasic = false
         do {
-            let form = try tokenForm(request)
+            let form = try form(request)
             let header = request.headers.first(name: "Authorization")
             usedBasic = header != nil
-            let credentials = try ClientCredentials.parse(authorization: header, form: form)
-            guard let client = try await dependencies.clients.client(credentials.clientID), credentials.prove(client) else {
-                dependencies.countRefusal(.clientRefused, request)
-                throw OAuthError(.invalidClient, "unknown client, or wrong client authentication")
-            }
-            guard let name = form["grant_type"] else { throw OAuthError(.invalidRequest, "grant_type is required") }
-            guard let grant = Client.Grant(rawValue: name) else {
-                throw OAuthError(.unsupportedGrantType, "grant_type must be authorization_code, refresh_token or client_credentials")
-            }
-            guard client.grants.contains(grant) else { throw OAuthError(.unauthorizedClient, "this client may not use this grant_type") }
-            let view =
-                switch grant {
-                case .authorizationCode: try await exchangeCode(form, client: client, request)
-                case .refreshToken: try await refreshTokens(form, client: client, request)
-                case .clientCredentials: try await makeMachineToken(form, client: client)
-                }
-            Metrics.count("auth_tokens_total", [("grant", grant.rawValue)])
+            let client = try await client(ClientCredentials.parse(authorization: header, form: form), request)
+            let grant = try grant(form, client)
+            let view = try await tokens(grant, form, client, request)
+            AuthMetrics.tokens(grant.rawValue).add()
             return try .json(view, headers: ["Cache-Control": "no-store", "Pragma": "no-cache"])
         } catch let error as OAuthError {
-            Metrics.count("auth_token_errors_total", [("error", error.code.rawValue)])
-            return try Self.errorResponse(error, usedBasic: usedBasic)
+            AuthMetrics.tokenErrors(error.code.rawValue).add()
+            return try error.response(usedBasic: usedBasic)
         }
     }
 
-    private func tokenForm(_ request: Request) throws -> [String: String] {
+    private func tokens(_ grant: Client.Grant, _ form: [String: String], _ client: Client, _ request: Request) async throws -> TokenView {
+        func origin() -> Origin { dependencies.origin(of: request, client: client.id) }
+        return switch grant {
+        case .authorizationCode: try await AuthorizationCodeGrant(dependencies: dependencies).tokens(form, for: client, from: origin())
+        case .refreshToken: try await RefreshTokenGrant(dependencies: dependencies).tokens(form, for: client, from: origin())
+        case .clientCredentials: try await ClientCredentialsGrant(dependencies: dependencies).tokens(form, for: client)
+        }
+    }
+
+    private func form(_ request: Request) throws -> [String: String] {
         let type = request.headers.first(name: "Content-Type")?.split(separator: ";").first?.lowercased()
         guard type == "application/x-www-form-urlencoded" else {
             throw OAuthError(.invalidRequest, "the body must be application/x-www-form-urlencoded")
@@ -60,16 +46,20 @@ extension Handlers {
         return form
     }
 
-    private struct ErrorView: Encodable {
-        var error: String
-        var error_description: String
+    private func client(_ credentials: ClientCredentials, _ request: Request) async throws -> Client {
+        guard let client = try await dependencies.clients.client(credentials.clientID), credentials.prove(client) else {
+            dependencies.tally.count(.clientRefused, from: dependencies.origin(of: request))
+            throw OAuthError(.invalidClient, "unknown client, or wrong client authentication")
+        }
+        return client
     }
 
-    private static func errorResponse(_ error: OAuthError, usedBasic: Bool) throws -> Response {
-        var headers: HTTPHeaders = ["Cache-Control": "no-store", "Pragma": "no-cache"]
-        let isClient = error.code == .invalidClient
-        if isClient, usedBasic { headers.add(name: "WWW-Authenticate", value: "Basic realm=\"careline\"") }
-        let view = ErrorView(error: error.code.rawValue, error_description: error.description)
-        return try .json(view, status: isClient ? .unauthorized : .badRequest, headers: headers)
+    private func grant(_ form: [String: String], _ client: Client) throws -> Client.Grant {
+        guard let name = form["grant_type"] else { throw OAuthError(.invalidRequest, "grant_type is required") }
+        guard let grant = Client.Grant(rawValue: name) else {
+            throw OAuthError(.unsupportedGrantType, "grant_type must be authorization_code, refresh_token or client_credentials")
+        }
+        guard client.grants.contains(grant) else { throw OAuthError(.unauthorizedClient, "this client may not use this grant_type") }
+        return grant
     }
 }

@@ -9,10 +9,8 @@ enum AppData {
     static let limit = 10 << 20
     private static let longestType = 200
 
-    static func place(_ owner: UserID) -> RecordPlace { RecordPlace(owner: owner, format: .appData, type: RecordPlace.appDataType) }
-
     static func id(_ request: Request) throws -> String {
-        guard let id = RecordID(try request.parameter("id")) else { throw Problem.notFound("app data") }
+        guard let id = RecordID(try request.parameter("id")) else { throw Refusal.noSuch(.appData) }
         return id.description
     }
 

@@ -1,19 +1,20 @@
-import CareModels
 import HTTP
 
 /// `DELETE /fhir/…/:type/:id`. Its history stays.
 struct DeleteResource: Sendable {
-    let fhir: FHIRService
+    let dependencies: Dependencies
+    let release: FHIRRelease
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        let place = fhir.place(try request.owner(), try fhir.type(request))
-        let id = try fhir.id(request)
+        let owner = try request.owner()
+        let place = RecordPlace.resources(try request.resourceType(release), release, owner)
+        let id = try request.resourceID()
         let precondition = try request.precondition()
-        let written = try await fhir.dependencies.write(for: place.owner) { writer, tx in
-            try await writer.delete(id, in: place, if: precondition, tx)
+        let delete = DeleteRecord(writing: dependencies.writing)
+        let version = try await dependencies.inTurn(of: owner) {
+            try await dependencies.pool.transaction { tx in try await delete(id, in: place, if: precondition, tx) }
         }
-        guard let written else { throw Problem.notFound("resource") }
-        return Response(.noContent, headers: ["ETag": VersionTags.tag(written.version)])
+        return Response(.noContent, headers: ["ETag": VersionTags.tag(version)])
     }
 }

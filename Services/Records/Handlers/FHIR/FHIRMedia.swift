@@ -2,7 +2,7 @@ import HTTP
 
 /// What bodies of FHIR's routes are written in.
 enum FHIRMedia {
-    static let type = "application/fhir+json"
+    private static let type = FHIRRelease.mediaType
     private static let read: Set<String> = [type, "application/json", "application/json+fhir"]
     private static let wanted: Set<String> = [type, "application/json", "application/json+fhir", "application/*", "*/*", "json", "text/json"]
 

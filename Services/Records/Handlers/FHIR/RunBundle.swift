@@ -1,26 +1,56 @@
 import CareModels
 import HTTP
+import Outbox
 
 /// `POST /fhir/…`: many requests in one, as a batch (each by itself, a result per entry) or a transaction (all or none).
-///
-/// Both run in one database transaction, so that an `Idempotency-Key` covers them whole. The entries of a batch cannot spoil each
-/// other: what is wrong with one is found before a statement fails.
 struct RunBundle: Sendable {
-    let fhir: FHIRService
-
-    static let mostEntries = 5000
-    /// So many creations go to the database in one round trip.
-    private static let chunk = 100
+    let dependencies: Dependencies
+    let release: FHIRRelease
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
         let owner = try request.owner()
         try FHIRMedia.checkBody(request)
-        let bundle = try BatchBundle(request.body, most: Self.mostEntries)
+        let bundle = try BatchBundle(request.body)
         let preference = Preference(request, default: .minimal)
-        return try await fhir.dependencies.write(for: owner, once: request) { writer, tx in
-            var run = BundleRun(fhir: fhir, owner: owner, bundle: bundle, preference: preference, writer: writer)
-            return Response(.ok, headers: ["Content-Type": FHIRMedia.type], body: try await run.all(tx, chunk: Self.chunk))
+        let urls = dependencies.urls(release)
+        let process = ProcessBundle(
+            writing: dependencies.writing, release: release, keepsBodies: preference == .representation, reading: Self.search,
+            showing: { SearchsetView($0, urls).bytes })
+        return try await dependencies.inTurn(of: owner) {
+            try await dependencies.pool.idempotent(request) { tx in
+                let outcomes = try await process(bundle, of: owner, tx)
+                let entries = outcomes.map { BundleResponseView.Entry($0, urls) }
+                return .fhir(BundleResponseView(isTransaction: bundle.isTransaction, entries: entries).bytes)
+            }
+        }
+    }
+
+    private static func search(_ query: String) throws(UnreadableSearch) -> SearchQuery {
+        do {
+            return try SearchQuery(try QueryParameters.list(query.utf8))
+        } catch {
+            throw UnreadableSearch(cause: error)
+        }
+    }
+}
+
+extension BundleResponseView.Entry {
+    fileprivate init(_ outcome: EntryOutcome, _ urls: ResourceURLs) {
+        switch outcome {
+        case .written(let written, let type):
+            self.init(
+                status: written.isNew ? "201 Created" : "200 OK", location: urls.url(type, written.id, version: written.version),
+                version: written.version, modified: written.at, resource: written.body)
+        case .deleted(let version):
+            self.init(status: "204 No Content", version: version)
+        case .read(let body, let version, let instant):
+            self.init(status: "200 OK", version: version, modified: instant, resource: body)
+        case .listed(let list):
+            self.init(status: "200 OK", resource: list)
+        case .refused(let refusal):
+            let problem = Problem(refusal)
+            self.init(status: "\(problem.status.code) \(problem.status.reasonPhrase)", outcome: OperationOutcomeView(problem))
         }
     }
 }

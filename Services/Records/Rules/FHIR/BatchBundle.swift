@@ -2,12 +2,16 @@ import JSON
 
 /// A bundle that asks for things.
 struct BatchBundle: Sendable {
+    /// In bytes.
+    static let limit = 32 << 20
+    static let mostEntries = 5000
+
     let isTransaction: Bool
     /// What each entry asks, or what is wrong with it.
     let entries: [Result<BundleEntry, ResourceFault>]
 
     /// More than `most` entries are counted, and not looked at.
-    init(_ bytes: [UInt8], most: Int) throws {
+    init(_ bytes: [UInt8], most: Int = mostEntries) throws {
         let document: JSONDocument
         do throws(JSONFault) {
             document = try JSONDocument(bytes, limits: .resource)

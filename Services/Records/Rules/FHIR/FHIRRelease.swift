@@ -18,10 +18,18 @@ enum FHIRRelease: String, CaseIterable, Sendable {
         }
     }
 
+    static let mediaType = "application/fhir+json"
+
     /// Under the issuer's address.
     var path: String { "/fhir/\(rawValue)" }
 
     func hasType(_ type: String) -> Bool { types.contains(type) }
+
+    /// The type, when it is one of the release's.
+    func known(_ type: String) throws(UnknownResourceType) -> String {
+        guard hasType(type) else { throw UnknownResourceType(release: self) }
+        return type
+    }
 
     var types: Set<String> {
         switch self {
@@ -30,3 +38,6 @@ enum FHIRRelease: String, CaseIterable, Sendable {
         }
     }
 }
+
+/// The release has no such type of resource.
+struct UnknownResourceType: Error, Equatable { var release: FHIRRelease }

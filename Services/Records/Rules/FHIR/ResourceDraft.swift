@@ -5,6 +5,9 @@ import JSON
 /// A resource as a client sent it: checked as far as the format of every resource goes (http://hl7.org/fhir/R4/json.html), kept
 /// as its bytes.
 struct ResourceDraft: Sendable {
+    /// In bytes.
+    static let limit = 4 << 20
+
     let value: JSONValue
     let type: String
     /// What the client calls it.
@@ -49,6 +52,19 @@ struct ResourceDraft: Sendable {
         self.type = type
         self.typeValue = typeValue
         try checkFormat()
+    }
+
+    /// What is stored under a type's address is of that type.
+    func check(type: String) throws(ResourceFault) {
+        guard self.type == type else {
+            throw ResourceFault(.invalid, "The resource's type is not that of the address, \(type).", at: path("resourceType"))
+        }
+    }
+
+    /// An update's resource has the id of its address.
+    func check(id: String) throws(ResourceFault) {
+        guard let own = self.id else { throw ResourceFault(.required, "The resource needs the id of the address.", at: path("id")) }
+        guard own == id else { throw ResourceFault(.invalid, "The resource's id is not that of the address.", at: path("id")) }
     }
 
     /// Of one of its members, in the document.

@@ -7,11 +7,12 @@ from functools import partial
 
 from support import messaging
 from support.bench import SECONDS, Bench
-from support.people import Person
 from support.platform import Failed
 from support.steady import Lines, at_rate, until
 from support.streams import Listeners
 from support.waits import Waits
+
+from careline.people import Person
 
 # Alerts a second. A patient gets none again for ten minutes, so each has one patient of its own.
 RATE = 20

@@ -4,8 +4,9 @@ import json
 
 from support.bench import SECONDS, Bench, by_turns
 from support.loads import cycle
-from support.people import PASSWORD
 from support.programs import LOAD_CORE, SERVICE_CORE, ours, pinned
+
+from careline.people import PASSWORD
 
 # Keycloak 26.4, measured once on one core of this kind of machine: a second.
 KEYCLOAK = 7

@@ -2,12 +2,13 @@
 
 import random
 
-import requests
 from support import directory
 from support.bench import ROUNDS, SECONDS, Bench
 from support.loads import cycle
 from support.platform import Failed
 from support.programs import LOAD_CORE, Load
+
+from careline.client import Client
 
 # Two at a time fill both cores with the service, PostgreSQL and the load: then it is their queues that are measured.
 CONNECTIONS = 1
@@ -64,7 +65,7 @@ def check_hours(bench: Bench) -> None:
     """That the service reads the hours that were put into its database as they were meant."""
     def nearest(name: str) -> dict:
         north, east = PLACES[name]
-        answer = requests.get(f"{bench.platform.address('ers')}/ers/nearest", params={"lat": north, "lon": east, "withinKm": 100}, timeout=30)
+        answer = Client(bench.platform.address("ers")).get("/ers/nearest", params={"lat": north, "lon": east, "withinKm": 100})
         answer.raise_for_status()
         return answer.json()
 

@@ -1,15 +1,16 @@
 """An authenticated GET of one appointment, beside a route of swift-nio alone that answers as many bytes: both on one core, the
 database and the load on another."""
 
-import socket
 import time
 
-import requests
 from support import scheduling
 from support.bench import SECONDS, Bench, by_turns
 from support.loads import cycle
 from support.platform import BUILD
 from support.programs import LOAD_CORE, SERVICE_CORE, pinned, running
+
+from careline.client import Client
+from careline.ports import free_port
 
 CONNECTIONS = 32
 
@@ -19,13 +20,10 @@ def measure(bench: Bench) -> None:
     patient = bench.people.patients[0]
     bench.people.wait_until_known(scheduling.DATABASE, [patient])
     ids = scheduling.appointments(bench.platform, patient.id, 200)
-    answer = requests.get(f"{url}/appointments/{ids[0]}", headers={"Authorization": f"Bearer {patient.token}"}, timeout=30)
+    answer = Client(url, patient.token).get(f"/appointments/{ids[0]}")
     answer.raise_for_status()
     paths = [f"/appointments/{each}" for each in ids]
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    busy = []
+    port, busy = free_port(), []
 
     def load(url: str, seconds: int = SECONDS) -> float:
         seen = cycle(url, [("GET", path, patient.token, None, "") for path in paths], seconds, CONNECTIONS, {LOAD_CORE})

@@ -8,13 +8,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 
-import requests
 from support import lives
 from support.bench import ROUNDS, SECONDS, Bench
 from support.loads import Line, cycle
-from support.people import Person
 from support.platform import Failed
 from support.programs import LOAD_CORE, SERVICE_CORE, pinned
+
+from careline.client import Client
+from careline.people import Person
 
 # HAPI FHIR 8.8, measured once on one core of this kind of machine, its records not encrypted: a second.
 HAPI_CREATES, HAPI_READS, HAPI_RESOURCES = 208, 422, 125
@@ -67,14 +68,14 @@ def load(url: str, people: list[Person], seconds: int) -> float:
     began = time.monotonic()
 
     def send(_: int) -> int:
-        count = 0
-        with requests.Session() as session:
-            while time.monotonic() - began < seconds:
-                person, body, entries = next(work)
-                answer = session.post(f"{url}/fhir/r4", data=body, headers={"Authorization": f"Bearer {person.token}", "Content-Type": JSON}, timeout=30)
-                if answer.status_code != 200 or answer.text.count('"status":"201 Created"') != entries:
-                    raise Failed(f"a bundle was answered with {answer.status_code}: {answer.text[:500]}")
-                count += entries
+        client, count = Client(url), 0
+        while time.monotonic() - began < seconds:
+            person, body, entries = next(work)
+            client.token = person.token
+            answer = client.call("POST", "/fhir/r4", data=body, headers={"Content-Type": JSON})
+            if answer.status_code != 200 or answer.text.count('"status":"201 Created"') != entries:
+                raise Failed(f"a bundle was answered with {answer.status_code}: {answer.text[:500]}")
+            count += entries
         return count
 
     with ThreadPoolExecutor(SENDERS) as senders:

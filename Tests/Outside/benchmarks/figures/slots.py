@@ -1,13 +1,13 @@
 """How long it takes to say which slots are free: of one provider over 30 days, of a specialty with 1,000 providers over 5, answer by answer."""
 
-import json
-import urllib.request
 from datetime import UTC, datetime, timedelta
 
 from support import scheduling
 from support.bench import SECONDS, Bench
 from support.loads import cycle
 from support.programs import LOAD_CORE
+
+from careline.client import Client
 
 # Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00.
 WEEKLY = "ARRAY(SELECT unnest(ARRAY[day, 540, 720, day, 780, 1020]) FROM generate_series(0, 4) AS day)::bigint[]"
@@ -40,10 +40,11 @@ def measure(bench: Bench) -> None:
 
 def whole(address: str, path: str, token: str) -> list[str]:
     """The addresses of all answers of a list, from the first to the last."""
-    paths, cursor = [path], ""
+    client, paths = Client(address, token), [path]
     while True:
-        request = urllib.request.Request(address + paths[-1], headers={"Authorization": f"Bearer {token}"})
-        cursor = json.load(urllib.request.urlopen(request, timeout=30)).get("nextCursor")
+        answer = client.get(paths[-1])
+        answer.raise_for_status()
+        cursor = answer.json().get("nextCursor")
         if not cursor:
             return paths
         paths.append(f"{path}&after={cursor}")

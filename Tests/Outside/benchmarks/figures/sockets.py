@@ -4,13 +4,14 @@ import asyncio
 import json
 import resource
 
-import requests
 from support import messaging
 from support.bench import Bench
-from support.people import Person
 from support.platform import Failed
 from support.report import say
 from support.streams import open_stream
+
+from careline.client import Client
+from careline.people import Person
 
 USERS = 250
 # As many as one user may have on a replica.
@@ -76,6 +77,6 @@ async def hear(socket) -> None:
 
 def tell(bench: Bench, patients: list[Person], doctor: Person) -> None:
     """An entry in the feed of each."""
-    with requests.Session() as session:
-        for patient in patients:
-            messaging.begin(session, bench, patient, doctor)
+    client = Client(bench.platform.address("messaging"))
+    for patient in patients:
+        messaging.begin(client, patient, doctor)

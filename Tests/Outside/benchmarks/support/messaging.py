@@ -1,17 +1,18 @@
 """People who talk, and further replicas of Messaging."""
 
 import os
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-import requests
 from support.bench import Bench
-from support.people import Person
 from support.platform import BUILD, Failed
+
+from careline.client import Client, is_ready
+from careline.people import Person
+from careline.ports import free_port
 
 DATABASE = "care_messaging"
 
@@ -27,14 +28,13 @@ def conversations(bench: Bench, count: int, providers: int = 32) -> list[Convers
     """Of as many patients, each with one of the providers."""
     patients, doctors = bench.people.of("patient", count), bench.people.of("provider", providers)
     bench.people.wait_until_known(DATABASE, patients + doctors)
-    with requests.Session() as session:
-        return [begin(session, bench, patient, doctors[number % providers]) for number, patient in enumerate(patients)]
+    client = Client(bench.platform.address("messaging"))
+    return [begin(client, patient, doctors[number % providers]) for number, patient in enumerate(patients)]
 
 
-def begin(session: requests.Session, bench: Bench, patient: Person, provider: Person) -> Conversation:
-    answer = session.post(
-        f"{bench.platform.address('messaging')}/conversations", json={"participantIds": [provider.id]},
-        headers={"Authorization": f"Bearer {patient.token}"}, timeout=30)
+def begin(client: Client, patient: Person, provider: Person) -> Conversation:
+    client.token = patient.token
+    answer = client.call("POST", "/conversations", {"participantIds": [provider.id]})
     answer.raise_for_status()
     return Conversation(answer.json()["id"], patient, provider)
 
@@ -43,9 +43,7 @@ def begin(session: requests.Session, bench: Bench, patient: Person, provider: Pe
 def replica(bench: Bench) -> Iterator[str]:
     """A second replica beside the platform's own; its address."""
     platform = bench.platform
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     environment = os.environ | {
         "CARE_DATABASE_URL": platform.service_database("messaging"), "CARE_KAFKA_BOOTSTRAP": platform.bootstrap,
         "CARE_KAFKA_EMBEDDED": str(platform.is_embedded).lower(), "CARE_HTTP_PORT": str(port),
@@ -65,10 +63,3 @@ def replica(bench: Bench) -> Iterator[str]:
     finally:
         process.terminate()
         process.wait(30)
-
-
-def is_ready(url: str) -> bool:
-    try:
-        return requests.get(f"{url}/readyz", timeout=5).ok
-    except requests.ConnectionError:
-        return False

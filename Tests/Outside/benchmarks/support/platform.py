@@ -3,17 +3,18 @@
 import contextlib
 import json
 import os
-import random
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import time
-import urllib.request
 from pathlib import Path
 
 from support.report import say
+
+from careline.client import Client
+from careline.ports import free_row
+from careline.quotas import quotas
 
 ROOT = Path.cwd()
 BUILD = Path(os.environ.get("CARE_BUILD", ROOT / ".build/release"))
@@ -22,20 +23,6 @@ BUILD = Path(os.environ.get("CARE_BUILD", ROOT / ".build/release"))
 class Failed(SystemExit):
     def __init__(self, text: str):
         super().__init__(f"careline: {text}")
-
-
-def free_ports() -> int:
-    """The gateway's port; the broker's are at +11 and +12, the services' from +21."""
-    def free(port: int) -> bool:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            return probe.connect_ex(("127.0.0.1", port)) != 0 and not probe.bind(("127.0.0.1", port))
-
-    for base in random.sample(range(20000, 31000, 50), 200):
-        with contextlib.suppress(OSError):
-            if all(free(base + offset) for offset in (0, 11, 12, *range(21, 31))):
-                return base
-    raise Failed("no ports are free between 20000 and 31000")
 
 
 class Platform:
@@ -49,10 +36,9 @@ class Platform:
         ready = self.state / "ready"
         say("starting a platform …")
         # Tokens outlive the whole run, and few people make all the load.
-        environment = os.environ | {
-            "CARE_ACCESS_TOKEN_LIFETIME": "3600s", "CARE_SCHEDULING_OPEN_BOOKINGS": "100000", "CARE_MESSAGING_MESSAGES_A_MINUTE": "1000000",
-            "CARE_STORAGE_LIMIT": str(1 << 40), "CARE_STORAGE_LIMIT_NEW": str(1 << 40)}
-        arguments = ["up", "--state", self.state, "--port", str(free_ports()), "--ready-file", ready, "--no-demo", "--no-rate-limits"]
+        environment = os.environ | quotas() | {
+            "CARE_ACCESS_TOKEN_LIFETIME": "3600s", "CARE_STORAGE_LIMIT": str(1 << 40), "CARE_STORAGE_LIMIT_NEW": str(1 << 40)}
+        arguments = ["up", "--state", self.state, "--port", str(free_row()), "--ready-file", ready, "--no-demo", "--no-rate-limits"]
         with self.log.open("w") as log:
             self.process = subprocess.Popen([BUILD / "careline", *arguments], stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=environment)
         deadline = time.monotonic() + 180
@@ -132,7 +118,7 @@ class Platform:
             quiet_looks = 0 if any(self._is_busy(service) for service in self.info["services"]) else quiet_looks + 1
 
     def _is_busy(self, service: str) -> bool:
-        metrics = urllib.request.urlopen(f"{self.address(service)}/metrics", timeout=10).read().decode()
+        metrics = Client(self.address(service)).get("/metrics", deadline=10).text
         waiting = re.findall(r"^(?:care_outbox_backlog|care_consumer_lag)(?:{.*})? (\S+)$", metrics, re.MULTILINE)
         return any(float(count) > 0 for count in waiting)
 

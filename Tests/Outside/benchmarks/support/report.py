@@ -33,7 +33,7 @@ class Report:
         self, name: str, value: float, unit: str, reference: float | None = None, ratio: float | None = None,
         at_least: float | None = None, value_at_least: float | None = None, at_most: float | None = None, note: str | None = None,
     ) -> None:
-        """`at_least` is about the ratio, the others about the value; there is one of them."""
+        """`at_least` is about the ratio, the others about the value; there is at most one of them."""
         line: dict = {"name": name, "value": rounded(value), "unit": unit}
         if reference is not None:
             ratio = value / reference if ratio is None else ratio
@@ -42,13 +42,13 @@ class Report:
             line |= {"atLeast": at_least, "holds": ratio >= at_least}
         elif value_at_least is not None:
             line |= {"valueAtLeast": value_at_least, "holds": value >= value_at_least}
-        else:
+        elif at_most is not None:
             line |= {"atMost": at_most, "holds": value <= at_most}
         if note:
             line["note"] = note
-        if line["holds"]:
+        if line.get("holds"):
             self.held += 1
-        else:
+        elif "holds" in line:
             self.short.append(name)
         text = json.dumps(line, ensure_ascii=False)
         print(text, flush=True)

@@ -4,9 +4,10 @@ import asyncio
 import json
 from collections.abc import Callable
 
-from support.people import Person
 from support.platform import Failed
 from websockets.asyncio.client import ClientConnection, connect
+
+from careline.people import Person
 
 
 async def open_stream(url: str, person: Person) -> ClientConnection:

@@ -1,0 +1,61 @@
+import ArgumentParser
+import CareModels
+import Foundation
+import Postgres
+
+/// `auth-service create-admin --username ada < password.txt`
+struct CreateAdminCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create-admin", abstract: "Make an account with the role admin.",
+        discussion: "The password is read from standard input, or from a file.")
+
+    @OptionGroup var account: AccountOptions
+
+    func run() async throws { try await account.make(.admin) }
+}
+
+/// `auth-service create-scheduler --username theo < password.txt`
+struct CreateSchedulerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create-scheduler", abstract: "Make an account with the role scheduler, which enters emergency rooms and their hours.",
+        discussion: "The password is read from standard input, or from a file.")
+
+    @OptionGroup var account: AccountOptions
+
+    func run() async throws { try await account.make(.scheduler) }
+}
+
+/// Of an account that nobody can give themselves.
+struct AccountOptions: ParsableArguments {
+    @Option(help: "3 to 64 of a-z, 0-9, dot, hyphen and underscore.") var username: String
+    @Option(help: "A file with the password; - is standard input.") var passwordFile = "-"
+    @Option(help: "Shown to others.") var fullName: String?
+    @Option(help: "Where messages about the account go.") var email: String?
+
+    func make(_ role: Role) async throws {
+        let password = try OperatorCommand.secret(from: passwordFile)
+        let form = Registration.Form(username: username, password: password, fullName: fullName, email: email)
+        let policy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
+        let (registration, faults) = Registration.check(form, role: role, policy: policy)
+        guard let registration else {
+            throw ValidationError(faults.map { "\($0.field) \($0.message)" }.joined(separator: "\n"))
+        }
+        let id = try await OperatorCommand.withPool { pool, environment in
+            let cost = PasswordCost(&environment)
+            try environment.done()
+            return try await Self.create(registration, cost: cost, pool: pool, now: Date())
+        }
+        print("made \(role.rawValue) \(registration.username) (\(id))")
+    }
+
+    /// What the commands do; tests call it too.
+    static func create(_ registration: Registration, cost: PasswordCost, pool: PostgresPool, now: Date) async throws -> UserID {
+        let hash = try await PasswordHasher(cost: cost, threads: HashingThreads(threads: 1, queueLimit: 1)).hash(registration.password)
+        let register = Register(now: { now }, newID: { .v7(at: now) })
+        do {
+            return try await pool.transaction { tx in try await register(registration, passwordHash: hash, from: .platform, tx).id }
+        } catch Refusal.usernameTaken {
+            throw ValidationError("the username is taken")
+        }
+    }
+}

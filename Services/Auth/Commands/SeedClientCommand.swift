@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import Postgres
+
+/// `auth-service seed-client --id my-app --name "My app" --redirect-uri http://127.0.0.1/callback --scope openid --scope appointments:read`
+struct SeedClientCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seed-client", abstract: "Write an OAuth client, over one of the same id.",
+        discussion: "Replicas notice a change within half a minute. A secret of your own making: openssl rand -base64 33.")
+
+    @Option(help: "The client_id.") var id: String
+    @Option(help: "Shown to people when they are asked.") var name: String
+    @Option(help: "Where answers may go; any port of a loopback address. Repeat for more.") var redirectUri: [String] = []
+    @Option(help: "What it may ask for; openid, profile, email and offline_access unless given. Repeat for more.") var scope: [String] = []
+    @Option(help: "How it may get tokens; authorization_code and refresh_token unless given. Repeat for more.") var grant: [String] = []
+    @Option(help: "A file with its secret; - is standard input. With it the client is confidential, without it public.") var secretFile: String?
+    @Flag(help: "Run by the platform itself: people are not asked.") var firstParty = false
+
+    func run() async throws {
+        let registration = ClientRegistration(
+            id: id, name: name, secret: try secretFile.map(OperatorCommand.secret), redirectURIs: redirectUri, scopes: scope,
+            grants: grant.isEmpty ? ["authorization_code", "refresh_token"] : grant, isFirstParty: firstParty)
+        let (client, faults) = registration.check()
+        guard let client else { throw ValidationError(faults.joined(separator: "\n")) }
+        try await OperatorCommand.withPool { pool, _ in
+            let register = RegisterClient(now: { Date() })
+            try await pool.transaction { tx in try await register(client, tx) }
+        }
+        print(Self.said(client, wereScopesGiven: !scope.isEmpty))
+    }
+
+    static func said(_ client: Client, wereScopesGiven: Bool) -> String {
+        let scopes = "It may ask for: \(Scopes.format(client.scopes))."
+        let hint = wereScopesGiven ? "" : " No --scope was given, so it has those that say who somebody is, and no others."
+        return "wrote \(client.kind.rawValue) client \(client.id)\n\(scopes)\(hint)"
+    }
+}

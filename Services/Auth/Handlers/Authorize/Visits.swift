@@ -1,0 +1,77 @@
+import HTTP
+
+/// Why there is no visit; it renders as the answer.
+enum VisitFault: Error {
+    case page(AuthorizationRequest.PageFault)
+    case redirect(AuthorizationRequest.Target, OAuthError)
+}
+
+/// What the endpoints of the authorization have in common: they read a browser's visit, and answer by way of it.
+struct Visits: Sendable {
+    let dependencies: Dependencies
+
+    /// Checks an authorization request, as its query; throws `VisitFault`.
+    func visit(_ request: Request, query: String) async throws -> Visit {
+        let pairs = try Self.pairs(query)
+        let clientID = pairs.first { $0.name == "client_id" }?.value
+        let client = if let clientID { try await dependencies.clients.client(clientID) } else { Client?.none }
+        switch AuthorizationRequest.parse(pairs, client: client) {
+        case .page(let fault): throw VisitFault.page(fault)
+        case .redirect(let target, let error): throw VisitFault.redirect(target, error)
+        case .valid(let authorization):
+            guard let client else { throw VisitFault.page(.unknownClient) }
+            let browser = Browser(request, isSecure: dependencies.settings.isSecure)
+            let form = FormContext(request: query, token: dependencies.forms.token(browser: browser.id, session: browser.session))
+            return Visit(query: query, authorization: authorization, client: client, browser: browser, form: form)
+        }
+    }
+
+    /// An authorization request's parameters; throws `VisitFault`.
+    static func pairs(_ query: String) throws -> [FormEncoding.Pair] {
+        let pairs = FormEncoding.pairs(query)
+        guard FormEncoding.encode(pairs).utf8.count <= AuthorizationRequest.longest else { throw VisitFault.page(.tooLong) }
+        return pairs
+    }
+
+    func signedIn(_ visit: Visit) async throws -> AuthorizationStep.SignedIn? {
+        guard let hash = visit.browser.sessionHash else { return nil }
+        let instant = dependencies.now()
+        return try await dependencies.pool.withConnection {
+            try await $0.signedIn(tokenHash: hash, client: visit.client.id, now: instant)
+        }
+    }
+
+    /// Whether the form was sent from a page that this browser got from us.
+    func isOwn(_ form: [String: String], _ visit: Visit) -> Bool {
+        let browser = visit.browser.isNew ? nil : visit.browser.id
+        return dependencies.forms.accepts(form["form_token"], browser: browser, session: visit.browser.session)
+    }
+
+    func consentPage(
+        _ visit: Visit, _ signedIn: AuthorizationStep.SignedIn, _ scopes: Set<String>, status: HTTPResponseStatus = .ok, alert: String? = nil
+    ) async throws -> Response {
+        let user = try await dependencies.pool.withConnection { try await $0.user(signedIn.userID) }
+        guard let user else { return visit.logInPage() }
+        return visit.consentPage(user.username, scopes, status, alert: alert)
+    }
+
+    /// Sends the person back to the app, with `state` and who answers (RFC 9207).
+    func answer(_ target: AuthorizationRequest.Target, _ parameters: [FormEncoding.Pair], status: HTTPResponseStatus) -> Response {
+        var all = parameters
+        if let state = target.state { all.append(("state", state)) }
+        all.append(("iss", dependencies.settings.issuer))
+        let location = RedirectURI.adding(all.map { ($0.name, $0.value) }, to: target.redirectURI)
+        return .redirect(to: location, status: status, headers: ["Cache-Control": "no-store", "Referrer-Policy": "no-referrer"])
+    }
+
+    /// Runs `body`, and answers its `VisitFault`.
+    func answeringFaults(status: HTTPResponseStatus, _ body: () async throws -> Response) async throws -> Response {
+        do {
+            return try await body()
+        } catch VisitFault.page(let fault) {
+            return ErrorPage(fault: fault).page.response(.badRequest)
+        } catch VisitFault.redirect(let target, let error) {
+            return answer(target, [("error", error.code.rawValue), ("error_description", error.description)], status: status)
+        }
+    }
+}

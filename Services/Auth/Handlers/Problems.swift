@@ -1,0 +1,61 @@
+import CareModels
+import HTTP
+
+// How this service's refusals read to a client: as problems (RFC 9457), at the token endpoint as OAuth's errors (RFC 6749, 5.2). Each is
+// thrown by a rule or a use case and rendered once, here; what apps hear by way of the browser is in `Authorize/`.
+
+extension Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .noSuchUser:
+            return Problem.notFound("user")
+        case .usernameTaken:
+            var problem = Problem.conflict("username-taken", title: "The username is taken", detail: "Choose another username.")
+            problem.fields = [.usernameTaken]
+            return problem
+        }
+    }
+}
+
+extension Fault {
+    static let usernameTaken = Fault("username", "is taken")
+}
+
+extension LoginRefusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .wrong:
+            Problem(
+                .unauthorized, "wrong-credentials", title: "The username or the password is wrong",
+                headers: ["WWW-Authenticate": "Bearer realm=\"careline\""])
+        case .blocked(let seconds): .tooManyRequests(retryAfter: seconds)
+        }
+    }
+}
+
+extension SignUpQuota.Refusal: ProblemConvertible {
+    var problem: Problem { .tooManyRequests(retryAfter: seconds) }
+}
+
+extension HashingThreads.Busy: ProblemConvertible {
+    var problem: Problem { .unavailable(retryAfter: 1) }
+}
+
+extension KeyRing.NoSigner: ProblemConvertible {
+    var problem: Problem { .unavailable(retryAfter: 5) }
+}
+
+extension OAuthError {
+    static let codeRefused = OAuthError(
+        .invalidGrant, "the code is unknown, spent, expired, or not for this client, redirect_uri or code_verifier")
+    static let refreshTokenRefused = OAuthError(
+        .invalidGrant, "the refresh token is unknown, spent, expired, revoked, or not for this client")
+
+    /// As the token endpoint answers it. `usedBasic`: the client named itself in the header.
+    func response(usedBasic: Bool) throws -> Response {
+        var headers: HTTPHeaders = ["Cache-Control": "no-store", "Pragma": "no-cache"]
+        let isClient = code == .invalidClient
+        if isClient, usedBasic { headers.add(name: "WWW-Authenticate", value: "Basic realm=\"careline\"") }
+        return try .json(OAuthErrorView(self), status: isClient ? .unauthorized : .badRequest, headers: headers)
+    }
+}

@@ -1,0 +1,28 @@
+import HTTP
+
+/// `refresh_token`: spends the token and gives its successor.
+struct RefreshTokenGrant: Sendable {
+    let dependencies: Dependencies
+
+    func tokens(_ form: [String: String], for client: Client, from origin: Origin) async throws -> TokenView {
+        guard let text = form["refresh_token"] else { throw OAuthError(.invalidRequest, "refresh_token is required") }
+        guard let presented = RefreshToken(text) else { throw OAuthError.refreshTokenRefused }
+        let rotate = RotateRefreshToken(limits: dependencies.settings.refresh, masters: dependencies.masters, now: dependencies.now)
+        let outcome = try await dependencies.pool.transaction { tx in
+            try await rotate(presented, asked: form["scope"], by: client.id, from: origin, tx)
+        }
+        switch outcome {
+        case .issued(let found, let scopes, let successor):
+            var session = found.session
+            session.scopes = scopes
+            return TokenView(
+                access_token: try await dependencies.tokens.access(for: session, role: found.role, now: dependencies.now()),
+                expires_in: Int(dependencies.settings.accessTokenLifetime), refresh_token: successor.text, scope: Scopes.format(scopes))
+        case .unknown:
+            dependencies.tally.count(.refreshRefused, from: origin)
+            throw OAuthError.refreshTokenRefused
+        case .refused:
+            throw OAuthError.refreshTokenRefused
+        }
+    }
+}

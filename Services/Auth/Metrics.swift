@@ -1,0 +1,8 @@
+import Telemetry
+
+enum AuthMetrics {
+    static let logins = Counter.labelled("auth_logins_total", "succeeded, failed, blocked (locked out)", by: "result")
+    static let signUpsBlocked = Counter("auth_sign_ups_blocked_total", "sign-ups refused because their address had too many in the hour")
+    static let tokens = Counter.labelled("auth_tokens_total", "tokens given at /oauth/token", by: "grant")
+    static let tokenErrors = Counter.labelled("auth_token_errors_total", "refusals there, by OAuth's error code", by: "error")
+}

@@ -1,0 +1,17 @@
+import Foundation
+import Postgres
+
+/// Lets in whose password was right, unless guesses of others have blocked the name by now. The first part of every login.
+struct AdmitLogin: Sendable {
+    let now: @Sendable () -> Date
+
+    func callAsFunction(_ login: ProvenLogin, _ tx: Transaction) async throws {
+        let now = now()
+        let key = login.attempt.accountKey
+        try LockOut.check(await tx.lockedState(key), now: now)
+        if login.hadFailures { try await tx.forgetLoginFailures(key) }
+        if let newHash = login.newHash {
+            try await tx.setPasswordHash(newHash, of: login.user.id, replacing: login.user.passwordHash, now: now)
+        }
+    }
+}

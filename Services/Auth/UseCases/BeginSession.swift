@@ -1,0 +1,21 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// Somebody logs in with one of Careline's own apps: a session with every scope that they can have.
+struct BeginSession: Sendable {
+    let lifetime: TimeInterval
+    let now: @Sendable () -> Date
+    let newID: @Sendable () -> UUID
+
+    func callAsFunction(_ login: ProvenLogin, refresh: RefreshToken, _ tx: Transaction) async throws -> SessionRecord {
+        try await AdmitLogin(now: now)(login, tx)
+        let (user, now) = (login.user, now())
+        let session = SessionRecord(
+            id: SessionID(newID()), user: user.id, client: Client.firstPartyID, scopes: Scopes.available(to: user.role), authTime: now, now: now,
+            lifetime: lifetime)
+        try await tx.insert(session, refresh: refresh)
+        try await tx.audit(AuditEntry(.loggedIn, at: now, from: login.attempt.origin, user: user.id, session: session.id))
+        return session
+    }
+}

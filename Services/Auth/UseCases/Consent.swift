@@ -1,0 +1,15 @@
+import Foundation
+import Postgres
+
+/// Somebody agrees to what an app asks for, which gets its code in the same commit.
+struct Consent: Sendable {
+    let issue: IssueCode
+    let now: @Sendable () -> Date
+
+    func callAsFunction(_ grant: CodeGrant, from origin: Origin, _ tx: Transaction) async throws {
+        let (user, now) = (grant.signedIn.userID, now())
+        try await tx.grant(grant.scopes, to: grant.request.clientID, by: user, now: now)
+        try await tx.audit(AuditEntry(.consented, at: now, from: origin, user: user))
+        try await issue(grant, tx)
+    }
+}

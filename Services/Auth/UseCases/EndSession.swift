@@ -1,0 +1,14 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// Somebody logs out.
+struct EndSession: Sendable {
+    let now: @Sendable () -> Date
+
+    func callAsFunction(_ id: SessionID, of user: UserID?, from origin: Origin, _ tx: Transaction) async throws {
+        let now = now()
+        try await RevokeSession(reason: .logout)(id, now: now, tx)
+        try await tx.audit(AuditEntry(.loggedOut, at: now, from: origin, user: user, session: id))
+    }
+}

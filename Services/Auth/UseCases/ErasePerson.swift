@@ -1,0 +1,24 @@
+import CareModels
+import Foundation
+import Outbox
+import Postgres
+import Sealing
+
+/// Erases an account and all that Auth keeps of the person, ends their sessions, and tells the other services to do the same.
+struct ErasePerson: Sendable {
+    let masters: MasterKeys
+    let identifiers: IdentifierHash
+    let now: @Sendable () -> Date
+
+    func callAsFunction(_ id: UserID, from origin: Origin, _ tx: Transaction) async throws {
+        guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
+        let now = now()
+        for ended in try await tx.endSessions(of: id, reason: .erased, now: now) { try await tx.emit(ended.revoked) }
+        let signer = try await FindEventSigner(masters: masters)(now: now, tx)
+        try await tx.emit(UserDeleted(userId: id, version: user.version + 1, deletedAt: now), signedBy: signer)
+        try await tx.forgetPublishedNames(of: id)
+        try await tx.deleteUser(id)
+        try await tx.forgetLoginFailures(identifiers.account(user.username))
+        try await tx.audit(AuditEntry(.accountErased, at: now, from: origin, user: id))
+    }
+}

@@ -1,0 +1,50 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// An app exchanges its code: the code is spent, and a session begins.
+struct ExchangeCode: Sendable {
+    /// A refusal is a result, not an error: what it burns or ends has to be committed.
+    enum Outcome: Sendable {
+        case issued(SessionRecord, Role, nonce: String?)
+        case refused
+        /// There is no such code.
+        case unknown
+    }
+
+    /// Of the session.
+    let lifetime: TimeInterval
+    let now: @Sendable () -> Date
+    let newID: @Sendable () -> UUID
+
+    /// `refresh`: the session's first token, when it is to have one.
+    func callAsFunction(
+        _ hash: [UInt8], _ attempt: CodeExchange.Attempt, by client: Client, refresh: RefreshToken, from origin: Origin, _ tx: Transaction
+    ) async throws -> Outcome {
+        let now = now()
+        guard let found = try await tx.lockedCode(hash: hash) else { return .unknown }
+        let record = found.record
+        func audit(_ kind: AuditEntry.Kind, _ session: SessionID? = nil) async throws {
+            try await tx.audit(AuditEntry(kind, at: now, from: origin, user: record.userID, session: session))
+        }
+        switch CodeExchange.decide(attempt, code: record.code, now: now) {
+        case .issue:
+            let session = SessionRecord(
+                id: SessionID(newID()), user: record.userID, client: client.id, scopes: record.scopes, authTime: record.authTime, now: now,
+                lifetime: lifetime)
+            try await tx.insert(session, refresh: client.mayRefresh(record.scopes) ? refresh : nil)
+            try await tx.useCode(hash: hash, session: session.id, now: now)
+            try await audit(.codeExchanged, session.id)
+            return .issued(session, found.role, nonce: record.nonce)
+        case .replay(let session):
+            if let session { try await RevokeSession(reason: .codeReuse)(session, now: now, tx) }
+            try await audit(.codeReplayed, session)
+        case .burn:
+            try await tx.useCode(hash: hash, session: nil, now: now)
+            try await audit(.codeRefused)
+        case .refuse:
+            try await audit(.codeRefused)
+        }
+        return .refused
+    }
+}

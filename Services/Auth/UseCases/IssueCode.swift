@@ -1,0 +1,27 @@
+import Foundation
+import Postgres
+
+/// What somebody who is logged in gives to the app that asked for it.
+struct CodeGrant: Sendable {
+    var request: AuthorizationRequest
+    var signedIn: AuthorizationStep.SignedIn
+    var scopes: Set<String>
+    /// Of the code that the app is to get.
+    var codeHash: [UInt8]
+}
+
+/// Keeps a new authorization code.
+struct IssueCode: Sendable {
+    let lifetime: TimeInterval
+    let now: @Sendable () -> Date
+
+    func callAsFunction(_ grant: CodeGrant, _ tx: Transaction) async throws {
+        let (request, signedIn) = (grant.request, grant.signedIn)
+        let code = CodeExchange.Code(
+            clientID: request.clientID, redirectURI: request.redirectURI, challenge: request.challenge,
+            expiresAt: now().addingTimeInterval(lifetime), isUsed: false)
+        try await tx.insert(
+            CodeRecord(
+                hash: grant.codeHash, userID: signedIn.userID, scopes: grant.scopes, nonce: request.nonce, authTime: signedIn.authTime, code: code))
+    }
+}

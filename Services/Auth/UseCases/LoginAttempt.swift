@@ -1,0 +1,16 @@
+/// Somebody who tries to log in: failures are counted for the name, whether or not somebody has it, and for the address.
+struct LoginAttempt: Sendable {
+    var accountKey: [UInt8]
+    var addressKey: [UInt8]
+    var origin: Origin
+}
+
+/// An attempt whose password was right.
+struct ProvenLogin: Sendable {
+    var attempt: LoginAttempt
+    var user: UserRecord
+    /// Whether attempts with this name had failed before.
+    var hadFailures: Bool
+    /// Of the same password, when hashes have come to cost more than the user's.
+    var newHash: String?
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Postgres
+
+/// Deletes what has expired, so many rows of each table in a transaction.
+struct PurgeExpired: Sendable {
+    var most = 1000
+    let settings: AuthSettings
+    let now: @Sendable () -> Date
+
+    /// True when there may be more.
+    func callAsFunction(_ tx: Transaction) async throws -> Bool {
+        let now = now()
+        let longestLockOut = max(settings.accountLockOut.forgetAfter, settings.addressLockOut.forgetAfter)
+        let removed = [
+            // A spent code is kept for a day, so that its replay is known for what it is.
+            try await tx.purgeCodes(before: now.addingTimeInterval(-86_400), limit: most),
+            try await tx.purgeBrowserSessions(before: now, limit: most),
+            try await tx.purgeSessions(before: now, limit: most),
+            try await tx.purgeLoginFailures(before: now.addingTimeInterval(-longestLockOut), limit: most),
+            try await tx.purgeAudit(before: now.addingTimeInterval(-settings.auditRetention), limit: most)
+        ]
+        return removed.contains { $0 >= most }
+    }
+}

@@ -1,0 +1,26 @@
+import CareModels
+import Foundation
+import Outbox
+import Postgres
+
+/// Makes an account, and says so to the other services.
+struct Register: Sendable {
+    let now: @Sendable () -> Date
+    let newID: @Sendable () -> UUID
+
+    func callAsFunction(_ registration: Registration, passwordHash: String, from origin: Origin, _ tx: Transaction) async throws -> UserRecord {
+        let user = UserRecord(registration, id: UserID(newID()), passwordHash: passwordHash, now: now())
+        guard try await tx.insert(user) else { throw Refusal.usernameTaken }
+        try await tx.emit(user.registered)
+        try await tx.audit(AuditEntry(Self.kind(of: user.role), at: user.createdAt, from: origin, user: user.id))
+        return user
+    }
+
+    private static func kind(of role: Role) -> AuditEntry.Kind {
+        switch role {
+        case .admin: .adminCreated
+        case .scheduler: .schedulerCreated
+        default: .signedUp
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import CareModels
+import Foundation
+import Postgres
+import Sealing
+
+/// An app shows a refresh token: it is spent, and its successor given; see `RefreshRotation` for what a spent one does.
+struct RotateRefreshToken: Sendable {
+    /// A refusal is a result, not an error: the end of the family has to be committed.
+    enum Outcome: Sendable {
+        case issued(RefreshableSession, scopes: Set<String>, RefreshToken)
+        case refused
+        /// There is no such family.
+        case unknown
+    }
+
+    let limits: RefreshRotation.Limits
+    let masters: MasterKeys
+    let now: @Sendable () -> Date
+
+    /// `asked`: scopes, when fewer are wanted than were granted.
+    func callAsFunction(
+        _ presented: RefreshToken, asked: String?, by client: String, from origin: Origin, _ tx: Transaction
+    ) async throws -> Outcome {
+        let now = now()
+        guard let found = try await tx.lockedSession(refreshHandle: presented.handle) else { return .unknown }
+        let session = found.session
+        func audit(_ kind: AuditEntry.Kind) async throws {
+            try await tx.audit(AuditEntry(kind, at: now, from: origin, user: session.userID, session: session.id))
+        }
+        switch RefreshRotation.decide(presentedHash: presented.hash, clientID: client, family: found.family, limits: limits, now: now) {
+        case .rotate(let generation):
+            // Before the token is spent: who asked for too much still has it.
+            let scopes = try Scopes.narrowed(asked, of: session.scopes)
+            let successor = presented.successor(generation: generation, key: masters.key(for: .refreshTokens))
+            try await tx.rotate(session.id, to: successor.hash, replacing: presented.hash, generation: generation, now: now)
+            try await audit(.refreshed)
+            return .issued(found, scopes: scopes, successor)
+        case .repeatSuccessor(let generation):
+            guard let successor = successor(of: presented, generation, in: found.family) else {
+                try await audit(.refreshRefused)
+                return .refused
+            }
+            let scopes = try Scopes.narrowed(asked, of: session.scopes)
+            try await audit(.refreshRepeated)
+            return .issued(found, scopes: scopes, successor)
+        case .refuse:
+            try await audit(.refreshRefused)
+        case .reuse:
+            try await RevokeSession(reason: .refreshReuse)(session.id, now: now, tx)
+            try await audit(.refreshReused)
+        }
+        return .refused
+    }
+
+    /// Made before a new master key took over, it is one of that one before. Without it the app has to log in again, but nobody has stolen
+    /// anything.
+    private func successor(of spent: RefreshToken, _ generation: Int, in family: RefreshRotation.Family) -> RefreshToken? {
+        masters.keys(for: .refreshTokens).map { spent.successor(generation: generation, key: $0) }
+            .first { Secret.equal($0.hash, family.currentHash) }
+    }
+}

@@ -1,0 +1,33 @@
+/// Discovery (OpenID Connect Discovery 1.0; RFC 8414): one document serves both.
+struct MetadataView: Encodable, Sendable {
+    var issuer: String
+    var authorization_endpoint: String
+    var token_endpoint: String
+    var userinfo_endpoint: String
+    var jwks_uri: String
+    var scopes_supported = Scopes.all
+    var response_types_supported = ["code"]
+    var response_modes_supported = ["query"]
+    var grant_types_supported = Client.Grant.allCases.map(\.rawValue)
+    var token_endpoint_auth_methods_supported = ["none", "client_secret_basic", "client_secret_post"]
+    var code_challenge_methods_supported = ["S256"]
+    var subject_types_supported = ["public"]
+    var id_token_signing_alg_values_supported = ["ES256"]
+    var prompt_values_supported = ["none", "login", "consent", "select_account"]
+    var claims_supported = [
+        "iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid", "preferred_username", "name", "picture", "zoneinfo",
+        "updated_at", "email", "email_verified"
+    ]
+    var authorization_response_iss_parameter_supported = true
+    var claims_parameter_supported = false
+    var request_parameter_supported = false
+    var request_uri_parameter_supported = false
+
+    init(issuer: String) {
+        self.issuer = issuer
+        authorization_endpoint = issuer + "/oauth/authorize"
+        token_endpoint = issuer + "/oauth/token"
+        userinfo_endpoint = issuer + "/userinfo"
+        jwks_uri = issuer + "/oauth/jwks"
+    }
+}

@@ -1,0 +1,10 @@
+/// The token endpoint's answer (RFC 6749, 5.1).
+struct TokenView: Codable, Equatable, Sendable {
+    var access_token: String
+    var token_type = "Bearer"
+    /// Seconds.
+    var expires_in: Int
+    var refresh_token: String?
+    var scope: String
+    var id_token: String?
+}

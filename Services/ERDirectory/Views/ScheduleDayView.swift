@@ -1,0 +1,41 @@
+import CareModels
+import Foundation
+import JSON
+
+/// One date's hours as JSON.
+struct ScheduleDayView: JSONWritable, Sendable {
+    var date: LocalDate
+    /// False: nobody knows whether it is open.
+    var known: Bool
+    /// Absent when not known; empty: closed.
+    var intervals: [ERScheduleChanged.Hours]?
+    var version: Int
+    var updatedAt: Date?
+
+    init(_ schedule: DaySchedule) {
+        date = schedule.date
+        known = schedule.hours != nil
+        intervals = schedule.hours?.texts
+        version = schedule.version
+        updatedAt = schedule.updatedAt
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("date", date.description)
+            if let intervals { $0.list("intervals", intervals) }
+            $0.member("known", known)
+            $0.member("updatedAt", updatedAt)
+            $0.member("version", version)
+        }
+    }
+}
+
+extension ERScheduleChanged.Hours: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("end", end)
+            $0.member("start", start)
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/// Why a use case does nothing, beside what the rules say of an answer (`Answering.Refusal`) and of new settings (`Faults`).
+enum Refusal: Error, Equatable {
+    /// Or one that is nobody's business who asks.
+    case noSuchAlert
+    /// There is no heart rate in the week to make an average of.
+    case noAverage
+}

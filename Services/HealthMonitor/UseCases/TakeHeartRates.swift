@@ -1,0 +1,18 @@
+import CareModels
+import Foundation
+import Postgres
+import Sealing
+
+/// A patient sends a batch of their heart rates.
+struct TakeHeartRates: Sendable {
+    let keys: PersonKeys
+    let now: @Sendable () -> Date
+    let newID: @Sendable () -> UUID
+
+    func callAsFunction(_ items: [HeartRateBatch.Item], of person: UserID, _ tx: Transaction) async throws -> BatchRecord {
+        let now = now()
+        var monitor = try await tx.lockMonitor(of: person, keys)
+        let checked = items.map { HeartRateBatch.check($0, now: now) }
+        return try await Watch(now: now, newID: newID)(checked, from: .api, &monitor, tx)
+    }
+}

@@ -1,0 +1,34 @@
+import CareModels
+
+/// What became of a batch.
+struct BatchView: Encodable, Sendable {
+    struct Item: Encodable, Sendable {
+        enum Status: String, Encodable, Sendable { case recorded, duplicate, refused }
+
+        var index: Int
+        var status: Status
+        var fields: [Fault]?
+    }
+
+    var results: [Item]
+    var recorded: Int
+    var duplicates: Int
+    var refused: Int
+    var evaluation: EvaluationView?
+    var alert: AlertView?
+
+    init(_ batch: BatchRecord) {
+        results = batch.items.enumerated().map { index, item in
+            switch item {
+            case .recorded: Item(index: index, status: .recorded)
+            case .duplicate: Item(index: index, status: .duplicate)
+            case .refused(let faults): Item(index: index, status: .refused, fields: faults)
+            }
+        }
+        recorded = results.count { $0.status == .recorded }
+        duplicates = results.count { $0.status == .duplicate }
+        refused = results.count { $0.status == .refused }
+        evaluation = batch.evaluation.map(EvaluationView.init)
+        alert = batch.alert.map(AlertView.init)
+    }
+}

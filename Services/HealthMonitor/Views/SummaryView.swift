@@ -1,0 +1,31 @@
+import CareModels
+import Foundation
+
+/// How a patient's resting heart rate is, by the days of their time zone.
+struct SummaryView: Encodable, Sendable {
+    var latest: HeartRate?
+    var boundary: Double?
+    var timeZone: String
+    var today: LocalDate
+    var series: [DailyAverages.Day]
+    var sevenDayAverage: Double?
+    var warnings: [LocalDate]
+
+    init(_ monitor: Monitor, week: [DailyAverages.Day], now: Date) {
+        latest = monitor.state.latest
+        boundary = monitor.settings.boundary
+        timeZone = monitor.timeZone.identifier
+        today = LocalTime(now, in: monitor.timeZone).date
+        series = week
+        sevenDayAverage = DailyAverages.average(of: week)
+        warnings = monitor.state.warnings
+    }
+
+    /// Of someone of whom nothing is stored.
+    init(emptyIn zone: TimeZone, now: Date) {
+        timeZone = zone.identifier
+        today = LocalTime(now, in: zone).date
+        series = DailyAverages.week(of: [], endingOn: today, in: zone)
+        warnings = []
+    }
+}

@@ -1,0 +1,33 @@
+import CareModels
+
+/// What an event says of an appointment.
+struct AppointmentNews: Sendable {
+    var kind: NotificationKind
+    var version: Int
+    var details: ItemDetails
+    var patient: UserID
+    var provider: UserID
+}
+
+extension AppointmentNews {
+    init(_ event: AppointmentBooked) {
+        let details = ItemDetails(
+            event: NotificationKind.appointmentBooked.rawValue, appointmentId: event.appointmentId, startTime: event.startTime,
+            endTime: event.endTime, byUserId: event.patientId)
+        self.init(kind: .appointmentBooked, version: event.version, details: details, patient: event.patientId, provider: event.providerId)
+    }
+
+    init(_ event: AppointmentRescheduled) {
+        let details = ItemDetails(
+            event: NotificationKind.appointmentRescheduled.rawValue, appointmentId: event.appointmentId, startTime: event.startTime,
+            endTime: event.endTime, previousStartTime: event.previousStartTime, byUserId: event.rescheduledBy)
+        self.init(kind: .appointmentRescheduled, version: event.version, details: details, patient: event.patientId, provider: event.providerId)
+    }
+
+    init(_ event: AppointmentCancelled) {
+        let details = ItemDetails(
+            event: NotificationKind.appointmentCancelled.rawValue, appointmentId: event.appointmentId, startTime: event.startTime,
+            endTime: event.endTime, byUserId: event.cancelledBy)
+        self.init(kind: .appointmentCancelled, version: event.version, details: details, patient: event.patientId, provider: event.providerId)
+    }
+}

@@ -1,0 +1,35 @@
+import CareModels
+import Foundation
+import Postgres
+import Sealing
+
+/// A provider closes a conversation or reopens it. To ask for what is changes nothing.
+struct CloseOrReopen: Sendable {
+    let keys: PersonKeys
+    let now: @Sendable () -> Date
+    let newID: @Sendable () -> UUID
+
+    func callAsFunction(
+        _ id: ConversationID, isLocked: Bool, by user: UserID, _ role: Role, _ tx: Transaction
+    ) async throws -> ConversationOutcome {
+        guard let conversation = try await tx.lockConversation(id), conversation.participantIds.contains(user) else {
+            throw Refusal.noSuchConversation
+        }
+        let isPatientErased = conversation.patientId.map { !conversation.participantIds.contains($0) } ?? false
+        try ConversationRule.setLocked(by: role, isPatientErased: isPatientErased)
+        let news = conversation.isLocked == isLocked ? StreamNews() : try await change(conversation, to: isLocked, by: user, tx)
+        return try await ConversationOutcome(id, for: user, news, with: keys, tx)
+    }
+
+    private func change(_ conversation: LockedConversation, to isLocked: Bool, by user: UserID, _ tx: Transaction) async throws -> StreamNews {
+        let now = now()
+        try await tx.setLocked(isLocked, conversation)
+        let version = conversation.version + 1
+        let event: any CareEvent =
+            isLocked
+            ? ConversationClosed(conversationId: conversation.id, version: version, closedBy: user, closedAt: now)
+            : ConversationReopened(conversationId: conversation.id, version: version, reopenedBy: user, reopenedAt: now)
+        let activity = ItemDetails(event: isLocked ? "closed" : "reopened", byUserId: user)
+        return try await RecordActivity(newID: newID)(activity, in: conversation, [event], now: now, tx)
+    }
+}

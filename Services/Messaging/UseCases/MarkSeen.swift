@@ -1,0 +1,20 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// A participant has seen a conversation up to an item, or to the latest. The mark only moves on.
+struct MarkSeen: Sendable {
+    let now: @Sendable () -> Date
+
+    func callAsFunction(_ item: MessageID?, in id: ConversationID, by user: UserID, _ tx: Transaction) async throws -> StreamNews {
+        guard let participation = try await tx.lockParticipation(of: user, in: id) else { throw Refusal.noSuchConversation }
+        guard let position = try await tx.position(of: item, in: id) else {
+            if item == nil { return StreamNews() }
+            throw Refusal.noSuchItem
+        }
+        guard position.sequence > participation.seenSequence else { return StreamNews() }
+        try await tx.setSeen(participation, sequence: position.sequence, until: position.createdAt)
+        let drafts = FeedDraft.all(participation.participantIds, .seen, conversation: id, person: user, seenSequence: position.sequence)
+        return try await Publish(now: now())(drafts, tx)
+    }
+}

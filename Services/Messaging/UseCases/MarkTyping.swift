@@ -1,0 +1,20 @@
+import CareModels
+import Foundation
+import Outbox
+import Postgres
+
+/// A participant types; the others who are connected hear it, unless they have just heard it.
+struct MarkTyping: Sendable {
+    let now: @Sendable () -> Date
+
+    func callAsFunction(in id: ConversationID, by user: UserID, _ tx: Transaction) async throws {
+        guard let participation = try await tx.lockParticipation(of: user, in: id) else { throw Refusal.noSuchConversation }
+        let now = now()
+        guard Typing.isNews(after: participation.typingAt, now: now) else { return }
+        let version = try await tx.setTyping(participation, at: now)
+        try await tx.emit(
+            FeedTyping(
+                participationId: participation.id, version: version, conversationId: id, userId: user,
+                recipientIds: participation.participantIds.filter { $0 != user }, typingAt: now))
+    }
+}

@@ -1,0 +1,45 @@
+import CareModels
+import Foundation
+import Postgres
+import Sealing
+
+/// Puts a message into its locked conversation: what sending one and beginning a conversation with one have in common. Its entries in feeds and its
+/// event are the caller's: `Publish` follows.
+struct Post: Sendable {
+    let keys: PersonKeys
+    let newID: @Sendable () -> UUID
+
+    enum Outcome: Sendable {
+        case sent(OpenedItem)
+        case sentBefore(OpenedItem)
+    }
+
+    /// What was sent comes back as it was given, without a look at what it was sealed to.
+    func callAsFunction(
+        _ message: CheckedMessage, by author: UserID, in conversation: LockedConversation, now: Date, _ tx: Transaction
+    ) async throws -> Outcome {
+        let owner = conversation.keyOwner(author: author)
+        let sentBefore = SentBefore(keys: keys)
+        if message.content.media != nil, let earlier = try await sentBefore(message, by: author, in: conversation, tx) { return .sentBefore(earlier) }
+        let id = MessageID(newID())
+        // When it is in memory, the insertion itself checks that its owner lives.
+        let key = if let cached = keys.cached(owner) { cached } else { try await keys.forWriting(owner, tx) }
+        if let replyTo = message.replyTo { try await checkReply(replyTo, conversation, tx) }
+        let sealed = try key.seal(json: message.content, at: ItemRecord.place(id))
+        let item = ItemRecord(
+            id: id, conversationId: conversation.id, sequence: conversation.itemSequence + 1, kind: ItemKind(message.kind), authorId: author,
+            clientId: message.clientId, replyTo: message.replyTo, content: Sealed(bytes: sealed, of: owner), createdAt: now)
+        guard try await tx.insert(item) else {
+            _ = try await keys.forWriting(owner, tx)
+            guard let earlier = try await sentBefore(message, by: author, in: conversation, tx) else { throw Refusal.clientIDReused }
+            return .sentBefore(earlier)
+        }
+        var sent = OpenedItem(record: item, content: message.content)
+        if let media = message.content.media { sent.file = try await ClaimFiles(keys: keys)(media, message.kind, for: item, by: author, key, tx) }
+        return .sent(sent)
+    }
+
+    private func checkReply(_ id: MessageID, _ conversation: LockedConversation, _ tx: Transaction) async throws {
+        guard let item = try await tx.item(id, in: conversation.id), item.kind != .activity else { throw Refusal.nothingToReplyTo }
+    }
+}

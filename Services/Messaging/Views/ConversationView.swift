@@ -1,0 +1,51 @@
+import CareModels
+import Foundation
+
+/// A conversation as one of its participants sees it.
+struct ConversationView: Encodable, Sendable {
+    struct Participant: Encodable, Sendable {
+        var userId: UserID
+        var role: Role?
+        var username: String?
+        var fullName: String?
+        var avatarUrl: String?
+        /// While they type.
+        var typingAt: Date?
+        /// They have seen everything up to this instant, and to this item.
+        var seenUntil: Date?
+        var seenSequence: Int
+    }
+
+    var id: ConversationID
+    var title: String?
+    var patientId: UserID?
+    var participants: [Participant]
+    /// 1000 stands for that many or more.
+    var unreadCount: Int
+    var lastMessage: ItemView?
+    var isLocked: Bool
+    /// The last message in one line.
+    var preview: String
+    var createdAt: Date
+    var updatedAt: Date
+}
+
+extension ConversationView {
+    init(_ conversation: OpenedConversation, for reader: UserID, now: Date) {
+        let record = conversation.record
+        let last = conversation.last.map { ItemView($0, for: reader) }
+        self.init(
+            id: record.id, title: conversation.title, patientId: record.patientId,
+            participants: conversation.participants.map { Participant($0, now: now) }, unreadCount: record.unreadCount, lastMessage: last,
+            isLocked: record.isLocked, preview: last?.preview ?? "", createdAt: record.createdAt, updatedAt: record.updatedAt)
+    }
+}
+
+extension ConversationView.Participant {
+    init(_ record: ParticipantRecord, now: Date) {
+        self.init(
+            userId: record.person.id, role: record.person.role, username: record.person.username, fullName: record.person.fullName,
+            avatarUrl: record.person.avatarUrl, typingAt: Typing.shown(record.typingAt, now: now), seenUntil: record.seenUntil,
+            seenSequence: record.seenSequence)
+    }
+}

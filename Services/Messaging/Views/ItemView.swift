@@ -1,0 +1,85 @@
+import CareModels
+import Foundation
+
+/// A message or an activity as a participant sees it.
+struct ItemView: Encodable, Sendable {
+    struct Media: Encodable, Sendable {
+        var attachmentId: AttachmentID
+        var caption: String?
+        var thumbnailAttachmentId: AttachmentID?
+        var mediaType: String?
+        var size: Int?
+        var fileName: String?
+        var width: Int?
+        var height: Int?
+        var durationSeconds: Double?
+    }
+
+    /// Exactly one of them.
+    struct Content: Encodable, Sendable {
+        var text: String?
+        var image: Media?
+        var video: Media?
+        var document: Media?
+        var audio: Media?
+    }
+
+    var id: MessageID
+    var conversationId: ConversationID
+    var sequence: Int
+    var kind: ItemKind
+    var authorId: UserID?
+    /// For the author only.
+    var clientId: String?
+    var replyTo: MessageID?
+    /// Absent in a tombstone.
+    var content: Content?
+    var details: ItemDetails?
+    var createdAt: Date
+    var deletedAt: Date?
+    /// Not shown here: the conversation's line.
+    var preview: String
+
+    private enum CodingKeys: CodingKey {
+        case id, conversationId, sequence, kind, authorId, clientId, replyTo, content, details, createdAt, deletedAt
+    }
+}
+
+extension ItemView {
+    init(_ item: OpenedItem, for reader: UserID) {
+        let record = item.record
+        let preview = item.content.map { Preview.line($0) } ?? record.details.map { Preview.line($0) } ?? ""
+        self.init(
+            id: record.id, conversationId: record.conversationId, sequence: record.sequence, kind: record.kind, authorId: record.authorId,
+            clientId: record.authorId == reader ? record.clientId : nil, replyTo: record.replyTo,
+            content: item.content.map { Content($0, item.file) }, details: record.details, createdAt: record.createdAt,
+            deletedAt: record.deletedAt, preview: preview)
+    }
+}
+
+extension ItemView.Content {
+    init(_ content: MessageContent, _ file: OpenedFile?) {
+        text = content.text
+        guard let media = content.media.map({ ItemView.Media($0, file) }) else { return }
+        switch content.kind {
+        case .image?: image = media
+        case .video?: video = media
+        case .document?: document = media
+        default: audio = media
+        }
+    }
+}
+
+extension ItemView.Media {
+    init(_ media: MessageContent.Media, _ file: OpenedFile?) {
+        attachmentId = media.attachmentId
+        caption = media.caption
+        thumbnailAttachmentId = media.thumbnailAttachmentId
+        mediaType = file?.record.mediaType
+        size = file?.record.size
+        fileName = file?.name
+        width = file?.record.width
+        height = file?.record.height
+        durationSeconds = file?.record.durationMilliseconds.map { Double($0) / 1000 }
+    }
+}

@@ -1,0 +1,28 @@
+import CareModels
+import CareService
+import HTTP
+
+extension Dependencies {
+    /// Runs a transaction that writes a person's records, in their turn: few of a person's writes hold connections at once, the others wait in memory.
+    func inTurn<R: Sendable>(of owner: UserID, _ write: () async throws -> R) async throws -> R {
+        try await turns.take(owner) {
+            do {
+                return try await retryingTakenAddresses(write)
+            } catch let error where RecordStorage.isExceeded(error) {
+                let used = try await pool.withConnection { try await $0.storage(of: owner) }
+                throw Refusal.quota(limit: quota.limit(of: owner, now: instant), used: used)
+            }
+        }
+    }
+
+    private func retryingTakenAddresses<R: Sendable>(_ write: () async throws -> R) async throws -> R {
+        for _ in 0..<5 {
+            do {
+                return try await write()
+            } catch is AddressTaken {
+                continue
+            }
+        }
+        throw Problem.unavailable(retryAfter: 1)
+    }
+}

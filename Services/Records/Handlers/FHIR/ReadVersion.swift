@@ -1,0 +1,19 @@
+import HTTP
+
+/// `GET /fhir/…/:type/:id/_history/:version`.
+struct ReadVersion: Sendable {
+    let dependencies: Dependencies
+    let release: FHIRRelease
+
+    func handle(_ request: Request) async throws -> Response {
+        try FHIRMedia.checkAccept(request)
+        let owner = try request.owner()
+        let place = RecordPlace.resources(try request.resourceType(release), release, owner)
+        let id = try request.resourceID()
+        guard let version = Int(try request.parameter("version")), version >= 1 else { throw Refusal.noSuch(.version) }
+        let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
+            try await connection.version(version, of: id, in: place, key)
+        }
+        return try .resource(found.flatMap { $0 }, to: request)
+    }
+}

@@ -1,0 +1,49 @@
+import CareModels
+import Foundation
+import HTTP
+
+extension HTTPHeaders {
+    /// Of a version of a resource.
+    init(resource version: Int, at instant: Date, annotations: [String]) {
+        self = ["Content-Type": FHIRRelease.mediaType, "ETag": VersionTags.tag(version), "Last-Modified": HTTPDate.format(instant)]
+        if !annotations.isEmpty { add(name: "Care-Annotations", value: Annotations(stored: annotations).header) }
+    }
+}
+
+extension Response {
+    static func fhir(_ body: [UInt8]) -> Response { Response(.ok, headers: ["Content-Type": FHIRRelease.mediaType], body: body) }
+
+    /// Of a create or an update.
+    static func resource(_ written: WrittenRecord, at url: String, _ preference: Preference) -> Response {
+        var headers = HTTPHeaders(resource: written.version, at: written.at, annotations: written.annotations)
+        headers.add(name: "Location", value: url)
+        let status: HTTPResponseStatus = written.isNew ? .created : .ok
+        switch preference {
+        case .representation:
+            return Response(status, headers: headers, body: written.body ?? [])
+        case .minimal:
+            headers.remove(name: "Content-Type")
+            return Response(status, headers: headers)
+        case .outcome:
+            let issue = OperationOutcomeView.Issue(severity: "information", code: "informational", diagnostics: "Stored as version \(written.version).")
+            return Response(status, headers: headers, body: OperationOutcomeView(issues: [issue]).bytes)
+        }
+    }
+
+    /// A version that is read, unless the client has it.
+    static func resource(_ found: RecordVersion?, to request: Request) throws -> Response {
+        guard let found else { throw Refusal.noSuch(.resource) }
+        guard let body = found.body else { throw Refusal.deleted(.resource, version: found.version) }
+        let headers = HTTPHeaders(resource: found.version, at: found.writtenAt, annotations: found.annotations)
+        if isUnchanged(found, request) { return Response(.notModified, headers: headers) }
+        return Response(.ok, headers: headers, body: body)
+    }
+
+    /// If-Modified-Since, which counts only without If-None-Match (RFC 9110, section 13.2.2; the server sees to that one).
+    private static func isUnchanged(_ found: RecordVersion, _ request: Request) -> Bool {
+        guard request.headers["If-None-Match"].isEmpty, let text = request.headers.first(name: "If-Modified-Since"),
+            let since = HTTPDate.parse(text)
+        else { return false }
+        return found.writtenAt.timeIntervalSince1970.rounded(.down) <= since.timeIntervalSince1970
+    }
+}

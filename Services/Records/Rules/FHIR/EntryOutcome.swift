@@ -1,0 +1,18 @@
+import Foundation
+
+/// What became of one entry of a bundle.
+enum EntryOutcome: Sendable {
+    case written(WrittenRecord, type: String)
+    case deleted(version: Int)
+    case read([UInt8], version: Int, at: Date)
+    /// A list, as it is shown.
+    case listed([UInt8])
+    case refused(any EntryRefusal)
+}
+
+/// What the domain refuses an entry of a bundle with. A batch loses that entry, a transaction ends with it; any other error ends either.
+protocol EntryRefusal: Error {}
+
+extension ResourceFault: EntryRefusal {}
+extension UnknownResourceType: EntryRefusal {}
+extension Precondition.Refusal: EntryRefusal {}

@@ -1,0 +1,185 @@
+import CareModels
+import Foundation
+import Postgres
+import Sealing
+
+/// The work on one bundle, inside one transaction.
+struct BundleRun {
+    private let process: ProcessBundle
+    private let bundle: BatchBundle
+    private let writer: RecordWriter
+
+    private var outcomes: [EntryOutcome?]
+    /// Of a transaction's new resources: what others in it call them, and their addresses.
+    private var references: [String: String] = [:]
+    private var newIDs: [Int: RecordID] = [:]
+
+    /// So many creations go to the database in one round trip.
+    private static let chunk = 100
+    /// Of what is read: a few bytes of an entry can ask for a whole page.
+    private static let mostRead = BatchBundle.limit
+
+    init(_ process: ProcessBundle, _ bundle: BatchBundle, _ writer: RecordWriter) {
+        self.process = process
+        self.bundle = bundle
+        self.writer = writer
+        outcomes = Array(repeating: nil, count: bundle.entries.count)
+    }
+
+    /// Deletions, creations, updates, reads: a transaction's order; for a batch it makes no difference.
+    mutating func all(_ tx: Transaction) async throws -> [EntryOutcome] {
+        var deletions: [Int] = []
+        var creations: [Int] = []
+        var updates: [Int] = []
+        var reads: [Int] = []
+        for (index, entry) in bundle.entries.enumerated() {
+            try Task.checkCancellation()
+            switch entry {
+            case .failure(let fault): try refuse(fault, index)
+            case .success(let entry):
+                switch entry.action {
+                case .delete: deletions.append(index)
+                case .create: creations.append(index)
+                case .update: updates.append(index)
+                case .read, .readVersion, .search: reads.append(index)
+                }
+            }
+        }
+        if bundle.isTransaction { try prepareTransaction(creations, updates, deletions) }
+        if !creations.isEmpty || !updates.isEmpty { try await writer.charge.look(tx) }
+        for index in deletions { try await attempt(index) { run, entry in try await run.delete(entry, tx) } }
+        try await create(creations, tx)
+        for index in updates { try await attempt(index) { run, entry in try await run.update(entry, tx) } }
+        try await read(reads, tx)
+        // By now each has one.
+        return outcomes.compactMap { $0 }
+    }
+
+    /// A transaction names no resource twice, and its new ones are referred to by their `urn:uuid:`.
+    private mutating func prepareTransaction(_ creations: [Int], _ updates: [Int], _ deletions: [Int]) throws {
+        var touched: Set<String> = []
+        for index in updates + deletions {
+            switch try entry(index).action {
+            case .update(let type, let id), .delete(let type, let id):
+                guard touched.insert("\(type)/\(id)").inserted else {
+                    throw ResourceFault(.invalid, "A transaction changes a resource once only.", at: "Bundle.entry[\(index)].request.url")
+                }
+            default: break
+            }
+        }
+        for index in creations {
+            let entry = try entry(index)
+            let id = RecordID(writer.newID())
+            newIDs[index] = id
+            if let name = entry.fullURL, name.hasPrefix("urn:") { references[name] = "\(entry.type)/\(id)" }
+        }
+    }
+
+    private func entry(_ index: Int) throws -> BundleEntry { try bundle.entries[index].get() }
+
+    private func place(_ type: String) -> RecordPlace { .resources(type, process.release, writer.owner) }
+
+    /// In a batch the entry alone fails; in a transaction, all.
+    private mutating func attempt(_ index: Int, _ work: (BundleRun, BundleEntry) async throws -> EntryOutcome) async throws {
+        try Task.checkCancellation()
+        do {
+            outcomes[index] = try await work(self, try entry(index))
+        } catch let refusal as any EntryRefusal {
+            try refuse(refusal, index)
+        }
+    }
+
+    private mutating func refuse(_ refusal: any EntryRefusal, _ index: Int) throws {
+        if bundle.isTransaction { throw TransactionRefused(entry: index, refusal: refusal) }
+        outcomes[index] = .refused(refusal)
+    }
+
+    // MARK: Entries
+
+    private mutating func create(_ indexes: [Int], _ tx: Transaction) async throws {
+        var pending: [(index: Int, creation: Creation)] = []
+        for index in indexes {
+            try Task.checkCancellation()
+            do {
+                let creation = try creation(try entry(index), index)
+                try writer.charge.add(creation.row.cost)
+                pending.append((index, creation))
+            } catch let refusal as any EntryRefusal {
+                try refuse(refusal, index)
+            }
+            if pending.count >= Self.chunk { try await flush(&pending, tx) }
+        }
+        try await flush(&pending, tx)
+    }
+
+    private func creation(_ entry: BundleEntry, _ index: Int) throws -> Creation {
+        if entry.isConditionalCreate { throw Refusal.conditionalCreation }
+        let type = try process.release.known(entry.type)
+        return try writer.creation(try content(entry, type), in: place(type), record: newIDs[index])
+    }
+
+    private func content(_ entry: BundleEntry, _ type: String) throws -> RecordContent {
+        guard let resource = entry.resource else { throw ResourceFault(.required, "The entry has no resource.") }
+        let draft = try ResourceDraft(resource)
+        try draft.check(type: type)
+        return RecordContent(body: .resource(draft, references: references), annotations: entry.annotations)
+    }
+
+    private mutating func flush(_ pending: inout [(index: Int, creation: Creation)], _ tx: Transaction) async throws {
+        guard !pending.isEmpty else { return }
+        try await writer.create(pending.map(\.creation), tx)
+        for (index, creation) in pending { outcomes[index] = outcome(creation.written, try entry(index).type) }
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    private func update(_ entry: BundleEntry, _ tx: Transaction) async throws -> EntryOutcome {
+        guard case .update(let type, let id) = entry.action else { throw Refusal.noSuch(.resource) }
+        let place = place(try process.release.known(type))
+        let content = try content(entry, type)
+        if case .resource(let draft, _) = content.body { try draft.check(id: id) }
+        return outcome(try await writer.update(id, content, in: place, if: entry.precondition, mayCreate: true, tx), type)
+    }
+
+    private func outcome(_ written: WrittenRecord, _ type: String) -> EntryOutcome {
+        var written = written
+        if !process.keepsBodies { written.body = nil }
+        return .written(written, type: type)
+    }
+
+    private func delete(_ entry: BundleEntry, _ tx: Transaction) async throws -> EntryOutcome {
+        guard case .delete(let type, let id) = entry.action else { throw Refusal.noSuch(.resource) }
+        let place = place(try process.release.known(type))
+        return .deleted(version: try await writer.delete(id, in: place, if: entry.precondition, tx))
+    }
+
+    private mutating func read(_ indexes: [Int], _ tx: Transaction) async throws {
+        var bytes = 0
+        for index in indexes {
+            guard bytes <= Self.mostRead else {
+                try refuse(ResourceFault(.tooCostly, "What was read before is over \(Self.mostRead) bytes already; ask in another bundle."), index)
+                continue
+            }
+            try await attempt(index) { run, entry in try await run.read(entry, tx) }
+            switch outcomes[index] {
+            case .read(let body, _, _), .listed(let body): bytes += body.count
+            default: break
+            }
+        }
+    }
+
+    private func read(_ entry: BundleEntry, _ tx: Transaction) async throws -> EntryOutcome {
+        let place = place(try process.release.known(entry.type))
+        let found: RecordVersion?
+        switch entry.action {
+        case .search(_, let query):
+            let search = try process.reading(query)
+            return .listed(process.showing(try await tx.search(search, in: place, writer.key)))
+        case .read(_, let id): found = try await tx.current(id, in: place, writer.key)
+        case .readVersion(_, let id, let version): found = try await tx.version(version, of: id, in: place, writer.key)
+        default: found = nil
+        }
+        guard let found else { throw Refusal.noSuch(.resource) }
+        guard let body = found.body else { throw Refusal.deleted(.resource, version: found.version) }
+        return .read(body, version: found.version, at: found.writtenAt)
+    }
+}

@@ -1,0 +1,67 @@
+import CareModels
+import Outbox
+import Postgres
+import Sealing
+
+/// A person stores something new: a FHIR resource, or bytes of an app's.
+struct CreateRecord: Sendable {
+    let writing: Writing
+
+    func callAsFunction(_ content: RecordContent, in place: RecordPlace, _ tx: Transaction) async throws -> WrittenRecord {
+        try await writing(of: place.owner, tx) { writer in
+            let creation = try writer.creation(content, in: place)
+            try writer.charge.add(creation.row.cost)
+            try await writer.create([creation], tx)
+            return creation.written
+        }
+    }
+}
+
+/// A new record that is yet to be stored, and what is true when it is.
+struct Creation: Sendable {
+    var row: NewRecord
+    var events: [any CareEvent]
+    var written: WrittenRecord
+}
+
+extension RecordWriter {
+    /// `id` is the client's, when it chose one.
+    func creation(_ content: RecordContent, in place: RecordPlace, id chosen: String? = nil, record: RecordID? = nil) throws -> Creation {
+        let record = record ?? RecordID(newID())
+        let id = chosen ?? record.description
+        let body = content.bytes(id: id, version: 1, at: now)
+        let words = content.annotations?.words ?? []
+        let head = RecordHead(id: chosen == record.description ? nil : chosen, annotations: words.isEmpty ? nil : words, contentType: content.contentType)
+        let status = content.status ?? .active
+        var events: [any CareEvent] = [
+            RecordCreated(recordId: record, version: 1, userId: owner, format: place.format, recordType: place.type, createdAt: now)
+        ]
+        var measurements = Measurements()
+        if let event = measurements.event(content.observed, of: record, person: owner, recordVersion: 1, at: now) { events.append(event) }
+        let row = NewRecord(
+            id: record, place: place, address: place.address(of: id, key), status: status, at: now, head: try head.sealed(record, key),
+            terms: key.terms(words), measurements: measurements, body: try key.sealBody(body, of: record, version: 1))
+        let written = WrittenRecord(
+            record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: body, isNew: true)
+        return Creation(row: row, events: events, written: written)
+    }
+
+    /// Under ids of ours, which nobody else takes. They are charged by then.
+    func create(_ creations: [Creation], _ tx: Transaction) async throws {
+        guard try await tx.insert(creations.map(\.row)).allSatisfy({ $0 }) else { throw PersonErased() }
+        try await tx.emit(creations.flatMap(\.events), sealedBy: seal)
+    }
+
+    /// Under an id that the client chose.
+    func create(_ id: String, _ content: RecordContent, in place: RecordPlace, _ tx: Transaction) async throws -> WrittenRecord {
+        let creation = try creation(content, in: place, id: id)
+        try charge.add(creation.row.cost)
+        guard try await tx.insert([creation.row]) == [true] else {
+            // An erased owner looks the same from there; this tells.
+            _ = try await keys.forWriting(owner, alone: true, tx)
+            throw AddressTaken()
+        }
+        try await tx.emit(creation.events, sealedBy: seal)
+        return creation.written
+    }
+}

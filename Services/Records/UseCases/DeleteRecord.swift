@@ -1,0 +1,32 @@
+import CareModels
+import Outbox
+import Postgres
+
+/// A person deletes a record; its history stays. One that is deleted already stays as it is, so that a retry is safe.
+struct DeleteRecord: Sendable {
+    let writing: Writing
+
+    /// The version that is the deletion.
+    func callAsFunction(_ id: String, in place: RecordPlace, if precondition: Precondition, _ tx: Transaction) async throws -> Int {
+        try await writing(of: place.owner, tx) { writer in try await writer.delete(id, in: place, if: precondition, tx) }
+    }
+}
+
+extension RecordWriter {
+    func delete(_ id: String, in place: RecordPlace, if precondition: Precondition, _ tx: Transaction) async throws -> Int {
+        guard let stored = try await tx.lock(id, in: place, key) else {
+            try precondition.check(version: nil)
+            throw Refusal.noSuch(place.thing)
+        }
+        let words = try RecordHead(opening: stored.head, of: stored.id, key).annotations ?? []
+        if stored.status == .deleted { return stored.version }
+        try precondition.check(version: stored.version)
+        var next = NextVersion(
+            id: stored.id, version: stored.version + 1, status: .deleted, at: max(now, stored.updatedAt), head: stored.head, terms: key.terms(words),
+            measurements: stored.measurements, body: nil)
+        let deleted = RecordDeleted(
+            recordId: stored.id, version: next.version, userId: owner, format: place.format, recordType: place.type, deletedAt: next.at)
+        try await store(&next, deleted, observed: nil, tx)
+        return next.version
+    }
+}

@@ -1,0 +1,34 @@
+import CareModels
+
+/// Why a use case does nothing, beside what the rules say of a resource (`ResourceFault`), of its type (`UnknownResourceType`) and of the version
+/// that a client has read (`Precondition.Refusal`).
+enum Refusal: Error, Equatable {
+    /// As clients call it.
+    enum Thing: String { case resource, version, record, appData = "app data" }
+
+    /// Or it is nobody's business who asks.
+    case noSuch(Thing)
+    /// Its earlier versions are there.
+    case deleted(Thing, version: Int)
+    /// A condition that is not understood must not be passed over.
+    case conditionalCreation
+    /// Bytes.
+    case quota(limit: Int, used: Int)
+}
+
+extension Refusal: EntryRefusal {}
+
+extension RecordPlace {
+    var thing: Refusal.Thing { format == .appData ? .appData : .resource }
+}
+
+/// An entry of a transaction was refused, and with it all.
+struct TransactionRefused: Error {
+    var entry: Int
+    var refusal: any EntryRefusal
+}
+
+/// What an entry of a bundle searches for cannot be read.
+struct UnreadableSearch: EntryRefusal {
+    var cause: any Error
+}

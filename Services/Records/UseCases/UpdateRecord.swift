@@ -1,0 +1,57 @@
+import CareModels
+import Outbox
+import Postgres
+
+/// A person stores a record's next version; or its first one under their own id when there is none (FHIR's update as create), if it `mayCreate`.
+struct UpdateRecord: Sendable {
+    let writing: Writing
+    let mayCreate: Bool
+
+    func callAsFunction(
+        _ id: String, _ content: RecordContent, in place: RecordPlace, if precondition: Precondition, _ tx: Transaction
+    ) async throws -> WrittenRecord {
+        try await writing(of: place.owner, tx) { writer in
+            try await writer.update(id, content, in: place, if: precondition, mayCreate: mayCreate, tx)
+        }
+    }
+}
+
+extension RecordWriter {
+    func update(
+        _ id: String, _ content: RecordContent, in place: RecordPlace, if precondition: Precondition, mayCreate: Bool, _ tx: Transaction
+    ) async throws -> WrittenRecord {
+        guard let stored = try await tx.lock(id, in: place, key) else {
+            try precondition.check(version: nil)
+            guard mayCreate else { throw Refusal.noSuch(place.thing) }
+            return try await create(id, content, in: place, tx)
+        }
+        let wasDeleted = stored.status == .deleted
+        try precondition.check(version: wasDeleted ? nil : stored.version)
+        if wasDeleted, !mayCreate { throw Refusal.deleted(.record, version: stored.version) }
+        var head = try RecordHead(opening: stored.head, of: stored.id, key)
+        if let annotations = content.annotations { head.annotations = annotations.words.isEmpty ? nil : annotations.words }
+        head.contentType = content.contentType
+        let words = head.annotations ?? []
+        let version = stored.version + 1
+        let at = max(now, stored.updatedAt)
+        let body = content.bytes(id: id, version: version, at: at)
+        var next = NextVersion(
+            id: stored.id, version: version, status: content.status ?? (wasDeleted ? .active : stored.status), at: at,
+            head: try head.sealed(stored.id, key), terms: key.terms(words), measurements: stored.measurements,
+            body: try key.sealBody(body, of: stored.id, version: version))
+        let updated = RecordUpdated(
+            recordId: stored.id, version: version, userId: owner, format: place.format, recordType: place.type, updatedAt: at)
+        try charge.add(next.cost + (next.head?.count ?? 0) - (stored.head?.count ?? 0))
+        try await store(&next, updated, observed: content.observed, tx)
+        return WrittenRecord(
+            record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: next.status, annotations: words, body: body,
+            isNew: wasDeleted)
+    }
+
+    /// With its event, and with one for those who act on measurements, if there is any.
+    func store(_ next: inout NextVersion, _ event: some CareEvent, observed: ObservedValue?, _ tx: Transaction) async throws {
+        let measured = next.measurements.event(observed, of: next.id, person: owner, recordVersion: next.version, at: next.at)
+        try await tx.append(next)
+        try await tx.emit([event] + (measured.map { [$0] } ?? []), sealedBy: seal)
+    }
+}

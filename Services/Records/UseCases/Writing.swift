@@ -1,0 +1,25 @@
+import CareModels
+import CareService
+import Foundation
+import Outbox
+import Postgres
+import Sealing
+
+/// How every write of a person's records begins and ends. The first statement locks the row of their key, whatever rows follow, so a person's
+/// writes are one after the other and no two of them ever wait for each other crosswise; the last one charges what was stored.
+struct Writing: Sendable {
+    let keys: PersonKeys
+    let eventSeal: EventSeal
+    let quota: StorageQuota
+    let now: @Sendable () -> Date
+    let newID: @Sendable () -> UUID
+
+    func callAsFunction<R: Sendable>(of owner: UserID, _ tx: Transaction, _ body: (RecordWriter) async throws -> R) async throws -> R {
+        let key = try await tx.lockKey(of: owner, keys)
+        let now = now()
+        let charge = StorageCharge(owner: owner, quota: quota.limit(of: owner, now: now))
+        let result = try await body(RecordWriter(key: key, keys: keys, seal: eventSeal, now: now, newID: newID, charge: charge))
+        try await charge.settle(tx)
+        return result
+    }
+}

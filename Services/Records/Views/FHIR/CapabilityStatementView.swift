@@ -1,0 +1,61 @@
+import JSON
+
+/// What the server can do, as FHIR says it.
+struct CapabilityStatementView: Sendable {
+    let release: FHIRRelease
+    let urls: ResourceURLs
+
+    private static let interactions = ["read", "vread", "update", "delete", "history-instance", "create", "search-type"]
+    private static let parameters = [("_id", "token"), ("_lastUpdated", "date")]
+
+    var bytes: [UInt8] {
+        var json = JSONWriter(capacity: 64 << 10)
+        json.object {
+            $0.member("resourceType", "CapabilityStatement")
+            $0.member("status", "active")
+            $0.member("date", "2026-11-21")
+            $0.member("publisher", "Careline")
+            $0.member("kind", "instance")
+            $0.object("software") { $0.member("name", "Careline records-service") }
+            $0.object("implementation") {
+                $0.member("description", "A person's own health records")
+                $0.member("url", urls.base)
+            }
+            $0.member("fhirVersion", release.version)
+            if release == .stu3 { $0.member("acceptUnknown", "both") }
+            $0.list("format", [FHIRRelease.mediaType, "json"]) { $1.value($0) }
+            $0.list("rest", [release]) { release, json in
+                json.object { Self.rest(release, &$0) }
+            }
+        }
+        return json.bytes
+    }
+
+    private static func rest(_ release: FHIRRelease, _ json: inout JSONWriter) {
+        json.member("mode", "server")
+        json.object("security") {
+            $0.member("cors", false)
+            $0.member("description", "OAuth 2.1 bearer tokens with the scopes records:read and records:write.")
+        }
+        json.list("resource", release.types.sorted()) { type, json in
+            json.object {
+                $0.member("type", type)
+                $0.list("interaction", interactions) { code, json in json.object { $0.member("code", code) } }
+                $0.member("versioning", "versioned-update")
+                $0.member("readHistory", true)
+                $0.member("updateCreate", true)
+                $0.member("conditionalCreate", false)
+                $0.member("conditionalRead", "full-support")
+                $0.member("conditionalUpdate", false)
+                $0.member("conditionalDelete", "not-supported")
+                $0.list("searchParam", parameters) { parameter, json in
+                    json.object {
+                        $0.member("name", parameter.0)
+                        $0.member("type", parameter.1)
+                    }
+                }
+            }
+        }
+        json.list("interaction", ["batch", "transaction"]) { code, json in json.object { $0.member("code", code) } }
+    }
+}

@@ -1,0 +1,30 @@
+import JSON
+
+/// FHIR's form of an error, and of a word on what was done (http://hl7.org/fhir/R4/operationoutcome.html).
+struct OperationOutcomeView: Sendable {
+    struct Issue: Sendable {
+        var severity = "error"
+        /// Of the value set issue-type.
+        var code: String
+        var diagnostics: String
+        var expression: String?
+    }
+
+    let issues: [Issue]
+
+    var bytes: [UInt8] {
+        var json = JSONWriter()
+        json.object {
+            $0.member("resourceType", "OperationOutcome")
+            $0.list("issue", issues) { issue, json in
+                json.object {
+                    $0.member("severity", issue.severity)
+                    $0.member("code", issue.code)
+                    $0.member("diagnostics", issue.diagnostics)
+                    if let expression = issue.expression { $0.list("expression", [expression]) { $1.value($0) } }
+                }
+            }
+        }
+        return json.bytes
+    }
+}

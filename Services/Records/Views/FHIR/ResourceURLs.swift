@@ -1,0 +1,12 @@
+/// Addresses of one release's resources, as clients see them.
+struct ResourceURLs: Sendable {
+    /// Such as `https://care.example/fhir/r4`.
+    let base: String
+
+    /// `origin`: the platform's public address.
+    init(_ origin: String, _ release: FHIRRelease) { base = origin + release.path }
+
+    func url(_ type: String, _ id: String, version: Int? = nil) -> String {
+        "\(base)/\(type)/\(id)" + (version.map { "/_history/\($0)" } ?? "")
+    }
+}

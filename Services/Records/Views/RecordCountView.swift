@@ -1,0 +1,4 @@
+/// How many records there are.
+struct RecordCountView: Encodable, Sendable {
+    var count: Int
+}

@@ -1,0 +1,12 @@
+import CareModels
+import Testing
+
+@testable import AuthService
+@testable import Careline
+
+@Suite struct DemoAppTests {
+    /// Who tries things with it is not to find a scope missing.
+    @Test func itMayAskForAllThatAPatientOrAProviderCanGive() {
+        #expect(Set(DemoData.appScopes) == Scopes.available(to: .patient).union(Scopes.available(to: .provider)))
+    }
+}

@@ -1,0 +1,15 @@
+"""What a platform of tests is told: its people do, send and store more than anybody may outside. Who starts it may say otherwise.
+
+    python -m careline.quotas     prints them as NAME=VALUE"""
+
+import os
+
+QUOTAS = {"CARE_SCHEDULING_OPEN_BOOKINGS": "100000", "CARE_MESSAGING_MESSAGES_A_MINUTE": "1000000", "CARE_STORAGE_LIMIT_NEW": str(1 << 30)}
+
+
+def quotas() -> dict[str, str]:
+    return {name: os.environ.get(name, value) for name, value in QUOTAS.items()}
+
+
+if __name__ == "__main__":
+    print("\n".join(f"{name}={value}" for name, value in quotas().items()))

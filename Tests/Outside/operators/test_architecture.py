@@ -1,0 +1,116 @@
+"""What docs/architecture.md says of where things are and of the order of locks is so."""
+
+import re
+
+import pytest
+from conftest import SERVICES, run
+
+from careline.checkout import CHECKOUT
+
+PAGE = (CHECKOUT / "docs/architecture.md").read_text()
+TREE = re.search(r"^```\n(Package.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[1]
+
+
+def section(title: str) -> str:
+    return re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)[1]
+
+
+def tree() -> set[str]:
+    """The files and folders of the tree. Names of folders end in a slash; those among the words about a folder lie in it."""
+    found, top, here = set(), "", ""
+    for line in TREE.splitlines():
+        indent = len(line) - len(line.lstrip())
+        words, about = split(line.strip(), is_whole_line=indent > 8)
+        if indent == 0:
+            top = here = ""
+        if indent <= 2:
+            found |= {(top if indent else "") + word for word in words}
+            here = (top if indent else "") + (words[-1] if words else "")
+            if indent == 0:
+                top = words[0]
+        found |= {here + word for word in re.findall(r"(?<![\w/])[\w-]+/(?![\w{])", about)}
+    return found
+
+
+def split(line: str, is_whole_line: bool) -> tuple[list[str], str]:
+    """The names at a line's beginning, and what is said about them."""
+    words = line.split()
+    count = 0
+    while not is_whole_line and count < len(words) and (words[count].endswith("/") or (CHECKOUT / words[count]).is_file()):
+        count += 1
+    return words[:count], " ".join(words[count:])
+
+
+@pytest.fixture(scope="module")
+def files() -> list[str]:
+    return run("git", "ls-files").split("\n")
+
+
+def test_the_tree_is_there(files):
+    missing = {place for place in tree() if not any(file == place or place.endswith("/") and file.startswith(place) for file in files)}
+    assert not missing
+
+
+@pytest.mark.parametrize("folder", ["", "Services/", "Shared/", "deploy/", "deploy/dev/", "Tests/Outside/"])
+def test_no_folder_is_missing_in_the_tree(files, folder):
+    there = {folder + file.removeprefix(folder).partition("/")[0] + "/" for file in files if file.startswith(folder) and "/" in file.removeprefix(folder)}
+    assert there - {".ci/"} <= tree()
+
+
+# Locks
+
+def locks() -> dict[str, set[str]]:
+    """Of each service the tables that the page has, in backticks; under `all` those of every service."""
+    rows = re.findall(r"^\| (\w+) \| (.*) \|$", section("The order of locks"), re.MULTILINE)
+    return {service: set(re.findall(r"`([a-z_]+)`", text)) for service, text in rows if service != "service"}
+
+
+def tables(*folders: str) -> set[str]:
+    texts = [file.read_text() for folder in folders for file in (CHECKOUT / folder).rglob("*.sql")]
+    return {name for text in texts for name in re.findall(r"^CREATE TABLE (?:IF NOT EXISTS )?(\w+)", text, re.MULTILINE)}
+
+
+def literals(text: str) -> list[str]:
+    long = re.findall(r'"""(.*?)"""', text, re.DOTALL)
+    return long + re.findall(r'"((?:[^"\\\n]|\\\((?:[^()]|\([^()]*\))*\)|\\.)*)"', re.sub(r'""".*?"""', "", text, flags=re.DOTALL))
+
+
+def locked(text: str, known: set[str]) -> set[str]:
+    """The tables of which a source's statements lock rows and wait for them: `SELECT … FOR UPDATE` and its like, `LOCK TABLE`."""
+    found, whole = set(re.findall(r"LOCK TABLE (\w+)", text)), tables_in(text)
+    for literal in literals(text):
+        aliases = tables_in(literal)
+        for names in re.findall(r"FOR (?:NO KEY UPDATE|KEY SHARE|UPDATE|SHARE)\b(?: OF ([\w, ]+?))?(?! SKIP LOCKED)(?=\s*(?:$|\n|\)| OF \\\())", literal):
+            named = {aliases.get(name.strip(), "") for name in names.split(",")} if names else set(aliases.values())
+            # A clause that stands for itself is another statement's of the same file.
+            found |= (named & known) or (set(whole.values()) & known)
+    return found & known
+
+
+def tables_in(text: str) -> dict[str, str]:
+    """By alias and by name."""
+    found = {}
+    for name, alias in re.findall(r"(?:FROM|JOIN|(?<!KEY )UPDATE(?! OF)|INTO) (\w+)(?: (?!WHERE|ON|SET|JOIN|FOR|ORDER|GROUP|LIMIT|USING|VALUES)(\w+))?", text):
+        found |= {name: name} | ({alias: name} if alias else {})
+    return found
+
+
+def test_a_lock_is_found_however_it_is_written():
+    known = {"ers", "people", "calendars", "feeds"}
+    assert locked('"SELECT * FROM ers WHERE id = \\(id) FOR UPDATE"', known) == {"ers"}
+    assert locked('"""\nSELECT 1 FROM calendars c JOIN people p ON p.id = c.id\nFOR NO KEY UPDATE OF c, p\n"""', known) == {"calendars", "people"}
+    assert locked('"""\nSELECT 1 FROM calendars c JOIN people p ON p.id = c.id\nFOR NO KEY UPDATE OF c\n"""', known) == {"calendars"}
+    assert locked('people(lock: "FOR SHARE")\n"""\nSELECT * FROM people WHERE true \\(lock)\n"""', known) == {"people"}
+    assert locked('"SELECT 1 FROM feeds LIMIT 3 FOR UPDATE SKIP LOCKED"', known) == set()
+    assert locked('"LOCK TABLE ers IN SHARE ROW EXCLUSIVE MODE"', known) == {"ers"}
+
+
+@pytest.mark.parametrize("service", [*SERVICES.values(), "all"])
+def test_what_is_locked_has_its_place_in_the_order(service):
+    folders = ["Shared/Outbox", "Shared/Sealing"] if service == "all" else [f"Services/{service}"]
+    known, said = tables(*folders), locks()
+    mine = set().union(*(locked(file.read_text(), known) for folder in folders for file in sorted((CHECKOUT / folder).rglob("*.swift"))))
+    assert mine, "no lock was found"
+    everywhere = set().union(*said.values()) if service == "all" else said["all"] | said[service]
+    assert mine <= everywhere, f"{service}: {mine - everywhere} is locked and is not in the order"
+    assert said[service] <= known | tables("Shared/Outbox", "Shared/Sealing"), f"{service}: there is no such table"

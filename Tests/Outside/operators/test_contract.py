@@ -1,0 +1,91 @@
+"""The comparison of openapi.yaml with the routes sees every difference. (What it says of the real ones: story/test_documents.py.)"""
+
+import copy
+
+import pytest
+import yaml
+
+from careline.contract import differences, read
+
+FILE = """
+security: [{bearer: []}]
+paths:
+  /users/{id}:
+    parameters: [{$ref: "#/components/parameters/id"}]
+    get:
+      operationId: getUser
+      x-roles: [admin]
+      responses: {"200": {}, "401": {}, "403": {}}
+  /providers:
+    get:
+      operationId: listProviders
+      security: []
+      parameters: [{name: limit, in: query}]
+      responses: {"200": {}, "400": {}}
+    post:
+      operationId: addProvider
+      security: [{oauth: [providers.write]}]
+      requestBody: {content: {application/json: {}}}
+      responses: {"201": {}, "400": {}, "401": {}, "403": {}, "413": {}, "415": {}}
+components:
+  parameters:
+    id: {name: id, in: path}
+"""
+USER = {"method": "GET", "path": "/users/{id}", "operation": "getUser", "access": "roles", "roles": ["admin"], "scopes": [], "query": [], "bodyLimit": 0}
+LIST = {"method": "GET", "path": "/providers", "operation": "listProviders", "access": "anyone", "roles": [], "scopes": [], "query": ["limit"], "bodyLimit": 0}
+ADD = {"method": "POST", "path": "/providers", "operation": "addProvider", "access": "signedIn", "roles": [], "scopes": ["providers.write"], "query": [],
+       "bodyLimit": 1024}
+
+
+def said(*changes: tuple[int, str, object]) -> list[str]:
+    routes = copy.deepcopy([USER, LIST, ADD])
+    for number, field, value in changes:
+        routes[number][field] = value
+    return differences(read(FILE), routes)
+
+
+def test_agreement_is_silence():
+    assert said() == []
+
+
+@pytest.mark.parametrize(("number", "field", "value", "lines"), [
+    (0, "path", "/people/{id}", ["GET /people/{id}: the services have it, openapi.yaml has not", "GET /users/{id}: openapi.yaml has it, no service has"]),
+    (0, "roles", ["admin", "provider"], ["GET /users/{id}: the role provider missing in openapi.yaml"]),
+    (1, "query", ["after"], ["GET /providers: the query parameter after missing in openapi.yaml", "GET /providers: the query parameter limit only in openapi.yaml"]),
+    (1, "access", "signedIn", ["GET /providers: open to anyone in openapi.yaml, signedIn in the service"]),
+    (2, "access", "anyone", ["POST /providers: for signed-in callers in openapi.yaml, anyone in the service"]),
+    (2, "scopes", [], ["POST /providers: the scope providers.write only in openapi.yaml"]),
+    (2, "operation", "createProvider", ["POST /providers: operationId is addProvider, the route's operation createProvider"]),
+    (2, "bodyLimit", 0, ["POST /providers: openapi.yaml has a body, the service takes none"]),
+])
+def test_a_difference_is_named(number, field, value, lines):
+    assert said((number, field, value)) == lines
+
+
+def test_a_parameter_of_the_path_is_written_under_its_name():
+    lines = differences(read(FILE.replace("name: id, in: path", "name: user, in: path")), [USER, LIST, ADD])
+    assert lines == ["GET /users/{id}: the path parameter id missing in openapi.yaml", "GET /users/{id}: the path parameter user only in openapi.yaml"]
+
+
+def test_answers_that_follow_from_a_route_are_described():
+    less = FILE.replace('"413": {}, ', "").replace(', "401": {}, "403": {}}', "}").replace('"200": {}, "400": {}', '"200": {}').replace(', "415": {}', "")
+    assert differences(read(less), [USER, LIST, ADD]) == [
+        "GET /users/{id}: the answer 401 is not described (it needs a token)",
+        "GET /users/{id}: the answer 403 is not described (not every caller may)",
+        "GET /providers: the answer 400 is not described (it takes input)",
+        "POST /providers: the answer 413 is not described (it takes a body)",
+        "POST /providers: the answer 415 is not described (it takes JSON)"]
+
+
+def test_two_routes_of_one_address_are_seen():
+    assert differences(read(FILE), [USER, LIST, ADD, ADD]) == ["two routes have one method and path"]
+
+
+def test_a_reference_to_nothing_is_a_fault():
+    with pytest.raises(KeyError):
+        differences(read(FILE.replace('parameters/id"', 'parameters/gone"')), [USER])
+
+
+def test_a_name_that_is_there_twice_is_a_fault():
+    with pytest.raises(yaml.YAMLError, match="there twice"):
+        read(FILE + "  parameters: {}\n")
