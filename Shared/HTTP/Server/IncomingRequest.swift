@@ -10,61 +10,61 @@ struct IncomingRequest: Sendable {
     }
 
     let exchange: Exchange
-    /// In bytes; of an address that does not exist what is read over.
-    let bodyLimit: Int
-    var framing = BodyFraming.none
-    var due: BodyDeadline
+    private(set) var expected: ExpectedBody
+    private(set) var isEncoded = false
     var caller = CallerCheck.Caller.unchecked
     var holding = Holding()
-    /// `Expect: 100-continue`: the client waits to be told that its body is wanted.
-    private(set) var waitsToContinue = false
     private(set) var body: [UInt8] = []
 
     init(exchange: Exchange, startedAt: NIODeadline, _ configuration: HTTPServerConfiguration) {
         self.exchange = exchange
-        var rate = configuration.bodyRate
-        if case .found(let endpoint, _) = exchange.match {
-            bodyLimit = endpoint.route.bodyLimit
-            // It is not kept, and what comes slowly costs little.
-            if endpoint.route.isStreamed { rate /= 4 }
-        } else {
-            bodyLimit = configuration.mostDiscarded
-        }
-        due = BodyDeadline(from: startedAt, patience: TimeAmount(configuration.bodyDeadline), bytesPerSecond: rate)
+        var (limit, isStreamed) = (configuration.mostDiscarded, false)
+        if case .found(let endpoint, _) = exchange.match { (limit, isStreamed) = (endpoint.route.bodyLimit, endpoint.route.isStreamed) }
+        // What is streamed is not kept, and what comes slowly costs little.
+        let rate = isStreamed ? configuration.bodyRate / 4 : configuration.bodyRate
+        let due = BodyDeadline(from: startedAt, patience: TimeAmount(configuration.bodyDeadline), bytesPerSecond: rate)
+        expected = ExpectedBody(limit: limit, isStreamed: isStreamed, due: due)
     }
 
     var route: Route? {
         if case .found(let endpoint, _) = exchange.match { endpoint.route } else { nil }
     }
 
-    /// In bytes; nil when it is not announced.
-    var length: Int? {
-        if case .length(let length) = framing { length } else { nil }
-    }
-
-    mutating func expect(_ expectation: String?) throws {
-        guard let expectation else { return }
+    /// What its head says, when it may be said so.
+    mutating func read(_ fields: RequestFields, headLimit: Int) throws {
+        let version = exchange.head.version
+        if fields.bytes > headLimit { throw Problem.headTooLarge(limit: headLimit) }
+        if fields.count > RequestFields.most {
+            throw Problem(
+                .requestHeaderFieldsTooLarge, "head-too-large", title: "The request has too many headers",
+                detail: "At most \(RequestFields.most) are accepted.", extensions: ["limit": String(RequestFields.most)])
+        }
+        if version.minor > 0, fields.hosts != 1 { throw RequestFields.malformed("Send exactly one Host header.") }
+        expected.framing = try fields.framing(version)
+        if let length = expected.length, length > expected.limit {
+            throw route == nil ? Responder.problem(of: exchange.match) : .tooLarge(limit: expected.limit)
+        }
+        isEncoded = fields.encoding != nil
+        guard let expectation = fields.expectation else { return }
         guard expectation.lowercased() == "100-continue" else {
             throw Problem(.expectationFailed, "expectation-failed", title: "Unknown expectation", detail: "Only Expect: 100-continue is known.")
         }
-        waitsToContinue = exchange.head.version.minor > 0
+        expected.waitsToContinue = version.minor > 0
     }
 
-    /// What must not be kept is a problem.
-    mutating func take(_ piece: ByteBuffer, at now: NIODeadline) -> Problem? {
-        guard body.count + piece.readableBytes <= bodyLimit else { return .tooLarge(limit: bodyLimit) }
+    /// Keeps a further piece; what there is no room for is a problem.
+    mutating func keep(_ piece: ByteBuffer) -> Problem? {
         switch holding.share?.grow(by: BodyWeight.of(piece)) {
         case .full: return BodyBudget.refusal()
-        case .tooLarge: return .tooLarge(limit: bodyLimit, "It holds more values than there is memory for; send it in parts.")
+        case .tooLarge: return .tooLarge(limit: expected.limit, "It holds more values than there is memory for; send it in parts.")
         case .taken, nil: break
         }
         let needed = body.count + piece.readableBytes
-        if let length, needed > body.capacity {
+        if let length = expected.length, needed > body.capacity {
             // Not all that was announced at once: many say much and send little.
             body.reserveCapacity(max(needed, min(length, max(BodyBudget.small, 4 * needed))))
         }
         body.append(contentsOf: piece.readableBytesView)
-        due.received(piece.readableBytes, at: now)
         return nil
     }
 }
