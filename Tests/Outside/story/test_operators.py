@@ -9,7 +9,6 @@ import pytest
 import requests
 
 from careline import people
-from careline.checkout import CHECKOUT
 from careline.metrics import listed
 from careline.waiting import until
 
