@@ -44,16 +44,6 @@ extension Transaction {
         if !events.isEmpty { afterCommit { CommitSignal.outbox.raise() } }
     }
 
-    /// The same for the events of `statements`, behind them in one round trip; rows affected by each of the statements. Whoever
-    /// finds too few rows affected throws, and nothing was emitted.
-    @discardableResult
-    package func batch(_ statements: [SQL], emitting events: [any CareEvent]) async throws -> [Int] {
-        let emissions = try events.map { try Self.emission(of: $0) }
-        let affected = try await batch(statements + emissions)
-        if !events.isEmpty { afterCommit { CommitSignal.outbox.raise() } }
-        return Array(affected.prefix(statements.count))
-    }
-
     private static func sealed(_ data: [UInt8], _ eventID: UUID, _ type: String, _ seal: EventSeal?) throws -> [UInt8] {
         guard let seal else { throw EventSealMissing(type: type) }
         return try seal.seal(data, of: eventID)
