@@ -66,7 +66,7 @@ struct Registration: Equatable, Sendable {
         let email = text(form.email, "email", most: 254, fail)
         if let email, !isEmail(email) { fail("email", "must look like name@example.org") }
         let timeZone = text(form.timeZone, "timeZone", most: 64, fail)
-        if let timeZone, !isTimeZone(timeZone) { fail("timeZone", "must be an IANA time zone, such as America/Winnipeg") }
+        if let timeZone, !TimeZoneName.isKnown(timeZone) { fail("timeZone", TimeZoneName.expectation) }
 
         guard faults.isEmpty, let role else { return (nil, faults) }
         return (
@@ -105,10 +105,5 @@ struct Registration: Equatable, Sendable {
         guard halves.count == 2, (1...64).contains(halves[0].utf8.count) else { return false }
         let labels = halves[1].split(separator: ".", omittingEmptySubsequences: false)
         return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty } && !text.contains(where: \.isWhitespace)
-    }
-
-    /// A name of the time zone database: abbreviations and fixed offsets tell nothing about daylight saving.
-    private static func isTimeZone(_ name: String) -> Bool {
-        (name.contains("/") || name == "UTC") && !name.hasPrefix("GMT") && TimeZone(identifier: name) != nil
     }
 }

@@ -5,8 +5,6 @@ import Foundation
 enum ERRule {
     static let longestName = 200
 
-    private static let zones = Set(TimeZone.knownTimeZoneIdentifiers + ["UTC", "Etc/UTC"])
-
     static func create(_ draft: ERDraft) throws(Faults) -> ERDetails {
         var faults: [Fault] = []
         if draft.name == nil { faults.append(Fault("name", "is required")) }
@@ -114,11 +112,11 @@ enum ERRule {
 
     private static func setZone(_ draft: ERDraft, _ details: inout ERDetails, isMoved: Bool, _ faults: inout [Fault]) {
         if let name = draft.timeZone?.value {
-            if zones.contains(name) {
+            if TimeZoneName.isKnown(name) {
                 details.timeZone = name
                 details.timeZoneBasis = .stated
             } else {
-                faults.append(Fault("timeZone", "must be an IANA time zone, such as America/Winnipeg"))
+                faults.append(Fault("timeZone", TimeZoneName.expectation))
             }
             return
         }

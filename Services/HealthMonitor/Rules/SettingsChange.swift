@@ -20,8 +20,7 @@ struct SettingsChange: Decodable, Sendable {
     var timeZone: String?
 
     /// The settings that it asks for, or everything that is wrong with it.
-    /// - Parameter isTimeZone: whether a name is an IANA time zone.
-    func settings(isTimeZone: (String) -> Bool) throws(Faults) -> MonitorSettings {
+    func settings() throws(Faults) -> MonitorSettings {
         var faults: [Fault] = []
         func check(_ condition: Bool, _ field: String, _ message: String) {
             if !condition { faults.append(Fault(field, message)) }
@@ -46,7 +45,7 @@ struct SettingsChange: Decodable, Sendable {
             settings.windowStart = start
             settings.windowEnd = end
         }
-        if let timeZone { check(isTimeZone(timeZone), "timeZone", "must be an IANA time zone, such as America/Winnipeg; null takes your account's") }
+        if let timeZone { check(TimeZoneName.isKnown(timeZone), "timeZone", TimeZoneName.expectation + "; null takes your account's") }
         guard faults.isEmpty else { throw Faults(faults) }
         return settings
     }

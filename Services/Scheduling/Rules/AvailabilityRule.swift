@@ -40,11 +40,10 @@ enum AvailabilityRule {
 
     private static func applyZone(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ faults: inout [Fault]) {
         guard let name = draft.timeZone else { return }
-        let isNamed = name == "UTC" || name.contains("/")
-        if isNamed, TimeZone(identifier: name) != nil {
+        if TimeZoneName.isKnown(name) {
             calendar.timeZone = name
         } else {
-            faults.append(Fault("timeZone", "must be an IANA time zone, such as America/Winnipeg"))
+            faults.append(Fault("timeZone", TimeZoneName.expectation))
         }
     }
 

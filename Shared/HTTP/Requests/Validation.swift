@@ -4,7 +4,6 @@ import Foundation
 /// Collects every faulty field, so that a client hears of all at once.
 package struct Validation {
     package private(set) var fields: [Fault] = []
-    private static let timeZones = Set(TimeZone.knownTimeZoneIdentifiers + ["UTC", "Etc/UTC"])
 
     package init() {}
 
@@ -37,19 +36,6 @@ package struct Validation {
 
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\r" && scalar != "\t"
-    }
-
-    /// An IANA time zone name, such as America/Winnipeg.
-    package mutating func timeZone(_ name: String?, _ field: String, required: Bool = false) -> String? {
-        guard let name, !name.isEmpty else {
-            if required { fail(field, "is required") }
-            return nil
-        }
-        guard Self.timeZones.contains(name) else {
-            fail(field, "must be an IANA time zone, such as America/Winnipeg")
-            return nil
-        }
-        return name
     }
 
     package mutating func check(_ condition: Bool, _ field: String, _ message: String) {

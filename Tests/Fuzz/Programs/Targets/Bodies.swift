@@ -75,7 +75,7 @@ extension FuzzTarget {
     }
 
     @Sendable private static func monitor(_ bytes: [UInt8]) {
-        guard let change = decode(SettingsChange.self, bytes), let settings = try? change.settings(isTimeZone: { $0 == "UTC" }) else { return }
+        guard let change = decode(SettingsChange.self, bytes), let settings = try? change.settings() else { return }
         expect(settings.windowStart < settings.windowEnd, "a window that never opens")
         expect((settings.raisedAfterYes().boundary ?? 0) <= MonitorSettings.highestBoundary, "raised too high")
         expect((try? CareJSON.decode(MonitorSettings.self, from: CareJSON.encode(settings))) == settings, "stored they are others")
