@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// `GET /providers?specialty=&q=&limit=&after=`: providers by name.
@@ -8,10 +9,10 @@ struct ListProviders: Sendable {
         let page = try request.page()
         let specialty = request.query["specialty"]
         let prefix = request.query["q"]
-        var validation = Validation()
-        validation.check((specialty?.count ?? 0) <= 100, "specialty", "must be at most 100 characters long")
-        validation.check((prefix?.count ?? 0) <= 100, "q", "must be at most 100 characters long")
-        try validation.done()
+        var checks = Checks()
+        checks.check((specialty?.count ?? 0) <= 100, "specialty", "must be at most 100 characters long")
+        checks.check((prefix?.count ?? 0) <= 100, "q", "must be at most 100 characters long")
+        try checks.done()
         let after = try NameCursor(page)
         let rows = try await dependencies.pool.withConnection { connection in
             try await connection.providers(specialty: specialty, namePrefix: prefix, after: after, limit: page.limit + 1)

@@ -49,8 +49,8 @@ extension FuzzTarget {
 
     @Sendable private static func slot(_ bytes: [UInt8]) {
         guard let body = decode(Slot.self, bytes) else { return }
-        var validation = Validation()
-        guard let slot = SlotBody.slot(body.startTime, body.endTime, &validation) else { return }
+        var checks = Checks()
+        guard let slot = SlotBody.slot(body.startTime, body.endTime, &checks) else { return }
         expect(slot.start < slot.end && slot.start >= 0, "a slot of \(slot)")
         _ = SchedulingService.Interval.merged([slot, slot]).count
     }
@@ -104,8 +104,8 @@ extension FuzzTarget {
 
     @Sendable private static func message(_ bytes: [UInt8]) {
         guard let body = decode(MessageBody.self, bytes) else { return }
-        var validation = Validation()
-        guard let message = body.checked(&validation), validation.fields.isEmpty else { return }
+        var checks = Checks()
+        guard let message = body.checked(&checks), checks.faults.isEmpty else { return }
         expect(message.content.kinds == [message.kind], "more than one kind")
         expect((try? CareJSON.decode(MessageContent.self, from: CareJSON.encode(message.content))) == message.content, "stored it is another")
         let preview = Preview.line(message.content).unicodeScalars.count
