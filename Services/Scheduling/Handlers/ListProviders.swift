@@ -13,11 +13,11 @@ struct ListProviders: Sendable {
         checks.check((specialty?.count ?? 0) <= 100, "specialty", "must be at most 100 characters long")
         checks.check((prefix?.count ?? 0) <= 100, "q", "must be at most 100 characters long")
         try checks.done()
-        let after = try NameCursor(page)
+        let after = try NameCursor<User>(page)
         let rows = try await dependencies.pool.withConnection { connection in
             try await connection.providers(specialty: specialty, namePrefix: prefix, after: after, limit: page.limit + 1)
         }
-        let found = page.page(rows) { NameCursor($0).fields }
+        let found = page.page(rows) { $0.cursor.fields }
         return try .json(Page(items: found.items.map { ProviderView($0) }, nextCursor: found.nextCursor))
     }
 }
