@@ -21,7 +21,7 @@ struct Dependencies: Sendable {
     let forms: FormTokens
     let masters: MasterKeys
 
-    init(_ settings: AuthSettings, pool: PostgresPool, now: @escaping @Sendable () -> Date = { Date() }) {
+    init(_ settings: AuthSettings, pool: PostgresPool, now: @escaping @Sendable () -> Date) {
         self.settings = settings
         self.pool = pool
         self.now = now
@@ -65,4 +65,10 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies)
         ], masterKeys: dependencies.masters, now: dependencies.now)
+}
+
+/// The service from its settings: what Main runs.
+func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {
+    let dependencies = Dependencies(AuthSettings(configuration, &environment), pool: pool, now: configuration.now)
+    return app(configuration, dependencies, verifier: verifier(configuration, dependencies))
 }

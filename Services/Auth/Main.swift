@@ -6,10 +6,7 @@ struct Main {
         if let command = CommandLine.arguments.dropFirst().first, OperatorCommand.names.contains(command) {
             await OperatorCommand.main()
         } else {
-            await ServiceMain.run("auth", migrations: migrations) { configuration, environment, pool in
-                let dependencies = Dependencies(AuthSettings(configuration, &environment), pool: pool)
-                return app(configuration, dependencies, verifier: verifier(configuration, dependencies))
-            }
+            await ServiceMain.run("auth", migrations: migrations, app: serviceApp)
         }
     }
 }

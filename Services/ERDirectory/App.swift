@@ -9,7 +9,7 @@ struct Dependencies: Sendable {
     var pool: PostgresPool
     var settings = ERDirectorySettings()
     var masterKeys: MasterKeys?
-    var now: @Sendable () -> Date = { Date() }
+    var now: @Sendable () -> Date
     var newID: @Sendable () -> UUID = { .v7() }
 }
 
@@ -18,5 +18,13 @@ let migrations = [Migration("v001_er_directory", PackageResources.v001_er_direct
 
 /// The service, put together; the tests call this too.
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
-    ServiceApp(configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies), masterKeys: dependencies.masterKeys)
+    ServiceApp(
+        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies), masterKeys: dependencies.masterKeys, now: dependencies.now)
+}
+
+/// The service from its settings: what Main runs.
+func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {
+    let dependencies = Dependencies(
+        pool: pool, settings: ERDirectorySettings(&environment), masterKeys: .ifGiven(&environment), now: configuration.now)
+    return app(configuration, dependencies, verifier: configuration.verifier())
 }

@@ -10,7 +10,7 @@ struct Dependencies: Sendable {
     var pool: PostgresPool
     var keys: PersonKeys
     var settings = HealthMonitorSettings()
-    var now: @Sendable () -> Date = { Date() }
+    var now: @Sendable () -> Date
     var newID: @Sendable () -> UUID = { .v7() }
 
     /// Now, to the millisecond: what cursors and JSON can spell.
@@ -34,4 +34,11 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies), consumers: consumers(dependencies),
         jobs: [.fireReminders(dependencies), .forgetOldEvaluations(dependencies), .rewrapPersonKeys(dependencies.keys)],
         masterKeys: dependencies.keys.masters, now: dependencies.now)
+}
+
+/// The service from its settings: what Main runs.
+func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {
+    let settings = HealthMonitorSettings(&environment)
+    let dependencies = Dependencies(pool: pool, keys: PersonKeys(MasterKeys(&environment)), settings: settings, now: configuration.now)
+    return app(configuration, dependencies, verifier: configuration.verifier())
 }

@@ -14,17 +14,21 @@ struct Dependencies: Sendable {
     let hub = FeedHub()
     let watch = FeedWatch()
     var clock: @Sendable () -> Date
+    /// Access tokens are made and end by the machine's.
+    var tokenClock: @Sendable () -> Date
     var newID: @Sendable () -> UUID
 
     init(
         pool: PostgresPool, masterKeys: MasterKeys, settings: MessagingSettings = MessagingSettings(),
-        clock: @escaping @Sendable () -> Date = { Date() }, newID: @escaping @Sendable () -> UUID = { .v7() }
+        clock: @escaping @Sendable () -> Date, tokenClock: @escaping @Sendable () -> Date = { Date() },
+        newID: @escaping @Sendable () -> UUID = { .v7() }
     ) {
         self.pool = pool
         self.masterKeys = masterKeys
         keys = PersonKeys(masterKeys)
         self.settings = settings
         self.clock = clock
+        self.tokenClock = tokenClock
         self.newID = newID
     }
 
@@ -67,5 +71,12 @@ func app(
         jobs: [
             .forgetOldEntries(dependencies), .forgetUnusedAttachments(dependencies), .forgetTickets(dependencies),
             .rewrapPersonKeys(dependencies.keys)
-        ], masterKeys: dependencies.masterKeys, onRevoked: { dependencies.hub.end(session: $0, of: $1) })
+        ], masterKeys: dependencies.masterKeys, now: dependencies.clock, onRevoked: { dependencies.hub.end(session: $0, of: $1) })
+}
+
+/// The service from its settings: what Main runs.
+func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {
+    let settings = MessagingSettings(&environment)
+    let dependencies = Dependencies(pool: pool, masterKeys: MasterKeys(&environment), settings: settings, clock: configuration.now)
+    return app(configuration, settings, dependencies, verifier: configuration.verifier())
 }

@@ -17,7 +17,7 @@ struct Dependencies: Sendable {
     var quota = StorageQuota()
     /// Of each person's writes.
     var turns = RecordsSettings.turns()
-    var now: @Sendable () -> Date = { Date() }
+    var now: @Sendable () -> Date
     var newID: @Sendable () -> UUID = { .v7() }
 
     /// To the millisecond, as FHIR and events spell it: what is stored is what was told.
@@ -42,5 +42,14 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
         consumers: consumers(dependencies), jobs: [.rewrapPersonKeys(dependencies.keys)],
-        eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters)
+        eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)
+}
+
+/// The service from its settings: what Main runs.
+func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {
+    let settings = RecordsSettings(&environment)
+    let dependencies = Dependencies(
+        pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), base: configuration.issuer, quota: settings.quota,
+        turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), now: configuration.now)
+    return app(configuration, dependencies, verifier: configuration.verifier())
 }

@@ -10,7 +10,7 @@ struct Dependencies: Sendable {
     var pool: PostgresPool
     var settings = SchedulingSettings()
     var masterKeys: MasterKeys?
-    var now: @Sendable () -> Date = { Date() }
+    var now: @Sendable () -> Date
     var newID: @Sendable () -> UUID = { .v7() }
 }
 
@@ -27,5 +27,12 @@ func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.con
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies), consumers: consumers(dependencies),
-        jobs: [.completePastAppointments(dependencies), .foldNames()], masterKeys: dependencies.masterKeys)
+        jobs: [.completePastAppointments(dependencies), .foldNames()], masterKeys: dependencies.masterKeys, now: dependencies.now)
+}
+
+/// The service from its settings: what Main runs.
+func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {
+    let dependencies = Dependencies(
+        pool: pool, settings: SchedulingSettings(&environment), masterKeys: .ifGiven(&environment), now: configuration.now)
+    return app(configuration, dependencies, verifier: configuration.verifier())
 }

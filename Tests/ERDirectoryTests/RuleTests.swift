@@ -55,7 +55,8 @@ import Testing
         Place(name: "the country decides before the distance: Strasbourg", country: "FR", position: (48.58, 7.75), zone: "Europe/Paris", basis: .nearest),
         Place(name: "Perth", country: "AU", position: (-31.95, 115.86), zone: "Australia/Perth", basis: .nearest),
         Place(name: "no country", country: nil, position: (35.7, 139.7), zone: "Asia/Tokyo", basis: .nearest),
-        Place(name: "a country that is none", country: "ZZ", position: (-33.9, 151.2), zone: "Australia/Sydney", basis: .nearest)
+        Place(name: "a country that is none", country: "ZZ", position: (-33.9, 151.2), zone: "Australia/Sydney", basis: .nearest),
+        Place(name: "the nearest whose clock is known: Coyhaique", country: "CL", position: (-45.57, -72.07), zone: "America/Punta_Arenas", basis: .nearest)
     ]
 
     @Test(arguments: places) func table(_ place: Place) {

@@ -22,7 +22,7 @@ import Testing
             let settings = ERDirectorySettings(&environment)
             try environment.done()
             let pool = PostgresPool(configuration.database, size: 8)
-            let service = app(configuration, Dependencies(pool: pool, settings: settings), verifier: TestIssuer.verifier())
+            let service = app(configuration, Dependencies(pool: pool, settings: settings, now: configuration.now), verifier: TestIssuer.verifier())
             try await service.withRunning { port in try await story(port) }
         }
     }

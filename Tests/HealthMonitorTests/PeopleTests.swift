@@ -25,6 +25,15 @@ import Testing
         }
     }
 
+    /// A name that accounts could have before they were checked as they are now.
+    @Test func aZoneOfAnOlderAccountIsRead() async throws {
+        try await World.run { world in
+            let patient = try world.someone(.patient)
+            try await world.pool.transaction { try await $0.project(registered(patient.id, version: 1, timeZone: "US/Eastern")) }
+            #expect(try await world.get("/health/settings", patient).settings.effectiveTimeZone == "US/Eastern")
+        }
+    }
+
     @Test func anErasedPersonLeavesNothingAndDoesNotComeBack() async throws {
         try await World.run { world in
             let (patient, other) = (try await world.watched(), try await world.watched())

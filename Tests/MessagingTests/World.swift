@@ -30,7 +30,7 @@ extension World {
         adjust(&settings)
         try await run(
             schema, clock, size: size, verifier: verifier,
-            dependencies: { Dependencies(pool: $0, masterKeys: masterKeys, settings: settings, clock: { clock.now }) },
+            dependencies: { Dependencies(pool: $0, masterKeys: masterKeys, settings: settings, clock: { clock.now }, tokenClock: { clock.now }) },
             routes: { routes($0, verifier) }, body)
     }
 

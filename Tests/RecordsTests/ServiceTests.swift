@@ -25,7 +25,8 @@ import Testing
             let settings = RecordsSettings(&environment)
             try environment.done()
             let pool = PostgresPool(configuration.database, size: 8)
-            let dependencies = Dependencies(pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), base: configuration.issuer)
+            let dependencies = Dependencies(
+                pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), base: configuration.issuer, now: configuration.now)
             var service = app(configuration, dependencies, verifier: TestIssuer.verifier())
             service.eventVerifier = TestIssuer.eventVerifier()
             try await service.withRunning { port in try await story(port, kafka, pool) }

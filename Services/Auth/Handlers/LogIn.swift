@@ -22,7 +22,7 @@ struct LogIn: Sendable {
             return (login.user, session)
         }
         let view = LoginView(
-            accessToken: try await dependencies.tokens.access(for: session, role: user.role, now: dependencies.now()),
+            accessToken: try await dependencies.tokens.access(for: session, role: user.role),
             expiresIn: Int(dependencies.settings.accessTokenLifetime), refreshToken: refresh.text, scope: Scopes.format(session.scopes),
             user: UserView(user))
         return try .json(view, headers: ["Cache-Control": "no-store"])

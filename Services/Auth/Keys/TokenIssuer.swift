@@ -21,17 +21,20 @@ struct TokenIssuer: Sendable {
     let audience: String
     let lifetime: TimeInterval
     let keys: KeyRing
+    /// Whoever checks a token does so by its machine's clock.
+    var now: @Sendable () -> Date = { Date() }
 
-    func access(for session: SessionRecord, role: Role, now: Date) async throws -> String {
+    func access(for session: SessionRecord, role: Role) async throws -> String {
         try await access(
-            subject: session.userID.description, client: session.clientID, session: session.id, scopes: session.scopes, role: role, now: now)
+            subject: session.userID.description, client: session.clientID, session: session.id, scopes: session.scopes, role: role)
     }
 
-    func access(for client: Client, scopes: Set<String>, now: Date) async throws -> String {
-        try await access(subject: client.id, client: client.id, session: nil, scopes: scopes, role: .service, now: now)
+    func access(for client: Client, scopes: Set<String>) async throws -> String {
+        try await access(subject: client.id, client: client.id, session: nil, scopes: scopes, role: .service)
     }
 
-    func id(for session: SessionRecord, nonce: String?, accessToken: String, now: Date) async throws -> String {
+    func id(for session: SessionRecord, nonce: String?, accessToken: String) async throws -> String {
+        let now = now()
         let digest = SHA256.hash(data: Array(accessToken.utf8))
         let claims = IDClaims(
             iss: issuer, aud: session.clientID, sub: session.userID.description, sid: session.id.description,
@@ -40,9 +43,8 @@ struct TokenIssuer: Sendable {
         return try await sign(claims, type: "JWT")
     }
 
-    private func access(
-        subject: String, client: String, session: SessionID?, scopes: Set<String>, role: Role, now: Date
-    ) async throws -> String {
+    private func access(subject: String, client: String, session: SessionID?, scopes: Set<String>, role: Role) async throws -> String {
+        let now = now()
         let claims = AccessTokenClaims(
             iss: issuer, aud: audience, sub: subject, clientID: client, role: role, sid: session, scope: Scopes.format(scopes),
             jti: UUID.v7(at: now).lowercaseText, iat: now, exp: now + lifetime)

@@ -50,7 +50,7 @@ struct ERRow: Equatable, Sendable {
         item.street = fields.text("address", "street")
         item.city = fields.text("city")
         item.region = fields.text("state", "region")
-        item.timeZone = fields.text("timezone")
+        takeTimeZone(fields.text("timezone"))
         takeCountry(fields.text("country"))
         takePostalCode(fields.text("zip", "postalcode"))
         takeCounty(fields.text("countyfips", "countycode"))
@@ -108,6 +108,11 @@ struct ERRow: Equatable, Sendable {
             return remark("countyCode", "is no FIPS code, left out: \(text.prefix(40))")
         }
         item.countyCode = text.utf8.count == 4 ? "0" + text : text
+    }
+
+    private mutating func takeTimeZone(_ text: String?) {
+        guard let text else { return }
+        if TimeZoneName.isKnown(text) { item.timeZone = text } else { remark("timeZone", "is no IANA time zone, left out: \(text.prefix(40))") }
     }
 
     private mutating func takePhone(_ text: String?) {

@@ -5,8 +5,6 @@ enum Exit: Equatable, Sendable, CustomStringConvertible {
     /// It could not be started at all; the system's reason.
     case notStarted(String)
 
-    var isSuccess: Bool { self == .code(0) }
-
     var description: String {
         switch self {
         case .code(let code): "ended with status \(code)"

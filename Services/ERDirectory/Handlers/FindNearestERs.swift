@@ -24,12 +24,12 @@ struct FindNearestERs: Sendable {
     }
 
     private func read(_ request: Request) throws -> NearestSearch {
-        var validation = Validation()
+        var checks = Checks()
         let latitude = try request.query.number("lat", in: Position.latitudes)
         let longitude = try request.query.number("lon", in: Position.longitudes)
-        if latitude == nil { validation.fail("lat", "is required: degrees north, from -90 to 90") }
-        if longitude == nil { validation.fail("lon", "is required: degrees east, from -180 to 180") }
-        try validation.done()
+        if latitude == nil { checks.fail("lat", "is required: degrees north, from -90 to 90") }
+        if longitude == nil { checks.fail("lon", "is required: degrees east, from -180 to 180") }
+        try checks.done()
         let limit = try request.query.int("limit", in: 1...50) ?? 10
         let kilometres = try request.query.int("withinKm", in: 1...20_000) ?? dependencies.settings.searchKilometres
         return NearestSearch(

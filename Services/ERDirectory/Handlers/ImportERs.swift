@@ -41,19 +41,19 @@ struct ImportERs: Sendable {
     }
 
     private func check(_ body: Body) throws -> Body {
-        var validation = Validation()
+        var checks = Checks()
         let isName = (1...40).contains(body.source.count) && body.source.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
-        validation.check(isName, "source", "must have 1 to 40 characters of a-z, 0-9 and hyphen")
-        validation.check(!body.items.isEmpty, "items", "is empty")
-        validation.check(body.items.count <= Self.mostItems, "items", "holds \(body.items.count); at most \(Self.mostItems) are taken at once")
+        checks.check(isName, "source", "must have 1 to 40 characters of a-z, 0-9 and hyphen")
+        checks.check(!body.items.isEmpty, "items", "is empty")
+        checks.check(body.items.count <= Self.mostItems, "items", "holds \(body.items.count); at most \(Self.mostItems) are taken at once")
         var seen: Set<String> = []
         for (index, item) in body.items.enumerated().prefix(Self.mostItems) {
             let path = "items[\(index)].sourceId"
             // Code points, as the contract counts: a character may have any number of them, and an index holds these.
-            validation.check((1...100).contains(item.sourceId.unicodeScalars.count), path, "must have 1 to 100 characters")
-            validation.check(seen.insert(item.sourceId).inserted, path, "comes twice")
+            checks.check((1...100).contains(item.sourceId.unicodeScalars.count), path, "must have 1 to 100 characters")
+            checks.check(seen.insert(item.sourceId).inserted, path, "comes twice")
         }
-        try validation.done()
+        try checks.done()
         return body
     }
 }

@@ -32,8 +32,7 @@ struct ForgetScheduleDate: Sendable {
 extension ScheduleCondition {
     /// 428 when the caller says nothing.
     init(_ request: Request) throws {
-        let tags = request.headers["If-None-Match"]
-        if request.headers["If-Match"].isEmpty, tags == ["*"] {
+        if try request.mustBeAbsent(), request.headers["If-Match"].isEmpty {
             self = .nothing
         } else {
             self = try request.requiredIfMatch().map { .version($0) } ?? .any

@@ -24,16 +24,16 @@ struct ShowSchedule: Sendable {
     }
 
     private func range(_ request: Request, today: LocalDate) throws -> (LocalDate, LocalDate) {
-        var faults: [Fault] = []
+        var checks = Checks()
         func date(_ name: String) -> LocalDate? {
             guard let text = request.query[name] else { return nil }
             if let date = LocalDate(text, years: ScheduleRange.years) { return date }
-            faults.append(Fault(name, "must be a date, such as 2026-03-08"))
+            checks.fail(name, "must be a date, such as 2026-03-08")
             return nil
         }
         let from = date("from") ?? today
         let to = date("to") ?? from.advanced(by: Self.standardDays - 1)
-        guard faults.isEmpty else { throw Faults(faults) }
+        try checks.done()
         guard from <= to else { throw Faults("to", "must not be before from") }
         guard from.distance(to: to) < Self.mostDays else { throw Faults("to", "must be less than \(Self.mostDays) days after from") }
         return (from, to)

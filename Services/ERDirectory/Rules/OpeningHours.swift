@@ -94,17 +94,17 @@ struct OpeningHours: Equatable, Sendable {
 
     private static func spans(_ drafts: [Draft.Interval]) throws(Faults) -> [Span] {
         guard drafts.count <= mostSpans else { throw Faults("intervals", "holds \(drafts.count); a date takes at most \(mostSpans)") }
-        var faults: [Fault] = []
+        var checks = Checks()
         var spans: [(index: Int, span: Span)] = []
         for (index, draft) in drafts.enumerated() {
             let path = "intervals[\(index)]"
             let start = ClockTime(draft.start).flatMap { $0.minutes < minutesPerDay ? $0.minutes : nil }
             let end = ClockTime(draft.end)?.minutes
-            if start == nil { faults.append(Fault(path + ".start", "must be a time from 00:00 to 23:59")) }
-            if end == nil { faults.append(Fault(path + ".end", "must be a time from 00:00 to 24:00")) }
+            if start == nil { checks.fail(path + ".start", "must be a time from 00:00 to 23:59") }
+            if end == nil { checks.fail(path + ".end", "must be a time from 00:00 to 24:00") }
             guard let start, let end else { continue }
             if start == end {
-                faults.append(Fault(path + ".end", "must differ from start; a whole day is 00:00 to 24:00"))
+                checks.fail(path + ".end", "must differ from start; a whole day is 00:00 to 24:00")
             } else {
                 // At or before the start is on the next day: 22:00 to 06:00, and 22:00 to 00:00.
                 spans.append((index, Span(start: start, end: end > start ? end : end + minutesPerDay)))
@@ -112,9 +112,9 @@ struct OpeningHours: Equatable, Sendable {
         }
         spans.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
         for (earlier, later) in zip(spans, spans.dropFirst()) where earlier.span.end > later.span.start {
-            faults.append(Fault("intervals[\(later.index)]", "overlaps intervals[\(earlier.index)]; join them"))
+            checks.fail("intervals[\(later.index)]", "overlaps intervals[\(earlier.index)]; join them")
         }
-        guard faults.isEmpty else { throw Faults(faults) }
+        try checks.done()
         return spans.map(\.span)
     }
 }

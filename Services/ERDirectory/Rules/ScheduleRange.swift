@@ -21,20 +21,20 @@ enum ScheduleRange {
     }
 
     static func dates(_ draft: Draft, today: LocalDate) throws(Faults) -> [LocalDate] {
-        var faults: [Fault] = []
-        let from = date(draft.from, "from", today, &faults)
-        let to = date(draft.to, "to", today, &faults)
+        var checks = Checks()
+        let first = date(draft.from, "from", today, &checks)
+        let last = date(draft.to, "to", today, &checks)
         var weekdays: Set<Weekday> = []
         for (index, name) in (draft.weekdays ?? Weekday.allCases.map(\.rawValue)).enumerated() {
             if let weekday = Weekday(rawValue: name) {
                 weekdays.insert(weekday)
             } else {
                 let known = Weekday.allCases.map(\.rawValue).joined(separator: ", ")
-                faults.append(Fault("weekdays[\(index)]", "must be one of \(known)"))
+                checks.fail("weekdays[\(index)]", "must be one of \(known)")
             }
         }
-        if draft.weekdays?.isEmpty == true { faults.append(Fault("weekdays", "is empty; leave it out for every day")) }
-        guard let from, let to, faults.isEmpty else { throw Faults(faults) }
+        if draft.weekdays?.isEmpty == true { checks.fail("weekdays", "is empty; leave it out for every day") }
+        let (from, to) = try checks.done(first, last)
         guard from <= to else { throw Faults("to", "must not be before from") }
         guard from.distance(to: to) < mostDays else { throw Faults("to", "must be less than \(mostDays) days after from") }
         let dates = (from...to).filter { weekdays.contains($0.weekday) }
@@ -43,14 +43,14 @@ enum ScheduleRange {
     }
 
     /// One date that hours may be written for.
-    static func date(_ text: String, _ field: String, _ today: LocalDate, _ faults: inout [Fault]) -> LocalDate? {
+    static func date(_ text: String, _ field: String, _ today: LocalDate, _ checks: inout Checks) -> LocalDate? {
         guard let date = LocalDate(text, years: years) else {
-            faults.append(Fault(field, "must be a date, such as 2026-03-08"))
+            checks.fail(field, "must be a date, such as 2026-03-08")
             return nil
         }
         let (first, last) = (today.advanced(by: -pastDays), today.advanced(by: aheadDays))
         guard (first...last).contains(date) else {
-            faults.append(Fault(field, "must be from \(first) to \(last)"))
+            checks.fail(field, "must be from \(first) to \(last)")
             return nil
         }
         return date

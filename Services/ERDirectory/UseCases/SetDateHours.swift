@@ -11,8 +11,9 @@ struct SetDateHours: Sendable {
     ) async throws -> DaySchedule {
         guard let record = try await tx.lockER(id) else { throw Refusal.noSuchER }
         let today = ZoneClock(Zones.named(record.details.timeZone), now: change.now.epochSeconds).today
-        var faults: [Fault] = []
-        guard let date = ScheduleRange.date(date, "date", today, &faults) else { throw Faults(faults) }
+        var checks = Checks()
+        let named = ScheduleRange.date(date, "date", today, &checks)
+        let date = try checks.done(named)
         let written = try await tx.schedules(of: id, from: date, to: date)
         let current = written.first ?? DaySchedule(unwritten: date, of: id)
         try condition.check(current)

@@ -1,3 +1,5 @@
+import CareModels
+
 /// The principal place of each time zone and the countries that use it: tzdata's zone1970.tab (public domain), which the service carries.
 enum PrincipalPlaces {
     private struct Place {
@@ -8,7 +10,8 @@ enum PrincipalPlaces {
 
     private static let places: [Place] = String(decoding: PackageResources.zone1970_tab, as: UTF8.self).split(separator: "\n").compactMap { line in
         let columns = line.split(separator: "\t")
-        guard columns.count >= 3, let position = position(columns[1]) else { return nil }
+        // One that this machine cannot tell the clock of yet would be taken for UTC: the nearest one that it can is better.
+        guard columns.count >= 3, let position = position(columns[1]), TimeZoneName.isKnown(String(columns[2])) else { return nil }
         return Place(countries: columns[0].split(separator: ","), position: position, zone: String(columns[2]))
     }
 

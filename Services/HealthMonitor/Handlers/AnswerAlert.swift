@@ -24,16 +24,14 @@ struct AnswerAlert: Sendable {
     }
 
     private func answer(_ body: Body) throws -> AlertAnswer {
-        var validation = Validation()
+        var checks = Checks()
         let taken = body.taken.flatMap(AlertAnswer.Taken.init)
-        validation.check(taken != nil, "taken", body.taken == nil ? "is required" : "must be yes or no")
+        checks.check(taken != nil, "taken", body.taken == nil ? "is required" : "must be yes or no")
         let range = AlertAnswer.reminderHours
         if let hours = body.remindInHours {
-            validation.check(range.contains(hours), "remindInHours", "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
-            validation.check(taken != .yes, "remindInHours", "is only for an answer no")
+            checks.check(range.contains(hours), "remindInHours", "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+            checks.check(taken != .yes, "remindInHours", "is only for an answer no")
         }
-        try validation.done()
-        guard let taken else { throw Problem.invalid([]) }
-        return AlertAnswer(taken: taken, remindInHours: body.remindInHours)
+        return AlertAnswer(taken: try checks.done(taken), remindInHours: body.remindInHours)
     }
 }

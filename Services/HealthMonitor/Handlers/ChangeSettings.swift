@@ -7,15 +7,10 @@ struct ChangeSettings: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
-        let settings = try request.decode(SettingsChange.self).settings(isTimeZone: Self.isTimeZone)
+        let settings = try request.decode(SettingsChange.self).settings()
         let changed = try await dependencies.pool.transaction { tx in
             try await ReplaceSettings(keys: dependencies.keys)(settings, of: person, request.requireMatch(version:), tx)
         }
         return try .json(SettingsView(changed), version: changed.settingsVersion)
-    }
-
-    private static func isTimeZone(_ name: String) -> Bool {
-        var validation = Validation()
-        return validation.timeZone(name, "timeZone", required: true) != nil
     }
 }

@@ -8,11 +8,11 @@ struct ListAlerts: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
         let page = try request.page()
-        let after = try TimeCursor(page)
+        let after = try TimeCursor<Alert>(page)
         let records = try await dependencies.pool.withConnection { connection -> [AlertRecord] in
             guard let monitor = try await connection.monitor(of: person, dependencies.keys) else { return [] }
             return try await connection.alerts(of: monitor, after: after, limit: page.limit + 1)
         }
-        return try .json(page.page(records.map(AlertView.init)) { [RFC3339.format($0.raisedAt), $0.id.description] })
+        return try .json(page.page(records.map(AlertView.init)) { TimeCursor($0.raisedAt, $0.id).fields })
     }
 }

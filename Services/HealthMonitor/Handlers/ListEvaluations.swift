@@ -8,11 +8,11 @@ struct ListEvaluations: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
         let page = try request.page()
-        let after = try TimeCursor(page)
+        let after = try TimeCursor<Evaluation>(page)
         let records = try await dependencies.pool.withConnection { connection -> [EvaluationRecord] in
             guard let monitor = try await connection.monitor(of: person, dependencies.keys) else { return [] }
             return try await connection.evaluations(of: monitor, after: after, limit: page.limit + 1)
         }
-        return try .json(page.page(records.map(EvaluationView.init)) { [RFC3339.format($0.evaluatedAt), $0.id.description] })
+        return try .json(page.page(records.map(EvaluationView.init)) { TimeCursor($0.evaluatedAt, $0.id).fields })
     }
 }

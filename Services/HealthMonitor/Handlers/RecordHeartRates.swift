@@ -13,10 +13,10 @@ struct RecordHeartRates: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
         let items = try request.decode(Body.self).items
-        var validation = Validation()
-        validation.check(!items.isEmpty, "items", "must have at least one heart rate")
-        validation.check(items.count <= HeartRateBatch.most, "items", "must have at most \(HeartRateBatch.most) heart rates, not \(items.count)")
-        try validation.done()
+        var checks = Checks()
+        checks.check(!items.isEmpty, "items", "must have at least one heart rate")
+        checks.check(items.count <= HeartRateBatch.most, "items", "must have at most \(HeartRateBatch.most) heart rates, not \(items.count)")
+        try checks.done()
         let take = TakeHeartRates(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
             try .json(BatchView(try await take(items.map(\.item), of: person, tx)))

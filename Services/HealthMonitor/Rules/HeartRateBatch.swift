@@ -40,10 +40,10 @@ enum HeartRateBatch {
 
     /// The heart rate that an item gives, or all that is wrong with it.
     static func check(_ item: Item, now: Date) -> Result<HeartRate, Faults> {
-        var faults = item.faults
-        if faults == [Item.unreadable] { return .failure(Faults(faults)) }
+        if item.faults == [Item.unreadable] { return .failure(Faults(item.faults)) }
+        var checks = Checks(item.faults)
         func check(_ condition: Bool, _ field: String, _ message: String) {
-            if !condition, !faults.contains(where: { $0.field == field }) { faults.append(Fault(field, message)) }
+            if !checks.isFaulty(field) { checks.check(condition, field, message) }
         }
         check(item.at != nil, "at", "is required")
         check(item.bpm != nil, "bpm", "is required")
@@ -57,8 +57,12 @@ enum HeartRateBatch {
             check(range.contains(bpm), "bpm", "must be from \(BPM.text(range.lowerBound)) to \(BPM.text(range.upperBound)) beats per minute")
         }
         if let kind = item.kind { check(kind == "resting", "kind", "must be resting") }
-        guard faults.isEmpty, let at = item.at, let bpm = item.bpm else { return .failure(Faults(faults)) }
-        return .success(HeartRate(at: at, bpm: bpm))
+        do throws(Faults) {
+            let (at, bpm) = try checks.done(item.at, item.bpm)
+            return .success(HeartRate(at: at, bpm: bpm))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// - Parameters:

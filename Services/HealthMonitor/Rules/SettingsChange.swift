@@ -20,12 +20,8 @@ struct SettingsChange: Decodable, Sendable {
     var timeZone: String?
 
     /// The settings that it asks for, or everything that is wrong with it.
-    /// - Parameter isTimeZone: whether a name is an IANA time zone.
-    func settings(isTimeZone: (String) -> Bool) throws(Faults) -> MonitorSettings {
-        var faults: [Fault] = []
-        func check(_ condition: Bool, _ field: String, _ message: String) {
-            if !condition { faults.append(Fault(field, message)) }
-        }
+    func settings() throws(Faults) -> MonitorSettings {
+        var checks = Checks()
         var settings = MonitorSettings()
         settings.boundary = boundary
         settings.isDynamic = dynamic ?? settings.isDynamic
@@ -33,21 +29,21 @@ struct SettingsChange: Decodable, Sendable {
         settings.minimumIntervalMinutes = minimumIntervalMinutes ?? settings.minimumIntervalMinutes
         settings.timeZone = timeZone
         let highest = MonitorSettings.highestBoundary
-        check((0...highest).contains(boundary ?? 0), "boundary", "must be from 0 to \(BPM.text(highest)) beats per minute; null, or 20 and less, is not set")
-        check(Self.gaps.contains(settings.gap), "gap", "must be from \(BPM.text(Self.gaps.lowerBound)) to \(BPM.text(Self.gaps.upperBound)) beats per minute")
-        check(
+        checks.check((0...highest).contains(boundary ?? 0), "boundary", "must be from 0 to \(BPM.text(highest)) beats per minute; null, or 20 and less, is not set")
+        checks.check(Self.gaps.contains(settings.gap), "gap", "must be from \(BPM.text(Self.gaps.lowerBound)) to \(BPM.text(Self.gaps.upperBound)) beats per minute")
+        checks.check(
             Self.minimumInterval.contains(settings.minimumIntervalMinutes), "minimumIntervalMinutes",
             "must be from \(Self.minimumInterval.lowerBound) to \(Self.minimumInterval.upperBound)")
         let (start, end) = (window?.start.map(ClockTime.init) ?? settings.windowStart, window?.end.map(ClockTime.init) ?? settings.windowEnd)
-        check(start != nil, "window.start", "must be a time of day from 00:00 to 24:00, such as 14:00")
-        check(end != nil, "window.end", "must be a time of day from 00:00 to 24:00, such as 20:00")
+        checks.check(start != nil, "window.start", "must be a time of day from 00:00 to 24:00, such as 14:00")
+        checks.check(end != nil, "window.end", "must be a time of day from 00:00 to 24:00, such as 20:00")
         if let start, let end {
-            check(start < end, "window.end", "must be after window.start")
+            checks.check(start < end, "window.end", "must be after window.start")
             settings.windowStart = start
             settings.windowEnd = end
         }
-        if let timeZone { check(isTimeZone(timeZone), "timeZone", "must be an IANA time zone, such as America/Winnipeg; null takes your account's") }
-        guard faults.isEmpty else { throw Faults(faults) }
+        if let timeZone { checks.check(TimeZoneName.isKnown(timeZone), "timeZone", TimeZoneName.expectation + "; null takes your account's") }
+        try checks.done()
         return settings
     }
 }

@@ -36,9 +36,9 @@ extension PostgresRunner {
     }
 
     /// Newest first.
-    func alerts(of monitor: Monitor, after: TimeCursor?, limit: Int) async throws -> [AlertRecord] {
+    func alerts(of monitor: Monitor, after: TimeCursor<Alert>?, limit: Int) async throws -> [AlertRecord] {
         var conditions: [SQL] = ["a.person_id = \(monitor.personId)"]
-        if let after { conditions.append("(a.raised_at, a.id) < (\(after.instant), \(after.id)::uuid)") }
+        if let after { conditions.append("(a.raised_at, a.id) < (\(after.instant), \(after.id))") }
         let rows = try await query(
             """
             SELECT \(unescaped: AlertRecord.columns) FROM alerts a LEFT JOIN reminders r ON r.alert_id = a.id
@@ -68,10 +68,4 @@ extension Transaction {
             WHERE id = \(alert.id)
             """)
     }
-}
-
-/// Where a list goes on: after this instant and id.
-struct TimeCursor: Sendable {
-    var instant: Date
-    var id: UUID
 }

@@ -16,9 +16,9 @@ extension EvaluationRecord {
 
 extension PostgresRunner {
     /// Newest first.
-    func evaluations(of monitor: Monitor, after: TimeCursor?, limit: Int) async throws -> [EvaluationRecord] {
+    func evaluations(of monitor: Monitor, after: TimeCursor<Evaluation>?, limit: Int) async throws -> [EvaluationRecord] {
         var conditions: [SQL] = ["person_id = \(monitor.personId)"]
-        if let after { conditions.append("(evaluated_at, id) < (\(after.instant), \(after.id)::uuid)") }
+        if let after { conditions.append("(evaluated_at, id) < (\(after.instant), \(after.id))") }
         let rows = try await query(
             """
             SELECT id, evaluated_at, alert_id, sealed FROM evaluations WHERE \(SQL.join(conditions, separator: " AND "))

@@ -35,14 +35,14 @@ struct CreateConversation: Sendable {
     }
 
     private func wish(_ body: Body, _ starter: UserID) throws -> ConversationWish {
-        var validation = Validation()
-        let title = validation.text(body.title, "title", most: 200)
-        let message = body.initialMessage.flatMap { $0.checked(&validation, prefix: "initialMessage.") }
-        validation.check(body.initialMessage?.replyTo == nil, "initialMessage.replyTo", "has nothing to reply to")
+        var checks = Checks()
+        let title = checks.text(body.title, "title", most: 200)
+        let message = body.initialMessage.flatMap { $0.checked(&checks, prefix: "initialMessage.") }
+        checks.check(body.initialMessage?.replyTo == nil, "initialMessage.replyTo", "has nothing to reply to")
         let others = Set(body.participantIds ?? []).subtracting([starter])
-        validation.check(body.participantIds != nil, "participantIds", "is required")
-        validation.check((body.participantIds?.count ?? 0) <= 100, "participantIds", "has at most \(ConversationRule.mostParticipants) users")
-        try validation.done()
+        checks.check(body.participantIds != nil, "participantIds", "is required")
+        checks.check((body.participantIds?.count ?? 0) <= 100, "participantIds", "has at most \(ConversationRule.mostParticipants) users")
+        try checks.done()
         return ConversationWish(title: title, others: others.sorted(), message: message)
     }
 }

@@ -13,7 +13,7 @@ struct ListConversations: Sendable {
             let records = try await connection.conversations(of: user, after: after, limit: page.limit + 1)
             return try await connection.opened(records, with: dependencies.keys)
         }
-        let shown = page.page(found) { TimeCursor($0.record).fields }
+        let shown = page.page(found) { TimeCursor($0.record.updatedAt, $0.record.id).fields }
         let now = dependencies.now()
         return try .json(Page(items: shown.items.map { ConversationView($0, for: user, now: now) }, nextCursor: shown.nextCursor))
     }

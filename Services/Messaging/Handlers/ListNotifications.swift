@@ -13,7 +13,7 @@ struct ListNotifications: Sendable {
         let rows = try await dependencies.pool.withConnection { connection in
             try await connection.notifications(of: user, onlyUnread: onlyUnread, after: after, limit: page.limit + 1)
         }
-        let found = page.page(rows) { TimeCursor($0).fields }
+        let found = page.page(rows) { TimeCursor($0.createdAt, $0.id).fields }
         return try .json(Page(items: found.items.map { NotificationView($0) }, nextCursor: found.nextCursor))
     }
 }

@@ -13,32 +13,32 @@ struct MessageBody: Decodable, Sendable {
     static let mostBytes = 128 << 10
 
     /// Its parts, checked; faults are named below `prefix` (`initialMessage.`).
-    func checked(_ validation: inout Validation, prefix: String = "") -> CheckedMessage? {
+    func checked(_ checks: inout Checks, prefix: String = "") -> CheckedMessage? {
         let clientId = clientId ?? ""
-        validation.check(
+        checks.check(
             !clientId.isEmpty && clientId.count <= Self.longestClientId && clientId.utf8.allSatisfy { (0x21...0x7E).contains($0) }, prefix + "clientId",
             "is required: 1 to \(Self.longestClientId) printable ASCII characters without spaces, such as a UUID, the same in a retry")
         guard var content else {
-            validation.fail(prefix + "content", "is required: exactly one of text, image, video, document, audio")
+            checks.fail(prefix + "content", "is required: exactly one of text, image, video, document, audio")
             return nil
         }
         guard let kind = content.kind else {
-            validation.fail(prefix + "content", "must hold exactly one of text, image, video, document, audio")
+            checks.fail(prefix + "content", "must hold exactly one of text, image, video, document, audio")
             return nil
         }
-        if kind == .text { content.text = validation.prose(content.text, prefix + "content.text", required: true, most: MessageContent.mostText) }
-        content.image?.check(prefix + "content.image", mayHaveThumbnail: false, &validation)
-        content.video?.check(prefix + "content.video", mayHaveThumbnail: true, &validation)
-        content.document?.check(prefix + "content.document", mayHaveThumbnail: true, &validation)
-        content.audio?.check(prefix + "content.audio", mayHaveThumbnail: false, &validation)
+        if kind == .text { content.text = checks.prose(content.text, prefix + "content.text", required: true, most: MessageContent.mostText) }
+        content.image?.check(prefix + "content.image", mayHaveThumbnail: false, &checks)
+        content.video?.check(prefix + "content.video", mayHaveThumbnail: true, &checks)
+        content.document?.check(prefix + "content.document", mayHaveThumbnail: true, &checks)
+        content.audio?.check(prefix + "content.audio", mayHaveThumbnail: false, &checks)
         return CheckedMessage(clientId: clientId, replyTo: replyTo, kind: kind, content: content)
     }
 }
 
 extension MessageContent.Media {
-    fileprivate mutating func check(_ field: String, mayHaveThumbnail: Bool, _ validation: inout Validation) {
-        caption = validation.prose(caption, field + ".caption", most: MessageContent.mostCaption)
-        validation.check(mayHaveThumbnail || thumbnailAttachmentId == nil, field + ".thumbnailAttachmentId", "is for videos and documents only")
-        validation.check(thumbnailAttachmentId != attachmentId, field + ".thumbnailAttachmentId", "must be another file")
+    fileprivate mutating func check(_ field: String, mayHaveThumbnail: Bool, _ checks: inout Checks) {
+        caption = checks.prose(caption, field + ".caption", most: MessageContent.mostCaption)
+        checks.check(mayHaveThumbnail || thumbnailAttachmentId == nil, field + ".thumbnailAttachmentId", "is for videos and documents only")
+        checks.check(thumbnailAttachmentId != attachmentId, field + ".thumbnailAttachmentId", "must be another file")
     }
 }

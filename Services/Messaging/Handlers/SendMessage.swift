@@ -10,10 +10,9 @@ struct SendMessage: Sendable {
         let author = try request.identity.user()
         let id: ConversationID = try request.id("id")
         let body: MessageBody = try request.decode()
-        var validation = Validation()
-        let checked = body.checked(&validation)
-        try validation.done()
-        guard let checked else { throw Problem.invalid([]) }
+        var checks = Checks()
+        let message = body.checked(&checks)
+        let checked = try checks.done(message)
         let send = Send(keys: dependencies.keys, now: dependencies.now, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
             let sent = try await send(checked, by: author, in: id, tx)

@@ -13,9 +13,9 @@ struct UploadAttachment: Sendable {
         var parts = try MultipartReader(request, most: 1)
         guard let part = try await parts.nextPart() else { throw Problem.invalid([.init("file", "is required: one part with the file's bytes")]) }
         guard part.name == "file" else { throw Problem.invalid([.init(String(part.name.prefix(64)), "is not a part of this form; known is file")]) }
-        var validation = Validation()
-        let name = validation.text(part.fileName.map(Self.lastComponent), "file", most: 255)
-        try validation.done()
+        var checks = Checks()
+        let name = checks.text(part.fileName.map(Self.lastComponent), "file", most: 255)
+        try checks.done()
 
         var upload = try await begin(owner)
         do {

@@ -72,7 +72,7 @@ extension PostgresRunner {
     /// Latest change first. They are taken from the index before anything is counted for them.
     func conversations(of user: UserID, after: TimeCursor<Conversation>?, limit: Int) async throws -> [ConversationRecord] {
         var condition: SQL = "user_id = \(user)"
-        if let after { condition = "user_id = \(user) AND (updated_at, conversation_id) < (\(after.time), \(after.id))" }
+        if let after { condition = "user_id = \(user) AND (updated_at, conversation_id) < (\(after.instant), \(after.id))" }
         let sql: SQL = """
             SELECT \(unescaped: ConversationRecord.columns) FROM (
                 SELECT * FROM participations WHERE \(condition) ORDER BY updated_at DESC, conversation_id DESC LIMIT \(limit)

@@ -42,7 +42,7 @@ extension PostgresRunner {
     ) async throws -> [NotificationRecord] {
         var conditions: [SQL] = ["user_id = \(user)"]
         if onlyUnread { conditions.append("read_at IS NULL") }
-        if let after { conditions.append("(created_at, id) < (\(after.time), \(after.id))") }
+        if let after { conditions.append("(created_at, id) < (\(after.instant), \(after.id))") }
         let sql: SQL = """
             SELECT \(unescaped: NotificationRecord.columns) FROM notifications WHERE \(SQL.join(conditions, separator: " AND "))
             ORDER BY created_at DESC, id DESC LIMIT \(limit)

@@ -145,7 +145,7 @@ struct StreamConversation: Sendable {
 
     private func authorize(_ token: String) async throws -> WebSocketClose? {
         do {
-            let identity = try await verifier.verify(token, now: dependencies.now())
+            let identity = try await verifier.verify(token, now: dependencies.tokenClock())
             guard identity.userID == session.userId, identity.scopes.contains("messages:read") else {
                 return WebSocketClose(code: 4403, reason: "the token is another user's, or lacks the scope messages:read")
             }

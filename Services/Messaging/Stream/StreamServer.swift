@@ -12,7 +12,7 @@ struct StreamServer: Sendable {
     /// One stream, from its beginning to how it is closed.
     func serve(_ socket: WebSocket, for owner: StreamOwner) async -> WebSocketClose {
         let patience = dependencies.settings.resumePatience.seconds
-        let session = StreamSession(owner, socket, resumeWithin: patience, now: dependencies.clock)
+        let session = StreamSession(owner, socket, resumeWithin: patience, now: dependencies.tokenClock)
         guard dependencies.hub.add(session) else { return .tryAgainLater("this user has too many streams open") }
         defer { dependencies.hub.remove(session) }
         dependencies.watch.enter(dependencies.hub, dependencies.pool)

@@ -22,8 +22,7 @@ struct Post: Sendable {
         let sentBefore = SentBefore(keys: keys)
         if message.content.media != nil, let earlier = try await sentBefore(message, by: author, in: conversation, tx) { return .sentBefore(earlier) }
         let id = MessageID(newID())
-        // When it is in memory, the insertion itself checks that its owner lives.
-        let key = if let cached = keys.cached(owner) { cached } else { try await keys.forWriting(owner, tx) }
+        let key = try await keys.forStatement(owner, tx)
         if let replyTo = message.replyTo { try await checkReply(replyTo, conversation, tx) }
         let sealed = try key.seal(json: message.content, at: ItemRecord.place(id))
         let item = ItemRecord(

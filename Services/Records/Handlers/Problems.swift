@@ -12,7 +12,7 @@ extension Refusal: ProblemConvertible {
         case .deleted(let thing, let version):
             Problem(
                 .gone, "gone", title: "Deleted", detail: "This \(thing.rawValue) was deleted; its earlier versions can still be read.",
-                headers: ["ETag": VersionTags.tag(version)])
+                headers: ["ETag": EntityTag(version: version, isWeak: true).description])
         case .conditionalCreation:
             Problem(
                 .badRequest, "conditional-create", title: "Conditional creation is not supported",

@@ -42,23 +42,8 @@ extension Request {
     }
 
     /// If-Match and If-None-Match of a write.
-    func precondition() throws -> Precondition {
-        var precondition = Precondition()
-        let match = headers["If-Match"]
-        if !match.isEmpty {
-            guard let parsed = VersionTags.parse(match.joined(separator: ",")) else {
-                throw Problem.invalid([.init("If-Match", "must be an entity tag, such as W/\"3\", a list of them, or *")])
-            }
-            precondition.match = parsed
-        }
-        let noneMatch = headers["If-None-Match"]
-        if !noneMatch.isEmpty {
-            guard VersionTags.parse(noneMatch.joined(separator: ",")) == .any else {
-                throw Problem.invalid([.init("If-None-Match", "can only be * in a write: it must not exist yet")])
-            }
-            precondition.mustBeAbsent = true
-        }
-        return precondition
+    func precondition(_ comparison: Condition.Comparison) throws -> Precondition {
+        Precondition(match: try matchCondition(), comparison: comparison, mustBeAbsent: try mustBeAbsent())
     }
 }
 

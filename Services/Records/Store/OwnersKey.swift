@@ -13,12 +13,3 @@ extension PostgresPool {
         }
     }
 }
-
-extension Transaction {
-    /// The person's key, whose row is locked from the next statement on. A key in memory is checked by the statement that writes with it.
-    func lockKey(of owner: UserID, _ keys: PersonKeys) async throws -> PersonKey {
-        guard let cached = keys.cached(owner) else { return try await keys.forWriting(owner, alone: true, self) }
-        try await executeLater(PersonKeys.liveness(owner, alone: true))
-        return cached
-    }
-}

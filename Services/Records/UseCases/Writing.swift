@@ -15,7 +15,7 @@ struct Writing: Sendable {
     let newID: @Sendable () -> UUID
 
     func callAsFunction<R: Sendable>(of owner: UserID, _ tx: Transaction, _ body: (RecordWriter) async throws -> R) async throws -> R {
-        let key = try await tx.lockKey(of: owner, keys)
+        let key = try await keys.forStatement(owner, alone: true, tx)
         let now = now()
         let charge = StorageCharge(owner: owner, quota: quota.limit(of: owner, now: now))
         let result = try await body(RecordWriter(key: key, keys: keys, seal: eventSeal, now: now, newID: newID, charge: charge))

@@ -27,12 +27,11 @@ struct BookAppointment: Sendable {
     }
 
     private func wish(_ body: Body) throws -> BookingWish {
-        var validation = Validation()
-        let title = validation.text(body.title, "title", required: true, most: 200)
-        let description = validation.prose(body.description, "description", most: 2000)
-        let slot = SlotBody.slot(body.startTime, body.endTime, &validation)
-        try validation.done()
-        guard let title, let slot else { throw Problem.invalid([]) }
-        return BookingWish(providerId: body.providerId, slot: slot, title: title, description: description)
+        var checks = Checks()
+        let title = checks.text(body.title, "title", required: true, most: 200)
+        let description = checks.prose(body.description, "description", most: 2000)
+        let slot = SlotBody.slot(body.startTime, body.endTime, &checks)
+        let (checkedTitle, checkedSlot) = try checks.done(title, slot)
+        return BookingWish(providerId: body.providerId, slot: checkedSlot, title: checkedTitle, description: description)
     }
 }

@@ -15,9 +15,9 @@ struct CancelAppointment: Sendable {
         let user = try request.identity.user()
         let body = request.body.isEmpty ? Body() : try request.decode(Body.self)
         let id = try idIn.id(request, inBody: body.id)
-        var validation = Validation()
-        let reason = validation.prose(body.reason, "reason", most: 500)
-        try validation.done()
+        var checks = Checks()
+        let reason = checks.prose(body.reason, "reason", most: 500)
+        try checks.done()
         let change = AppointmentChange(appointment: id, user: user, expectedVersion: try request.ifMatch())
         let cancelled = try await dependencies.pool.transaction { tx in
             try await Cancel(now: dependencies.now)(change, reason: reason, tx)

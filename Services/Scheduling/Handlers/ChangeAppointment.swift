@@ -36,19 +36,15 @@ struct ChangeAppointment: Sendable {
     }
 
     private func wish(_ body: Body) throws -> Wish {
-        var validation = Validation()
+        var checks = Checks()
         guard let status = body.status else {
-            let slot = SlotBody.slot(body.startTime, body.endTime, &validation)
-            try validation.done()
-            guard let slot else { throw Problem.invalid([]) }
-            return .time(slot)
+            let slot = SlotBody.slot(body.startTime, body.endTime, &checks)
+            return .time(try checks.done(slot))
         }
-        validation.check(body.startTime == nil && body.endTime == nil, "status", "cannot be changed together with the time")
+        checks.check(body.startTime == nil && body.endTime == nil, "status", "cannot be changed together with the time")
         let actions: [String: AppointmentState.Action] = ["completed": .complete, "no-show": .markNoShow]
         let action = actions[status]
-        validation.check(action != nil, "status", "must be completed or no-show; cancel with DELETE")
-        try validation.done()
-        guard let action else { throw Problem.invalid([]) }
-        return .end(action)
+        checks.check(action != nil, "status", "must be completed or no-show; cancel with DELETE")
+        return .end(try checks.done(action))
     }
 }

@@ -18,12 +18,12 @@ struct ListAppointments: Sendable {
         let filter = AppointmentFilter(
             side: side, person: person, when: try request.query.value("when", AppointmentFilter.When.self),
             status: try request.query.value("status", AppointmentStatus.self))
-        let after = try TimeCursor(page)
+        let after = try TimeCursor<Appointment>(page)
         let now = dependencies.now()
         let rows = try await dependencies.pool.withConnection { connection in
             try await connection.appointments(filter, now: now, after: after, limit: page.limit + 1)
         }
-        let found = page.page(rows) { TimeCursor($0).fields }
+        let found = page.page(rows) { $0.cursor.fields }
         return try .json(Page(items: found.items.map { AppointmentView($0) }, nextCursor: found.nextCursor))
     }
 }

@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// `GET /providers?specialty=&q=&limit=&after=`: providers by name.
@@ -8,15 +9,15 @@ struct ListProviders: Sendable {
         let page = try request.page()
         let specialty = request.query["specialty"]
         let prefix = request.query["q"]
-        var validation = Validation()
-        validation.check((specialty?.count ?? 0) <= 100, "specialty", "must be at most 100 characters long")
-        validation.check((prefix?.count ?? 0) <= 100, "q", "must be at most 100 characters long")
-        try validation.done()
-        let after = try NameCursor(page)
+        var checks = Checks()
+        checks.check((specialty?.count ?? 0) <= 100, "specialty", "must be at most 100 characters long")
+        checks.check((prefix?.count ?? 0) <= 100, "q", "must be at most 100 characters long")
+        try checks.done()
+        let after = try NameCursor<User>(page)
         let rows = try await dependencies.pool.withConnection { connection in
             try await connection.providers(specialty: specialty, namePrefix: prefix, after: after, limit: page.limit + 1)
         }
-        let found = page.page(rows) { NameCursor($0).fields }
+        let found = page.page(rows) { $0.cursor.fields }
         return try .json(Page(items: found.items.map { ProviderView($0) }, nextCursor: found.nextCursor))
     }
 }

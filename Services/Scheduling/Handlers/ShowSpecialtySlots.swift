@@ -19,7 +19,7 @@ struct ShowSpecialtySlots: Sendable {
         let page = try request.page(default: SlotRange.defaultSlots, most: SlotRange.mostSlots)
         let place = try SlotPlace(page, at: 2) ?? SlotPlace(SlotRange.read(request, now: now))
         var answer = SpecialtyAnswer(place.range, now: now.epochSeconds, limit: page.limit)
-        var next: ProviderPlace? = ProviderPlace(cursor: try NameCursor(page), after: place.after)
+        var next: ProviderPlace? = ProviderPlace(cursor: try NameCursor<User>(page), after: place.after)
         while let here = next, !answer.isFull, answer.looked < Self.mostProviders {
             try Task.checkCancellation()
             let rows = try await dependencies.pool.withConnection { connection in
@@ -58,7 +58,7 @@ private struct SpecialtyAnswer {
             if !starts.isEmpty { try view.add(bookable, starts) }
             room -= starts.count
             looked += 1
-            last = ProviderPlace(cursor: NameCursor(bookable), after: starts.count < found.count ? starts.last : nil)
+            last = ProviderPlace(cursor: bookable.cursor, after: starts.count < found.count ? starts.last : nil)
             if starts.count < found.count { return last }
         }
         return nil

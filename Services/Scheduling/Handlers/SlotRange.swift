@@ -13,17 +13,17 @@ enum SlotRange {
     static func read(_ request: Request, now: Date) throws -> Interval {
         let start = try request.query.instant("from") ?? now
         let end = try request.query.instant("to") ?? start.addingTimeInterval(Double(defaultDays * LocalDate.secondsPerDay))
-        var validation = Validation()
+        var checks = Checks()
         let years = 0.0...4_102_444_800
-        validation.check(years.contains(start.timeIntervalSince1970), "from", "must be between the years 1970 and 2099")
-        validation.check(years.contains(end.timeIntervalSince1970), "to", "must be between the years 1970 and 2099")
-        try validation.done()
+        checks.check(years.contains(start.timeIntervalSince1970), "from", "must be between the years 1970 and 2099")
+        checks.check(years.contains(end.timeIntervalSince1970), "to", "must be between the years 1970 and 2099")
+        try checks.done()
         // Slots begin on whole seconds: rounding both up keeps exactly those that begin from `from` until before `to`.
         let range = Interval(start: Int(start.timeIntervalSince1970.rounded(.up)), end: Int(end.timeIntervalSince1970.rounded(.up)))
-        validation.check(range.start < range.end, "to", "must be after from")
-        validation.check(
+        checks.check(range.start < range.end, "to", "must be after from")
+        checks.check(
             range.end - range.start <= mostDays * LocalDate.secondsPerDay, "to", "must be at most \(mostDays) days after from")
-        try validation.done()
+        try checks.done()
         return range
     }
 }

@@ -2,9 +2,6 @@
 enum AppointmentStatus: String, Codable, CaseIterable, Sendable {
     case held, booked, cancelled, completed
     case noShow = "no-show"
-
-    /// Holds and bookings claim time; the database's constraints name these same two.
-    var claimsTime: Bool { self == .held || self == .booked }
 }
 
 /// The state machine: which action leads where, by whom, and when.

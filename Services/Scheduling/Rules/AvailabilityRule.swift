@@ -23,69 +23,68 @@ enum AvailabilityRule {
 
     /// The calendar after the draft. What is over since more than two days is dropped, so that the limits count the future.
     static func apply(_ draft: AvailabilityDraft, to calendar: ProviderCalendar, _ mode: Mode, now: Int) throws(Faults) -> ProviderCalendar {
-        var faults: [Fault] = []
+        var checks = Checks()
         var result = calendar
-        applyZone(draft, to: &result, &faults)
-        applySettings(draft, to: &result.settings, &faults)
-        applyWeekly(draft, to: &result, mode, &faults)
-        applyOverrides(draft, to: &result, mode, &faults)
-        applyIntervals(draft, to: &result, mode, &faults)
+        applyZone(draft, to: &result, &checks)
+        applySettings(draft, to: &result.settings, &checks)
+        applyWeekly(draft, to: &result, mode, &checks)
+        applyOverrides(draft, to: &result, mode, &checks)
+        applyIntervals(draft, to: &result, mode, &checks)
         prune(&result, now: now)
-        check(result.weekly.count, atMost: mostWeekly, "weekly", &faults)
-        check(result.overrides.count, atMost: mostOverrides, "overrides", &faults)
-        check(result.open.count + result.busy.count, atMost: mostIntervals, "intervals", &faults)
-        guard faults.isEmpty else { throw Faults(faults) }
+        check(result.weekly.count, atMost: mostWeekly, "weekly", &checks)
+        check(result.overrides.count, atMost: mostOverrides, "overrides", &checks)
+        check(result.open.count + result.busy.count, atMost: mostIntervals, "intervals", &checks)
+        try checks.done()
         return result
     }
 
-    private static func applyZone(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ faults: inout [Fault]) {
+    private static func applyZone(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ checks: inout Checks) {
         guard let name = draft.timeZone else { return }
-        let isNamed = name == "UTC" || name.contains("/")
-        if isNamed, TimeZone(identifier: name) != nil {
+        if TimeZoneName.isKnown(name) {
             calendar.timeZone = name
         } else {
-            faults.append(Fault("timeZone", "must be an IANA time zone, such as America/Winnipeg"))
+            checks.fail("timeZone", TimeZoneName.expectation)
         }
     }
 
-    private static func applySettings(_ draft: AvailabilityDraft, to settings: inout BookingSettings, _ faults: inout [Fault]) {
-        set(draft.slotMinutes, &settings.slotMinutes, in: slotMinutes, "slotMinutes", &faults)
-        set(draft.bufferBeforeMinutes, &settings.bufferBeforeMinutes, in: bufferMinutes, "bufferBeforeMinutes", &faults)
-        set(draft.bufferAfterMinutes, &settings.bufferAfterMinutes, in: bufferMinutes, "bufferAfterMinutes", &faults)
-        set(draft.minimumNoticeMinutes, &settings.minimumNoticeMinutes, in: noticeMinutes, "minimumNoticeMinutes", &faults)
-        set(draft.cancelNoticeMinutes, &settings.cancelNoticeMinutes, in: noticeMinutes, "cancelNoticeMinutes", &faults)
-        set(draft.rescheduleNoticeMinutes, &settings.rescheduleNoticeMinutes, in: noticeMinutes, "rescheduleNoticeMinutes", &faults)
-        set(draft.bookingWindowDays, &settings.bookingWindowDays, in: windowDays, "bookingWindowDays", &faults)
+    private static func applySettings(_ draft: AvailabilityDraft, to settings: inout BookingSettings, _ checks: inout Checks) {
+        set(draft.slotMinutes, &settings.slotMinutes, in: slotMinutes, "slotMinutes", &checks)
+        set(draft.bufferBeforeMinutes, &settings.bufferBeforeMinutes, in: bufferMinutes, "bufferBeforeMinutes", &checks)
+        set(draft.bufferAfterMinutes, &settings.bufferAfterMinutes, in: bufferMinutes, "bufferAfterMinutes", &checks)
+        set(draft.minimumNoticeMinutes, &settings.minimumNoticeMinutes, in: noticeMinutes, "minimumNoticeMinutes", &checks)
+        set(draft.cancelNoticeMinutes, &settings.cancelNoticeMinutes, in: noticeMinutes, "cancelNoticeMinutes", &checks)
+        set(draft.rescheduleNoticeMinutes, &settings.rescheduleNoticeMinutes, in: noticeMinutes, "rescheduleNoticeMinutes", &checks)
+        set(draft.bookingWindowDays, &settings.bookingWindowDays, in: windowDays, "bookingWindowDays", &checks)
         guard let limit = draft.dailyLimit else { return }
         if let value = limit.value {
             var checked = value
-            set(value, &checked, in: dailyLimits, "dailyLimit", &faults)
+            set(value, &checked, in: dailyLimits, "dailyLimit", &checks)
             settings.dailyLimit = checked
         } else {
             settings.dailyLimit = nil
         }
     }
 
-    private static func set(_ value: Int?, _ target: inout Int, in range: ClosedRange<Int>, _ field: String, _ faults: inout [Fault]) {
+    private static func set(_ value: Int?, _ target: inout Int, in range: ClosedRange<Int>, _ field: String, _ checks: inout Checks) {
         guard let value else { return }
         if range.contains(value) {
             target = value
         } else {
-            faults.append(Fault(field, "must be between \(range.lowerBound) and \(range.upperBound)"))
+            checks.fail(field, "must be between \(range.lowerBound) and \(range.upperBound)")
         }
     }
 
-    private static func applyWeekly(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ faults: inout [Fault]) {
+    private static func applyWeekly(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ checks: inout Checks) {
         guard let drafts = draft.weekly else { return }
-        guard drafts.count <= mostWeekly else { return check(drafts.count, atMost: mostWeekly, "weekly", &faults) }
+        guard drafts.count <= mostWeekly else { return check(drafts.count, atMost: mostWeekly, "weekly", &checks) }
         var rules = mode == .add ? calendar.weekly : []
         for (index, each) in drafts.enumerated() {
             let path = "weekly[\(index)]"
             let weekday = Weekday(rawValue: each.weekday)
             if weekday == nil {
-                faults.append(Fault(path + ".weekday", "must be one of monday, tuesday, wednesday, thursday, friday, saturday, sunday"))
+                checks.fail(path + ".weekday", "must be one of monday, tuesday, wednesday, thursday, friday, saturday, sunday")
             }
-            let hours = hours(start: each.start, end: each.end, path, &faults)
+            let hours = hours(start: each.start, end: each.end, path, &checks)
             guard let weekday, let hours else { continue }
             let rule = ProviderCalendar.WeeklyRule(weekday: weekday, hours: hours)
             if !rules.contains(rule) { rules.append(rule) }
@@ -93,23 +92,23 @@ enum AvailabilityRule {
         calendar.weekly = rules.sorted { ($0.weekday.index, $0.hours.start) < ($1.weekday.index, $1.hours.start) }
     }
 
-    private static func applyOverrides(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ faults: inout [Fault]) {
+    private static func applyOverrides(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ checks: inout Checks) {
         guard let drafts = draft.overrides else { return }
-        guard drafts.count <= mostOverrides else { return check(drafts.count, atMost: mostOverrides, "overrides", &faults) }
+        guard drafts.count <= mostOverrides else { return check(drafts.count, atMost: mostOverrides, "overrides", &checks) }
         var byDate: [LocalDate: [ClockRange]] = [:]
         if mode == .add { for each in calendar.overrides { byDate[each.date] = each.hours } }
         var named: Set<LocalDate> = []
         for (index, each) in drafts.enumerated() {
             let path = "overrides[\(index)]"
-            check(each.intervals.count, atMost: mostHoursOfADate, path + ".intervals", &faults)
+            check(each.intervals.count, atMost: mostHoursOfADate, path + ".intervals", &checks)
             guard let date = LocalDate(each.date, years: 1970...9999) else {
-                faults.append(Fault(path + ".date", "must be a date, such as 2026-03-08"))
+                checks.fail(path + ".date", "must be a date, such as 2026-03-08")
                 continue
             }
-            if !named.insert(date).inserted { faults.append(Fault(path + ".date", "is named twice; list all its intervals together")) }
+            if !named.insert(date).inserted { checks.fail(path + ".date", "is named twice; list all its intervals together") }
             var ofDate: [ClockRange] = []
             for (number, interval) in each.intervals.prefix(mostHoursOfADate).enumerated() {
-                let hours = hours(start: interval.start, end: interval.end, path + ".intervals[\(number)]", &faults)
+                let hours = hours(start: interval.start, end: interval.end, path + ".intervals[\(number)]", &checks)
                 if let hours { ofDate.append(hours) }
             }
             byDate[date] = ofDate.sorted { $0.start < $1.start }
@@ -117,54 +116,54 @@ enum AvailabilityRule {
         calendar.overrides = byDate.keys.sorted().map { ProviderCalendar.DateOverride(date: $0, hours: byDate[$0] ?? []) }
     }
 
-    private static func hours(start: String, end: String, _ path: String, _ faults: inout [Fault]) -> ClockRange? {
+    private static func hours(start: String, end: String, _ path: String, _ checks: inout Checks) -> ClockRange? {
         let from = ClockTime(start).flatMap { $0.minutes < ClockTime.minutesPerDay ? $0.minutes : nil }
         let until = ClockTime(end)?.minutes
-        if from == nil { faults.append(Fault(path + ".start", "must be a time from 00:00 to 23:59")) }
-        if until == nil { faults.append(Fault(path + ".end", "must be a time from 00:00 to 24:00")) }
+        if from == nil { checks.fail(path + ".start", "must be a time from 00:00 to 23:59") }
+        if until == nil { checks.fail(path + ".end", "must be a time from 00:00 to 24:00") }
         guard let from, let until else { return nil }
         guard from != until else {
-            faults.append(Fault(path + ".end", "must differ from start; a whole day is 00:00 to 24:00"))
+            checks.fail(path + ".end", "must differ from start; a whole day is 00:00 to 24:00")
             return nil
         }
         // 22:00 to 00:00 is 22:00 to 24:00: one spelling of midnight as an end.
         return ClockRange(start: from, end: until == 0 ? ClockTime.minutesPerDay : until)
     }
 
-    private static func applyIntervals(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ faults: inout [Fault]) {
+    private static func applyIntervals(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ checks: inout Checks) {
         guard let drafts = draft.intervals else { return }
-        guard drafts.count <= mostIntervals else { return check(drafts.count, atMost: mostIntervals, "intervals", &faults) }
+        guard drafts.count <= mostIntervals else { return check(drafts.count, atMost: mostIntervals, "intervals", &checks) }
         var open = mode == .add ? calendar.open : []
         var busy = mode == .add ? calendar.busy : []
         for (index, each) in drafts.enumerated() {
             let path = "intervals[\(index)]"
-            let interval = interval(each, path, &faults)
+            let interval = interval(each, path, &checks)
             switch each.kind {
             case "open": if let interval { open.append(interval) }
             case "busy": if let interval { busy.append(interval) }
-            default: faults.append(Fault(path + ".kind", "must be open or busy"))
+            default: checks.fail(path + ".kind", "must be open or busy")
             }
         }
         // Openings stay apart, since each begins a grid of slots of its own; absences may be joined. Were they to overlap, every
         // search would go over as many grids as there are openings.
         calendar.open = Set(open).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
         if zip(calendar.open, calendar.open.dropFirst()).contains(where: { $0.overlaps($1) }) {
-            faults.append(Fault("intervals", "of kind open must not overlap one another: make those one"))
+            checks.fail("intervals", "of kind open must not overlap one another: make those one")
         }
         calendar.busy = Interval.merged(busy)
     }
 
-    private static func interval(_ draft: AvailabilityDraft.OneOff, _ path: String, _ faults: inout [Fault]) -> Interval? {
+    private static func interval(_ draft: AvailabilityDraft.OneOff, _ path: String, _ checks: inout Checks) -> Interval? {
         guard let start = wholeSeconds(draft.startTime) else {
-            faults.append(Fault(path + ".startTime", "must be a whole second between the years 1970 and 9999"))
+            checks.fail(path + ".startTime", "must be a whole second between the years 1970 and 9999")
             return nil
         }
         guard let end = wholeSeconds(draft.endTime), end > start else {
-            faults.append(Fault(path + ".endTime", "must be a whole second after startTime"))
+            checks.fail(path + ".endTime", "must be a whole second after startTime")
             return nil
         }
         guard end - start <= longestIntervalDays * LocalDate.secondsPerDay else {
-            faults.append(Fault(path + ".endTime", "must be at most \(longestIntervalDays) days after startTime"))
+            checks.fail(path + ".endTime", "must be at most \(longestIntervalDays) days after startTime")
             return nil
         }
         return Interval(start: start, end: end)
@@ -185,8 +184,8 @@ enum AvailabilityRule {
         calendar.busy.removeAll { $0.end < horizon }
     }
 
-    private static func check(_ count: Int, atMost most: Int, _ field: String, _ faults: inout [Fault]) {
+    private static func check(_ count: Int, atMost most: Int, _ field: String, _ checks: inout Checks) {
         guard count > most else { return }
-        faults.append(Fault(field, "holds \(count); at most \(most) are kept"))
+        checks.fail(field, "holds \(count); at most \(most) are kept")
     }
 }

@@ -15,7 +15,7 @@ struct AppointmentFilter: Sendable {
 }
 
 extension PostgresRunner {
-    func appointments(_ filter: AppointmentFilter, now: Date, after: TimeCursor?, limit: Int) async throws -> [AppointmentRecord] {
+    func appointments(_ filter: AppointmentFilter, now: Date, after: TimeCursor<Appointment>?, limit: Int) async throws -> [AppointmentRecord] {
         var conditions: [SQL] = ["a.\(unescaped: filter.side.rawValue) = \(filter.person)"]
         switch filter.when {
         case .upcoming?: conditions.append("a.ends_at > \(now)")
@@ -25,7 +25,7 @@ extension PostgresRunner {
         if let status = filter.status { conditions.append("a.status = \(status.rawValue)") }
         let isRising = filter.when == .upcoming
         if let after {
-            conditions.append("(a.starts_at, a.id) \(unescaped: isRising ? ">" : "<") (\(after.startTime), \(after.id))")
+            conditions.append("(a.starts_at, a.id) \(unescaped: isRising ? ">" : "<") (\(after.instant), \(after.id))")
         }
         let direction = isRising ? "ASC" : "DESC"
         let sql: SQL = """
@@ -37,12 +37,6 @@ extension PostgresRunner {
     }
 }
 
-/// Where a list of appointments goes on: after this start and id.
-struct TimeCursor: Sendable {
-    var startTime: Date
-    var id: AppointmentID
-}
-
-extension TimeCursor {
-    init(_ record: AppointmentRecord) { self.init(startTime: record.startTime, id: record.id) }
+extension AppointmentRecord {
+    var cursor: TimeCursor<Appointment> { TimeCursor(startTime, id) }
 }

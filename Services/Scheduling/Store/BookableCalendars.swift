@@ -42,7 +42,7 @@ extension PostgresRunner {
         if let cursor = place.cursor {
             // With slots left of the provider whom the last answer ended with, that one comes again.
             let isBehind: SQL = place.after == nil ? ">" : ">="
-            conditions.append("(\(unescaped: FoldedNames.name), p.user_id) \(isBehind) (\(cursor.nameKey)::text COLLATE \"C\", \(cursor.id)::uuid)")
+            conditions.append("(\(unescaped: FoldedNames.name), p.user_id) \(isBehind) (\(cursor.name)::text COLLATE \"C\", \(cursor.id)::uuid)")
         }
         let sql: SQL = """
             \(bookable(range)) WHERE \(SQL.join(conditions, separator: " AND "))
@@ -70,17 +70,21 @@ extension PostgresRunner {
     }
 }
 
+extension BookableCalendar {
+    var cursor: NameCursor<User> { NameCursor(nameKey, stored.providerId) }
+}
+
 /// Where the providers of a specialty go on.
 struct ProviderPlace: Sendable {
     /// Nil for the first of them.
-    var cursor: NameCursor?
+    var cursor: NameCursor<User>?
     /// Within the cursor's provider, behind this slot; nil: with the provider behind them.
     var after: Int?
 
-    init(cursor: NameCursor?, after: Int?) {
+    init(cursor: NameCursor<User>?, after: Int?) {
         self.cursor = cursor
         self.after = cursor == nil ? nil : after
     }
 
-    init(behind bookable: BookableCalendar?) { self.init(cursor: bookable.map { NameCursor($0) }, after: nil) }
+    init(behind bookable: BookableCalendar?) { self.init(cursor: bookable?.cursor, after: nil) }
 }

@@ -38,12 +38,12 @@ extension PostgresRunner {
     }
 
     /// Providers by name, then id.
-    func providers(specialty: String?, namePrefix: String?, after: NameCursor?, limit: Int) async throws -> [ProviderCard] {
+    func providers(specialty: String?, namePrefix: String?, after: NameCursor<User>?, limit: Int) async throws -> [ProviderCard] {
         var conditions: [SQL] = ["role = 'provider' AND erased_at IS NULL AND version > 0"]
         let name: SQL = "\(unescaped: FoldedNames.name)"
         if let specialty { conditions.append("\(unescaped: FoldedNames.specialty) = \(SearchText.fold(specialty))::text") }
         if let namePrefix { conditions.append("starts_with(\(name), \(SearchText.fold(namePrefix))::text COLLATE \"C\")") }
-        if let after { conditions.append("(\(name), user_id) > (\(after.nameKey)::text COLLATE \"C\", \(after.id)::uuid)") }
+        if let after { conditions.append("(\(name), user_id) > (\(after.name)::text COLLATE \"C\", \(after.id)::uuid)") }
         let sql: SQL = """
             SELECT \(unescaped: ProviderCard.columns) FROM people
             WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY \(name), user_id LIMIT \(limit)
@@ -99,13 +99,6 @@ extension Transaction {
     }
 }
 
-/// Where a list of providers goes on: after this name and id.
-struct NameCursor: Sendable {
-    var nameKey: String
-    var id: UserID
-}
-
-extension NameCursor {
-    init(_ card: ProviderCard) { self.init(nameKey: card.nameKey, id: card.id) }
-    init(_ bookable: BookableCalendar) { self.init(nameKey: bookable.nameKey, id: bookable.stored.providerId) }
+extension ProviderCard {
+    var cursor: NameCursor<User> { NameCursor(nameKey, id) }
 }

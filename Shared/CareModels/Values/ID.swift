@@ -26,7 +26,6 @@ extension ID: TextCodable {
 
 public enum User {}
 public enum Session {}
-public enum Availability {}
 public enum Appointment {}
 public enum Record {}
 public enum Event {}
@@ -41,7 +40,6 @@ public enum EmergencyRoom {}
 
 public typealias UserID = ID<User>
 public typealias SessionID = ID<Session>
-public typealias AvailabilityID = ID<Availability>
 public typealias AppointmentID = ID<Appointment>
 public typealias RecordID = ID<Record>
 public typealias EventID = ID<Event>

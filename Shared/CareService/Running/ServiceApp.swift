@@ -15,6 +15,7 @@ package struct ServiceApp: Sendable {
     package let routes: [Route]
     let consumers: [Consumer]
     let jobs: [Job]
+    /// `ServiceConfiguration.now`, unless a test moves it.
     let now: @Sendable () -> Date
     /// Opens, in the relay, what was emitted under a seal.
     let eventSeal: EventSeal?
@@ -30,7 +31,7 @@ package struct ServiceApp: Sendable {
     package init(
         _ configuration: ServiceConfiguration, pool: PostgresPool, verifier: TokenVerifier, routes: [Route],
         consumers: [Consumer] = [], jobs: [Job] = [], eventSeal: EventSeal? = nil, masterKeys: MasterKeys? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }, onRevoked: @escaping @Sendable (SessionID, UserID) -> Void = { _, _ in }
+        now: @escaping @Sendable () -> Date, onRevoked: @escaping @Sendable (SessionID, UserID) -> Void = { _, _ in }
     ) {
         self.configuration = configuration
         self.pool = pool

@@ -39,7 +39,7 @@ package struct ServiceConfiguration: Sendable {
     /// CARE_OTLP_ENDPOINT and CARE_TRACE_RATIO.
     package var traces: TraceSettings
     /// CARE_CLOCK_OFFSET: how far the clock of the domain and its timers is ahead of the machine's (`2h`), or behind it (`-10m`). For
-    /// tests of what takes hours; the times of tokens, ids and logs stay the machine's.
+    /// tests of what takes hours; the times of tokens, ids, events and logs stay the machine's.
     package var clockOffset: Duration
     /// CARE_OUTBOX_BATCH, CARE_OUTBOX_POLL, CARE_OUTBOX_RETENTION.
     package var outbox = OutboxSettings()

@@ -31,7 +31,7 @@ package struct Response: Sendable {
     static func json(_ body: [UInt8], status: HTTPResponseStatus, version: Int?, headers: HTTPHeaders) -> Response {
         var headers = headers
         headers.replaceOrAdd(name: "Content-Type", value: "application/json")
-        if let version { headers.replaceOrAdd(name: "ETag", value: "\"\(version)\"") }
+        if let version { headers.replaceOrAdd(name: "ETag", value: EntityTag(version: version).description) }
         return Response(status, headers: headers, body: body)
     }
 

@@ -1,3 +1,4 @@
+import CareModels
 import NIOHTTP1
 
 /// The way of a request from its route to its response, the same for all: access, query, limits, handler, and one place
@@ -90,9 +91,7 @@ struct Responder: Sendable {
     /// If-None-Match compares weakly (RFC 9110, section 13.1.2).
     private func isKnown(_ tag: String, to headers: HTTPHeaders) -> Bool {
         let values = headers["If-None-Match"]
-        guard !values.isEmpty, let known = EntityTags(values) else { return false }
-        guard case .listed(let tags) = known else { return true }
-        guard case .listed(let ours)? = EntityTags([tag]), let opaque = ours.first?.opaque else { return false }
-        return tags.contains { $0.opaque == opaque }
+        guard !values.isEmpty, let known = Condition(values), case .listed(let ours)? = Condition(tag), let ours = ours.first else { return false }
+        return known.names(ours, .weak)
     }
 }

@@ -28,6 +28,7 @@ package struct MasterKeyMissing: Error, Sendable, CustomStringConvertible {
 /// | to | call |
 /// |---|---|
 /// | write something of a person | `forWriting(person, tx)`, in the transaction of the write |
+/// | write by a statement that checks itself that the person lives (`liveness`) | `forStatement(person, tx)` |
 /// | read something of a person | `forReading(person, connection)` |
 /// | erase a person | `erase(person, tx)`, before deleting their rows in the same transaction |
 ///
@@ -102,7 +103,15 @@ package final class PersonKeys: Sendable {
         return key
     }
 
-    /// The key when it is in memory. For a statement that itself checks that the person is not erased: `liveness`.
+    /// The person's key for a statement that itself checks that they are not erased, by `liveness`: when it is in memory the database is not asked for
+    /// it. Else, and for what `alone` says, as `forWriting`; the lock against other writers is then taken on the way of the next statement.
+    package func forStatement(_ person: UserID, alone: Bool = false, _ tx: Transaction) async throws -> PersonKey {
+        guard let key = cached(person) else { return try await forWriting(person, alone: alone, tx) }
+        if alone { try await tx.executeLater(Self.liveness(person, alone: true)) }
+        return key
+    }
+
+    /// The key when it is in memory.
     package func cached(_ person: UserID) -> PersonKey? {
         cache.withLock { cache in
             guard let kept = cache[person] else { return nil }

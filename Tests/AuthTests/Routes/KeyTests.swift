@@ -90,7 +90,7 @@ import Testing
             _ = try await server.dependencies.keys.signer()
             var config = server.dependencies.settings
             config.masterKeys = MasterKeys(current: [UInt8](repeating: 9, count: 32))
-            let other = Dependencies(config, pool: server.pool)
+            let other = Dependencies(config, pool: server.pool, now: server.dependencies.now)
             await #expect(throws: SigningKey.CannotOpen.self) { try await other.keys.signer() }
         }
     }

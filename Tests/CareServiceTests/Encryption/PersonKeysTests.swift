@@ -96,6 +96,44 @@ import Testing
         }
     }
 
+    /// A key in memory is given out unasked: that its person was erased meanwhile the statement sees.
+    @Test func aStatementThatChecksItselfTakesTheKeyInMemory() async throws {
+        try await Self.withPool { pool in
+            let (here, elsewhere) = (PersonKeys(Self.masters), PersonKeys(Self.masters))
+            let person = UserID(.v7())
+            let made = try await pool.transaction { try await here.forStatement(person, $0) }.blindIndex("a", of: "b")
+            func live() async throws -> Int {
+                try await pool.transaction { tx in
+                    let key = try await here.forStatement(person, tx)
+                    #expect(key.blindIndex("a", of: "b") == made)
+                    return try await tx.query(PersonKeys.liveness(person)).count
+                }
+            }
+            let before = try await live()
+            _ = try await Self.erase(person, elsewhere, pool)
+            let after = try await live()
+            #expect(before == 1 && after == 0)
+            // Without it in memory the row is asked.
+            await #expect(throws: PersonErased.self) { try await pool.transaction { _ = try await elsewhere.forStatement(person, $0) } }
+        }
+    }
+
+    @Test(arguments: [true, false]) func aStatementOfItsOwnWaitsForOthers(alone: Bool) async throws {
+        try await Self.withPool { pool in
+            let keys = PersonKeys(Self.masters)
+            let person = UserID(.v7())
+            _ = try await pool.transaction { try await keys.forWriting(person, $0) }
+            let free = try await pool.transaction { tx in
+                _ = try await keys.forStatement(person, alone: alone, tx)
+                _ = try await tx.query("SELECT 1")
+                return try await pool.withConnection { other in
+                    try await other.query("SELECT 1 FROM person_keys WHERE person_id = \(person) FOR NO KEY UPDATE SKIP LOCKED").count
+                }
+            }
+            #expect(free == (alone ? 0 : 1))
+        }
+    }
+
     @Test func aPersonErasedBeforeTheyWroteGetsNoKey() async throws {
         try await Self.withPool { pool in
             let keys = PersonKeys(Self.masters)

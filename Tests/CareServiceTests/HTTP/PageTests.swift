@@ -39,6 +39,23 @@ struct PageTests {
         #expect(try PageRequest(limit: 1).instant(at: 0) == nil)
     }
 
+    /// As lists have always spelled them: a page that a client holds goes on.
+    @Test func theTwoPlacesOfLists() throws {
+        let text = "019caf10-3c4d-7b5e-a6f7-081929384756"
+        let id = try #require(AppointmentID(text))
+        let byTime = PageRequest(limit: 1, after: try Cursor.decode(Base64URL.encode(Array(#"["2026-03-08T14:30:00.250Z","\#(text)"]"#.utf8))))
+        let time = try #require(try TimeCursor<Appointment>(byTime))
+        #expect(time == TimeCursor(Date(timeIntervalSince1970: 1_772_980_200.25), id) && time.fields == byTime.after)
+        let byName = PageRequest(limit: 1, after: try Cursor.decode(Base64URL.encode(Array(#"["zoë","\#(text)"]"#.utf8))))
+        let name = try #require(try NameCursor<Appointment>(byName))
+        #expect(name == NameCursor("zoë", id) && name.fields == byName.after)
+        #expect(try TimeCursor<Appointment>(PageRequest(limit: 1)) == nil && NameCursor<Appointment>(PageRequest(limit: 1)) == nil)
+        for forged in [[text], ["zoë", "7"], ["zoë", text]] {
+            #expect(problem { _ = try TimeCursor<Appointment>(PageRequest(limit: 1, after: forged)) }?.fields.first?.field == "after")
+        }
+        #expect(problem { _ = try NameCursor<Appointment>(PageRequest(limit: 1, after: ["zoë", "7"])) }?.fields.first?.field == "after")
+    }
+
     private struct Place: Encodable, JSONWritable {
         var name: String
 

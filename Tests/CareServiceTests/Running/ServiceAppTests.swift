@@ -17,7 +17,7 @@ import Testing
             "CARE_DATABASE_URL": url, "CARE_KAFKA_BOOTSTRAP": try bootstrap ?? TestBroker.bootstrap(), "CARE_HTTP_PORT": "0"
         ]
         return try ServiceMain.compose("tests", aggregates, values) { configuration, _, pool in
-            ServiceApp(configuration, pool: pool, verifier: configuration.verifier(), routes: routes, consumers: consumers)
+            ServiceApp(configuration, pool: pool, verifier: configuration.verifier(), routes: routes, consumers: consumers, now: configuration.now)
         }
     }
 
@@ -105,7 +105,7 @@ import Testing
                 var second = try Self.app(url)
                 var configuration = second.configuration
                 configuration.http.port = port
-                second = ServiceApp(configuration, pool: configuration.pool(), verifier: configuration.verifier(), routes: [])
+                second = ServiceApp(configuration, pool: configuration.pool(), verifier: configuration.verifier(), routes: [], now: configuration.now)
                 let taken = second
                 await #expect {
                     try await taken.withRunning { _ in }
@@ -125,7 +125,7 @@ import Testing
         #expect {
             try ServiceMain.compose("tests", [], values) { configuration, environment, pool in
                 environment.fail("CARE_OWN", "is wrong")
-                return ServiceApp(configuration, pool: pool, verifier: configuration.verifier(), routes: [])
+                return ServiceApp(configuration, pool: pool, verifier: configuration.verifier(), routes: [], now: configuration.now)
             }
         } throws: { error in
             let text = String(describing: error)

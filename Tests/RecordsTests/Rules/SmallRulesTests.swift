@@ -80,20 +80,21 @@ import Testing
     // MARK: Conditions
 
     @Test(arguments: [
-        (#"W/"3""#, Precondition.Match.versions([3])), (#""3""#, .versions([3])), ("*", .any), (#" W/"1" , "2""#, .versions([1, 2])), (#"W/"x""#, .versions([])),
-        // Compared as they are written.
-        (#""03""#, .versions([])), (#""+3""#, .versions([])), (#"W/"1 2""#, .versions([]))
+        (Condition.Comparison.weak, [#"W/"3""#, #""3""#, "*", #" W/"1" , "3""#], [#"W/"x""#, #"W/"4""#, #""03""#]),
+        (.strong, [#""3""#, "*", #"W/"3", "3""#], [#"W/"3""#, #""4""#])
     ])
-    func tagsAreRead(text: String, match: Precondition.Match) { #expect(VersionTags.parse(text) == match) }
-
-    @Test(arguments: ["3", "\"3", "W/3", "", "*,\"1\"", "\"1\"\"2\""])
-    func otherTextsAreNoTags(text: String) { #expect(VersionTags.parse(text) == nil) }
+    func versionsAreCompared(comparison: Condition.Comparison, match: [String], others: [String]) throws {
+        for text in match { #expect(throws: Never.self) { try Precondition(match: Condition(text), comparison: comparison).check(version: 3) } }
+        for text in others {
+            #expect(throws: Precondition.Refusal.changed(current: 3)) { try Precondition(match: Condition(text), comparison: comparison).check(version: 3) }
+        }
+    }
 
     @Test(
         arguments: [
-            (Precondition(), 3, nil), (Precondition(), nil, nil), (Precondition(match: .versions([3])), 3, nil),
-            (Precondition(match: .versions([2])), 3, .changed(current: 3)), (Precondition(match: .versions([])), 3, .changed(current: 3)),
-            (Precondition(match: .any), 3, nil), (Precondition(match: .any), nil, .absent), (Precondition(match: .versions([1])), nil, .absent),
+            (Precondition(), 3, nil), (Precondition(), nil, nil), (Precondition(match: .listed([EntityTag(version: 3)])), 3, nil),
+            (Precondition(match: .listed([EntityTag(version: 2)])), 3, .changed(current: 3)), (Precondition(match: .listed([EntityTag("x")])), 3, .changed(current: 3)),
+            (Precondition(match: .any), 3, nil), (Precondition(match: .any), nil, .absent), (Precondition(match: .listed([EntityTag(version: 1)])), nil, .absent),
             (Precondition(mustBeAbsent: true), nil, nil), (Precondition(mustBeAbsent: true), 1, .present)
         ] as [(Precondition, Int?, Precondition.Refusal?)])
     func preconditionsAreChecked(precondition: Precondition, version: Int?, refusal: Precondition.Refusal?) {

@@ -26,12 +26,11 @@ struct AuthorizationCodeGrant: Sendable {
     }
 
     private func view(_ session: SessionRecord, _ role: Role, nonce: String?, refresh: RefreshToken?) async throws -> TokenView {
-        let instant = dependencies.now()
-        let token = try await dependencies.tokens.access(for: session, role: role, now: instant)
+        let token = try await dependencies.tokens.access(for: session, role: role)
         let wantsID = session.scopes.contains("openid")
         return TokenView(
             access_token: token, expires_in: Int(dependencies.settings.accessTokenLifetime), refresh_token: refresh?.text,
             scope: Scopes.format(session.scopes),
-            id_token: wantsID ? try await dependencies.tokens.id(for: session, nonce: nonce, accessToken: token, now: instant) : nil)
+            id_token: wantsID ? try await dependencies.tokens.id(for: session, nonce: nonce, accessToken: token) : nil)
     }
 }

@@ -4,7 +4,7 @@ struct ClientCredentialsGrant: Sendable {
 
     func tokens(_ form: [String: String], for client: Client) async throws -> TokenView {
         let scopes = try client.scopes(forItself: form["scope"])
-        let token = try await dependencies.tokens.access(for: client, scopes: scopes, now: dependencies.now())
+        let token = try await dependencies.tokens.access(for: client, scopes: scopes)
         dependencies.tally.count(.machineToken, from: Origin(clientID: client.id))
         return TokenView(access_token: token, expires_in: Int(dependencies.settings.accessTokenLifetime), scope: Scopes.format(scopes))
     }

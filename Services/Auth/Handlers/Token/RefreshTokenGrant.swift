@@ -16,7 +16,7 @@ struct RefreshTokenGrant: Sendable {
             var session = found.session
             session.scopes = scopes
             return TokenView(
-                access_token: try await dependencies.tokens.access(for: session, role: found.role, now: dependencies.now()),
+                access_token: try await dependencies.tokens.access(for: session, role: found.role),
                 expires_in: Int(dependencies.settings.accessTokenLifetime), refresh_token: successor.text, scope: Scopes.format(scopes))
         case .unknown:
             dependencies.tally.count(.refreshRefused, from: origin)

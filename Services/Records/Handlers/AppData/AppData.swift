@@ -34,7 +34,7 @@ enum AppData {
     /// Whose bytes they are is the client's business, but no browser is to take them for a page of ours.
     static func headers(_ found: RecordVersion) -> HTTPHeaders {
         var headers: HTTPHeaders = [
-            "Content-Type": found.head.contentType ?? "application/octet-stream", "ETag": "\"\(found.version)\"",
+            "Content-Type": found.head.contentType ?? "application/octet-stream", "ETag": EntityTag(version: found.version).description,
             "Last-Modified": HTTPDate.format(found.writtenAt), "X-Content-Type-Options": "nosniff",
             "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
             "Content-Disposition": "attachment", "Care-Status": found.record.status.rawValue

@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// `DELETE /app-data/:id`. Its history stays.
@@ -7,7 +8,7 @@ struct DeleteAppData: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let place = RecordPlace.appData(try request.owner())
         let id = try AppData.id(request)
-        let precondition = try request.precondition()
+        let precondition = try request.precondition(.strong)
         let delete = DeleteRecord(writing: dependencies.writing)
         _ = try await dependencies.inTurn(of: place.owner) {
             try await dependencies.pool.transaction { tx in try await delete(id, in: place, if: precondition, tx) }

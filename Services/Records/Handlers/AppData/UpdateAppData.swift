@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// `PUT /app-data/:id`: the next version of an app's own bytes.
@@ -7,7 +8,7 @@ struct UpdateAppData: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let place = RecordPlace.appData(try request.owner())
         let id = try AppData.id(request)
-        let precondition = try request.precondition()
+        let precondition = try request.precondition(.strong)
         let content = try AppData.content(request)
         let update = UpdateRecord(writing: dependencies.writing, mayCreate: false)
         let written = try await dependencies.inTurn(of: place.owner) {

@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// `DELETE /fhir/…/:type/:id`. Its history stays.
@@ -10,11 +11,11 @@ struct DeleteResource: Sendable {
         let owner = try request.owner()
         let place = RecordPlace.resources(try request.resourceType(release), release, owner)
         let id = try request.resourceID()
-        let precondition = try request.precondition()
+        let precondition = try request.precondition(.weak)
         let delete = DeleteRecord(writing: dependencies.writing)
         let version = try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.transaction { tx in try await delete(id, in: place, if: precondition, tx) }
         }
-        return Response(.noContent, headers: ["ETag": VersionTags.tag(version)])
+        return Response(.noContent, headers: ["ETag": EntityTag(version: version, isWeak: true).description])
     }
 }

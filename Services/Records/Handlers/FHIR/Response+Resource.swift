@@ -5,7 +5,7 @@ import HTTP
 extension HTTPHeaders {
     /// Of a version of a resource.
     init(resource version: Int, at instant: Date, annotations: [String]) {
-        self = ["Content-Type": FHIRRelease.mediaType, "ETag": VersionTags.tag(version), "Last-Modified": HTTPDate.format(instant)]
+        self = ["Content-Type": FHIRRelease.mediaType, "ETag": EntityTag(version: version, isWeak: true).description, "Last-Modified": HTTPDate.format(instant)]
         if !annotations.isEmpty { add(name: "Care-Annotations", value: Annotations(stored: annotations).header) }
     }
 }

@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// `PUT /fhir/…/:type/:id`: the next version, or the first under an id that the client chose.
@@ -13,7 +14,7 @@ struct UpdateResource: Sendable {
         guard ResourceID.isValid(id) else {
             throw ResourceFault(.value, "An id has 1 to 64 letters, digits, - and . (\(ResourceID.pattern)).", at: "id")
         }
-        let precondition = try request.precondition()
+        let precondition = try request.precondition(.weak)
         let draft = try request.resource(type)
         try draft.check(id: id)
         let content = RecordContent(

@@ -1,3 +1,4 @@
+import CareModels
 import JSON
 
 /// One entry of a batch or transaction: what is asked, of which address, with which conditions
@@ -42,13 +43,13 @@ struct BundleEntry: Sendable {
         fullURL = entry["fullUrl"]?.string
         isConditionalCreate = request["ifNoneExist"] != nil
         if let tags = request["ifMatch"]?.string {
-            guard let match = VersionTags.parse(tags) else {
+            guard let match = Condition(tags) else {
                 throw ResourceFault(.value, "ifMatch is an entity tag, such as W/\"3\".", at: "\(place).request.ifMatch")
             }
             precondition.match = match
         }
         if case .update = action, let tags = request["ifNoneMatch"]?.string {
-            guard VersionTags.parse(tags) == .any else {
+            guard Condition(tags) == .any else {
                 throw ResourceFault(.value, "ifNoneMatch can only be * in an update.", at: "\(place).request.ifNoneMatch")
             }
             precondition.mustBeAbsent = true

@@ -35,7 +35,7 @@ struct BundleResponseView: Sendable {
         json.object("response") {
             $0.member("status", entry.status)
             if let location = entry.location { $0.member("location", location) }
-            if let version = entry.version { $0.member("etag", VersionTags.tag(version)) }
+            if let version = entry.version { $0.member("etag", EntityTag(version: version, isWeak: true).description) }
             if let modified = entry.modified { $0.member("lastModified", RFC3339.format(modified)) }
             if let outcome = entry.outcome { $0.member("outcome", json: outcome.bytes) }
         }

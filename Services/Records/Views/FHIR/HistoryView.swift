@@ -49,7 +49,7 @@ struct HistoryView: Sendable {
         }
         json.object("response") {
             $0.member("status", version.body == nil ? "204" : version.version == 1 ? "201" : "200")
-            $0.member("etag", VersionTags.tag(version.version))
+            $0.member("etag", EntityTag(version: version.version, isWeak: true).description)
             $0.member("lastModified", RFC3339.format(version.writtenAt))
         }
     }

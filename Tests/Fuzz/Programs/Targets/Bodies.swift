@@ -49,8 +49,8 @@ extension FuzzTarget {
 
     @Sendable private static func slot(_ bytes: [UInt8]) {
         guard let body = decode(Slot.self, bytes) else { return }
-        var validation = Validation()
-        guard let slot = SlotBody.slot(body.startTime, body.endTime, &validation) else { return }
+        var checks = Checks()
+        guard let slot = SlotBody.slot(body.startTime, body.endTime, &checks) else { return }
         expect(slot.start < slot.end && slot.start >= 0, "a slot of \(slot)")
         _ = SchedulingService.Interval.merged([slot, slot]).count
     }
@@ -75,7 +75,7 @@ extension FuzzTarget {
     }
 
     @Sendable private static func monitor(_ bytes: [UInt8]) {
-        guard let change = decode(SettingsChange.self, bytes), let settings = try? change.settings(isTimeZone: { $0 == "UTC" }) else { return }
+        guard let change = decode(SettingsChange.self, bytes), let settings = try? change.settings() else { return }
         expect(settings.windowStart < settings.windowEnd, "a window that never opens")
         expect((settings.raisedAfterYes().boundary ?? 0) <= MonitorSettings.highestBoundary, "raised too high")
         expect((try? CareJSON.decode(MonitorSettings.self, from: CareJSON.encode(settings))) == settings, "stored they are others")
@@ -104,8 +104,8 @@ extension FuzzTarget {
 
     @Sendable private static func message(_ bytes: [UInt8]) {
         guard let body = decode(MessageBody.self, bytes) else { return }
-        var validation = Validation()
-        guard let message = body.checked(&validation), validation.fields.isEmpty else { return }
+        var checks = Checks()
+        guard let message = body.checked(&checks), checks.faults.isEmpty else { return }
         expect(message.content.kinds == [message.kind], "more than one kind")
         expect((try? CareJSON.decode(MessageContent.self, from: CareJSON.encode(message.content))) == message.content, "stored it is another")
         let preview = Preview.line(message.content).unicodeScalars.count

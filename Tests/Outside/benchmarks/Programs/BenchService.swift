@@ -9,6 +9,6 @@ enum BenchService {
         ])
         let configuration = ServiceConfiguration(name: "bench", &environment)
         try environment.done()
-        return ServiceApp(configuration, pool: configuration.pool(), verifier: configuration.verifier(), routes: [])
+        return ServiceApp(configuration, pool: configuration.pool(), verifier: configuration.verifier(), routes: [], now: configuration.now)
     }
 }

@@ -1,0 +1,82 @@
+import Foundation
+
+/// Collects every fault of what was sent, so that a client hears of all at once: of rules and handlers alike. HTTP makes a 400 of the `Faults` that it throws.
+public struct Checks: Sendable {
+    public private(set) var faults: [Fault]
+
+    /// `faults`: those that were found before, in reading.
+    public init(_ faults: [Fault] = []) { self.faults = faults }
+
+    public mutating func fail(_ field: String, _ message: String) { faults.append(Fault(field, message)) }
+
+    public mutating func check(_ condition: Bool, _ field: String, _ message: String) {
+        if !condition { fail(field, message) }
+    }
+
+    public func isFaulty(_ field: String) -> Bool { faults.contains { $0.field == field } }
+
+    // MARK: Texts
+
+    /// A line: for names, titles and other labels. Trimmed; nil (and a fault when `required`) if absent or empty; a fault when longer than `most` code
+    /// points, as PostgreSQL counts characters, or with control characters, line breaks and tabs among them.
+    public mutating func text(_ value: String?, _ field: String, required: Bool = false, most: Int) -> String? {
+        checked(value?.trimmingCharacters(in: .whitespacesAndNewlines), field, required, most) { $0.properties.generalCategory == .control }
+    }
+
+    /// For what a person writes to another: as it was sent, with the white space around it, which counts, and with line breaks and tabs. Nil, a fault when
+    /// `required`, only if there is nothing else; otherwise as `text`.
+    public mutating func prose(_ value: String?, _ field: String, required: Bool = false, most: Int) -> String? {
+        checked(value, field, required, most) { $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\r" && $0 != "\t" }
+    }
+
+    private mutating func checked(
+        _ value: String?, _ field: String, _ required: Bool, _ most: Int, isForbidden: (Unicode.Scalar) -> Bool
+    ) -> String? {
+        guard let value, !value.allSatisfy(\.isWhitespace) else {
+            if required { fail(field, "is required") }
+            return nil
+        }
+        let count = value.unicodeScalars.count
+        guard count <= most else {
+            fail(field, "must have at most \(most) characters (Unicode code points), not \(count)")
+            return nil
+        }
+        guard !value.unicodeScalars.contains(where: isForbidden) else {
+            fail(field, "must not hold control characters")
+            return nil
+        }
+        return value
+    }
+
+    /// Where there is one, it has to be an http or https address with a host, and without anybody's password.
+    public mutating func checkWebAddress(_ text: String?, _ field: String) {
+        guard let text else { return }
+        let parts = URLComponents(string: text)
+        let isWeb = ["http", "https"].contains(parts?.scheme?.lowercased() ?? "") && parts?.host?.isEmpty == false
+        check(isWeb && parts?.user == nil && parts?.password == nil, field, "must be an http or https address")
+    }
+
+    // MARK: The end
+
+    /// Throws when anything failed.
+    public func done() throws(Faults) {
+        if !faults.isEmpty { throw Faults(faults) }
+    }
+
+    /// The value that was checked, there when nothing failed.
+    public func done<Value>(_ value: Value?) throws(Faults) -> Value {
+        try done()
+        guard let value else { throw Self.incomplete }
+        return value
+    }
+
+    /// Both values.
+    public func done<One, Other>(_ one: One?, _ other: Other?) throws(Faults) -> (One, Other) {
+        try done()
+        guard let one, let other else { throw Self.incomplete }
+        return (one, other)
+    }
+
+    /// Something is missing and no check has said what: never none at all.
+    private static var incomplete: Faults { Faults("request", "lacks something that is required") }
+}

@@ -1,0 +1,59 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import AuthService
+@testable import Careline
+@testable import ERDirectoryService
+@testable import HealthMonitorService
+@testable import SchedulingService
+
+/// A name that one door takes, every door takes.
+@Suite struct TimeZoneNamesTests {
+    private struct Door: Sendable {
+        var place: String
+        var takes: @Sendable (String) -> Bool
+    }
+
+    private static func names(_ faults: [Fault]) -> Bool { faults.contains { $0.field == "timeZone" } }
+
+    private static func names(_ error: any Error) -> Bool { (error as? Faults).map { names($0.all) } ?? false }
+
+    private static func takes(_ body: () throws -> Void) -> Bool {
+        do { try body() } catch { return !names(error) }
+        return true
+    }
+
+    private static let doors: [Door] = [
+        Door(place: "sign-up") { !names(Registration.check(Registration.Form(timeZone: $0), policy: PasswordPolicy(commonList: [])).faults) },
+        Door(place: "availability") { name in
+            takes { _ = try AvailabilityRule.apply(AvailabilityDraft(timeZone: name), to: ProviderCalendar(timeZone: "UTC"), .change, now: 0) }
+        },
+        Door(place: "health settings") { name in takes { _ = try SettingsChange(timeZone: name).settings() } },
+        Door(place: "emergency room") { name in
+            takes { _ = try ERRule.create(ERDraft(name: "Central", latitude: 49.9, longitude: -97.1, timeZone: Nullable(name))) }
+        },
+        Door(place: "import") { name in
+            let reader = try? CSVReader(Array("id,name,lat,lon,timezone\n1,Central,49.9,-97.1,\(name)\n".utf8))
+            return reader?.records.first.flatMap { try? ERRow($0) }?.item.timeZone == name
+        }
+    ]
+
+    @Test(arguments: ["America/Winnipeg", "Asia/Kolkata", "Asia/Calcutta", "Europe/Kyiv", "America/Indianapolis", "UTC", "Etc/UTC"])
+    func takenEverywhere(_ name: String) {
+        for door in Self.doors { #expect(door.takes(name), "\(door.place)") }
+    }
+
+    @Test(arguments: ["US/Eastern", "Etc/GMT+5", "EST", "EST5EDT", "GMT", "GMT+5", "Japan", "america/winnipeg", "Mars/Olympus"])
+    func refusedEverywhere(_ name: String) {
+        for door in Self.doors { #expect(!door.takes(name), "\(door.place)") }
+    }
+
+    /// Those that the laxer rules of before let in.
+    @Test(arguments: [("US/Eastern", -18_000), ("Etc/GMT+5", -18_000), ("SystemV/EST5", -18_000)]) func whatIsStoredIsStillRead(_ name: String, _ offset: Int) {
+        let january = Date(timeIntervalSince1970: 1_767_300_000)
+        #expect(Zones.named(name).secondsFromGMT(for: january) == offset)
+        let range = Interval(start: january.epochSeconds, end: january.epochSeconds + 3600)
+        #expect(UTCOffsets.around(range, in: name).local(at: january.epochSeconds) == january.epochSeconds + offset)
+    }
+}
