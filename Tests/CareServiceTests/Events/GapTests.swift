@@ -74,9 +74,11 @@ import Testing
     @Test func aFirstSightCountsWhenItsVersionSaysThatOthersCameBefore() async throws {
         try await Kit.withDatabase { pool, _ in
             let consumer = Self.consumer("first-gaps")
-            #expect(try await consumer.apply(Self.event(ReminderID(.v7()), version: 1), on: pool) == .handled(.next))
+            let one = try await consumer.apply(Self.event(ReminderID(.v7()), version: 1), on: pool)
+            #expect(one == .handled(.next))
             #expect(Self.counted("first-gaps") == 0)
-            #expect(try await consumer.apply(Self.event(ReminderID(.v7()), version: 2), on: pool) == .handled(.gap(missing: 1...1)))
+            let other = try await consumer.apply(Self.event(ReminderID(.v7()), version: 2), on: pool)
+            #expect(other == .handled(.gap(missing: 1...1)))
             #expect(Self.counted("first-gaps") == 1)
         }
     }
