@@ -74,7 +74,7 @@ import Testing
             let kids = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
-                        let replica = Dependencies(server.dependencies.settings, pool: server.pool)
+                        let replica = Dependencies(server.dependencies.settings, pool: server.pool, now: server.dependencies.now)
                         return try await replica.keys.signer().schedule.kid
                     }
                 }

@@ -127,9 +127,9 @@ import Testing
         #expect(state.next(at: Self.at(0)) == .handOn("a"))
         state.handedOn(hasRoom: false)
         #expect(state.next(at: Self.at(0)) == nil)
-        #expect(!state.resume(hasRoom: false))
+        #expect(state.resume(hasRoom: false) == false)
         #expect(state.next(at: Self.at(0)) == nil)
-        #expect(state.resume(hasRoom: true))
+        #expect(state.resume(hasRoom: true) == true)
         #expect(state.next(at: Self.at(0)) == .handOn("b"))
         state.handedOn(hasRoom: true)
         #expect(state.next(at: Self.at(0)) == .handOn("c"))
@@ -162,11 +162,11 @@ import Testing
 
     @Test(arguments: [Phase.open, .paused]) func whoDoesNotTakeWhatIsSentIsCut(phase: Phase) {
         var state = Self.state(phase)
-        #expect(state.send(at: Self.at(0)))
+        #expect(state.send(at: Self.at(0)) == true)
         #expect(state.tick(at: Self.at(14_999)) == nil)
         state.sent()
         #expect(state.tick(at: Self.at(15_000)) == nil)
-        #expect(state.send(at: Self.at(16_000)))
+        #expect(state.send(at: Self.at(16_000)) == true)
         #expect(state.tick(at: Self.at(31_000)) == .cut(isSlow: true))
     }
 
