@@ -69,7 +69,7 @@ package struct ErasureCheck: Sendable {
         try await pool.withConnection { connection in
             var found: Set<String> = []
             for place in places {
-                let mine = place.type == "_uuid" ? "'\(person)' = ANY (\(place.name))" : "\(place.name)::text = '\(person)'"
+                let mine = "strpos(\(place.name)::text, '\(person)') > 0"
                 if try await connection.first("SELECT 1 FROM \(unescaped: place.table) WHERE \(unescaped: mine) LIMIT 1") != nil { found.insert(place.place) }
             }
             return found
@@ -114,6 +114,8 @@ package struct ErasureCheck: Sendable {
     private func value(of column: Column, _ words: [String: String]) throws -> String {
         switch (column.isOfPersons, column.type) {
         case (true, "_uuid"): "ARRAY['\(person)'::uuid]"
+        // As the kit spells who sent a request.
+        case (true, _) where column.name == "caller": "'user \(person)'"
         case (true, _): "'\(person)'"
         // The same of all, so that what belongs together does.
         case (_, "uuid"): "'00000000-0000-4000-8000-000000000001'"
