@@ -63,6 +63,9 @@ import Testing
         let made = try row(["telephone": "(999) 999-9999", "website": "none yet", "countyfips": "county", "country": "ATLANTIS"])
         #expect(made.remarks.map(\.field) == ["country", "countyCode", "phone", "website"])
         #expect(made.item.phone == nil && made.item.country == nil && made.item.website == nil && made.item.countyCode == nil)
+        // The directory takes no address with a user's name: it would refuse the whole room.
+        let mailed = try row(["website": "info@hospital.example"])
+        #expect(mailed.remarks.map(\.field) == ["website"] && mailed.item.website == nil)
     }
 
     @Test(arguments: [

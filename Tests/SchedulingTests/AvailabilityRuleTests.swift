@@ -100,6 +100,14 @@ import Testing
         #expect(try apply(opening("10:00", "12:00"), to: morning).open.count == 1)
     }
 
+    /// A calendar shows its zone, and what it shows can be sent back.
+    @Test func aZoneOfBeforeMayStay() throws {
+        let calendar = ProviderCalendar(timeZone: "US/Eastern")
+        let changed = try apply(#"{"timeZone": "US/Eastern", "slotMinutes": 45}"#, to: calendar)
+        #expect(changed.timeZone == "US/Eastern" && changed.settings.slotMinutes == 45)
+        #expect(throws: Faults.self) { try apply(#"{"timeZone": "US/Central"}"#, to: calendar) }
+    }
+
     @Test func whatIsOverIsDropped() throws {
         var calendar = ProviderCalendar(timeZone: "UTC")
         calendar.open = [try interval("2026-06-01T10:00:00Z", "2026-06-01T12:00:00Z"), try interval("2026-06-30T10:00:00Z", "2026-06-30T12:00:00Z")]

@@ -75,7 +75,8 @@ struct Registration: Equatable, Sendable {
         )
     }
 
-    private static func isBlank(_ text: String?) -> Bool { (text ?? "").allSatisfy(\.isWhitespace) }
+    /// As `Checks.text` sees it.
+    private static func isBlank(_ text: String?) -> Bool { (text ?? "").trimmingCharacters(in: .whitespacesAndNewlines).allSatisfy(\.isWhitespace) }
 
     /// One @, something before it, a name with a dot after it, no white space: whether it exists, a message will tell.
     private static func isEmail(_ text: String) -> Bool {

@@ -124,8 +124,9 @@ struct ERRow: Equatable, Sendable {
     private mutating func takeWebsite(_ text: String?) {
         guard let text else { return }
         let address = text.contains("://") ? text : "http://" + text
-        let isWeb = address.lowercased().hasPrefix("http://") || address.lowercased().hasPrefix("https://")
-        if isWeb, let host = URLComponents(string: address)?.host, host.contains("."), address.count <= 500 {
+        var checks = Checks()
+        checks.checkWebAddress(address, "website")
+        if checks.faults.isEmpty, let host = URLComponents(string: address)?.host, host.contains("."), address.count <= 500 {
             item.website = address
         } else {
             remark("website", "is no web address, left out: \(text.prefix(60))")

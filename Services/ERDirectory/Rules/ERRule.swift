@@ -90,7 +90,8 @@ enum ERRule {
 
     private static func setZone(_ draft: ERDraft, _ details: inout ERDetails, isMoved: Bool, _ checks: inout Checks) {
         if let name = draft.timeZone?.value {
-            if TimeZoneName.isKnown(name) {
+            // One of before may stay.
+            if name == details.timeZone || TimeZoneName.isKnown(name) {
                 details.timeZone = name
                 details.timeZoneBasis = .stated
             } else {

@@ -40,7 +40,8 @@ enum AvailabilityRule {
 
     private static func applyZone(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ checks: inout Checks) {
         guard let name = draft.timeZone else { return }
-        if TimeZoneName.isKnown(name) {
+        // One of before may stay.
+        if name == calendar.timeZone || TimeZoneName.isKnown(name) {
             calendar.timeZone = name
         } else {
             checks.fail("timeZone", TimeZoneName.expectation)

@@ -44,6 +44,15 @@ import Testing
         #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["providerSpecialty"])
     }
 
+    /// White space alone is none, whatever else hangs on it is one: the table's constraint asks a patient for none, and nobody finds a provider without.
+    @Test(arguments: [("patient", " \u{301}"), ("provider", "\u{200B}"), ("provider", " \u{2003}\n"), ("provider", "")])
+    func whatIsBlankIsNoSpecialty(_ type: String, _ specialty: String) {
+        var form = Self.right
+        form.userType = type
+        form.providerSpecialty = specialty
+        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["providerSpecialty"])
+    }
+
     @Test(arguments: ["EST5EDT", "GMT+5", "America/Nowhere", "PST", "+02:00"]) func noTimeZone(_ name: String) {
         var form = Self.right
         form.timeZone = name
