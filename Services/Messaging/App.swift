@@ -14,7 +14,7 @@ struct Dependencies: Sendable {
     let hub = FeedHub()
     let watch = FeedWatch()
     var clock: @Sendable () -> Date
-    /// Access tokens are made and end by the machine's.
+    /// Access tokens, and the tickets made of them, begin and end by the machine's.
     var tokenClock: @Sendable () -> Date
     var newID: @Sendable () -> UUID
 

@@ -14,7 +14,7 @@ struct IssueTicket: Sendable {
         let owner = StreamTicket(userId: try identity.user(), sessionId: identity.sessionID, expiresAt: identity.expiresAt)
         let secret = Base64URL.encode(SymmetricKey(size: .bits256).withUnsafeBytes(Array.init))
         let ticket = identity.key.map { "\(secret).\(Base64URL.encode(Array($0.kid.utf8)))" } ?? secret
-        let issue = IssueStreamTicket(lifetime: dependencies.settings.ticketLifetime, now: dependencies.now)
+        let issue = IssueStreamTicket(lifetime: dependencies.settings.ticketLifetime, now: dependencies.tokenClock)
         let expiresAt = try await dependencies.pool.transaction { tx in try await issue(owner, hash: Self.hash(ticket), tx) }
         return try .json(TicketView(ticket: ticket, expiresAt: expiresAt), status: .created)
     }

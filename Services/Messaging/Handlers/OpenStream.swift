@@ -28,7 +28,7 @@ struct OpenStream: Sendable {
         guard let secret = request.query["ticket"] else {
             throw Problem.unauthorized("Send an access token (Authorization: Bearer …), or a ticket of POST /stream/tickets (?ticket=…).")
         }
-        let use = UseStreamTicket(now: dependencies.now)
+        let use = UseStreamTicket(now: dependencies.tokenClock)
         let ticket = try await dependencies.pool.transaction { tx in try await use(hash: IssueTicket.hash(secret), tx) }
         guard let ticket else { throw Problem.unauthorized("The ticket is unknown, was used, or has expired; take a fresh one.") }
         guard let kid = IssueTicket.keyID(secret) else { return StreamOwner(ticket, key: nil) }
