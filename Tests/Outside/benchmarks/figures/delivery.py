@@ -7,6 +7,7 @@ from functools import partial
 from support import messaging
 from support.bench import SECONDS, Bench
 from support.platform import Failed
+from support.replicas import replica
 from support.steady import Lines, at_rate, until
 from support.streams import Listeners
 from support.waits import Waits
@@ -20,7 +21,7 @@ WORDS = "Since yesterday evening it beats faster when I climb the stairs; should
 
 def measure(bench: Bench) -> None:
     talks = messaging.conversations(bench, PAIRS)
-    with messaging.replica(bench) as second:
+    with replica(bench.platform, "messaging") as (_, second):
         bench.platform.settle()
         waits, busy = asyncio.run(run(talks, [bench.platform.address("messaging"), second], 4 * SECONDS))
     note = f"from the sender's request to the frame at the receiver; half of the senders on each replica; on {bench.platform.broker}; {waits}"

@@ -9,12 +9,11 @@ from pathlib import Path
 from statistics import median
 
 from support.platform import Failed, Platform
-
-from careline.client import is_ready
-from careline.ports import free_port
+from support.replicas import replica
 
 # Of a service that does nothing: its polls, timers and consumers run on while it is asked.
 REST = 3
+MOST_RESTS = 20
 ROUNDS = 5
 WARM = 50
 
@@ -43,13 +42,14 @@ class Counted:
         """Instructions a second, once what was asked before is over."""
         self._since_the_last()
         before = float("inf")
-        while True:
+        for _ in range(MOST_RESTS):
             began = time.monotonic()
             time.sleep(REST)
             now = self._since_the_last() / (time.monotonic() - began)
             if now > 0.8 * before:
                 return now
             before = now
+        raise Failed(f"the service did not come to rest within {MOST_RESTS * REST} s")
 
     def _since_the_last(self) -> int:
         """A dump sets the counters back."""
@@ -70,26 +70,10 @@ class Counted:
 
 @contextlib.contextmanager
 def counted(platform: Platform, service: str) -> Iterator[Counted]:
-    """With the settings of the platform's own replica."""
-    original = Path(f"/proc/{platform.pid(service)}")
-    environment = dict(line.split("=", 1) for line in original.joinpath("environ").read_text().split("\0") if "=" in line)
-    words = original.joinpath("cmdline").read_text().rstrip("\0").split("\0")
-    port = free_port()
     folder = platform.state / f"callgrind-{service}"
     folder.mkdir()
     shim = folder / "sigsuspend.so"
     subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", shim, Path(__file__).with_name("sigsuspend.c")], check=True)
-    url, log = f"http://127.0.0.1:{port}", folder / "log"
-    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/callgrind.out.%p", "--fair-sched=try", *words]
-    with log.open("w") as out:
-        process = subprocess.Popen(command, env=environment | {"CARE_HTTP_PORT": str(port), "LD_PRELOAD": str(shim)}, stdout=out, stderr=out)
-    try:
-        deadline = time.monotonic() + 180
-        while not is_ready(url):
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise Failed(f"{service} did not start under callgrind\n{log.read_text()[-2000:]}")
-            time.sleep(0.5)
+    under = ("valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/callgrind.out.%p", "--fair-sched=try")
+    with replica(platform, service, under, within=180, LD_PRELOAD=str(shim)) as (process, url):
         yield Counted(url, process, folder)
-    finally:
-        process.kill()
-        process.wait()
