@@ -55,7 +55,7 @@ private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
     let filters = AppDataFilters.names
     return [
         .post("/app-data", write, bodyLimit: AppData.limit, operation: "createAppData", CreateAppData(dependencies: dependencies).handle),
-        .get("/app-data", read, query: filters.union(["limit", "after", "page"]), operation: "listAppData", ListAppData(dependencies: dependencies).handle),
+        .get("/app-data", read, query: filters.union(["limit", "after"]), operation: "listAppData", ListAppData(dependencies: dependencies).handle),
         .get("/app-data/count", read, query: filters, operation: "countAppData", CountAppData(dependencies: dependencies).handle),
         .get("/app-data/:id", read, operation: "getAppData", ShowAppData(dependencies: dependencies).handle),
         .put("/app-data/:id", write, bodyLimit: AppData.limit, operation: "updateAppData", UpdateAppData(dependencies: dependencies).handle),

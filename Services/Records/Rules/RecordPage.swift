@@ -3,7 +3,7 @@ import CareModels
 /// Which part of a list, newest record first.
 struct RecordPage: Sendable {
     var limit: Int
-    /// Behind this record; or, for clients that count pages, after so many.
+    /// Behind this record; or, for FHIR clients that count pages, after so many.
     var after: RecordID?
     var offset = 0
 }

@@ -88,7 +88,7 @@ extension PostgresRunner {
         let rows = try await query(
             """
             SELECT \(unescaped: StoredRecord.columns) FROM records r
-            WHERE \(condition) ORDER BY r.record_id DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
+            WHERE \(condition) ORDER BY r.record_id DESC LIMIT \(page.limit + 1)
             """)
         return try rows.map { try RecordSummary($0, key) }
     }

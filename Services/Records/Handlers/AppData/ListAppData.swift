@@ -8,9 +8,7 @@ struct ListAppData: Sendable {
         let place = RecordPlace.appData(try request.owner())
         let criteria = try AppDataFilters.criteria(request)
         let wanted = try request.page(default: 50, most: 200)
-        let pageNumber = try request.query.int("page", in: 1...10_000) ?? 1
-        if pageNumber > 1, wanted.after != nil { throw Problem.invalid([.init("page", "cannot go with after; follow nextCursor")]) }
-        let page = RecordPage(limit: wanted.limit, after: try wanted.id(at: 0), offset: (pageNumber - 1) * wanted.limit)
+        let page = RecordPage(limit: wanted.limit, after: try wanted.id(at: 0))
         let rows = try await dependencies.pool.read(of: place.owner, dependencies.keys) { key, connection in
             try await connection.heads(criteria.filter(place, key), page, key)
         }
