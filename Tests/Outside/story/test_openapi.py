@@ -69,6 +69,8 @@ def settings(world, person, directory: Path) -> Path:
     for name, status in (("uploadAttachment", "415"), ("openStream", "426")):
         text += ["[[operations]]", f'include-operation-id = ["{name}"]', "[operations.checks.positive_data_acceptance]",
                  f"expected-statuses = {[*accepted, '400', status]}"]
+    # A batch is taken, and what in it is no heart rate refused by itself.
+    text += ["[[operations]]", 'include-operation-id = ["recordHeartRates"]', "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '200']}"]
     for identifier, names in places.items():
         text += ["[[operations]]", f"include-operation-id = {names}", f'parameters = {{ "path.id" = "{identifier}" }}']
     file = directory / "schemathesis.toml"

@@ -1,0 +1,218 @@
+"""The conventions of the API, kept over the whole of openapi.yaml: one way to page, to name, to refuse, to give examples."""
+
+import copy
+
+import pytest
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from careline.checkout import CHECKOUT
+from careline.contract import read
+from careline.contract_rules import RULES, breaches, described, exemplified, fitting, ids, instants, listed, named, operations, refused, secured, spellings
+
+# What does not follow a rule today, by the operation or by what is said of it, and why. One that is not needed any more has to go.
+EXCEPTIONS = {
+    listed: {
+        "GET /ers/nearest": "no list but an answer: the nearest ones, of three kinds, and as many as are asked for at most",
+        "GET /ers/changes": "a copy's position in the feed goes on after the last page, so it is a number that is kept, and pages are large",
+        "GET /ers/{id}/schedule": "a day each of a range of dates, of at most 100: the range is the page",
+        "GET /providers/{id}/slots": "a page is of slots, of which a week has hundreds",
+        "GET /providers/availability/{specialty}": "a page is of slots, of which a week has hundreds",
+        "GET /feed": "after is a sequence, which the stream speaks of too",
+    },
+    instants: {
+        "the instant at has a name of its own": "an entry of a log, or a measurement, has one instant",
+        "the instant asOf has a name of its own": "what the answer is true of; at would be when it was asked",
+        "the instant details has a name of its own": "named after what was set then, in freshness",
+        "the instant hours has a name of its own": "named after what was set then, in freshness",
+    },
+    ids: {
+        "the id cancelledBy is not called …Id": "beside cancelledAt",
+        "the id replyTo is not called …Id": "the item that is replied to",
+        "the id epoch is not called …Id": "no thing's id: it is another one when the feed begins anew",
+    },
+    refused: {
+        "431 is no OperationOutcome in application/fhir+json": "the gateway's answer to a head that it cannot read to its end, the path included",
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def openapi():
+    return read(CHECKOUT / "deploy/api/openapi.yaml")
+
+
+def test_it_is_valid(openapi):
+    faults = [f"{list(fault.path)}: {fault.message}" for fault in OpenAPIV31SpecValidator(openapi).iter_errors()]
+    assert not faults, "\n".join(faults[:20])
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_the_contract_keeps_the_rule(openapi, rule):
+    excused, lines, needed = EXCEPTIONS.get(rule, {}), [], set()
+    for name, said in breaches(openapi, rule).items():
+        for line in said:
+            by = {name, line} & excused.keys()
+            needed |= by
+            if not by:
+                lines.append(f"{name}: {line}")
+    assert len(operations(openapi)) > 50
+    assert not lines, "\n".join(lines)
+    assert needed == excused.keys(), f"not needed any more: {excused.keys() - needed}"
+
+
+def test_one_thing_has_one_spelling(openapi):
+    """PATCH and DELETE /appointments are the ones that are left for the apps that know them, and marked so."""
+    assert spellings(openapi) == []
+
+
+# Whether the rules see anything: a small contract that keeps them all, and what each of them says of one that does not ----------
+
+SMALL = read("""
+tags: [{name: Notes, description: What is written down.}]
+security: [{oauth: ["notes:read"]}]
+paths:
+  /notes:
+    get:
+      tags: [Notes]
+      operationId: listNotes
+      summary: Notes, newest first
+      description: One's own.
+      parameters:
+        - {name: limit, in: query, schema: {type: integer, minimum: 1, maximum: 200, default: 50}}
+        - {name: after, in: query, schema: {type: string}}
+      responses:
+        "200":
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [items]
+                properties:
+                  items: {type: array, items: {$ref: "#/components/schemas/Note"}}
+                  nextCursor: {type: string}
+              example: {items: []}
+        "401": {$ref: "#/components/responses/Refused"}
+    post:
+      tags: [Notes]
+      operationId: writeNote
+      summary: Write one
+      description: It is one's own.
+      security: []
+      parameters:
+        - {name: Idempotency-Key, in: header, schema: {type: string}}
+      requestBody:
+        content:
+          application/json:
+            schema: {$ref: "#/components/schemas/Note"}
+            examples: {short: {value: {id: "019ca000-55aa-7d10-8f3b-9a1c2e4d6f80", writtenAt: "2026-11-22T13:00:00Z"}}}
+      responses:
+        "204": {description: It is written.}
+        "400": {$ref: "#/components/responses/Refused"}
+  /notes/{id}:
+    patch:
+      tags: [Notes]
+      operationId: changeNote
+      summary: Change one
+      description: One's own.
+      parameters: [{name: id, in: path, required: true, schema: {type: string, format: uuid}}]
+      responses: {"204": {description: It is changed.}, "404": {$ref: "#/components/responses/Refused"}}
+components:
+  securitySchemes: {oauth: {type: oauth2, flows: {clientCredentials: {scopes: {"notes:read": To read them}}}}}
+  responses:
+    Refused: {content: {application/problem+json: {schema: {$ref: "#/components/schemas/Problem"}}}}
+  schemas:
+    Problem: {type: object}
+    Note:
+      type: object
+      required: [id]
+      properties:
+        id: {type: string, format: uuid}
+        authorId: {type: string, format: uuid}
+        writtenAt: {type: string, format: date-time}
+""")
+LIST, WRITE, CHANGE, NOTE = ["paths", "/notes", "get"], ["paths", "/notes", "post"], ["paths", "/notes/{id}", "patch"], ["components", "schemas", "Note"]
+ANSWER = [*LIST, "responses", "200", "content", "application/json"]
+PAGE = [*ANSWER, "schema", "properties"]
+GONE = object()
+
+
+def changed(*changes: tuple[list, object]) -> dict:
+    document = copy.deepcopy(SMALL)
+    for path, value in changes:
+        node = document
+        for part in path[:-1]:
+            node = node[part]
+        if value is GONE:
+            del node[path[-1]]
+        else:
+            node[path[-1]] = value
+    return document
+
+
+def test_the_small_contract_keeps_every_rule():
+    assert [breaches(SMALL, rule) for rule in RULES] == [{}] * len(RULES)
+    assert spellings(SMALL) == []
+
+
+FHIR = {"get": SMALL["paths"]["/notes/{id}"]["patch"]}
+
+
+@pytest.mark.parametrize(("rule", "path", "value", "name", "line"), [
+    (described, [*LIST, "operationId"], GONE, "GET /notes", "has no operationId"),
+    (described, [*LIST, "summary"], " ", "GET /notes", "has no summary"),
+    (described, [*LIST, "summary"], "x" * 81, "GET /notes", "its summary is longer than 80 characters"),
+    (described, [*LIST, "description"], GONE, "GET /notes", "has no description"),
+    (described, [*LIST, "tags"], [], "GET /notes", "has 0 tags instead of one"),
+    (described, [*LIST, "tags"], ["Letters"], "GET /notes", "the tag Letters is not described"),
+    (secured, ["security"], GONE, "GET /notes", "does not say whether it takes a token"),
+    (secured, [*LIST, "security"], [{"password": []}], "GET /notes", "asks for password, which is no security scheme"),
+    (secured, [*LIST, "security"], [{"oauth": ["notes:burn"]}], "GET /notes", "asks for notes:burn, which oauth does not have"),
+    (listed, [*LIST, "parameters", 0, "schema", "default"], 20, "GET /notes", "limit is not from 1 to 200, 50 by default"),
+    (listed, [*LIST, "parameters", 0, "schema", "maximum"], GONE, "GET /notes", "limit is not from 1 to 200, 50 by default"),
+    (listed, [*LIST, "parameters", 1, "schema", "type"], "integer", "GET /notes", "after is not a string"),
+    (listed, [*LIST, "parameters", 1, "name"], "offset", "GET /notes", "pages by offset"),
+    (listed, [*PAGE, "items", "type"], "object", "GET /notes", "its answer has no items"),
+    (listed, [*PAGE, "nextCursor"], GONE, "GET /notes", "its answer has no nextCursor that may be absent"),
+    (listed, [*ANSWER, "schema", "required"], ["items", "nextCursor"], "GET /notes", "its answer has no nextCursor that may be absent"),
+    (named, [*NOTE, "properties", "written_by"], {"type": "string"}, "GET /notes", "written_by is not camelCase"),
+    (named, [*LIST, "parameters", 1, "name"], "After", "GET /notes", "After is not camelCase"),
+    (named, [*WRITE, "parameters", 0, "name"], "idempotency_key", "POST /notes", "the header idempotency_key is not spelled as headers are"),
+    (named, ["paths", "/oldNotes"], SMALL["paths"]["/notes/{id}"], "PATCH /oldNotes", "oldNotes in its path is not lower-case words with hyphens between"),
+    (instants, [*NOTE, "properties", "written"], {"type": "string", "format": "date-time"}, "POST /notes", "the instant written has a name of its own"),
+    (instants, [*NOTE, "properties", "writtenAt", "format"], "date", "POST /notes", "writtenAt is called like an instant and is none"),
+    (ids, [*NOTE, "properties", "author"], {"type": "string", "format": "uuid"}, "GET /notes", "the id author is not called …Id"),
+    (ids, [*NOTE, "properties", "readers"], {"type": "array", "items": {"type": "string", "format": "uuid"}}, "GET /notes", "the ids readers are not called …Ids"),
+    (refused, [*LIST, "responses", "401"], GONE, "GET /notes", "describes no error"),
+    (refused, [*LIST, "responses", "401"], {"description": "No."}, "GET /notes", "401 is no Problem in application/problem+json"),
+    (refused, ["paths", "/fhir/r4/Note"], FHIR, "GET /fhir/r4/Note", "404 is no OperationOutcome in application/fhir+json"),
+    (exemplified, [*ANSWER, "example"], GONE, "GET /notes", "200 has no example of application/json"),
+    (exemplified, [*WRITE, "requestBody", "content", "application/json", "examples"], {}, "POST /notes", "request has no example of application/json"),
+    (fitting, [*ANSWER, "example"], {}, "GET /notes", "the example of 200 application/json does not fit: 'items' is a required property"),
+    (fitting, [*WRITE, "requestBody", "content", "application/json", "examples", "short", "value", "writtenAt"], "yesterday", "POST /notes",
+     "the example short of the request application/json does not fit: 'yesterday' is not a 'date-time'"),
+    (fitting, [*LIST, "parameters", 0, "example"], 500, "GET /notes", "the example of limit does not fit: 500 is greater than the maximum of 200"),
+])
+def test_a_rule_sees_what_breaks_it(rule, path, value, name, line):
+    assert line in breaches(changed((path, value)), rule).get(name, [])
+
+
+def test_foreign_standards_have_names_and_lists_of_their_own():
+    document = changed(
+        (["paths", "/oauth/notes"], SMALL["paths"]["/notes"]), ([*PAGE, "nextCursor"], GONE), ([*NOTE, "properties", "written_by"], {"type": "string"}))
+    document["paths"]["/oauth/notes"]["get"]["parameters"][1]["name"] = "page_token"
+    assert not [name for rule in (listed, named, instants, ids) for name in breaches(document, rule) if "/oauth/" in name]
+
+
+@pytest.mark.parametrize(("path", "value", "line"), [
+    ([*CHANGE, "operationId"], "writeNote", "writeNote is the operationId of 2"),
+    (["paths", "/Notes/{note}"], SMALL["paths"]["/notes/{id}"], "PATCH /Notes/{note} and PATCH /notes/{id} differ in spelling alone"),
+    (["paths", "/notes", "patch"], {**SMALL["paths"]["/notes"]["post"], "operationId": "changeNoteInBody"},
+     "PATCH /notes takes its id in the body and PATCH /notes/{id} in the path"),
+])
+def test_a_second_spelling_is_seen(path, value, line):
+    assert line in spellings(changed((path, value)))
+
+
+def test_a_second_spelling_that_is_marked_may_stay():
+    old = {**SMALL["paths"]["/notes"]["post"], "operationId": "changeNoteInBody", "deprecated": True}
+    assert spellings(changed((["paths", "/notes", "patch"], old))) == []
