@@ -75,9 +75,9 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
             ListNotifications(dependencies: dependencies).handle),
         .put(
             "/notifications/read", write, bodyLimit: 1024, operation: "readAllNotifications",
-            ReadNotifications(dependencies: dependencies, which: .all).handle),
+            ReadAllNotifications(dependencies: dependencies).handle),
         .put(
             "/notifications/:id/read", write, bodyLimit: 1024, operation: "readNotification",
-            ReadNotifications(dependencies: dependencies, which: .one).handle)
+            ReadNotification(dependencies: dependencies).handle)
     ]
 }

@@ -120,6 +120,7 @@ struct FrameBody: Decodable, Sendable {
     var entries: [FeedBody.Entry]?
     var conversationId: ConversationID?
     var userId: UserID?
+    var typing: Bool?
     var detail: String?
 
     static func read(_ socket: RawWebSocket, within patience: Duration = .seconds(20)) async throws -> FrameBody {

@@ -1,5 +1,7 @@
 import CareModels
 import Foundation
+import JSON
+import Postgres
 import ServiceTestKit
 import Testing
 
@@ -291,6 +293,38 @@ import Testing
             #expect(try await typing() != nil)
             _ = try await world.say("done", patient, in: made.id)
             #expect(try await typing() == nil)
+        }
+    }
+
+    @Test func whoStopsTypingSaysSo() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let made = try await world.converse(patient, provider)
+            func type(_ body: String) async throws -> Int {
+                try await world.send(.PUT, "/conversations/\(made.id)/typing", patient, body).status
+            }
+            func told() async throws -> [Bool?] {
+                let rows = try await world.pool.withConnection { connection in
+                    try await connection.query("SELECT data FROM outbox WHERE type = 'care.feed.typing.v1' ORDER BY id")
+                }
+                return try rows.map { try CareJSON.decode(FeedTyping.self, from: Data($0["data"] as [UInt8])).typing }
+            }
+            // Who does not type has nothing to end.
+            #expect(try await type(#"{"typing":false}"#) == 204)
+            #expect(try await told() == [])
+            #expect(try await type("{}") == 204)
+            #expect(try await type(#"{"typing":false}"#) == 204)
+            #expect(try await type(#"{"typing":false}"#) == 204)
+            #expect(try await told() == [true, false])
+            let shown = try await world.get("/conversations/\(made.id)", provider).conversation
+            #expect(shown.participant(patient.id)?.typingAt == nil)
+            // From then on it is news again.
+            #expect(try await type(#"{"typing":true}"#) == 204)
+            world.passTime(21)
+            #expect(try await type(#"{"typing":false}"#) == 204)
+            #expect(try await told() == [true, false, true])
+            #expect(try await type(#"{"typing":"no"}"#) == 400)
         }
     }
 

@@ -27,10 +27,10 @@ extension Transaction {
             participantIds: participants.map { UserID($0) })
     }
 
-    /// The next version.
-    func setTyping(_ participation: LockedParticipation, at now: Date) async throws -> Int {
+    /// The next version. `instant`: nil when they have stopped.
+    func setTyping(_ participation: LockedParticipation, at instant: Date?) async throws -> Int {
         let version = participation.typingVersion + 1
-        try await execute("UPDATE participations SET typing_at = \(now), typing_version = \(version) WHERE id = \(participation.id)")
+        try await execute("UPDATE participations SET typing_at = \(instant)::timestamptz, typing_version = \(version) WHERE id = \(participation.id)")
         return version
     }
 

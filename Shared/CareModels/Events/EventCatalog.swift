@@ -123,8 +123,8 @@ public enum EventCatalog {
         EventEntry(
             FeedTyping(
                 participationId: ParticipationID(uuid("019cb2e0-6a10-7f3c-9b21-5d4e3f2a1b0c")), version: 7, conversationId: conversation,
-                userId: patient, recipientIds: [provider], typingAt: instant("2026-03-06T08:14:52Z")),
-            "A participant is typing: shown to the others who are connected, kept in no feed."),
+                userId: patient, recipientIds: [provider], typingAt: instant("2026-03-06T08:14:52Z"), typing: true),
+            "A participant is typing, or has stopped: shown to the others who are connected, kept in no feed."),
         EventEntry(
             ERCreated(
                 erId: er, version: 1, name: "Riverside General Hospital", latitude: 49.8951, longitude: -97.1384,
@@ -216,6 +216,7 @@ public enum EventCatalog {
         "startTime": "Where the appointment begins.",
         "system": "The code system: http://loinc.org.",
         "timeZone": "IANA time zone, such as America/Winnipeg.",
+        "typing": "False when they have stopped; true, or absent, while they type.",
         "typingAt": "When they were last typing; shown for 20 seconds.",
         "unit": "The unit's UCUM code, such as /min.",
         "updatedAt": "When it was changed.",

@@ -31,7 +31,7 @@ BEYOND_FORM = [
         "showHistory")),
     "createAppData", "updateAppData", "deleteAppData", "listAppData",
     "addParticipant", "changeConversation", "createConversation", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
-    "setSeen",
+    "setSeen", "readAllNotifications",
     "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERs", "setERScheduleDate", "setERScheduleRange",
 ]
 
