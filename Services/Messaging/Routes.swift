@@ -31,6 +31,9 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
         .post(
             "/conversations/:id/participants", write, bodyLimit: small, operation: "addParticipant",
             AddParticipant(dependencies: dependencies).handle),
+        .delete(
+            "/conversations/:id/participants/:userId", write, bodyLimit: 0, operation: "leaveConversation",
+            LeaveConversation(dependencies: dependencies).handle),
         .get(
             "/conversations/:id/items", read, query: page, operation: "listItems",
             ListItems(dependencies: dependencies).handle),

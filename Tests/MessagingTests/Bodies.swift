@@ -58,6 +58,7 @@ struct ConversationBody: Decodable, Sendable {
     var isLocked: Bool
     var preview: String
     var updatedAt: Date
+    var leftAt: Date?
 
     func participant(_ id: UserID) -> Participant? { participants.first { $0.userId == id } }
 }

@@ -252,7 +252,7 @@ import Testing
         }
     }
 
-    @Test func aProviderIsBroughtInAndSeesWhatWasSaid() async throws {
+    @Test func aProviderIsBroughtIn() async throws {
         try await World.run { world in
             let patient = try await world.member(.patient)
             let provider = try await world.member(.provider)
@@ -267,7 +267,7 @@ import Testing
             #expect(try await add(colleague.id).conversation.participants.count == 3)
             #expect(try await world.say("after", colleague, in: made.id).status == 201)
             let items: PageBody<ItemBody> = try await world.get("/conversations/\(made.id)/items", colleague).decode()
-            #expect(items.items.map(\.content?.text) == ["after", nil, "before"])
+            #expect(items.items.map(\.content?.text) == ["after", nil])
             let kinds = try await world.wholeFeed(colleague).map(\.kind)
             #expect(kinds == ["item", "conversation", "item"])
         }

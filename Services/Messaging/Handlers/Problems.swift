@@ -21,6 +21,8 @@ extension ConversationRule.Refusal: ProblemConvertible {
             Problem.forbidden("Only a provider closes or reopens a conversation.")
         case .patientErased:
             Problem.conflict("patient-erased", title: "The patient's account was erased", detail: "The conversation stays closed.")
+        case .patientLeft:
+            Problem.conflict("patient-left", title: "The patient has left", detail: "The conversation stays closed; begin another one.")
         }
     }
 }
@@ -33,6 +35,7 @@ extension Refusal: ProblemConvertible {
         case .noSuchNotification: Problem.notFound("notification")
         case .noSuchFile: Problem.notFound("attachment")
         case .notTheAuthor: Problem.forbidden("Only its author takes a message back.")
+        case .notThemselves: Problem.forbidden("Participants leave by themselves; nobody else makes them.")
         case .clientIDReused:
             Problem(
                 .unprocessableEntity, "client-id-reused", title: "This clientId belongs to another message",

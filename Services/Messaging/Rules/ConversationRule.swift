@@ -15,6 +15,7 @@ enum ConversationRule {
         case locked
         case onlyProviders
         case patientErased
+        case patientLeft
     }
 
     /// The patient among those who would talk, when there is one. `others` without `starter`; nil stands for an unknown person;
@@ -42,9 +43,9 @@ enum ConversationRule {
         guard participants.count < mostParticipants else { throw .tooMany(mostParticipants) }
     }
 
-    /// Providers close and reopen.
-    static func setLocked(by role: Role, isPatientErased: Bool) throws(Refusal) {
+    /// Providers close and reopen, as long as the patient is there. `gone`: the patient, when they take part no more.
+    static func setLocked(by role: Role, gone: Person?) throws(Refusal) {
         guard role == .provider else { throw .onlyProviders }
-        guard !isPatientErased else { throw .patientErased }
+        if let gone { throw gone.isErased ? .patientErased : .patientLeft }
     }
 }

@@ -8,6 +8,8 @@ enum Refusal: Error, Equatable {
     case noSuchNotification
     case noSuchFile
     case notTheAuthor
+    /// Nobody is made to leave a conversation.
+    case notThemselves
     /// The client used an id for two different messages.
     case clientIDReused
     /// What it is to reply to is no message of the conversation.

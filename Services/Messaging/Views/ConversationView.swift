@@ -28,6 +28,8 @@ struct ConversationView: Encodable, Sendable {
     var preview: String
     var createdAt: Date
     var updatedAt: Date
+    /// The reader takes part in it no more, and sees it as it was then.
+    var leftAt: Date?
 }
 
 extension ConversationView {
@@ -37,7 +39,7 @@ extension ConversationView {
         self.init(
             id: record.id, title: conversation.title, patientId: record.patientId,
             participants: conversation.participants.map { Participant($0, now: now) }, unreadCount: record.unreadCount, lastMessage: last,
-            isLocked: record.isLocked, preview: last?.preview ?? "", createdAt: record.createdAt, updatedAt: record.updatedAt)
+            isLocked: record.isLocked, preview: last?.preview ?? "", createdAt: record.createdAt, updatedAt: record.updatedAt, leftAt: record.left?.at)
     }
 }
 

@@ -41,6 +41,24 @@ public struct ConversationJoined: CareEvent {
     }
 }
 
+/// A participant left a conversation; what was said until then they may still read.
+public struct ConversationLeft: CareEvent {
+    public static let type = "care.conversations.left.v1"
+    public static let topic = Topic.conversations
+    public var conversationId: ConversationID
+    public var version: Int
+    public var userId: UserID
+    public var leftAt: Date
+    public var subject: UUID { conversationId.uuid }
+
+    public init(conversationId: ConversationID, version: Int, userId: UserID, leftAt: Date) {
+        self.conversationId = conversationId
+        self.version = version
+        self.userId = userId
+        self.leftAt = leftAt
+    }
+}
+
 /// A conversation takes no more messages until it is reopened.
 public struct ConversationClosed: CareEvent {
     public static let type = "care.conversations.closed.v1"

@@ -102,6 +102,9 @@ public enum EventCatalog {
                 conversationId: conversation, version: 2, userId: colleague, addedBy: provider, joinedAt: instant("2026-03-06T09:00:00Z")),
             "Someone was added to a conversation."),
         EventEntry(
+            ConversationLeft(conversationId: conversation, version: 3, userId: colleague, leftAt: instant("2026-03-07T12:00:00Z")),
+            "A participant left a conversation: what was said until then they may still read."),
+        EventEntry(
             ConversationClosed(conversationId: conversation, version: 3, closedBy: provider, closedAt: instant("2026-03-07T17:00:00Z")),
             "A conversation takes no more messages until it is reopened."),
         EventEntry(
@@ -182,6 +185,7 @@ public enum EventCatalog {
         "kind": "What it holds.",
         "lastMeasuredAt": "When the latest of them was measured.",
         "latitude": "WGS 84, degrees north.",
+        "leftAt": "When they left.",
         "longitude": "WGS 84, degrees east.",
         "messageId": "The message.",
         "name": "What the house is called.",

@@ -87,7 +87,7 @@ def keep_records(patient):
 
 
 def talk(patient, doctor, colleague):
-    """A conversation that a colleague joins, is closed and opened again, and a message that is taken back."""
+    """A conversation that a colleague joins and leaves, is closed and opened again, and a message that is taken back."""
     begin = {"title": SECRETS["title"], "participantIds": [doctor.id]}
     conversation = until("Messaging knows them", lambda: patient.post("/conversations", begin).json().get("id"))
     path = f"/conversations/{conversation}"
@@ -98,6 +98,7 @@ def talk(patient, doctor, colleague):
     until("Messaging knows the colleague", lambda: doctor.post(f"{path}/participants", {"userId": colleague.id}).ok)
     for locked in (True, False):
         assert doctor.patch(path, {"isLocked": locked}).status_code == 200
+    assert colleague.delete(f"{path}/participants/{colleague.id}").status_code == 204
 
 
 def be_reminded(patient, bootstrap):
