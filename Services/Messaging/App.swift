@@ -49,7 +49,8 @@ let migrations = [
     Migration("v003_unused_files", PackageResources.v003_unused_files_sql),
     Migration("v004_storage", PackageResources.v004_storage_sql),
     Migration("v005_told_versions", PackageResources.v005_told_versions_sql),
-    Migration("v006_leaving", PackageResources.v006_leaving_sql)
+    Migration("v006_leaving", PackageResources.v006_leaving_sql),
+    Migration("v007_blocks", PackageResources.v007_blocks_sql)
 ]
 
 /// Those that write: each event once, in one replica.

@@ -48,6 +48,15 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
         .put(
             "/conversations/:id/seen", write, bodyLimit: 1024, operation: "setSeen",
             SetSeen(dependencies: dependencies).handle),
+        .get(
+            "/blocks", read, query: page, operation: "listBlocks",
+            ListBlocks(dependencies: dependencies).handle),
+        .put(
+            "/blocks/:userId", write, bodyLimit: 0, operation: "addBlock",
+            AddBlock(dependencies: dependencies).handle),
+        .delete(
+            "/blocks/:userId", write, bodyLimit: 0, operation: "removeBlock",
+            RemoveBlock(dependencies: dependencies).handle),
         .delete(
             "/messages/:id", write, bodyLimit: 0, operation: "deleteMessage",
             DeleteMessage(dependencies: dependencies).handle),

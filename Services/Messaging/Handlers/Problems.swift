@@ -36,6 +36,13 @@ extension Refusal: ProblemConvertible {
         case .noSuchFile: Problem.notFound("attachment")
         case .notTheAuthor: Problem.forbidden("Only its author takes a message back.")
         case .notThemselves: Problem.forbidden("Participants leave by themselves; nobody else makes them.")
+        case .notReceived:
+            Problem(
+                .forbidden, "not-received", title: "Your messages are not received here",
+                detail: "You can read this conversation, or leave it, but not write in it.")
+        case .oneself: Problem.invalid([.init("userId", "is your own")])
+        case .tooManyBlocks(let most):
+            Problem.conflict("too-many-blocks", title: "Too many people are blocked", detail: "At most \(most) may be; remove some of them first.")
         case .clientIDReused:
             Problem(
                 .unprocessableEntity, "client-id-reused", title: "This clientId belongs to another message",

@@ -10,7 +10,8 @@ enum ConversationRule {
     enum Refusal: Error, Equatable {
         case alone
         case tooMany(Int)
-        /// Unknown, erased, another patient, or a patient who is not theirs: all the same, since the difference would tell something.
+        /// Unknown, erased, another patient, a patient who is not theirs, or one of them blocks another: all the same, since the difference would
+        /// tell something.
         case notAllowed
         case locked
         case onlyProviders
@@ -19,10 +20,11 @@ enum ConversationRule {
     }
 
     /// The patient among those who would talk, when there is one. `others` without `starter`; nil stands for an unknown person;
-    /// `related`: patients whom the starter cares for.
-    static func start(by starter: Person, with others: [Person?], related: Set<UserID>) throws(Refusal) -> UserID? {
+    /// `related`: patients whom the starter cares for; `isAnyBlocked`: whether anyone of them all blocks another one.
+    static func start(by starter: Person, with others: [Person?], related: Set<UserID>, isAnyBlocked: Bool) throws(Refusal) -> UserID? {
         guard !others.isEmpty else { throw .alone }
         guard others.count < mostParticipants else { throw .tooMany(mostParticipants) }
+        guard !isAnyBlocked else { throw .notAllowed }
         var patient = starter.role == .patient ? starter.id : nil
         for other in others {
             guard let other, !other.isErased else { throw .notAllowed }
@@ -37,9 +39,9 @@ enum ConversationRule {
         return patient
     }
 
-    /// Only a provider is added: the patient stays the only one.
-    static func add(_ newcomer: Person?, to participants: [UserID]) throws(Refusal) {
-        guard let newcomer, !newcomer.isErased, newcomer.role == .provider else { throw .notAllowed }
+    /// Only a provider is added: the patient stays the only one. `isBlocked`: they block one who is there, or one who is there blocks them.
+    static func add(_ newcomer: Person?, to participants: [UserID], isBlocked: Bool = false) throws(Refusal) {
+        guard !isBlocked, let newcomer, !newcomer.isErased, newcomer.role == .provider else { throw .notAllowed }
         guard participants.count < mostParticipants else { throw .tooMany(mostParticipants) }
     }
 

@@ -42,6 +42,16 @@ extension Transaction {
         return try await first(sql).map { try LockedConversation($0) }
     }
 
+    /// Also whether everybody else in it takes messages from this author. One statement, since every message asks.
+    func lockConversation(_ id: ConversationID, for author: UserID) async throws -> (LockedConversation, isReceived: Bool)? {
+        let sql: SQL = """
+            SELECT \(unescaped: LockedConversation.columns),
+                NOT EXISTS (SELECT FROM blocks WHERE person_id = \(author) AND owner_id = ANY(participant_ids)) AS is_received
+            FROM conversations WHERE id = \(id) FOR NO KEY UPDATE
+            """
+        return try await first(sql).map { (try LockedConversation($0), isReceived: try $0["is_received"]) }
+    }
+
     /// Those that they take part in or left, in the order of their ids.
     func lockConversations(of user: UserID) async throws -> [LockedConversation] {
         let sql: SQL = """

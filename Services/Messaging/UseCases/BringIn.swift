@@ -25,7 +25,9 @@ struct BringIn: Sendable {
         }
         if conversation.participantIds.contains(newcomer) { return StreamNews() }
         if conversation.isLocked { throw ConversationRule.Refusal.locked }
-        try ConversationRule.add(person, to: conversation.participantIds)
+        // What those who are there have among themselves is theirs.
+        let isBlocked = try await tx.isAnyBlocked(between: newcomer, and: conversation.participantIds)
+        try ConversationRule.add(person, to: conversation.participantIds, isBlocked: isBlocked)
         let now = now()
         try await tx.add(newcomer, to: conversation, newID: newID, now: now)
         let event = ConversationJoined(

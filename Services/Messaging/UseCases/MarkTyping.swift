@@ -11,6 +11,8 @@ struct MarkTyping: Sendable {
         guard let participation = try await tx.lockParticipation(of: user, in: id) else { throw Refusal.noSuchConversation }
         let now = now()
         guard Typing.isNews(isTyping, after: participation.typingAt, now: now) else { return }
+        // Who does not get their messages does not see them typing either.
+        guard try await !tx.isBlocked(user, by: participation.participantIds) else { return }
         let version = try await tx.setTyping(participation, at: isTyping ? now : nil)
         try await tx.emit(
             FeedTyping(

@@ -10,6 +10,11 @@ enum Refusal: Error, Equatable {
     case notTheAuthor
     /// Nobody is made to leave a conversation.
     case notThemselves
+    /// Somebody else in the conversation wants no messages from them; who, is not said.
+    case notReceived
+    /// Nobody blocks themselves.
+    case oneself
+    case tooManyBlocks(most: Int)
     /// The client used an id for two different messages.
     case clientIDReused
     /// What it is to reply to is no message of the conversation.
