@@ -34,6 +34,9 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
         .delete(
             "/conversations/:id/participants/:userId", write, bodyLimit: 0, operation: "leaveConversation",
             LeaveConversation(dependencies: dependencies).handle),
+        .delete(
+            "/conversations/:id/invitations/:userId", write, bodyLimit: 0, operation: "declineInvitation",
+            DeclineInvitation(dependencies: dependencies).handle),
         .get(
             "/conversations/:id/items", read, query: page, operation: "listItems",
             ListItems(dependencies: dependencies).handle),

@@ -50,9 +50,16 @@ struct ConversationBody: Decodable, Sendable {
         var seenSequence: Int
     }
 
+    struct Invitation: Decodable, Equatable, Sendable {
+        var userId: UserID
+        var fullName: String?
+        var invitedBy: UserID
+    }
+
     var id: ConversationID
     var title: String?
     var participants: [Participant]
+    var invitations: [Invitation]?
     var unreadCount: Int
     var lastMessage: ItemBody?
     var isLocked: Bool

@@ -96,7 +96,7 @@ import Testing
             world.passTime(1)
             // One that was shown, and one that was not yet.
             _ = try await world.say("I am here", patient, in: ids[5])
-            let joined = try await world.send(.POST, "/conversations/\(ids[1])/participants", provider, #"{"userId":"\#(colleague.id)"}"#)
+            let joined = try await world.send(.POST, "/conversations/\(ids[1])/participants", patient, #"{"userId":"\#(colleague.id)"}"#)
             #expect(joined.status == 200)
             let second = try await page(first.nextCursor)
             let third = try await page(second.nextCursor)
@@ -260,7 +260,7 @@ import Testing
             let other = try await world.member(.patient)
             let made = try await world.converse(patient, provider, text: "before")
             func add(_ id: UserID) async throws -> Answer {
-                try await world.send(.POST, "/conversations/\(made.id)/participants", provider, #"{"userId":"\#(id)"}"#)
+                try await world.send(.POST, "/conversations/\(made.id)/participants", patient, #"{"userId":"\#(id)"}"#)
             }
             #expect(try await add(other.id).status == 403)
             #expect(try await add(colleague.id).conversation.participants.count == 3)

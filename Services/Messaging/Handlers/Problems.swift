@@ -19,6 +19,8 @@ extension ConversationRule.Refusal: ProblemConvertible {
             Problem.conflict("conversation-closed", title: "The conversation is closed", detail: "A provider in it can reopen it.")
         case .onlyProviders:
             Problem.forbidden("Only a provider closes or reopens a conversation.")
+        case .notTheirs:
+            Problem.forbidden("The patient declines an invitation, or whoever proposed it takes it back.")
         case .patientErased:
             Problem.conflict("patient-erased", title: "The patient's account was erased", detail: "The conversation stays closed.")
         case .patientLeft:
@@ -31,6 +33,7 @@ extension Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchConversation: Problem.notFound("conversation")
+        case .noSuchInvitation: Problem.notFound("invitation")
         case .noSuchMessage: Problem.notFound("message")
         case .noSuchNotification: Problem.notFound("notification")
         case .noSuchFile: Problem.notFound("attachment")

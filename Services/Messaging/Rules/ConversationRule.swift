@@ -15,6 +15,8 @@ enum ConversationRule {
         case notAllowed
         case locked
         case onlyProviders
+        /// Another's proposal, to another.
+        case notTheirs
         case patientErased
         case patientLeft
     }
@@ -42,7 +44,20 @@ enum ConversationRule {
     /// Only a provider is added: the patient stays the only one. `isBlocked`: they block one who is there, or one who is there blocks them.
     static func add(_ newcomer: Person?, to participants: [UserID], isBlocked: Bool = false) throws(Refusal) {
         guard !isBlocked, let newcomer, !newcomer.isErased, newcomer.role == .provider else { throw .notAllowed }
-        guard participants.count < mostParticipants else { throw .tooMany(mostParticipants) }
+        try checkRoom(in: participants.count)
+    }
+
+    /// For one more, where there are so many, those who are proposed included.
+    static func checkRoom(in count: Int) throws(Refusal) {
+        guard count < mostParticipants else { throw .tooMany(mostParticipants) }
+    }
+
+    /// Whether this one adds somebody, or only proposes them: about a patient others read with their word alone.
+    static func isWordGiven(by user: UserID, patient: UserID?) -> Bool { patient == nil || patient == user }
+
+    /// The patient declines, and whoever proposed it takes it back.
+    static func decline(by user: UserID, patient: UserID?, proposer: UserID) throws(Refusal) {
+        guard user == patient || user == proposer else { throw .notTheirs }
     }
 
     /// Providers close and reopen, as long as the patient is there. `gone`: the patient, when they take part no more.

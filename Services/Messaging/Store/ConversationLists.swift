@@ -66,7 +66,7 @@ struct Departure: Sendable {
     var sequence: Int
 }
 
-/// A participant as the others see them.
+/// A participant, or somebody who is invited, as the participants see them.
 struct ParticipantRecord: Sendable {
     var conversationId: ConversationID
     var person: Person
@@ -74,6 +74,10 @@ struct ParticipantRecord: Sendable {
     var seenUntil: Date?
     var seenSequence: Int
     var joinedSequence: Int
+    /// Who proposed them, while they are not in it.
+    var invitedBy: UserID?
+    /// When they joined, or were proposed.
+    var since: Date
 
     init(_ row: Row) throws {
         conversationId = try row["conversation_id"]
@@ -82,11 +86,13 @@ struct ParticipantRecord: Sendable {
         seenUntil = try row["seen_until"]
         seenSequence = try row["seen_sequence"]
         joinedSequence = try row["joined_sequence"]
+        invitedBy = try row["invited_by"]
+        since = try row["since"]
     }
 
-    /// As somebody knows them who left after the item at `sequence`; nil when they joined later.
+    /// As somebody knows them who left after the item at `sequence`; nil when they joined later, or are only invited.
     func known(upTo sequence: Int) -> ParticipantRecord? {
-        guard joinedSequence < sequence else { return nil }
+        guard joinedSequence < sequence, invitedBy == nil else { return nil }
         var known = self
         known.typingAt = nil
         if seenSequence > sequence { (known.seenSequence, known.seenUntil) = (sequence, nil) }
@@ -130,14 +136,17 @@ extension PostgresRunner {
         return record
     }
 
-    /// In the order in which they joined.
+    /// In the order in which they joined; those who are invited among them.
     func participants(of conversations: [ConversationID]) async throws -> [ConversationID: [ParticipantRecord]] {
+        let ids = conversations.map(\.uuid)
         let rows = try await query(
             """
-            SELECT p.conversation_id, p.user_id, p.typing_at, p.seen_until, p.seen_sequence, p.joined_sequence, h.role, h.username, h.full_name, h.avatar_url,
-                h.erased_at IS NOT NULL AS is_erased
-            FROM participations p LEFT JOIN people h ON h.user_id = p.user_id
-            WHERE p.conversation_id = ANY(\(conversations.map(\.uuid))) ORDER BY p.joined_at, p.user_id
+            SELECT m.*, h.role, h.username, h.full_name, h.avatar_url, h.erased_at IS NOT NULL AS is_erased FROM (
+                SELECT conversation_id, user_id, typing_at, seen_until, seen_sequence, joined_sequence, NULL::uuid AS invited_by, joined_at AS since
+                FROM participations WHERE conversation_id = ANY(\(ids))
+                UNION ALL
+                SELECT conversation_id, user_id, NULL, NULL, 0, 0, created_by, created_at FROM invitations WHERE conversation_id = ANY(\(ids))
+            ) m LEFT JOIN people h ON h.user_id = m.user_id ORDER BY m.since, m.user_id
             """)
         return Dictionary(grouping: try rows.map { try ParticipantRecord($0) }, by: \.conversationId)
     }

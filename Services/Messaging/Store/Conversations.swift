@@ -87,10 +87,11 @@ extension Transaction {
         """
     }
 
-    /// Adds a participant to the locked conversation, as its next version.
+    /// Adds a participant to the locked conversation, as its next version; an invitation of theirs is settled by it.
     func add(_ user: UserID, to conversation: LockedConversation, newID: () -> UUID, now: Date) async throws {
         try await batch([
             Self.participation(newID(), conversation, user, now),
+            "DELETE FROM invitations WHERE conversation_id = \(conversation.id) AND user_id = \(user)",
             """
             UPDATE conversations SET participant_ids = array_append(participant_ids, \(user)), version = version + 1
             WHERE id = \(conversation.id)

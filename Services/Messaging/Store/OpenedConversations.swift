@@ -7,6 +7,8 @@ struct OpenedConversation: Sendable {
     var record: ConversationRecord
     var title: String?
     var participants: [ParticipantRecord]
+    /// Those who are proposed.
+    var invited: [ParticipantRecord]
     var last: OpenedItem?
 }
 
@@ -19,9 +21,11 @@ extension PostgresRunner {
         let lastByConversation = Dictionary(lasts.map { ($0.record.conversationId, $0) }, uniquingKeysWith: { first, _ in first })
         var opened: [OpenedConversation] = []
         for record in records {
-            var present = participants[record.id] ?? []
-            if let left = record.left { present = present.compactMap { $0.known(upTo: left.sequence) } }
-            var conversation = OpenedConversation(record: record, participants: present, last: lastByConversation[record.id])
+            var people = participants[record.id] ?? []
+            if let left = record.left { people = people.compactMap { $0.known(upTo: left.sequence) } }
+            var conversation = OpenedConversation(
+                record: record, participants: people.filter { $0.invitedBy == nil }, invited: people.filter { $0.invitedBy != nil },
+                last: lastByConversation[record.id])
             if let sealed = record.title, let bytes = try await keys.open(sealed, at: ConversationRecord.titlePlace(record.id), self) {
                 conversation.title = String(decoding: bytes, as: UTF8.self)
             }

@@ -22,6 +22,7 @@ struct ErasePerson: Sendable {
         // Waits for those who are writing; what they wrote is seen from here on.
         try await keys.erase(person, tx)
         let conversations = try await tx.lockConversations(of: person)
+        try await tx.eraseInvitations(of: person)
         try await tx.buryItems(ofKey: person, now: now)
         try await tx.eraseTitles(ofKey: person)
         try await tx.eraseAttachments(of: person)
@@ -34,6 +35,7 @@ struct ErasePerson: Sendable {
             try await tx.remove(person, from: conversation)
             let others = conversation.participantIds.filter { $0 != person }
             drafts += FeedDraft.all(others, .conversation, conversation: conversation.id)
+            if conversation.patientId == person { try await tx.dropInvitations(to: conversation) }
             guard conversation.patientId == person, !conversation.isLocked else { continue }
             try await tx.setLocked(true, conversation)
             events.append(

@@ -18,6 +18,7 @@ struct Leave: Sendable {
         // The activity that tells of it is the last item that they see.
         try await tx.leave(user, conversation, after: conversation.itemSequence + 1, now: now)
         var events: [any CareEvent] = [ConversationLeft(conversationId: id, version: conversation.version + 1, userId: user, leftAt: now)]
+        if conversation.patientId == user { try await tx.dropInvitations(to: conversation) }
         if conversation.patientId == user, !conversation.isLocked {
             try await tx.setLocked(true, conversation)
             events.append(ConversationClosed(conversationId: id, version: conversation.version + 2, closedBy: user, closedAt: now))

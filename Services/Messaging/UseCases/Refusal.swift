@@ -4,6 +4,7 @@ import CareModels
 enum Refusal: Error, Equatable {
     /// Or one that the caller takes no part in.
     case noSuchConversation
+    case noSuchInvitation
     case noSuchMessage
     case noSuchNotification
     case noSuchFile

@@ -16,10 +16,22 @@ struct ConversationView: Encodable, Sendable {
         var seenSequence: Int
     }
 
+    struct Invitation: Encodable, Sendable {
+        var userId: UserID
+        var role: Role?
+        var username: String?
+        var fullName: String?
+        var avatarUrl: String?
+        var invitedBy: UserID?
+        var invitedAt: Date
+    }
+
     var id: ConversationID
     var title: String?
     var patientId: UserID?
     var participants: [Participant]
+    /// Who is proposed and waits for the patient's word; absent when nobody does.
+    var invitations: [Invitation]?
     /// 1000 stands for that many or more.
     var unreadCount: Int
     var lastMessage: ItemView?
@@ -38,7 +50,8 @@ extension ConversationView {
         let last = conversation.last.map { ItemView($0, for: reader) }
         self.init(
             id: record.id, title: conversation.title, patientId: record.patientId,
-            participants: conversation.participants.map { Participant($0, now: now) }, unreadCount: record.unreadCount, lastMessage: last,
+            participants: conversation.participants.map { Participant($0, now: now) },
+            invitations: conversation.invited.isEmpty ? nil : conversation.invited.map { Invitation($0) }, unreadCount: record.unreadCount, lastMessage: last,
             isLocked: record.isLocked, preview: last?.preview ?? "", createdAt: record.createdAt, updatedAt: record.updatedAt, leftAt: record.left?.at)
     }
 }
@@ -49,5 +62,13 @@ extension ConversationView.Participant {
             userId: record.person.id, role: record.person.role, username: record.person.username, fullName: record.person.fullName,
             avatarUrl: record.person.avatarUrl, typingAt: Typing.shown(record.typingAt, now: now), seenUntil: record.seenUntil,
             seenSequence: record.seenSequence)
+    }
+}
+
+extension ConversationView.Invitation {
+    init(_ record: ParticipantRecord) {
+        self.init(
+            userId: record.person.id, role: record.person.role, username: record.person.username, fullName: record.person.fullName,
+            avatarUrl: record.person.avatarUrl, invitedBy: record.invitedBy, invitedAt: record.since)
     }
 }

@@ -98,6 +98,14 @@ public enum EventCatalog {
                 createdAt: instant("2026-03-06T08:15:00.120Z")),
             "A conversation began. Its title and what is said in it stay in the service."),
         EventEntry(
+            ConversationInvited(
+                conversationId: conversation, version: 2, userId: colleague, invitedBy: provider, invitedAt: instant("2026-03-06T08:50:00Z")),
+            "A provider proposed to bring someone into a patient's conversation: they join when the patient says so."),
+        EventEntry(
+            ConversationDeclined(
+                conversationId: conversation, version: 3, userId: colleague, declinedBy: patient, declinedAt: instant("2026-03-06T08:55:00Z")),
+            "An invitation was declined by the patient, or taken back by whoever proposed it."),
+        EventEntry(
             ConversationJoined(
                 conversationId: conversation, version: 2, userId: colleague, addedBy: provider, joinedAt: instant("2026-03-06T09:00:00Z")),
             "Someone was added to a conversation."),
@@ -172,6 +180,8 @@ public enum EventCatalog {
         "createdAt": "When it was first stored.",
         "createdBy": "The user who began it; absent when the platform did.",
         "days": "The dates whose hours changed, as they are now on the emergency room's own clocks: without `hours` they are not known, with none it is closed.",
+        "declinedAt": "When it was declined or taken back.",
+        "declinedBy": "The participant who declined it or took it back.",
         "deletedAt": "When the user was erased, or the record or message deleted.",
         "dueAt": "When the reminder was to fire.",
         "effectiveAt": "When the measurement was taken.",
@@ -181,6 +191,8 @@ public enum EventCatalog {
         "firstMeasuredAt": "When the earliest of them was measured.",
         "format": "How the record is written.",
         "fullName": "The name that other users see.",
+        "invitedAt": "When they were proposed.",
+        "invitedBy": "The participant who proposed them.",
         "joinedAt": "When they were added.",
         "kind": "What it holds.",
         "lastMeasuredAt": "When the latest of them was measured.",
