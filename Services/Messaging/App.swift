@@ -48,7 +48,10 @@ let migrations = [
     Migration("v002_conversations_in_order", PackageResources.v002_conversations_in_order_sql),
     Migration("v003_unused_files", PackageResources.v003_unused_files_sql),
     Migration("v004_storage", PackageResources.v004_storage_sql),
-    Migration("v005_told_versions", PackageResources.v005_told_versions_sql)
+    Migration("v005_told_versions", PackageResources.v005_told_versions_sql),
+    Migration("v006_leaving", PackageResources.v006_leaving_sql),
+    Migration("v007_blocks", PackageResources.v007_blocks_sql),
+    Migration("v008_invitations", PackageResources.v008_invitations_sql)
 ]
 
 /// Those that write: each event once, in one replica.

@@ -31,6 +31,12 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
         .post(
             "/conversations/:id/participants", write, bodyLimit: small, operation: "addParticipant",
             AddParticipant(dependencies: dependencies).handle),
+        .delete(
+            "/conversations/:id/participants/:userId", write, bodyLimit: 0, operation: "leaveConversation",
+            LeaveConversation(dependencies: dependencies).handle),
+        .delete(
+            "/conversations/:id/invitations/:userId", write, bodyLimit: 0, operation: "declineInvitation",
+            DeclineInvitation(dependencies: dependencies).handle),
         .get(
             "/conversations/:id/items", read, query: page, operation: "listItems",
             ListItems(dependencies: dependencies).handle),
@@ -45,6 +51,15 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
         .put(
             "/conversations/:id/seen", write, bodyLimit: 1024, operation: "setSeen",
             SetSeen(dependencies: dependencies).handle),
+        .get(
+            "/blocks", read, query: page, operation: "listBlocks",
+            ListBlocks(dependencies: dependencies).handle),
+        .put(
+            "/blocks/:userId", write, bodyLimit: 0, operation: "addBlock",
+            AddBlock(dependencies: dependencies).handle),
+        .delete(
+            "/blocks/:userId", write, bodyLimit: 0, operation: "removeBlock",
+            RemoveBlock(dependencies: dependencies).handle),
         .delete(
             "/messages/:id", write, bodyLimit: 0, operation: "deleteMessage",
             DeleteMessage(dependencies: dependencies).handle),
@@ -75,9 +90,9 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
             ListNotifications(dependencies: dependencies).handle),
         .put(
             "/notifications/read", write, bodyLimit: 1024, operation: "readAllNotifications",
-            ReadNotifications(dependencies: dependencies, which: .all).handle),
+            ReadAllNotifications(dependencies: dependencies).handle),
         .put(
             "/notifications/:id/read", write, bodyLimit: 1024, operation: "readNotification",
-            ReadNotifications(dependencies: dependencies, which: .one).handle)
+            ReadNotification(dependencies: dependencies).handle)
     ]
 }

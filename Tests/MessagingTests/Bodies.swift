@@ -50,14 +50,22 @@ struct ConversationBody: Decodable, Sendable {
         var seenSequence: Int
     }
 
+    struct Invitation: Decodable, Equatable, Sendable {
+        var userId: UserID
+        var fullName: String?
+        var invitedBy: UserID
+    }
+
     var id: ConversationID
     var title: String?
     var participants: [Participant]
+    var invitations: [Invitation]?
     var unreadCount: Int
     var lastMessage: ItemBody?
     var isLocked: Bool
     var preview: String
     var updatedAt: Date
+    var leftAt: Date?
 
     func participant(_ id: UserID) -> Participant? { participants.first { $0.userId == id } }
 }
@@ -120,6 +128,7 @@ struct FrameBody: Decodable, Sendable {
     var entries: [FeedBody.Entry]?
     var conversationId: ConversationID?
     var userId: UserID?
+    var typing: Bool?
     var detail: String?
 
     static func read(_ socket: RawWebSocket, within patience: Duration = .seconds(20)) async throws -> FrameBody {

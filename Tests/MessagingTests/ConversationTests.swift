@@ -1,5 +1,7 @@
 import CareModels
 import Foundation
+import JSON
+import Postgres
 import ServiceTestKit
 import Testing
 
@@ -94,7 +96,7 @@ import Testing
             world.passTime(1)
             // One that was shown, and one that was not yet.
             _ = try await world.say("I am here", patient, in: ids[5])
-            let joined = try await world.send(.POST, "/conversations/\(ids[1])/participants", provider, #"{"userId":"\#(colleague.id)"}"#)
+            let joined = try await world.send(.POST, "/conversations/\(ids[1])/participants", patient, #"{"userId":"\#(colleague.id)"}"#)
             #expect(joined.status == 200)
             let second = try await page(first.nextCursor)
             let third = try await page(second.nextCursor)
@@ -250,7 +252,7 @@ import Testing
         }
     }
 
-    @Test func aProviderIsBroughtInAndSeesWhatWasSaid() async throws {
+    @Test func aProviderIsBroughtIn() async throws {
         try await World.run { world in
             let patient = try await world.member(.patient)
             let provider = try await world.member(.provider)
@@ -258,14 +260,14 @@ import Testing
             let other = try await world.member(.patient)
             let made = try await world.converse(patient, provider, text: "before")
             func add(_ id: UserID) async throws -> Answer {
-                try await world.send(.POST, "/conversations/\(made.id)/participants", provider, #"{"userId":"\#(id)"}"#)
+                try await world.send(.POST, "/conversations/\(made.id)/participants", patient, #"{"userId":"\#(id)"}"#)
             }
             #expect(try await add(other.id).status == 403)
             #expect(try await add(colleague.id).conversation.participants.count == 3)
             #expect(try await add(colleague.id).conversation.participants.count == 3)
             #expect(try await world.say("after", colleague, in: made.id).status == 201)
             let items: PageBody<ItemBody> = try await world.get("/conversations/\(made.id)/items", colleague).decode()
-            #expect(items.items.map(\.content?.text) == ["after", nil, "before"])
+            #expect(items.items.map(\.content?.text) == ["after", nil])
             let kinds = try await world.wholeFeed(colleague).map(\.kind)
             #expect(kinds == ["item", "conversation", "item"])
         }
@@ -291,6 +293,38 @@ import Testing
             #expect(try await typing() != nil)
             _ = try await world.say("done", patient, in: made.id)
             #expect(try await typing() == nil)
+        }
+    }
+
+    @Test func whoStopsTypingSaysSo() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let made = try await world.converse(patient, provider)
+            func type(_ body: String) async throws -> Int {
+                try await world.send(.PUT, "/conversations/\(made.id)/typing", patient, body).status
+            }
+            func told() async throws -> [Bool?] {
+                let rows = try await world.pool.withConnection { connection in
+                    try await connection.query("SELECT data FROM outbox WHERE type = 'care.feed.typing.v1' ORDER BY id")
+                }
+                return try rows.map { try CareJSON.decode(FeedTyping.self, from: Data($0["data"] as [UInt8])).typing }
+            }
+            // Who does not type has nothing to end.
+            #expect(try await type(#"{"typing":false}"#) == 204)
+            #expect(try await told() == [])
+            #expect(try await type("{}") == 204)
+            #expect(try await type(#"{"typing":false}"#) == 204)
+            #expect(try await type(#"{"typing":false}"#) == 204)
+            #expect(try await told() == [true, false])
+            let shown = try await world.get("/conversations/\(made.id)", provider).conversation
+            #expect(shown.participant(patient.id)?.typingAt == nil)
+            // From then on it is news again.
+            #expect(try await type(#"{"typing":true}"#) == 204)
+            world.passTime(21)
+            #expect(try await type(#"{"typing":false}"#) == 204)
+            #expect(try await told() == [true, false, true])
+            #expect(try await type(#"{"typing":"no"}"#) == 400)
         }
     }
 

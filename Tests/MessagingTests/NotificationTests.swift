@@ -101,4 +101,39 @@ import Testing
             #expect(try await world.wholeFeed(patient).map(\.sequence) == Array(1...6))
         }
     }
+    /// However many there are, each with its entry in the feed; of those that came until an instant, no later one.
+    @Test func moreThanOneTransactionMarksAreAllRead() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let other = try await world.member(.patient)
+            let now = world.dependencies.now()
+            func add(_ count: Int, _ user: UserID, _ instant: Date) async throws {
+                try await world.pool.withConnection { connection in
+                    try await connection.execute(
+                        """
+                        INSERT INTO notifications (id, user_id, kind, subject_id, details, created_at)
+                        SELECT gen_random_uuid(), \(user), 'reminder', gen_random_uuid(), '{}', \(instant) FROM generate_series(1, \(count))
+                        """)
+                }
+            }
+            func unread(_ user: UserID) async throws -> Int {
+                try await world.count("SELECT count(*) FROM notifications WHERE user_id = \(user) AND read_at IS NULL")
+            }
+            try await add(2 * MarkAllRead.most + 1, patient.id, now)
+            try await add(3, patient.id, now.addingTimeInterval(60))
+            try await add(2, other.id, now)
+            let until = RFC3339.format(now)
+            #expect(try await world.send(.PUT, "/notifications/read", patient, #"{"until":"\#(until)"}"#).status == 204)
+            #expect(try await unread(patient.id) == 3)
+            #expect(try await world.wholeFeed(patient).map(\.sequence) == Array(1...2 * MarkAllRead.most + 1))
+            #expect(try await world.send(.PUT, "/notifications/read", patient).status == 204)
+            #expect(try await unread(patient.id) == 0)
+            let entries = try await world.wholeFeed(patient)
+            #expect(Set(entries.compactMap(\.notification?.id)).count == 2 * MarkAllRead.most + 4)
+            #expect(entries.count == 2 * MarkAllRead.most + 4)
+            #expect(try await unread(other.id) == 2)
+            let wrong = try await world.send(.PUT, "/notifications/read", patient, #"{"until":"yesterday"}"#)
+            #expect(wrong.status == 400)
+        }
+    }
 }

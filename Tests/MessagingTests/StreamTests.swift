@@ -122,6 +122,16 @@ import Testing
             #expect(typing.type == "typing")
             #expect(typing.userId == patient.id)
             #expect(typing.conversationId == made.id)
+            #expect(typing.typing == true)
+            _ = try await world.send(.PUT, "/conversations/\(made.id)/typing", patient, #"{"typing":false}"#)
+            let end: [UInt8] = try await world.pool.withConnection { connection in
+                let row = try await connection.first("SELECT data FROM outbox WHERE type = 'care.feed.typing.v1' ORDER BY id DESC LIMIT 1")
+                return try row?["data"] ?? []
+            }
+            world.dependencies.hub.hear(try CareJSON.decode(FeedTyping.self, from: Data(end)))
+            let ended = try await FrameBody.read("typing", socket)
+            #expect(ended.userId == patient.id)
+            #expect(ended.typing == false)
         }
     }
 

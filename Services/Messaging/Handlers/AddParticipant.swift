@@ -2,7 +2,8 @@ import CareModels
 import HTTP
 import Outbox
 
-/// `POST /conversations/:id/participants` {userId}: a participant brings in a provider. Who is in already stays: a retry is safe.
+/// `POST /conversations/:id/participants` {userId}: a participant brings in a provider (200); where there is a patient, another one only proposes
+/// them (202), and the patient says yes by the same request. A retry is safe.
 struct AddParticipant: Sendable {
     let dependencies: Dependencies
 
@@ -16,7 +17,8 @@ struct AddParticipant: Sendable {
         return try await dependencies.pool.idempotent(request) { tx in
             let changed = try await bringIn(body.userId, into: id, by: user, tx)
             dependencies.tell(changed.news, after: tx)
-            return try .json(ConversationView(changed.conversation, for: user, now: dependencies.now()))
+            let isIn = changed.conversation.participants.contains { $0.person.id == body.userId }
+            return try .json(ConversationView(changed.conversation, for: user, now: dependencies.now()), status: isIn ? .ok : .accepted)
         }
     }
 }

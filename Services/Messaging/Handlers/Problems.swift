@@ -19,8 +19,12 @@ extension ConversationRule.Refusal: ProblemConvertible {
             Problem.conflict("conversation-closed", title: "The conversation is closed", detail: "A provider in it can reopen it.")
         case .onlyProviders:
             Problem.forbidden("Only a provider closes or reopens a conversation.")
+        case .notTheirs:
+            Problem.forbidden("The patient declines an invitation, or whoever proposed it takes it back.")
         case .patientErased:
             Problem.conflict("patient-erased", title: "The patient's account was erased", detail: "The conversation stays closed.")
+        case .patientLeft:
+            Problem.conflict("patient-left", title: "The patient has left", detail: "The conversation stays closed; begin another one.")
         }
     }
 }
@@ -29,10 +33,19 @@ extension Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchConversation: Problem.notFound("conversation")
+        case .noSuchInvitation: Problem.notFound("invitation")
         case .noSuchMessage: Problem.notFound("message")
         case .noSuchNotification: Problem.notFound("notification")
         case .noSuchFile: Problem.notFound("attachment")
         case .notTheAuthor: Problem.forbidden("Only its author takes a message back.")
+        case .notThemselves: Problem.forbidden("Participants leave by themselves; nobody else makes them.")
+        case .notReceived:
+            Problem(
+                .forbidden, "not-received", title: "Your messages are not received here",
+                detail: "You can read this conversation, or leave it, but not write in it.")
+        case .oneself: Problem.invalid([.init("userId", "is your own")])
+        case .tooManyBlocks(let most):
+            Problem.conflict("too-many-blocks", title: "Too many people are blocked", detail: "At most \(most) may be; remove some of them first.")
         case .clientIDReused:
             Problem(
                 .unprocessableEntity, "client-id-reused", title: "This clientId belongs to another message",

@@ -10,18 +10,23 @@ enum ConversationRule {
     enum Refusal: Error, Equatable {
         case alone
         case tooMany(Int)
-        /// Unknown, erased, another patient, or a patient who is not theirs: all the same, since the difference would tell something.
+        /// Unknown, erased, another patient, a patient who is not theirs, or one of them blocks another: all the same, since the difference would
+        /// tell something.
         case notAllowed
         case locked
         case onlyProviders
+        /// Another's proposal, to another.
+        case notTheirs
         case patientErased
+        case patientLeft
     }
 
     /// The patient among those who would talk, when there is one. `others` without `starter`; nil stands for an unknown person;
-    /// `related`: patients whom the starter cares for.
-    static func start(by starter: Person, with others: [Person?], related: Set<UserID>) throws(Refusal) -> UserID? {
+    /// `related`: patients whom the starter cares for; `isAnyBlocked`: whether anyone of them all blocks another one.
+    static func start(by starter: Person, with others: [Person?], related: Set<UserID>, isAnyBlocked: Bool) throws(Refusal) -> UserID? {
         guard !others.isEmpty else { throw .alone }
         guard others.count < mostParticipants else { throw .tooMany(mostParticipants) }
+        guard !isAnyBlocked else { throw .notAllowed }
         var patient = starter.role == .patient ? starter.id : nil
         for other in others {
             guard let other, !other.isErased else { throw .notAllowed }
@@ -36,15 +41,28 @@ enum ConversationRule {
         return patient
     }
 
-    /// Only a provider is added: the patient stays the only one.
-    static func add(_ newcomer: Person?, to participants: [UserID]) throws(Refusal) {
-        guard let newcomer, !newcomer.isErased, newcomer.role == .provider else { throw .notAllowed }
-        guard participants.count < mostParticipants else { throw .tooMany(mostParticipants) }
+    /// Only a provider is added: the patient stays the only one. `isBlocked`: they block one who is there, or one who is there blocks them.
+    static func add(_ newcomer: Person?, to participants: [UserID], isBlocked: Bool = false) throws(Refusal) {
+        guard !isBlocked, let newcomer, !newcomer.isErased, newcomer.role == .provider else { throw .notAllowed }
+        try checkRoom(in: participants.count)
     }
 
-    /// Providers close and reopen.
-    static func setLocked(by role: Role, isPatientErased: Bool) throws(Refusal) {
+    /// For one more, where there are so many, those who are proposed included.
+    static func checkRoom(in count: Int) throws(Refusal) {
+        guard count < mostParticipants else { throw .tooMany(mostParticipants) }
+    }
+
+    /// Whether this one adds somebody, or only proposes them: about a patient others read with their word alone.
+    static func isWordGiven(by user: UserID, patient: UserID?) -> Bool { patient == nil || patient == user }
+
+    /// The patient declines, and whoever proposed it takes it back.
+    static func decline(by user: UserID, patient: UserID?, proposer: UserID) throws(Refusal) {
+        guard user == patient || user == proposer else { throw .notTheirs }
+    }
+
+    /// Providers close and reopen, as long as the patient is there. `gone`: the patient, when they take part no more.
+    static func setLocked(by role: Role, gone: Person?) throws(Refusal) {
         guard role == .provider else { throw .onlyProviders }
-        guard !isPatientErased else { throw .patientErased }
+        if let gone { throw gone.isErased ? .patientErased : .patientLeft }
     }
 }

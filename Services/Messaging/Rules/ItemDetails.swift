@@ -3,13 +3,13 @@ import Foundation
 
 /// What a system message or an activity is about: ids and times, for a client to word in its user's language.
 struct ItemDetails: Codable, Equatable, Sendable {
-    /// `appointment.booked`, `appointment.rescheduled`, `appointment.cancelled`; `joined`, `closed`, `reopened`.
+    /// `appointment.booked`, `appointment.rescheduled`, `appointment.cancelled`; `invited`, `declined`, `joined`, `left`, `closed`, `reopened`.
     var event: String
     var appointmentId: AppointmentID?
     var startTime: Date?
     var endTime: Date?
     var previousStartTime: Date?
-    /// Who joined.
+    /// Who was proposed, joined or left.
     var userId: UserID?
     /// Who did it.
     var byUserId: UserID?

@@ -12,8 +12,9 @@ enum Typing {
         return instant
     }
 
-    static func isNews(after last: Date?, now: Date) -> Bool {
-        guard let last else { return true }
-        return now.timeIntervalSince(last) >= repeated
+    /// Whether the others do not know it yet: `last` is what they heard of the typing that goes on.
+    static func isNews(_ isTyping: Bool, after last: Date?, now: Date) -> Bool {
+        guard let last else { return isTyping }
+        return isTyping ? now.timeIntervalSince(last) >= repeated : shown(last, now: now) != nil
     }
 }

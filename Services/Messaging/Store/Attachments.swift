@@ -69,10 +69,12 @@ extension PostgresRunner {
         return try row?["count"] ?? 0
     }
 
-    /// Before a message takes it, its owner; from then on, the participants of the conversation.
+    /// Before a message takes it, its owner; from then on, whose history of the conversation holds the message.
     func mayRead(_ file: AttachmentRecord, _ user: UserID) async throws -> Bool {
-        guard let conversation = file.conversationId else { return file.ownerId == user }
-        return try await isParticipant(user, of: conversation)
+        guard let conversation = file.conversationId, let item = file.itemId else { return file.ownerId == user }
+        let history = try await history(of: user, in: conversation)
+        guard let position = try await position(of: item, in: conversation) else { return false }
+        return history.holds(position.sequence)
     }
 
     func chunk(_ index: Int, of id: AttachmentID) async throws -> [UInt8]? {

@@ -30,11 +30,12 @@ extension Transaction {
         return try row?["conversation_id"]
     }
 
-    func setConversation(_ id: ConversationID, ofProvider provider: UserID, patient: UserID) async throws {
+    /// `former`: the one that it takes the place of.
+    func setConversation(_ id: ConversationID, replacing former: ConversationID? = nil, ofProvider provider: UserID, patient: UserID) async throws {
         try await execute(
             """
             UPDATE care_relations SET conversation_id = \(id)
-            WHERE provider_id = \(provider) AND patient_id = \(patient) AND conversation_id IS NULL
+            WHERE provider_id = \(provider) AND patient_id = \(patient) AND conversation_id IS NOT DISTINCT FROM \(former)::uuid
             """)
     }
 

@@ -12,6 +12,8 @@ struct ConversationRecord: Sendable {
     var lastItemID: MessageID?
     var createdAt: Date
     var updatedAt: Date
+    /// The reader takes part in it no more.
+    var left: Departure?
 
     /// Counting ends here: "999+" is all that anyone wants to know.
     static let mostUnread = 1000
@@ -37,27 +39,45 @@ struct ConversationRecord: Sendable {
         """
 
     /// `p` is the reader's participation, `c` the conversation.
-    static let joins = """
+    static let joins = joins(upTo: "")
+    /// `p` is the reader's departure.
+    static let joinsOfLeft = joins(upTo: "AND i.sequence <= p.left_sequence")
+
+    private static func joins(upTo bound: String) -> String {
+        """
         JOIN conversations c ON c.id = p.conversation_id
         CROSS JOIN LATERAL (
             SELECT count(*) AS count FROM (
-                SELECT FROM items i WHERE i.conversation_id = c.id AND i.sequence > p.seen_sequence AND i.kind <> 'activity'
+                SELECT FROM items i WHERE i.conversation_id = c.id AND i.sequence > p.seen_sequence \(bound) AND i.kind <> 'activity'
                     AND i.deleted_at IS NULL AND i.author_id IS DISTINCT FROM p.user_id LIMIT \(mostUnread)
             ) newer
         ) unread
         LEFT JOIN LATERAL (
-            SELECT i.id FROM items i WHERE i.conversation_id = c.id AND i.kind <> 'activity' ORDER BY i.sequence DESC LIMIT 1
+            SELECT i.id FROM items i WHERE i.conversation_id = c.id AND i.sequence > p.joined_sequence \(bound) AND i.kind <> 'activity'
+            ORDER BY i.sequence DESC LIMIT 1
         ) last ON true
         """
+    }
 }
 
-/// A participant as the others see them.
+/// When a person left a conversation, and after which item.
+struct Departure: Sendable {
+    var at: Date
+    var sequence: Int
+}
+
+/// A participant, or somebody who is invited, as the participants see them.
 struct ParticipantRecord: Sendable {
     var conversationId: ConversationID
     var person: Person
     var typingAt: Date?
     var seenUntil: Date?
     var seenSequence: Int
+    var joinedSequence: Int
+    /// Who proposed them, while they are not in it.
+    var invitedBy: UserID?
+    /// When they joined, or were proposed.
+    var since: Date
 
     init(_ row: Row) throws {
         conversationId = try row["conversation_id"]
@@ -65,6 +85,18 @@ struct ParticipantRecord: Sendable {
         typingAt = try row["typing_at"]
         seenUntil = try row["seen_until"]
         seenSequence = try row["seen_sequence"]
+        joinedSequence = try row["joined_sequence"]
+        invitedBy = try row["invited_by"]
+        since = try row["since"]
+    }
+
+    /// As somebody knows them who left after the item at `sequence`; nil when they joined later, or are only invited.
+    func known(upTo sequence: Int) -> ParticipantRecord? {
+        guard joinedSequence < sequence, invitedBy == nil else { return nil }
+        var known = self
+        known.typingAt = nil
+        if seenSequence > sequence { (known.seenSequence, known.seenUntil) = (sequence, nil) }
+        return known
     }
 }
 
@@ -90,19 +122,32 @@ extension PostgresRunner {
         return try await query(sql).map { try ConversationRecord($0) }
     }
 
-    /// In the order in which they joined.
-    func participants(of conversations: [ConversationID]) async throws -> [ConversationID: [ParticipantRecord]] {
-        let rows = try await query(
+    /// As this user left it, the last time; whether they take part again is not looked at.
+    func leftConversation(_ id: ConversationID, by user: UserID) async throws -> ConversationRecord? {
+        let sql: SQL = """
+            SELECT \(unescaped: ConversationRecord.columns), p.left_sequence FROM (
+                SELECT user_id, conversation_id, joined_sequence, left_sequence, left_sequence AS seen_sequence, left_at AS updated_at
+                FROM departures WHERE user_id = \(user) AND conversation_id = \(id) ORDER BY left_sequence DESC LIMIT 1
+            ) p \(unescaped: ConversationRecord.joinsOfLeft)
             """
-            SELECT p.conversation_id, p.user_id, p.typing_at, p.seen_until, p.seen_sequence, h.role, h.username, h.full_name, h.avatar_url,
-                h.erased_at IS NOT NULL AS is_erased
-            FROM participations p LEFT JOIN people h ON h.user_id = p.user_id
-            WHERE p.conversation_id = ANY(\(conversations.map(\.uuid))) ORDER BY p.joined_at, p.user_id
-            """)
-        return Dictionary(grouping: try rows.map { try ParticipantRecord($0) }, by: \.conversationId)
+        guard let row = try await first(sql) else { return nil }
+        var record = try ConversationRecord(row)
+        record.left = Departure(at: record.updatedAt, sequence: try row["left_sequence"])
+        return record
     }
 
-    func isParticipant(_ user: UserID, of conversation: ConversationID) async throws -> Bool {
-        try await first("SELECT 1 FROM participations WHERE conversation_id = \(conversation) AND user_id = \(user)") != nil
+    /// In the order in which they joined; those who are invited among them.
+    func participants(of conversations: [ConversationID]) async throws -> [ConversationID: [ParticipantRecord]] {
+        let ids = conversations.map(\.uuid)
+        let rows = try await query(
+            """
+            SELECT m.*, h.role, h.username, h.full_name, h.avatar_url, h.erased_at IS NOT NULL AS is_erased FROM (
+                SELECT conversation_id, user_id, typing_at, seen_until, seen_sequence, joined_sequence, NULL::uuid AS invited_by, joined_at AS since
+                FROM participations WHERE conversation_id = ANY(\(ids))
+                UNION ALL
+                SELECT conversation_id, user_id, NULL, NULL, 0, 0, created_by, created_at FROM invitations WHERE conversation_id = ANY(\(ids))
+            ) m LEFT JOIN people h ON h.user_id = m.user_id ORDER BY m.since, m.user_id
+            """)
+        return Dictionary(grouping: try rows.map { try ParticipantRecord($0) }, by: \.conversationId)
     }
 }

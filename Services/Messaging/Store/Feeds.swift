@@ -21,6 +21,11 @@ struct FeedDraft: Sendable {
             FeedDraft(user: user, kind: kind, conversationId: conversation, itemId: item, personId: person, seenSequence: seenSequence)
         }
     }
+
+    /// One for each notification, in their order.
+    static func notifications(_ ids: [NotificationID], of user: UserID) -> [FeedDraft] {
+        ids.map { FeedDraft(user: user, kind: .notification, notificationId: $0) }
+    }
 }
 
 /// An entry as it is stored; what it is about is read when it is shown.

@@ -47,10 +47,11 @@ extension ItemRecord {
 }
 
 extension PostgresRunner {
-    /// Newest first, those before the item at `sequence`.
-    func items(of conversation: ConversationID, before sequence: Int, limit: Int) async throws -> [ItemRecord] {
+    /// Newest first, those of the reader's history before the item at `sequence`.
+    func items(of conversation: ConversationID, in history: History, before sequence: Int, limit: Int) async throws -> [ItemRecord] {
         let sql: SQL = """
-            SELECT \(unescaped: ItemRecord.columns) FROM items i WHERE i.conversation_id = \(conversation) AND i.sequence < \(sequence)
+            SELECT \(unescaped: ItemRecord.columns) FROM items i
+            WHERE i.conversation_id = \(conversation) AND i.sequence < \(sequence) AND \(history.condition)
             ORDER BY i.sequence DESC LIMIT \(limit)
             """
         return try await query(sql).map { try ItemRecord($0) }

@@ -85,9 +85,16 @@ extension Transaction {
         try await first("SELECT 1 FROM notifications WHERE subject_id = \(subject) AND user_id = \(user) AND kind = \(kind.rawValue)") != nil
     }
 
-    /// Those that changed: one of the user's, or with nil all that are unread.
-    func markRead(_ id: NotificationID?, of user: UserID, now: Date, most: Int) async throws -> [NotificationID] {
-        let which: SQL = id.map { "AND id = \($0)" } ?? ""
+    /// It, unless it was read before.
+    func markRead(_ id: NotificationID, of user: UserID, now: Date) async throws -> [NotificationID] {
+        let rows = try await query(
+            "UPDATE notifications SET read_at = \(now) WHERE id = \(id) AND user_id = \(user) AND read_at IS NULL RETURNING id")
+        return try rows.map { try $0["id"] }
+    }
+
+    /// Those that changed, at most `most`, of all that are unread, or of those that came until an instant.
+    func markAllRead(until instant: Date?, of user: UserID, now: Date, most: Int) async throws -> [NotificationID] {
+        let which: SQL = instant.map { "AND created_at <= \($0)" } ?? ""
         let rows = try await query(
             """
             UPDATE notifications SET read_at = \(now) WHERE id IN (

@@ -7,6 +7,8 @@ struct OpenedConversation: Sendable {
     var record: ConversationRecord
     var title: String?
     var participants: [ParticipantRecord]
+    /// Those who are proposed.
+    var invited: [ParticipantRecord]
     var last: OpenedItem?
 }
 
@@ -19,8 +21,11 @@ extension PostgresRunner {
         let lastByConversation = Dictionary(lasts.map { ($0.record.conversationId, $0) }, uniquingKeysWith: { first, _ in first })
         var opened: [OpenedConversation] = []
         for record in records {
+            var people = participants[record.id] ?? []
+            if let left = record.left { people = people.compactMap { $0.known(upTo: left.sequence) } }
             var conversation = OpenedConversation(
-                record: record, participants: participants[record.id] ?? [], last: lastByConversation[record.id])
+                record: record, participants: people.filter { $0.invitedBy == nil }, invited: people.filter { $0.invitedBy != nil },
+                last: lastByConversation[record.id])
             if let sealed = record.title, let bytes = try await keys.open(sealed, at: ConversationRecord.titlePlace(record.id), self) {
                 conversation.title = String(decoding: bytes, as: UTF8.self)
             }
@@ -29,8 +34,11 @@ extension PostgresRunner {
         return opened
     }
 
-    /// Nil when they take no part in it.
+    /// As it was when they left, when they did; nil when they never took part in it.
     func openedConversation(_ id: ConversationID, for reader: UserID, with keys: PersonKeys) async throws -> OpenedConversation? {
-        try await opened(conversations([id], for: reader), with: keys).first
+        var record = try await conversations([id], for: reader).first
+        if record == nil { record = try await leftConversation(id, by: reader) }
+        guard let record else { return nil }
+        return try await opened([record], with: keys).first
     }
 }

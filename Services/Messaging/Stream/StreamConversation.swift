@@ -94,7 +94,9 @@ struct StreamConversation: Sendable {
         if let close = work.end { return .end(close) }
         guard let from = position else { return .on(nil) }
         for typing in work.typing {
-            try await send(StreamFrameView.Typing(conversationId: typing.conversationId, userId: typing.userId, typingAt: typing.typingAt))
+            try await send(
+                StreamFrameView.Typing(
+                    conversationId: typing.conversationId, userId: typing.userId, typing: typing.typing ?? true, typingAt: typing.typingAt))
         }
         if work.target > from { position = try await sendEntries(after: from) }
         return .on(position)

@@ -55,7 +55,8 @@ struct BeginConversation: Sendable {
         let people = try await tx.lockPeople([starter] + wish.others)
         guard let own = people[starter], !own.isErased else { throw PersonErased() }
         let related = try await tx.patients(of: starter, among: wish.others)
-        return try ConversationRule.start(by: own, with: wish.others.map { people[$0] }, related: related)
+        let isAnyBlocked = try await tx.isAnyBlocked(among: [starter] + wish.others)
+        return try ConversationRule.start(by: own, with: wish.others.map { people[$0] }, related: related, isAnyBlocked: isAnyBlocked)
     }
 
     private func sealed(_ title: String?, of conversation: LockedConversation, _ starter: UserID, _ tx: Transaction) async throws -> Sealed? {

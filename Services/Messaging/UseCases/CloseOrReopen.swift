@@ -15,8 +15,11 @@ struct CloseOrReopen: Sendable {
         guard let conversation = try await tx.lockConversation(id), conversation.participantIds.contains(user) else {
             throw Refusal.noSuchConversation
         }
-        let isPatientErased = conversation.patientId.map { !conversation.participantIds.contains($0) } ?? false
-        try ConversationRule.setLocked(by: role, isPatientErased: isPatientErased)
+        var gone: Person?
+        if let patient = conversation.patientId, !conversation.participantIds.contains(patient) {
+            gone = try await tx.people([patient])[patient] ?? Person(id: patient)
+        }
+        try ConversationRule.setLocked(by: role, gone: gone)
         let news = conversation.isLocked == isLocked ? StreamNews() : try await change(conversation, to: isLocked, by: user, tx)
         return try await ConversationOutcome(id, for: user, news, with: keys, tx)
     }

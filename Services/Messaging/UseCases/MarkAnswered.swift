@@ -14,7 +14,6 @@ struct MarkAnswered: Sendable {
             return try await NotifyPatient(now: now, newID: newID)(
                 .alert, subject: alert.uuid, NotificationDetails(alertId: alert), patient: patient, answeredAt: answeredAt, tx)
         }
-        let drafts = changed.map { FeedDraft(user: patient, kind: .notification, notificationId: $0) }
-        return try await Publish(now: now())(drafts, tx)
+        return try await Publish(now: now())(FeedDraft.notifications(changed, of: patient), tx)
     }
 }

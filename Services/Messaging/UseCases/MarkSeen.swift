@@ -12,6 +12,7 @@ struct MarkSeen: Sendable {
             if item == nil { return StreamNews() }
             throw Refusal.noSuchItem
         }
+        guard item == nil || position.sequence > participation.joinedSequence else { throw Refusal.noSuchItem }
         guard position.sequence > participation.seenSequence else { return StreamNews() }
         try await tx.setSeen(participation, sequence: position.sequence, until: position.createdAt)
         let drafts = FeedDraft.all(participation.participantIds, .seen, conversation: id, person: user, seenSequence: position.sequence)

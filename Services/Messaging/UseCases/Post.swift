@@ -23,7 +23,7 @@ struct Post: Sendable {
         if message.content.media != nil, let earlier = try await sentBefore(message, by: author, in: conversation, tx) { return .sentBefore(earlier) }
         let id = MessageID(newID())
         let key = try await keys.forStatement(owner, tx)
-        if let replyTo = message.replyTo { try await checkReply(replyTo, conversation, tx) }
+        if let replyTo = message.replyTo { try await checkReply(replyTo, by: author, conversation, tx) }
         let sealed = try key.seal(json: message.content, at: ItemRecord.place(id))
         let item = ItemRecord(
             id: id, conversationId: conversation.id, sequence: conversation.itemSequence + 1, kind: ItemKind(message.kind), authorId: author,
@@ -38,7 +38,9 @@ struct Post: Sendable {
         return .sent(sent)
     }
 
-    private func checkReply(_ id: MessageID, _ conversation: LockedConversation, _ tx: Transaction) async throws {
-        guard let item = try await tx.item(id, in: conversation.id), item.kind != .activity else { throw Refusal.nothingToReplyTo }
+    private func checkReply(_ id: MessageID, by author: UserID, _ conversation: LockedConversation, _ tx: Transaction) async throws {
+        guard let item = try await tx.item(id, in: conversation.id), item.kind != .activity,
+            try await tx.history(of: author, in: conversation.id).holds(item.sequence)
+        else { throw Refusal.nothingToReplyTo }
     }
 }

@@ -4,10 +4,18 @@ import CareModels
 enum Refusal: Error, Equatable {
     /// Or one that the caller takes no part in.
     case noSuchConversation
+    case noSuchInvitation
     case noSuchMessage
     case noSuchNotification
     case noSuchFile
     case notTheAuthor
+    /// Nobody is made to leave a conversation.
+    case notThemselves
+    /// Somebody else in the conversation wants no messages from them; who, is not said.
+    case notReceived
+    /// Nobody blocks themselves.
+    case oneself
+    case tooManyBlocks(most: Int)
     /// The client used an id for two different messages.
     case clientIDReused
     /// What it is to reply to is no message of the conversation.

@@ -17,13 +17,14 @@ struct Send: Sendable {
     }
 
     func callAsFunction(_ message: CheckedMessage, by author: UserID, in id: ConversationID, _ tx: Transaction) async throws -> Outcome {
-        guard let conversation = try await tx.lockConversation(id), conversation.participantIds.contains(author) else {
+        guard let (conversation, isReceived) = try await tx.lockConversation(id, for: author), conversation.participantIds.contains(author) else {
             throw Refusal.noSuchConversation
         }
-        if conversation.isLocked {
-            // A retry of what was sent before it was closed.
+        if conversation.isLocked || !isReceived {
+            // A retry of what was sent before it was closed, or before somebody blocked the author.
             guard let earlier = try await SentBefore(keys: keys)(message, by: author, in: conversation, tx) else {
-                throw ConversationRule.Refusal.locked
+                if conversation.isLocked { throw ConversationRule.Refusal.locked }
+                throw Refusal.notReceived
             }
             return Outcome(item: earlier, isNew: false)
         }

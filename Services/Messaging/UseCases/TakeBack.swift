@@ -17,7 +17,7 @@ struct TakeBack: Sendable {
         try await tx.bury(id, now: now)
         let event = MessageDeleted(
             messageId: id, version: 2, conversationId: conversation.id, sequence: item.sequence, kind: kind, deletedAt: now)
-        let drafts = FeedDraft.all(conversation.participantIds, .itemDeleted, conversation: conversation.id, item: id)
+        let drafts = FeedDraft.all(try await tx.readers(of: item.sequence, in: conversation.id), .itemDeleted, conversation: conversation.id, item: id)
         return try await Publish(now: now)(drafts, emitting: [event], tx)
     }
 }

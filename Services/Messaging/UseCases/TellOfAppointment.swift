@@ -67,13 +67,16 @@ struct TellOfAppointment: Sendable {
         }
     }
 
-    /// Where the platform writes about the two, locked.
+    /// Where the platform writes about the two, locked; another one when one of them has left it.
     private func conversation(_ news: AppointmentNews, _ told: inout Told, _ tx: Transaction) async throws -> LockedConversation {
         let (provider, patient) = (news.provider, news.patient)
-        if let id = try await tx.lockRelation(provider: provider, patient: patient), let found = try await tx.lockConversation(id) { return found }
+        let former = try await tx.lockRelation(provider: provider, patient: patient)
+        if let former, let found = try await tx.lockConversation(former), found.participantIds.contains(provider), found.participantIds.contains(patient) {
+            return found
+        }
         let new = LockedConversation(id: ConversationID(newID()), patientId: patient, participantIds: [patient, provider])
         try await tx.insert(new, title: nil, by: nil, newID: newID, now: told.at)
-        try await tx.setConversation(new.id, ofProvider: provider, patient: patient)
+        try await tx.setConversation(new.id, replacing: former, ofProvider: provider, patient: patient)
         told.drafts += FeedDraft.all(new.participantIds, .conversation, conversation: new.id)
         told.events.append(
             ConversationCreated(
@@ -81,9 +84,10 @@ struct TellOfAppointment: Sendable {
         return new
     }
 
-    /// Where the platform wrote about the two before one of them was erased, locked; nil when it never did.
+    /// Where the platform wrote about the two before one of them was erased, locked; nil when it never did, or the other has left it.
     private func formerConversation(_ news: AppointmentNews, _ tx: Transaction) async throws -> LockedConversation? {
         guard let id = try await tx.conversation(ofProvider: news.provider, patient: news.patient) else { return nil }
-        return try await tx.lockConversation(id)
+        guard let found = try await tx.lockConversation(id), !Set(found.participantIds).isDisjoint(with: [news.provider, news.patient]) else { return nil }
+        return found
     }
 }

@@ -16,10 +16,22 @@ struct ConversationView: Encodable, Sendable {
         var seenSequence: Int
     }
 
+    struct Invitation: Encodable, Sendable {
+        var userId: UserID
+        var role: Role?
+        var username: String?
+        var fullName: String?
+        var avatarUrl: String?
+        var invitedBy: UserID?
+        var invitedAt: Date
+    }
+
     var id: ConversationID
     var title: String?
     var patientId: UserID?
     var participants: [Participant]
+    /// Who is proposed and waits for the patient's word; absent when nobody does.
+    var invitations: [Invitation]?
     /// 1000 stands for that many or more.
     var unreadCount: Int
     var lastMessage: ItemView?
@@ -28,6 +40,8 @@ struct ConversationView: Encodable, Sendable {
     var preview: String
     var createdAt: Date
     var updatedAt: Date
+    /// The reader takes part in it no more, and sees it as it was then.
+    var leftAt: Date?
 }
 
 extension ConversationView {
@@ -36,8 +50,9 @@ extension ConversationView {
         let last = conversation.last.map { ItemView($0, for: reader) }
         self.init(
             id: record.id, title: conversation.title, patientId: record.patientId,
-            participants: conversation.participants.map { Participant($0, now: now) }, unreadCount: record.unreadCount, lastMessage: last,
-            isLocked: record.isLocked, preview: last?.preview ?? "", createdAt: record.createdAt, updatedAt: record.updatedAt)
+            participants: conversation.participants.map { Participant($0, now: now) },
+            invitations: conversation.invited.isEmpty ? nil : conversation.invited.map { Invitation($0) }, unreadCount: record.unreadCount, lastMessage: last,
+            isLocked: record.isLocked, preview: last?.preview ?? "", createdAt: record.createdAt, updatedAt: record.updatedAt, leftAt: record.left?.at)
     }
 }
 
@@ -47,5 +62,13 @@ extension ConversationView.Participant {
             userId: record.person.id, role: record.person.role, username: record.person.username, fullName: record.person.fullName,
             avatarUrl: record.person.avatarUrl, typingAt: Typing.shown(record.typingAt, now: now), seenUntil: record.seenUntil,
             seenSequence: record.seenSequence)
+    }
+}
+
+extension ConversationView.Invitation {
+    init(_ record: ParticipantRecord) {
+        self.init(
+            userId: record.person.id, role: record.person.role, username: record.person.username, fullName: record.person.fullName,
+            avatarUrl: record.person.avatarUrl, invitedBy: record.invitedBy, invitedAt: record.since)
     }
 }

@@ -32,8 +32,10 @@ enum StreamFrameView {
         let type = "typing"
         var conversationId: ConversationID
         var userId: UserID
+        /// False: they have stopped.
+        var typing: Bool
         var typingAt: Date
-        private enum CodingKeys: CodingKey { case type, conversationId, userId, typingAt }
+        private enum CodingKeys: CodingKey { case type, conversationId, userId, typing, typingAt }
     }
 
     struct Authorized: Encodable {

@@ -21,6 +21,46 @@ public struct ConversationCreated: CareEvent {
     }
 }
 
+/// A provider proposed to bring someone into a patient's conversation: they join when the patient says so.
+public struct ConversationInvited: CareEvent {
+    public static let type = "care.conversations.invited.v1"
+    public static let topic = Topic.conversations
+    public var conversationId: ConversationID
+    public var version: Int
+    public var userId: UserID
+    public var invitedBy: UserID
+    public var invitedAt: Date
+    public var subject: UUID { conversationId.uuid }
+
+    public init(conversationId: ConversationID, version: Int, userId: UserID, invitedBy: UserID, invitedAt: Date) {
+        self.conversationId = conversationId
+        self.version = version
+        self.userId = userId
+        self.invitedBy = invitedBy
+        self.invitedAt = invitedAt
+    }
+}
+
+/// An invitation was declined by the patient, or taken back by whoever proposed it.
+public struct ConversationDeclined: CareEvent {
+    public static let type = "care.conversations.declined.v1"
+    public static let topic = Topic.conversations
+    public var conversationId: ConversationID
+    public var version: Int
+    public var userId: UserID
+    public var declinedBy: UserID
+    public var declinedAt: Date
+    public var subject: UUID { conversationId.uuid }
+
+    public init(conversationId: ConversationID, version: Int, userId: UserID, declinedBy: UserID, declinedAt: Date) {
+        self.conversationId = conversationId
+        self.version = version
+        self.userId = userId
+        self.declinedBy = declinedBy
+        self.declinedAt = declinedAt
+    }
+}
+
 /// Someone was added to a conversation.
 public struct ConversationJoined: CareEvent {
     public static let type = "care.conversations.joined.v1"
@@ -38,6 +78,24 @@ public struct ConversationJoined: CareEvent {
         self.userId = userId
         self.addedBy = addedBy
         self.joinedAt = joinedAt
+    }
+}
+
+/// A participant left a conversation; what was said until then they may still read.
+public struct ConversationLeft: CareEvent {
+    public static let type = "care.conversations.left.v1"
+    public static let topic = Topic.conversations
+    public var conversationId: ConversationID
+    public var version: Int
+    public var userId: UserID
+    public var leftAt: Date
+    public var subject: UUID { conversationId.uuid }
+
+    public init(conversationId: ConversationID, version: Int, userId: UserID, leftAt: Date) {
+        self.conversationId = conversationId
+        self.version = version
+        self.userId = userId
+        self.leftAt = leftAt
     }
 }
 

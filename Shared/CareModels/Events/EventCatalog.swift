@@ -98,9 +98,20 @@ public enum EventCatalog {
                 createdAt: instant("2026-03-06T08:15:00.120Z")),
             "A conversation began. Its title and what is said in it stay in the service."),
         EventEntry(
+            ConversationInvited(
+                conversationId: conversation, version: 2, userId: colleague, invitedBy: provider, invitedAt: instant("2026-03-06T08:50:00Z")),
+            "A provider proposed to bring someone into a patient's conversation: they join when the patient says so."),
+        EventEntry(
+            ConversationDeclined(
+                conversationId: conversation, version: 3, userId: colleague, declinedBy: patient, declinedAt: instant("2026-03-06T08:55:00Z")),
+            "An invitation was declined by the patient, or taken back by whoever proposed it."),
+        EventEntry(
             ConversationJoined(
                 conversationId: conversation, version: 2, userId: colleague, addedBy: provider, joinedAt: instant("2026-03-06T09:00:00Z")),
             "Someone was added to a conversation."),
+        EventEntry(
+            ConversationLeft(conversationId: conversation, version: 3, userId: colleague, leftAt: instant("2026-03-07T12:00:00Z")),
+            "A participant left a conversation: what was said until then they may still read."),
         EventEntry(
             ConversationClosed(conversationId: conversation, version: 3, closedBy: provider, closedAt: instant("2026-03-07T17:00:00Z")),
             "A conversation takes no more messages until it is reopened."),
@@ -123,8 +134,8 @@ public enum EventCatalog {
         EventEntry(
             FeedTyping(
                 participationId: ParticipationID(uuid("019cb2e0-6a10-7f3c-9b21-5d4e3f2a1b0c")), version: 7, conversationId: conversation,
-                userId: patient, recipientIds: [provider], typingAt: instant("2026-03-06T08:14:52Z")),
-            "A participant is typing: shown to the others who are connected, kept in no feed."),
+                userId: patient, recipientIds: [provider], typingAt: instant("2026-03-06T08:14:52Z"), typing: true),
+            "A participant is typing, or has stopped: shown to the others who are connected, kept in no feed."),
         EventEntry(
             ERCreated(
                 erId: er, version: 1, name: "Riverside General Hospital", latitude: 49.8951, longitude: -97.1384,
@@ -169,6 +180,8 @@ public enum EventCatalog {
         "createdAt": "When it was first stored.",
         "createdBy": "The user who began it; absent when the platform did.",
         "days": "The dates whose hours changed, as they are now on the emergency room's own clocks: without `hours` they are not known, with none it is closed.",
+        "declinedAt": "When it was declined or taken back.",
+        "declinedBy": "The participant who declined it or took it back.",
         "deletedAt": "When the user was erased, or the record or message deleted.",
         "dueAt": "When the reminder was to fire.",
         "effectiveAt": "When the measurement was taken.",
@@ -178,10 +191,13 @@ public enum EventCatalog {
         "firstMeasuredAt": "When the earliest of them was measured.",
         "format": "How the record is written.",
         "fullName": "The name that other users see.",
+        "invitedAt": "When they were proposed.",
+        "invitedBy": "The participant who proposed them.",
         "joinedAt": "When they were added.",
         "kind": "What it holds.",
         "lastMeasuredAt": "When the latest of them was measured.",
         "latitude": "WGS 84, degrees north.",
+        "leftAt": "When they left.",
         "longitude": "WGS 84, degrees east.",
         "messageId": "The message.",
         "name": "What the house is called.",
@@ -216,6 +232,7 @@ public enum EventCatalog {
         "startTime": "Where the appointment begins.",
         "system": "The code system: http://loinc.org.",
         "timeZone": "IANA time zone, such as America/Winnipeg.",
+        "typing": "False when they have stopped; true, or absent, while they type.",
         "typingAt": "When they were last typing; shown for 20 seconds.",
         "unit": "The unit's UCUM code, such as /min.",
         "updatedAt": "When it was changed.",

@@ -17,7 +17,7 @@ public struct FeedAdvanced: CareEvent {
     }
 }
 
-/// A participant is typing. It is shown to the others who are connected, and kept in no feed. The subject is the participation,
+/// A participant is typing, or has stopped. It is shown to the others who are connected, and kept in no feed. The subject is the participation,
 /// so that the versions count one person's in one conversation.
 public struct FeedTyping: CareEvent {
     public static let type = "care.feed.typing.v1"
@@ -28,10 +28,13 @@ public struct FeedTyping: CareEvent {
     public var userId: UserID
     public var recipientIds: [UserID]
     public var typingAt: Date
+    /// False: they have stopped. Absent in what a release before told.
+    public var typing: Bool?
     public var subject: UUID { participationId.uuid }
 
     public init(
-        participationId: ParticipationID, version: Int, conversationId: ConversationID, userId: UserID, recipientIds: [UserID], typingAt: Date
+        participationId: ParticipationID, version: Int, conversationId: ConversationID, userId: UserID, recipientIds: [UserID], typingAt: Date,
+        typing: Bool?
     ) {
         self.participationId = participationId
         self.version = version
@@ -39,5 +42,6 @@ public struct FeedTyping: CareEvent {
         self.userId = userId
         self.recipientIds = recipientIds
         self.typingAt = typingAt
+        self.typing = typing
     }
 }

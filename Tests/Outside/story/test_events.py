@@ -87,7 +87,7 @@ def keep_records(patient):
 
 
 def talk(patient, doctor, colleague):
-    """A conversation that a colleague joins, is closed and opened again, and a message that is taken back."""
+    """A conversation that a colleague is proposed for, declined, joins and leaves, is closed and opened again, and a message that is taken back."""
     begin = {"title": SECRETS["title"], "participantIds": [doctor.id]}
     conversation = until("Messaging knows them", lambda: patient.post("/conversations", begin).json().get("id"))
     path = f"/conversations/{conversation}"
@@ -95,9 +95,12 @@ def talk(patient, doctor, colleague):
     assert said.status_code == 201, said.text
     assert patient.delete(f"/messages/{said.json()['id']}").status_code in (200, 204)
     assert doctor.call("PUT", f"{path}/typing", {}).ok
-    until("Messaging knows the colleague", lambda: doctor.post(f"{path}/participants", {"userId": colleague.id}).ok)
+    until("Messaging knows the colleague", lambda: doctor.post(f"{path}/participants", {"userId": colleague.id}).status_code == 202)
+    assert patient.delete(f"{path}/invitations/{colleague.id}").status_code == 204
+    assert patient.post(f"{path}/participants", {"userId": colleague.id}).status_code == 200
     for locked in (True, False):
         assert doctor.patch(path, {"isLocked": locked}).status_code == 200
+    assert colleague.delete(f"{path}/participants/{colleague.id}").status_code == 204
 
 
 def be_reminded(patient, bootstrap):

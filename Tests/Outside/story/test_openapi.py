@@ -30,8 +30,8 @@ BEYOND_FORM = [
         "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "runBundle", "readResource", "readVersion",
         "showHistory")),
     "createAppData", "updateAppData", "deleteAppData", "listAppData",
-    "addParticipant", "changeConversation", "createConversation", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
-    "setSeen",
+    "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
+    "setSeen", "readAllNotifications",
     "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERs", "setERScheduleDate", "setERScheduleRange",
 ]
 
