@@ -16,7 +16,7 @@ struct AddParticipant: Sendable {
         return try await dependencies.pool.idempotent(request) { tx in
             let changed = try await bringIn(body.userId, into: id, by: user, tx)
             dependencies.tell(changed.news, after: tx)
-            return try .json(ConversationView(changed.conversation, for: user, now: dependencies.now()))
+            return try .conversation(changed.conversation, for: user, now: dependencies.now())
         }
     }
 }

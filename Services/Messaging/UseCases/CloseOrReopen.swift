@@ -9,14 +9,17 @@ struct CloseOrReopen: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
+    /// `isLocked`: nil for as it is.
     func callAsFunction(
-        _ id: ConversationID, isLocked: Bool, by user: UserID, _ role: Role, _ tx: Transaction
+        _ id: ConversationID, isLocked: Bool?, by user: UserID, _ role: Role, _ precondition: (_ version: Int) throws -> Void, _ tx: Transaction
     ) async throws -> ConversationOutcome {
         guard let conversation = try await tx.lockConversation(id), conversation.participantIds.contains(user) else {
             throw Refusal.noSuchConversation
         }
         let isPatientErased = conversation.patientId.map { !conversation.participantIds.contains($0) } ?? false
         try ConversationRule.setLocked(by: role, isPatientErased: isPatientErased)
+        try precondition(conversation.version)
+        let isLocked = isLocked ?? conversation.isLocked
         let news = conversation.isLocked == isLocked ? StreamNews() : try await change(conversation, to: isLocked, by: user, tx)
         return try await ConversationOutcome(id, for: user, news, with: keys, tx)
     }
