@@ -27,11 +27,11 @@ import Testing
     private static let doors: [Door] = [
         Door(place: "sign-up") { !names(Registration.check(Registration.Form(timeZone: $0), policy: PasswordPolicy(commonList: [])).faults) },
         Door(place: "availability") { name in
-            takes { _ = try AvailabilityRule.apply(AvailabilityDraft(timeZone: name), to: ProviderCalendar(timeZone: "UTC"), .change, now: 0) }
+            takes { _ = try AvailabilityRule.apply(AvailabilityDraft(timeZone: .set(name)), to: ProviderCalendar(timeZone: "UTC"), .change, now: 0) }
         },
         Door(place: "health settings") { name in takes { _ = try SettingsChange(timeZone: name).settings() } },
         Door(place: "emergency room") { name in
-            takes { _ = try ERRule.create(ERDraft(name: "Central", latitude: 49.9, longitude: -97.1, timeZone: Nullable(name))) }
+            takes { _ = try ERRule.create(ERDraft(name: .set("Central"), latitude: .set(49.9), longitude: .set(-97.1), timeZone: .set(name))) }
         },
         Door(place: "import") { name in
             let reader = try? CSVReader(Array("id,name,lat,lon,timezone\n1,Central,49.9,-97.1,\(name)\n".utf8))

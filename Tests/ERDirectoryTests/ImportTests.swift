@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import HTTP
 import ServiceTestKit
 import Testing
 
@@ -50,6 +51,23 @@ import Testing
             let changed = try await send(world, [row("1", "One", #", "city": "LA""#), row("2", "Two")], by: machine)
             #expect(changed.items.map(\.outcome) == ["updated", "unchanged"] && changed.items.map(\.version) == [2, 1])
             #expect(try await world.events(of: one).map(\.description) == ["care.ers.created.v1 v1", "care.ers.updated.v1 v2"])
+        }
+    }
+
+    @Test func aRepetitionHearsTheFirstAnswer() async throws {
+        try await World.run { world in
+            let machine = try World.caller(.service)
+            let body = #"{"source": "test", "items": [\#(row("1", "One"))]}"#
+            func send(_ body: String) async throws -> ServiceTestKit.Answer {
+                try await world.send(.POST, "/ers/import", machine, body, headers: ["Idempotency-Key": "k"])
+            }
+            let first = try await send(body)
+            let again = try await send(body)
+            #expect(first.status == 200 && again.body == first.body && again.headers.first(name: "Idempotent-Replayed") == "true")
+            #expect(try await send(body + " ").status == 422)
+            let mistyped = try await send(#"{"source": "test", "items": [{"sourceId": "2", "nam": "Two", "latitude": 1, "longitude": 1}]}"#)
+            #expect(mistyped.status == 400)
+            #expect(try mistyped.problem.fields == [Fault("items[0].nam", "is not known; did you mean name?")])
         }
     }
 

@@ -146,6 +146,7 @@ import Testing
         #expect(try ERRule.change(draft("{}"), of: before) == before)
         #expect(try faults(#"{"name": ""}"#, of: before) == ["name"])
         #expect(try faults(#"{"latitude": 100}"#, of: before) == ["latitude"])
+        #expect(try faults(#"{"name": null, "latitude": null, "longitude": null}"#, of: before) == ["name", "latitude", "longitude"])
     }
 
     @Test func aZoneNobodyStatedFollowsThePlace() throws {

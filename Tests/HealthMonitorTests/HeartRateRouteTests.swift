@@ -44,6 +44,18 @@ import Testing
         }
     }
 
+    /// A field that is not known is a slip of the app's, not an item's value.
+    @Test func aFieldThatIsNotKnownRefusesTheBatch() async throws {
+        try await World.run { world in
+            let patient = try await world.patient()
+            let body = #"{"items": [{"at": "2026-07-02T19:00:00Z", "bpm": 64, "kind": "resting"}, {"at": "2026-07-02T19:01:00Z", "bmp": 64, "kind": "resting"}]}"#
+            let answer = try await world.send(.POST, "/health/heart-rates", patient, body)
+            #expect(answer.status == 400)
+            #expect(try answer.problem.fields == [Fault("items[1].bmp", "is not known; did you mean bpm?")])
+            #expect(try await world.events(of: patient.id.uuid).isEmpty)
+        }
+    }
+
     @Test func sizesAreLimited() async throws {
         try await World.run { world in
             let patient = try await world.patient()

@@ -189,6 +189,47 @@ import Testing
         #expect(composed.text == "yes")
     }
 
+    /// What of `text` is not known to the type.
+    private static func unknown<T: Decodable>(_ type: T.Type, _ text: String) throws -> [String] {
+        do {
+            _ = try CareJSON.decodeStrictly(type, from: Array(text.utf8), limits: .body)
+            return []
+        } catch let error as UnknownMembers {
+            return error.faults.map(\.field)
+        }
+    }
+
+    /// Reads one object as two types do, and the second may fail.
+    private struct TwoInOne: Decodable {
+        enum Key: CodingKey { case name }
+
+        var name: String
+        var small: Small
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: Key.self)
+            small = try Small(from: decoder)
+            name = try members.decode(String.self, forKey: .name)
+        }
+    }
+
+    @Test func strictDecodingFindsWhatNoTypeKnows() throws {
+        #expect(try Self.unknown(Small.self, #"{"items":[{"n":1,"m":2}],"table":{"any":1,"name":2},"o":{"p":1}}"#) == ["items[0].m", "o"])
+        #expect(try Self.unknown(Small.self, #"{"items":[{"n":1}],"table":{"any":1},"te\u0078t":"a"}"#).isEmpty)
+        #expect(try Self.unknown(TwoInOne.self, #"{"items":[],"name":"a","text":"b"}"#).isEmpty)
+        #expect(try Self.unknown(TwoInOne.self, #"{"items":[],"name":"a","txt":"b"}"#) == ["txt"])
+        // What the type did not come to is known all the same.
+        #expect(try Self.unknown([TwoInOne].self, #"[{"items":7,"name":"a","text":"b","txt":"c"}]"#) == ["[0].txt"])
+        #expect(throws: DecodingError.self) { try CareJSON.decodeStrictly(TwoInOne.self, from: Array(#"{"items":7,"name":"a"}"#.utf8), limits: .body) }
+    }
+
+    @Test func ofVeryManyUnknownMembersTwentyAreTold() throws {
+        let many = "{\"items\":[" + Array(repeating: #"{"n":1,"a":1,"b":2}"#, count: 1000).joined(separator: ",") + "]}"
+        #expect(try Self.unknown(Small.self, many).count == 20)
+        let wide = "{\"items\":[]," + (0..<10_000).map { "\"k\($0)\":0" }.joined(separator: ",") + "}"
+        #expect(try Self.unknown(Small.self, wide) == (0..<20).map { "k\($0)" })
+    }
+
     private static func steps<T: Decodable>(_ type: T.Type, _ text: String) throws -> Int {
         let reading = JSONReading(try JSONDocument(Array(text.utf8)))
         _ = try reading.value(type, at: 0, depth: 0)

@@ -35,6 +35,9 @@ import Testing
             #expect(try await FrameBody.read(socket).type == "pong")
             try await socket.send(#"{"type":"dance"}"#)
             #expect(try await FrameBody.read(socket).type == "error")
+            try await socket.send(#"{"type":"resume","sinse":0}"#)
+            let refused = try await FrameBody.read(socket)
+            #expect(refused.type == "error" && refused.detail == "sinse is not known; did you mean since?")
             try await socket.sendClose(1000)
             #expect(try await socket.closeCode() == 1000)
         }

@@ -95,12 +95,15 @@ extension World {
             .POST, "/conversations/\(conversation)/messages", author, #"{"clientId":"\#(clientId)","content":{"text":"\#(text)"}\#(reply)}"#)
     }
 
-    func upload(_ bytes: [UInt8], _ owner: Member, name: String = "file.bin", field: String = "file") async throws -> Answer {
-        let boundary = "----careline-test"
+    func upload(
+        _ bytes: [UInt8], _ owner: Member, name: String = "file.bin", field: String = "file", key: String? = nil, boundary: String = "----careline-test"
+    ) async throws -> Answer {
         var body = Array("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(field)\"; filename=\"\(name)\"\r\nContent-Type: text/plain\r\n\r\n".utf8)
         body += bytes
         body += Array("\r\n--\(boundary)--\r\n".utf8)
-        return try await send(.POST, "/attachments", owner, body, headers: ["Content-Type": "multipart/form-data; boundary=\(boundary)"])
+        var headers: HTTPHeaders = ["Content-Type": "multipart/form-data; boundary=\(boundary)"]
+        if let key { headers.add(name: "Idempotency-Key", value: key) }
+        return try await send(.POST, "/attachments", owner, body, headers: headers)
     }
 
     func feed(_ member: Member, after: Int = 0, limit: Int = 200) async throws -> FeedBody {

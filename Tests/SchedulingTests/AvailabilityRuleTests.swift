@@ -48,6 +48,9 @@ import Testing
         #expect(changed.settings.slotMinutes == 20 && changed.settings.dailyLimit == 3)
         #expect(try apply(#"{"dailyLimit": null}"#, to: first, .change).settings.dailyLimit == nil)
         #expect(try apply(#"{"weekly": []}"#, to: first, .change).weekly.isEmpty)
+        #expect(try apply(#"{"weekly": null, "overrides": null, "intervals": null}"#, to: first, .change).weekly.isEmpty)
+        #expect(try apply(#"{"weekly": null}"#, to: first, .add).weekly.count == 1)
+        #expect(try faultyFields(#"{"timeZone": null, "slotMinutes": null, "bookingWindowDays": null}"#, .change) == ["timeZone", "slotMinutes", "bookingWindowDays"])
         #expect(try apply(#"{"weekly": []}"#, to: first, .add).weekly.count == 1)
     }
 

@@ -1,7 +1,7 @@
 import CareModels
 import HTTP
 
-/// `PATCH /ers/:id`: what is sent changes, the rest stays; `null` empties a field. If-Match is required.
+/// `PATCH /ers/:id`: a JSON merge patch. If-Match is required.
 struct ChangeER: Sendable {
     let dependencies: Dependencies
 

@@ -1,5 +1,6 @@
 import CareModels
 import HTTP
+import Outbox
 
 /// `POST /ers/import`: rows of a source, each entered, changed or left as it is, with a result per row. Sent again it changes nothing; what
 /// schedulers have corrected stays as long as the source itself says the same as before. `dryRun` says what would be done.
@@ -22,8 +23,10 @@ struct ImportERs: Sendable {
         private enum Key: CodingKey { case sourceId }
 
         init(from decoder: any Decoder) throws {
-            sourceId = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .sourceId)
+            let members = try decoder.container(keyedBy: Key.self)
+            // Second, so that both have said which names they know before either fails.
             draft = try ERDraft(from: decoder)
+            sourceId = try members.decode(String.self, forKey: .sourceId)
         }
     }
 
@@ -34,10 +37,9 @@ struct ImportERs: Sendable {
             ImportRow(sourceId: item.sourceId, details: Result { () throws(Faults) in try ERRule.create(item.draft) })
         }
         let importRows = ImportRows(change: Change(request, dependencies))
-        let outcomes = try await dependencies.pool.transaction { tx in
-            try await importRows(rows, of: body.source, isDryRun: isDryRun, tx)
+        return try await dependencies.pool.idempotent(request) { tx in
+            try .json(ImportView(try await importRows(rows, of: body.source, isDryRun: isDryRun, tx), isDryRun: isDryRun))
         }
-        return try .json(ImportView(outcomes, isDryRun: isDryRun))
     }
 
     private func check(_ body: Body) throws -> Body {

@@ -26,29 +26,29 @@ struct ERDetails: Codable, Equatable, Sendable {
     var position: Position { Position(latitude: latitude, longitude: longitude) }
 }
 
-/// What is sent to enter or change an emergency room, as it came. Absent fields stay as they are; `null` empties one.
+/// What is sent to enter or change an emergency room, as it came.
 struct ERDraft: Decodable, Sendable {
-    var name: String?
-    var facilityType: Nullable<String>?
-    var phone: Nullable<String>?
-    var website: Nullable<String>?
-    var street: Nullable<String>?
-    var city: Nullable<String>?
-    var region: Nullable<String>?
-    var postalCode: Nullable<String>?
-    var country: Nullable<String>?
-    var countyCode: Nullable<String>?
-    var latitude: Double?
-    var longitude: Double?
-    /// `null`: find it again from the position.
-    var timeZone: Nullable<String>?
+    var name: Patched<String> = .absent
+    var facilityType: Patched<String> = .absent
+    var phone: Patched<String> = .absent
+    var website: Patched<String> = .absent
+    var street: Patched<String> = .absent
+    var city: Patched<String> = .absent
+    var region: Patched<String> = .absent
+    var postalCode: Patched<String> = .absent
+    var country: Patched<String> = .absent
+    var countyCode: Patched<String> = .absent
+    var latitude: Patched<Double> = .absent
+    var longitude: Patched<Double> = .absent
+    /// Cleared: find it again from the position.
+    var timeZone: Patched<String> = .absent
 }
 
 /// A line of text that may be absent, in what is sent and in what is kept. All are trimmed, measured and imported alike; what more is asked of one
 /// is in `ERRule`.
 struct ERLine: Sendable {
     var name: String
-    var draft: KeyPath<ERDraft, Nullable<String>?> & Sendable
+    var draft: KeyPath<ERDraft, Patched<String>> & Sendable
     var details: WritableKeyPath<ERDetails, String?> & Sendable
     /// In characters.
     var longest = 200

@@ -7,22 +7,25 @@ enum ERRule {
 
     static func create(_ draft: ERDraft) throws(Faults) -> ERDetails {
         var checks = Checks()
-        if draft.name == nil { checks.fail("name", "is required") }
-        if draft.latitude == nil { checks.fail("latitude", "is required") }
-        if draft.longitude == nil { checks.fail("longitude", "is required") }
-        let blank = ERDetails(name: "", latitude: draft.latitude ?? 0, longitude: draft.longitude ?? 0, timeZone: "", timeZoneBasis: .nearest)
+        checks.check(draft.name.value != nil, "name", "is required")
+        checks.check(draft.latitude.value != nil, "latitude", "is required")
+        checks.check(draft.longitude.value != nil, "longitude", "is required")
+        let blank = ERDetails(
+            name: "", latitude: draft.latitude.value ?? 0, longitude: draft.longitude.value ?? 0, timeZone: "", timeZoneBasis: .nearest)
         return try apply(draft, to: blank, isNew: true, checks)
     }
 
     /// The details after the change. A zone that nobody has stated is found again when what it was found from has changed.
     static func change(_ draft: ERDraft, of details: ERDetails) throws(Faults) -> ERDetails {
-        try apply(draft, to: details, isNew: false, Checks())
+        var checks = Checks()
+        _ = (checks.kept(draft.name, "name"), checks.kept(draft.latitude, "latitude"), checks.kept(draft.longitude, "longitude"))
+        return try apply(draft, to: details, isNew: false, checks)
     }
 
     private static func apply(_ draft: ERDraft, to details: ERDetails, isNew: Bool, _ known: Checks) throws(Faults) -> ERDetails {
         var checks = known
         var result = details
-        if let name = draft.name { result.name = checks.text(name, "name", required: true, most: longestName) ?? result.name }
+        if let name = draft.name.value { result.name = checks.text(name, "name", required: true, most: longestName) ?? result.name }
         for line in ERLine.all { set(draft[keyPath: line.draft], &result[keyPath: line.details], line.name, most: line.longest, &checks) }
         result.country = result.country?.uppercased()
         result.region = result.region?.uppercased()
@@ -39,45 +42,45 @@ enum ERRule {
             || before.countyCode != after.countyCode || before.postalCode != after.postalCode
     }
 
-    private static func set(_ draft: Nullable<String>?, _ field: inout String?, _ name: String, most: Int, _ checks: inout Checks) {
-        guard let draft else { return }
+    private static func set(_ draft: Patched<String>, _ field: inout String?, _ name: String, most: Int, _ checks: inout Checks) {
+        guard !draft.isAbsent else { return }
         field = checks.text(draft.value, name, most: most)
     }
 
     private static func checkCodes(_ draft: ERDraft, _ details: ERDetails, _ checks: inout Checks) {
         // By bytes: as a character É lies between A and Z.
         func isMade(_ text: String, of count: Int, _ range: ClosedRange<UInt8>) -> Bool { text.utf8.count == count && text.utf8.allSatisfy(range.contains) }
-        if draft.country != nil, let country = details.country, !isMade(country, of: 2, UInt8(ascii: "A")...UInt8(ascii: "Z")) {
+        if !draft.country.isAbsent, let country = details.country, !isMade(country, of: 2, UInt8(ascii: "A")...UInt8(ascii: "Z")) {
             checks.fail("country", "must be two letters (ISO 3166-1), such as US")
         }
-        if draft.countyCode != nil, let code = details.countyCode, !isMade(code, of: 5, UInt8(ascii: "0")...UInt8(ascii: "9")) {
+        if !draft.countyCode.isAbsent, let code = details.countyCode, !isMade(code, of: 5, UInt8(ascii: "0")...UInt8(ascii: "9")) {
             checks.fail("countyCode", "must be the five digits of a county's FIPS code, such as 06037")
         }
-        if draft.website != nil { checks.checkWebAddress(details.website, "website") }
+        if !draft.website.isAbsent { checks.checkWebAddress(details.website, "website") }
     }
 
     private static func setPosition(_ draft: ERDraft, _ details: inout ERDetails, _ checks: inout Checks) {
-        if let latitude = draft.latitude {
+        if let latitude = draft.latitude.value {
             if Position.latitudes.contains(latitude) {
                 details.latitude = latitude
             } else {
                 checks.fail("latitude", "must be from -90 to 90, in degrees")
             }
         }
-        if let longitude = draft.longitude {
+        if let longitude = draft.longitude.value {
             if Position.longitudes.contains(longitude) {
                 details.longitude = longitude
             } else {
                 checks.fail("longitude", "must be from -180 to 180, in degrees")
             }
         }
-        if draft.latitude == 0, draft.longitude == 0 {
+        if draft.latitude.value == 0, draft.longitude.value == 0 {
             checks.fail("latitude", "and longitude are both 0, which is in the Atlantic: the position is missing")
         }
     }
 
-    private static func setPhone(_ draft: Nullable<String>?, _ details: inout ERDetails, _ checks: inout Checks) {
-        guard let draft else { return }
+    private static func setPhone(_ draft: Patched<String>, _ details: inout ERDetails, _ checks: inout Checks) {
+        guard !draft.isAbsent else { return }
         let written = (draft.value ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         details.phone = nil
         if written.isEmpty { return }
@@ -89,7 +92,7 @@ enum ERRule {
     }
 
     private static func setZone(_ draft: ERDraft, _ details: inout ERDetails, isMoved: Bool, _ checks: inout Checks) {
-        if let name = draft.timeZone?.value {
+        if let name = draft.timeZone.value {
             // One of before may stay.
             if name == details.timeZone || TimeZoneName.isKnown(name) {
                 details.timeZone = name
@@ -99,7 +102,7 @@ enum ERRule {
             }
             return
         }
-        let isAsked = draft.timeZone != nil
+        let isAsked = !draft.timeZone.isAbsent
         guard isAsked || (isMoved && details.timeZoneBasis != .stated) else { return }
         (details.timeZone, details.timeZoneBasis) = TimeZoneRule.find(for: details)
     }

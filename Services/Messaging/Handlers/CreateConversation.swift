@@ -29,8 +29,9 @@ struct CreateConversation: Sendable {
         return try await dependencies.pool.idempotent(request) { tx in
             let (begun, isNew) = try await begin(wish, by: starter, role, tx)
             dependencies.tell(begun.news, after: tx)
-            let view = ConversationView(begun.conversation, for: starter, now: dependencies.now())
-            return try .json(view, status: isNew ? .created : .ok, headers: ["Location": "/conversations/\(view.id)"])
+            let location = "/conversations/\(begun.conversation.record.id)"
+            return try .conversation(
+                begun.conversation, for: starter, now: dependencies.now(), status: isNew ? .created : .ok, headers: ["Location": location])
         }
     }
 

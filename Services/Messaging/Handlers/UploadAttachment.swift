@@ -1,9 +1,13 @@
 import CareModels
 import HTTP
+import Outbox
 
 /// `POST /attachments`: multipart/form-data with one part, `file`. Its bytes are sealed and stored a chunk at a time while they
 /// come, so that a large file takes no more memory than a small one, and no connection to the database waits for a slow client. Of a picture what it
 /// shows is stored, not where it was taken: `PhotoCleaner`.
+///
+/// What an `Idempotency-Key` stands for is the file as it came, its name and its bytes, by their digest: a client that tries again makes a new
+/// boundary. A repetition of what is done is only compared, and neither stored nor counted.
 struct UploadAttachment: Sendable {
     let dependencies: Dependencies
 
@@ -18,22 +22,35 @@ struct UploadAttachment: Sendable {
         let name = checks.text(part.fileName.map(Self.lastComponent), "file", most: 255)
         try checks.done()
 
-        var upload = try await begin(owner)
+        let digest = FileDigest(name)
+        if try await dependencies.pool.isRepetition(request) { return try await compare(&parts, digest, request) }
+        var upload = try await begin(owner, digest)
         do {
             while let piece = try await parts.nextPiece() { try await take(piece, &upload) }
-            if try await parts.nextPart() != nil { throw Problem.invalid([.init("file", "is the only part of this form")]) }
-            return try await finish(&upload, name: name)
+            try await end(&parts)
+            return try await finish(&upload, name: name, request)
         } catch {
             await discard(upload.record.id)
             throw error
         }
     }
 
+    private func end(_ parts: inout MultipartReader) async throws {
+        if try await parts.nextPart() != nil { throw Problem.invalid([.init("file", "is the only part of this form")]) }
+    }
+
+    private func compare(_ parts: inout MultipartReader, _ begun: FileDigest, _ request: Request) async throws -> Response {
+        var digest = begun
+        while let piece = try await parts.nextPiece() { try digest.take(piece, limit: dependencies.settings.attachmentLimit) }
+        try await end(&parts)
+        // The answer was there when this began: if it is kept no longer, nothing has come in its place.
+        return try await dependencies.pool.idempotent(request, content: digest.bytes) { _ in throw Problem.unavailable(retryAfter: 1) }
+    }
+
     private struct Upload {
         var record: AttachmentRecord
+        var digest: FileDigest
         var cipher: FileCipher
-        /// Bytes that came.
-        var received = 0
         /// Its first bytes, until it is known what they are.
         var head: [UInt8] = []
         var cleaner: PhotoCleaner?
@@ -43,22 +60,17 @@ struct UploadAttachment: Sendable {
         var inspector: MediaInspector?
     }
 
-    private func begin(_ owner: UserID) async throws -> Upload {
+    private func begin(_ owner: UserID, _ digest: FileDigest) async throws -> Upload {
         let contentKey = FileCipher.newKey()
         let begin = BeginUpload(keys: dependencies.keys, quota: dependencies.settings.storage, now: dependencies.now, newID: dependencies.newID)
         let record = try await dependencies.pool.transaction { tx in
             try await begin(of: owner, contentKey: contentKey, chunkSize: Self.chunkSize, tx)
         }
-        return Upload(record: record, cipher: FileCipher(key: contentKey, of: record.id))
+        return Upload(record: record, digest: digest, cipher: FileCipher(key: contentKey, of: record.id))
     }
 
     private func take(_ piece: [UInt8], _ upload: inout Upload) async throws {
-        upload.received += piece.count
-        let limit = dependencies.settings.attachmentLimit
-        guard upload.received <= limit else {
-            throw Problem(
-                .payloadTooLarge, "too-large", title: "The file is too large", detail: "A file may have \(limit) bytes.", extensions: ["limit": String(limit)])
-        }
+        try upload.digest.take(piece, limit: dependencies.settings.attachmentLimit)
         guard upload.cleaner == nil else { return try await keep(piece, &upload) }
         upload.head += piece
         if upload.head.count >= FileType.enough { try await recognise(&upload) }
@@ -110,8 +122,8 @@ struct UploadAttachment: Sendable {
         upload.record.size += chunk.count
     }
 
-    private func finish(_ upload: inout Upload, name: String?) async throws -> Response {
-        guard upload.received > 0 else { throw Problem.invalid([.init("file", "is empty")]) }
+    private func finish(_ upload: inout Upload, name: String?, _ request: Request) async throws -> Response {
+        guard !upload.digest.isEmpty else { throw Problem.invalid([.init("file", "is empty")]) }
         if upload.cleaner == nil { try await recognise(&upload) }
         do { try upload.cleaner?.finish() } catch is PhotoCleaner.Damaged { throw Self.damaged }
         if !upload.pending.isEmpty { try await store(upload.pending, &upload) }
@@ -121,10 +133,15 @@ struct UploadAttachment: Sendable {
         upload.record.durationMilliseconds = upload.inspector?.durationMilliseconds
         upload.record.fileName = try name.map(upload.cipher.sealName)
         let record = upload.record
-        try await dependencies.pool.transaction { tx in try await FinishUpload()(record, tx) }
-        let download = DownloadAddress(dependencies: dependencies).make(record.id)
-        let view = AttachmentView(OpenedFile(record: record, name: name), download: download)
-        return try .json(view, status: .created, headers: ["Location": "/attachments/\(record.id)"])
+        let response = try await dependencies.pool.idempotent(request, content: upload.digest.bytes) { tx in
+            try await FinishUpload()(record, tx)
+            let download = DownloadAddress(dependencies: dependencies).make(record.id)
+            let view = AttachmentView(OpenedFile(record: record, name: name), download: download)
+            return try .json(view, status: .created, headers: ["Location": "/attachments/\(record.id)"])
+        }
+        // Another one of the same key was done first.
+        if response.headers.contains(name: "Idempotent-Replayed") { await discard(record.id) }
+        return response
     }
 
     /// Also when the request was broken off; what remains for lack of a database, the sweep removes.

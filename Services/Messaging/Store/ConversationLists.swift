@@ -5,6 +5,7 @@ import Postgres
 /// A conversation as it is stored, with what is this reader's own.
 struct ConversationRecord: Sendable {
     var id: ConversationID
+    var version: Int
     var patientId: UserID?
     var title: Sealed?
     var isLocked: Bool
@@ -20,6 +21,7 @@ struct ConversationRecord: Sendable {
 
     init(_ row: Row) throws {
         id = try row["id"]
+        version = try row["version"]
         patientId = try row["patient_id"]
         let title: [UInt8]? = try row["title"]
         let owner: UserID? = try row["title_of"]
@@ -35,7 +37,7 @@ struct ConversationRecord: Sendable {
     static func titlePlace(_ id: ConversationID) -> String { "conversations.title \(id)" }
 
     static let columns = """
-        c.id, c.patient_id, c.title, c.title_of, c.is_locked, c.created_at, p.updated_at, unread.count AS unread, last.id AS last_item
+        c.id, c.version, c.patient_id, c.title, c.title_of, c.is_locked, c.created_at, p.updated_at, unread.count AS unread, last.id AS last_item
         """
 
     /// `p` is the reader's participation, `c` the conversation.

@@ -71,21 +71,9 @@ struct StreamConversation: Sendable {
         case .closed:
             return .end(.normal)
         case .text(let text):
-            guard commands.take(session.userId.description) == nil else {
-                return .end(.policy("too many messages; wait a little, then connect again and resume"))
-            }
-            guard let command = try? CareJSON.decode(StreamCommand.self, from: Array(text.utf8)) else {
-                return .end(.policy("a message is a JSON object with a type"))
-            }
-            switch command.type {
-            case "resume" where position == nil:
-                position = try await resume(command)
-            case "authorize":
-                if let close = try await authorize(command.token ?? "") { return .end(close) }
-            case "ping":
-                try await send(StreamFrameView.Pong())
-            default:
-                try await send(StreamFrameView.Refused(detail: "known are resume (once), authorize and ping"))
+            switch try await hear(text, at: before) {
+            case .on(let after): position = after
+            case .end(let close): return .end(close)
             }
         case .nudged:
             break
@@ -99,6 +87,33 @@ struct StreamConversation: Sendable {
                     conversationId: typing.conversationId, userId: typing.userId, typing: typing.typing ?? true, typingAt: typing.typingAt))
         }
         if work.target > from { position = try await sendEntries(after: from) }
+        return .on(position)
+    }
+
+    /// Does what the client says.
+    private func hear(_ text: String, at position: Int?) async throws -> Step {
+        guard commands.take(session.userId.description) == nil else {
+            return .end(.policy("too many messages; wait a little, then connect again and resume"))
+        }
+        let command: StreamCommand
+        do {
+            command = try CareJSON.decodeStrictly(StreamCommand.self, from: Array(text.utf8), limits: .body)
+        } catch let unknown as UnknownMembers where unknown.alongside == nil {
+            try await send(StreamFrameView.Refused(detail: unknown.faults.map { "\($0.field) \($0.message)" }.joined(separator: "; ")))
+            return .on(position)
+        } catch {
+            return .end(.policy("a message is a JSON object with a type"))
+        }
+        switch command.type {
+        case "resume" where position == nil:
+            return .on(try await resume(command))
+        case "authorize":
+            if let close = try await authorize(command.token ?? "") { return .end(close) }
+        case "ping":
+            try await send(StreamFrameView.Pong())
+        default:
+            try await send(StreamFrameView.Refused(detail: "known are resume (once), authorize and ping"))
+        }
         return .on(position)
     }
 

@@ -9,8 +9,9 @@ struct CloseOrReopen: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
+    /// `isLocked`: nil for as it is.
     func callAsFunction(
-        _ id: ConversationID, isLocked: Bool, by user: UserID, _ role: Role, _ tx: Transaction
+        _ id: ConversationID, isLocked: Bool?, by user: UserID, _ role: Role, _ precondition: (_ version: Int) throws -> Void, _ tx: Transaction
     ) async throws -> ConversationOutcome {
         guard let conversation = try await tx.lockConversation(id), conversation.participantIds.contains(user) else {
             throw Refusal.noSuchConversation
@@ -20,6 +21,8 @@ struct CloseOrReopen: Sendable {
             gone = try await tx.people([patient])[patient] ?? Person(id: patient)
         }
         try ConversationRule.setLocked(by: role, gone: gone)
+        try precondition(conversation.version)
+        let isLocked = isLocked ?? conversation.isLocked
         let news = conversation.isLocked == isLocked ? StreamNews() : try await change(conversation, to: isLocked, by: user, tx)
         return try await ConversationOutcome(id, for: user, news, with: keys, tx)
     }

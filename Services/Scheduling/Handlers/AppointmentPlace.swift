@@ -6,7 +6,10 @@ enum AppointmentPlace: Sendable {
     case path, body
 
     func id(_ request: Request, inBody: AppointmentID?) throws -> AppointmentID {
-        if self == .path { return try request.id("id") }
+        if self == .path {
+            guard inBody == nil else { throw Problem.invalid([.init("id", "is not known here; the path names the appointment")]) }
+            return try request.id("id")
+        }
         guard let inBody else { throw Problem.invalid([.init("id", "is required when the path names no appointment")]) }
         return inBody
     }

@@ -10,9 +10,9 @@ struct ChangeAppointment: Sendable {
 
     private struct Body: Decodable {
         var id: AppointmentID?
-        var startTime: Date?
-        var endTime: Date?
-        var status: String?
+        var startTime: Patched<Date> = .absent
+        var endTime: Patched<Date> = .absent
+        var status: Patched<String> = .absent
     }
 
     private enum Wish {
@@ -37,11 +37,14 @@ struct ChangeAppointment: Sendable {
 
     private func wish(_ body: Body) throws -> Wish {
         var checks = Checks()
-        guard let status = body.status else {
-            let slot = SlotBody.slot(body.startTime, body.endTime, &checks)
+        let (start, end) = (checks.kept(body.startTime, "startTime"), checks.kept(body.endTime, "endTime"))
+        let status = checks.kept(body.status, "status")
+        try checks.done()
+        guard let status else {
+            let slot = SlotBody.slot(start, end, &checks)
             return .time(try checks.done(slot))
         }
-        checks.check(body.startTime == nil && body.endTime == nil, "status", "cannot be changed together with the time")
+        checks.check(start == nil && end == nil, "status", "cannot be changed together with the time")
         let actions: [String: AppointmentState.Action] = ["completed": .complete, "no-show": .markNoShow]
         let action = actions[status]
         checks.check(action != nil, "status", "must be completed or no-show; cancel with DELETE")

@@ -2,7 +2,7 @@ import CareModels
 import HTTP
 import Outbox
 
-/// `POST /providers/availability` adds to the caller's own calendar; `PATCH` replaces the parts that it names.
+/// `POST /providers/availability` adds to the caller's own calendar; `PATCH` is a JSON merge patch, in which a list is one value.
 struct PublishAvailability: Sendable {
     let dependencies: Dependencies
     let mode: AvailabilityRule.Mode

@@ -1,7 +1,8 @@
 import CareModels
 import Foundation
 
-/// What a provider sends to publish hours, as it came; `AvailabilityRule` checks and applies it.
+/// What a provider sends to publish hours, as it came; `AvailabilityRule` checks and applies it. A list that is cleared
+/// is empty, a limit that is cleared is none; the rest cannot be cleared.
 struct AvailabilityDraft: Decodable, Sendable {
     struct Weekly: Decodable, Sendable {
         var weekday: String
@@ -27,17 +28,16 @@ struct AvailabilityDraft: Decodable, Sendable {
         var endTime: Date
     }
 
-    var timeZone: String?
-    var weekly: [Weekly]?
-    var overrides: [Override]?
-    var intervals: [OneOff]?
-    var slotMinutes: Int?
-    var bufferBeforeMinutes: Int?
-    var bufferAfterMinutes: Int?
-    var minimumNoticeMinutes: Int?
-    var cancelNoticeMinutes: Int?
-    var rescheduleNoticeMinutes: Int?
-    var bookingWindowDays: Int?
-    /// `null` takes the limit away; absent leaves it.
-    var dailyLimit: Nullable<Int>?
+    var timeZone: Patched<String> = .absent
+    var weekly: Patched<[Weekly]> = .absent
+    var overrides: Patched<[Override]> = .absent
+    var intervals: Patched<[OneOff]> = .absent
+    var slotMinutes: Patched<Int> = .absent
+    var bufferBeforeMinutes: Patched<Int> = .absent
+    var bufferAfterMinutes: Patched<Int> = .absent
+    var minimumNoticeMinutes: Patched<Int> = .absent
+    var cancelNoticeMinutes: Patched<Int> = .absent
+    var rescheduleNoticeMinutes: Patched<Int> = .absent
+    var bookingWindowDays: Patched<Int> = .absent
+    var dailyLimit: Patched<Int> = .absent
 }

@@ -39,7 +39,7 @@ enum AvailabilityRule {
     }
 
     private static func applyZone(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ checks: inout Checks) {
-        guard let name = draft.timeZone else { return }
+        guard let name = checks.kept(draft.timeZone, "timeZone") else { return }
         // One of before may stay.
         if name == calendar.timeZone || TimeZoneName.isKnown(name) {
             calendar.timeZone = name
@@ -56,18 +56,18 @@ enum AvailabilityRule {
         set(draft.cancelNoticeMinutes, &settings.cancelNoticeMinutes, in: noticeMinutes, "cancelNoticeMinutes", &checks)
         set(draft.rescheduleNoticeMinutes, &settings.rescheduleNoticeMinutes, in: noticeMinutes, "rescheduleNoticeMinutes", &checks)
         set(draft.bookingWindowDays, &settings.bookingWindowDays, in: windowDays, "bookingWindowDays", &checks)
-        guard let limit = draft.dailyLimit else { return }
-        if let value = limit.value {
-            var checked = value
-            set(value, &checked, in: dailyLimits, "dailyLimit", &checks)
+        switch draft.dailyLimit {
+        case .absent: break
+        case .cleared: settings.dailyLimit = nil
+        case .set(let limit):
+            var checked = limit
+            set(draft.dailyLimit, &checked, in: dailyLimits, "dailyLimit", &checks)
             settings.dailyLimit = checked
-        } else {
-            settings.dailyLimit = nil
         }
     }
 
-    private static func set(_ value: Int?, _ target: inout Int, in range: ClosedRange<Int>, _ field: String, _ checks: inout Checks) {
-        guard let value else { return }
+    private static func set(_ patch: Patched<Int>, _ target: inout Int, in range: ClosedRange<Int>, _ field: String, _ checks: inout Checks) {
+        guard let value = checks.kept(patch, field) else { return }
         if range.contains(value) {
             target = value
         } else {
@@ -75,8 +75,17 @@ enum AvailabilityRule {
         }
     }
 
+    /// None when the list is cleared.
+    private static func items<Item>(_ patch: Patched<[Item]>) -> [Item]? {
+        switch patch {
+        case .absent: nil
+        case .cleared: []
+        case .set(let items): items
+        }
+    }
+
     private static func applyWeekly(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ checks: inout Checks) {
-        guard let drafts = draft.weekly else { return }
+        guard let drafts = items(draft.weekly) else { return }
         guard drafts.count <= mostWeekly else { return check(drafts.count, atMost: mostWeekly, "weekly", &checks) }
         var rules = mode == .add ? calendar.weekly : []
         for (index, each) in drafts.enumerated() {
@@ -94,7 +103,7 @@ enum AvailabilityRule {
     }
 
     private static func applyOverrides(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ checks: inout Checks) {
-        guard let drafts = draft.overrides else { return }
+        guard let drafts = items(draft.overrides) else { return }
         guard drafts.count <= mostOverrides else { return check(drafts.count, atMost: mostOverrides, "overrides", &checks) }
         var byDate: [LocalDate: [ClockRange]] = [:]
         if mode == .add { for each in calendar.overrides { byDate[each.date] = each.hours } }
@@ -132,7 +141,7 @@ enum AvailabilityRule {
     }
 
     private static func applyIntervals(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ checks: inout Checks) {
-        guard let drafts = draft.intervals else { return }
+        guard let drafts = items(draft.intervals) else { return }
         guard drafts.count <= mostIntervals else { return check(drafts.count, atMost: mostIntervals, "intervals", &checks) }
         var open = mode == .add ? calendar.open : []
         var busy = mode == .add ? calendar.busy : []

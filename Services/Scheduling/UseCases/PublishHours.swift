@@ -17,7 +17,7 @@ struct PublishHours: Sendable {
         var after = before
         after.calendar = try AvailabilityRule.apply(draft, to: before.calendar, mode, now: now.epochSeconds)
         after.version += 1
-        try await tx.save(after, choosing: draft.timeZone)
+        try await tx.save(after, choosing: draft.timeZone.value)
         try await tx.emit(AvailabilityChanged(providerId: provider, version: after.version, changedAt: now))
         return after
     }

@@ -2,13 +2,16 @@ import CareModels
 import Foundation
 import JSON
 
-/// Decodes a JSON body; whatever is wrong with it becomes a 400 problem that names the field and what was expected there.
+/// Decodes a JSON body; whatever is wrong with it becomes a 400 problem that names the field and what was expected there. A field that is not known is
+/// wrong: it would pass for an absent one, and a slip reset what it was to set.
 enum JSONBody {
     static func decode<T: Decodable>(_ type: T.Type, from body: [UInt8]) throws -> T {
         do {
-            return try CareJSON.decode(type, from: body, limits: .body)
+            return try CareJSON.decodeStrictly(type, from: body, limits: .body)
         } catch let error as DecodingError {
             throw problem(error)
+        } catch let error as UnknownMembers {
+            throw Problem.invalid((error.alongside.map { problem($0).fields } ?? []) + error.faults)
         }
     }
 

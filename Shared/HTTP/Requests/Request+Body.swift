@@ -5,9 +5,12 @@ extension Request {
     /// Decodes JSON; 415 for another content type, a 400 problem that names the faulty field otherwise.
     package func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
         guard isJSON else {
-            throw Problem(
+            var problem = Problem(
                 .unsupportedMediaType, "unsupported-media-type", title: "The body has the wrong type",
                 detail: "Send application/json in UTF-8.", headers: ["Accept": "application/json"])
+            // Every PATCH is a merge patch (RFC 7396), called so or not (RFC 5789, section 2.2).
+            if method == .PATCH { problem.headers.add(name: "Accept-Patch", value: "application/merge-patch+json, application/json") }
+            throw problem
         }
         return try JSONBody.decode(type, from: body)
     }

@@ -9,6 +9,7 @@ struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         self.reading = reading
         self.object = object
         self.depth = depth
+        reading.search?.open(object, Key.self, in: reading)
     }
 
     var codingPath: [any CodingKey] { reading.path(to: object) }

@@ -10,8 +10,11 @@ final class JSONReading {
     private let found: UnsafeMutablePointer<UInt32>
     /// Members that were compared with a name, and values that were read: what a test of linear time counts.
     private let counts: UnsafeMutablePointer<Int>
+    /// Where whatever no type knows is refused.
+    let search: UnknownMembersSearch?
 
-    init(_ document: JSONDocument) {
+    init(_ document: JSONDocument, _ search: UnknownMembersSearch? = nil) {
+        self.search = search
         bytes = document.bytes
         nodes = document.nodes
         found = .allocate(capacity: document.depth + 1)
@@ -29,8 +32,10 @@ final class JSONReading {
 
     /// The member of that name; nil when there is none.
     func member(_ name: String, of object: Int, depth: Int) -> Int? {
-        var name = name
-        return name.withUTF8 { find($0, in: object, depth) }
+        var bytes = name
+        let member = bytes.withUTF8 { find($0, in: object, depth) }
+        if member == nil { search?.missed(name, in: object) }
+        return member
     }
 
     private func find(_ name: UnsafeBufferPointer<UInt8>, in object: Int, _ depth: Int) -> Int? {

@@ -14,12 +14,14 @@ struct IdempotencyKey {
 
     let hash: [UInt8]
     private let request: Request
+    /// What was asked for beside method and path.
+    private let content: [UInt8]
     /// Under each master key, the current one first. A service without one has the client's key alone.
     private let secrets: [SymmetricKey]
     private let legacy: LegacyIdempotencyKey
 
-    /// Nil without the header; a 400 problem when it is empty, too long or not printable ASCII.
-    init?(_ request: Request) throws {
+    /// Nil without the header; a 400 problem when it is empty, too long or not printable ASCII. `content`: what stands for the body when that was not kept.
+    init?(_ request: Request, content: [UInt8]? = nil) throws {
         let values = request.headers[Self.header]
         guard let text = values.first else { return nil }
         let isPrintable = text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
@@ -29,18 +31,19 @@ struct IdempotencyKey {
         }
         let key = Data(text.utf8)
         self.request = request
+        self.content = content ?? request.body
         hash = Array(SHA256.hash(data: Data("careline idempotency ".utf8) + key))
         let masters = request.secrets?() ?? [SymmetricKey(data: Data("careline idempotency".utf8))]
         secrets = masters.map { SymmetricKey(data: HMAC<SHA256>.authenticationCode(for: key, using: $0)) }
         legacy = LegacyIdempotencyKey(key, request)
     }
 
-    var fingerprint: [UInt8] { RequestFingerprint(request, under: secrets[0]).bytes }
+    var fingerprint: [UInt8] { RequestFingerprint(request, content, under: secrets[0]).bytes }
 
     /// In what this request differs from the one whose fingerprint is stored; empty when it is the same.
     func differences(from stored: [UInt8]) -> [String] {
         if legacy.isFingerprint(stored) { return [] }
-        let differences = secrets.map { RequestFingerprint(request, under: $0).differences(from: stored) }
+        let differences = secrets.map { RequestFingerprint(request, content, under: $0).differences(from: stored) }
         return differences.min { $0.count < $1.count } ?? RequestFingerprint.parts
     }
 
@@ -70,14 +73,14 @@ struct RequestFingerprint {
 
     let bytes: [UInt8]
 
-    init(_ request: Request, under secret: SymmetricKey) {
+    init(_ request: Request, _ content: [UInt8], under secret: SymmetricKey) {
         func code(_ index: Int, _ content: some DataProtocol) -> ArraySlice<UInt8> {
             var code = HMAC<SHA256>(key: secret)
             code.update(data: Data("\(Self.parts[index]) ".utf8))
             code.update(data: content)
             return Array(code.finalize())[..<Self.length]
         }
-        bytes = Array(code(0, Data(request.method.rawValue.utf8)) + code(1, Data(request.path.utf8)) + code(2, request.body))
+        bytes = Array(code(0, Data(request.method.rawValue.utf8)) + code(1, Data(request.path.utf8)) + code(2, content))
     }
 
     /// The names of the parts that differ: all, when `stored` is none of these.

@@ -9,14 +9,24 @@ extension PostgresPool {
     /// hours, and a retry by the same caller with the same body gets it again (`Idempotent-Replayed: true`); another method,
     /// path or body is a 422 problem that names which. A retry while the first is still at work is a 409 problem at once. Thrown problems
     /// are not kept: nothing was done, so the retry does it.
-    package func idempotent(_ request: Request, _ body: (Transaction) async throws -> Response) async throws -> Response {
-        try await idempotent(request, lifetime: Idempotency.lifetime, now: Date(), body)
+    ///
+    /// `content` stands for the body of a request that was streamed, of which nothing is kept: a digest of what came.
+    package func idempotent(_ request: Request, content: [UInt8]? = nil, _ body: (Transaction) async throws -> Response) async throws -> Response {
+        try await idempotent(request, content: content, lifetime: Idempotency.lifetime, now: Date(), body)
+    }
+
+    /// Whether the request repeats one that is done: then it need not be made ready again, only compared, by `idempotent`. A 400 problem for a key that
+    /// is none.
+    package func isRepetition(_ request: Request) async throws -> Bool {
+        guard let key = try IdempotencyKey(request) else { return false }
+        let row = IdempotencyRow(caller: Idempotency.caller(request), route: Idempotency.route(request), key: key)
+        return try await withConnection { try await $0.hasAnswer(row, expired: Date().addingTimeInterval(-Idempotency.lifetime.seconds)) }
     }
 
     func idempotent(
-        _ request: Request, lifetime: Duration, now: Date, _ body: (Transaction) async throws -> Response
+        _ request: Request, content: [UInt8]? = nil, lifetime: Duration, now: Date, _ body: (Transaction) async throws -> Response
     ) async throws -> Response {
-        guard let key = try IdempotencyKey(request) else { return try await transaction { try await body($0) } }
+        guard let key = try IdempotencyKey(request, content: content) else { return try await transaction { try await body($0) } }
         let row = IdempotencyRow(caller: Idempotency.caller(request), route: Idempotency.route(request), key: key)
         return try await transaction { transaction in
             let expired = now.addingTimeInterval(-lifetime.seconds)

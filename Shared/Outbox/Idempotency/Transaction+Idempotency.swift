@@ -3,6 +3,17 @@ import Foundation
 import HTTP
 import Postgres
 
+extension PostgresRunner {
+    /// Of the key, on whichever route.
+    func hasAnswer(_ row: IdempotencyRow, expired: Date) async throws -> Bool {
+        try await first(
+            """
+            SELECT 1 FROM idempotency_keys
+            WHERE key_hash = \(row.key.hash) AND caller = \(row.caller) AND created_at >= \(expired) AND response IS NOT NULL
+            """) != nil
+    }
+}
+
 extension Transaction {
     /// True when the request is the first of its key, or the earlier one is older than `expired`. Never waits for one that is still at
     /// work: who is at work holds the key's advisory lock until the commit, and whoever does not get it writes nothing.

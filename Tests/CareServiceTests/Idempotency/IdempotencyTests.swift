@@ -140,6 +140,29 @@ import Testing
         }
     }
 
+    /// Of a body that was streamed nothing is kept but what its reader says of it.
+    @Test func aStreamedBodyIsKnownByItsDigest() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let request = Self.request("k1", body: "")
+            func send(_ request: Request, _ digest: [UInt8]) async throws -> Response {
+                try await pool.idempotent(request, content: digest) { _ in Response(.created, body: digest) }
+            }
+            let before = try await pool.isRepetition(request)
+            let first = try await send(request, [1])
+            let after = try await pool.isRepetition(request)
+            #expect(!before && after)
+            let again = try await send(request, [1])
+            #expect(again.headers.contains(name: "Idempotent-Replayed") && again.body == first.body)
+            let problem = try await Self.problem { try await send(request, [2]) }
+            #expect(problem.slug == "idempotency-key-reused")
+            #expect(problem.fields.first?.message == "came first with another body")
+            let bobs = try await pool.isRepetition(Self.request("k1", caller: Self.bob))
+            let another = try await pool.isRepetition(Self.request("k2"))
+            let none = try await pool.isRepetition(Self.request(nil))
+            #expect(!bobs && !another && !none)
+        }
+    }
+
     /// The database decides which of two different requests the key belongs to.
     @Test func oneOfTwoRoutesGetsAKey() async throws {
         try await Kit.withDatabase(size: 8) { pool, _ in

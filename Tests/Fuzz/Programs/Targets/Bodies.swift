@@ -20,7 +20,11 @@ extension FuzzTarget {
     private static let passwords = PasswordPolicy(commonList: [])
     private static let now = Date(timeIntervalSince1970: 1_772_980_200)
 
-    private static func decode<Body: Decodable>(_ type: Body.Type, _ bytes: [UInt8]) -> Body? { refusal { try JSONBody.decode(type, from: bytes) } }
+    private static func decode<Body: Decodable>(_ type: Body.Type, _ bytes: [UInt8]) -> Body? {
+        guard let body = refusal({ try JSONBody.decode(type, from: bytes) }) else { return nil }
+        expect((try? CareJSON.decode(type, from: bytes, limits: .body)) != nil, "strictly it is one, and otherwise not")
+        return body
+    }
 
     private static let bodyChecks: [@Sendable ([UInt8]) -> Void] = [availability, slot, heartRates, monitor, emergencyRoom, schedule, message, registration, stream]
 

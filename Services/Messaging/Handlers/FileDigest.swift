@@ -1,0 +1,23 @@
+import Crypto
+import HTTP
+
+/// What an uploaded file is known by when it comes again: its name and its bytes; and how many those may be.
+struct FileDigest: Sendable {
+    private var hash = SHA256()
+    private var size = 0
+
+    /// No name holds a line break.
+    init(_ name: String?) { hash.update(data: Array("\(name ?? "")\n".utf8)) }
+
+    mutating func take(_ piece: [UInt8], limit: Int) throws {
+        size += piece.count
+        guard size <= limit else {
+            throw Problem(
+                .payloadTooLarge, "too-large", title: "The file is too large", detail: "A file may have \(limit) bytes.", extensions: ["limit": String(limit)])
+        }
+        hash.update(data: piece)
+    }
+
+    var isEmpty: Bool { size == 0 }
+    var bytes: [UInt8] { Array(hash.finalize()) }
+}

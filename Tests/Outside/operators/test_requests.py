@@ -1,0 +1,140 @@
+"""What every operation of openapi.yaml takes alike: bodies without unknown fields, merge patches, If-Match, Idempotency-Key."""
+
+import pytest
+
+from careline.checkout import CHECKOUT
+from careline.contract import METHODS, read, resolve
+
+DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
+# FHIR's resources and an app's own data are no JSON of ours.
+FREE = ("/fhir/", "/app-data")
+# A POST that makes nothing: it asks, ends something, or gives out a token, of which another one does no harm.
+MAKES_NOTHING = {"logIn", "logOut", "makeToken", "postUserInfo", "searchResourcesByFormR4", "searchResourcesByFormSTU3", "createStreamTicket"}
+# For browsers, whose forms send no headers.
+PAGES = {"postAuthorize", "logInOnPage", "decideConsent", "signUpOnPage"}
+# They have no version: to say them twice, or late, changes nothing, and an account is erased whatever it was last.
+MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "deleteMessage", "deleteUser"}
+# Many people edit the directory: what is written there was read first (RFC 6585, section 3).
+DEMANDING = {"changeER", "removeER", "setERScheduleRange", "setERScheduleDate", "forgetERScheduleDate"}
+# Where the tag is read, if it is not at the address that is written to.
+READ_AT = {
+    "/appointments": "/appointments/{id}", "/providers/availability": "/providers/{id}/availability", "/health/settings/seven-day-average": "/health/settings",
+}
+
+
+class Operation:
+    def __init__(self, method: str, path: str, item: dict):
+        self.method, self.path, self.value = method.upper(), path, item[method]
+        self.id = self.value["operationId"]
+        parameters = [resolve(DOCUMENT, each) for each in [*item.get("parameters", []), *self.value.get("parameters", [])]]
+        self.headers = {each["name"]: each for each in parameters if each["in"] == "header"}
+        self.answers = {status: resolve(DOCUMENT, answer) for status, answer in self.value["responses"].items()}
+        self.content = (resolve(DOCUMENT, self.value.get("requestBody")) or {}).get("content", {})
+
+
+OPERATIONS = {
+    each.id: each for path, item in DOCUMENT["paths"].items() for each in (Operation(method, path, item) for method in METHODS & item.keys())
+}
+JSON = [each for each in OPERATIONS.values() if "application/json" in each.content and not each.path.startswith(FREE)]
+UPDATES = [each for each in OPERATIONS.values() if each.method in ("PUT", "PATCH", "DELETE") and each.id not in MARKS]
+
+
+def name(operation: Operation) -> str:
+    return operation.id
+
+
+def schemas(node, document=None, seen=None):
+    """Every schema within, references followed once."""
+    document, seen = document or DOCUMENT, set() if seen is None else seen
+    if isinstance(node, list):
+        for each in node:
+            yield from schemas(each, document, seen)
+    elif isinstance(node, dict):
+        reference = node.get("$ref")
+        if reference and reference not in seen:
+            seen.add(reference)
+            yield from schemas(resolve(document, {"$ref": reference}), document, seen)
+        yield node
+        for key, each in node.items():
+            if key not in ("example", "examples", "default", "enum", "const"):
+                yield from schemas(each, document, seen)
+
+
+ANSWERED = {id(each) for operation in OPERATIONS.values() for answer in operation.answers.values() for each in schemas(answer)}
+
+
+def open_objects(schema: dict, document=None) -> list[list[str]]:
+    """The properties of each object that takes others too. What is a part of a composition is closed by the whole of it; what answers
+    have as well may gain fields there, and is closed where a request refers to it."""
+    document, found = document or DOCUMENT, []
+    inner = {id(resolve(document, part)) for each in schemas(schema, document) for part in each.get("oneOf", []) + each.get("allOf", [])
+             if each.get("unevaluatedProperties") is False}
+    for each in schemas(schema, document):
+        closed = each.get("additionalProperties") is False or each.get("unevaluatedProperties") is False
+        if "properties" in each and not closed and id(each) not in inner and id(each) not in ANSWERED:
+            found.append(sorted(each["properties"]))
+    return found
+
+
+def open_references(schema: dict) -> list[str]:
+    """References from a request's own schemas to objects that answers have as well."""
+    return [
+        each["$ref"] for each in schemas(schema) if id(each) not in ANSWERED and "$ref" in each and each.get("unevaluatedProperties") is not False
+        and id(target := resolve(DOCUMENT, each)) in ANSWERED and "properties" in target]
+
+
+@pytest.mark.parametrize("operation", JSON, ids=name)
+def test_a_body_has_no_field_that_is_not_known(operation):
+    for media in operation.content.values():
+        assert open_objects(media["schema"]) == []
+        assert open_references(media["schema"]) == []
+
+
+@pytest.mark.parametrize(("schema", "found"), [
+    ({"type": "object", "properties": {"a": {}}}, [["a"]]),
+    ({"type": "object", "properties": {"a": {}}, "additionalProperties": False}, []),
+    ({"type": "array", "items": {"properties": {"b": {}, "a": {}}}}, [["a", "b"]]),
+    ({"properties": {"a": {"properties": {"b": {}}}}, "additionalProperties": False}, [["b"]]),
+    ({"oneOf": [{"properties": {"a": {}}}], "unevaluatedProperties": False}, []),
+    ({"oneOf": [{"properties": {"a": {}}}]}, [["a"]]),
+    ({"type": "object", "additionalProperties": {"type": "string"}}, []),
+])
+def test_an_open_object_is_seen(schema, found):
+    assert open_objects(schema, {}) == found
+
+
+@pytest.mark.parametrize("operation", [each for each in OPERATIONS.values() if each.method == "PATCH"], ids=name)
+def test_a_patch_is_a_merge_patch(operation):
+    assert set(operation.content) == {"application/json", "application/merge-patch+json"}
+    schemas = [media["schema"] for media in operation.content.values()]
+    assert schemas[0] == schemas[1]
+
+
+@pytest.mark.parametrize("operation", UPDATES, ids=name)
+def test_an_update_takes_if_match(operation):
+    assert "If-Match" in operation.headers, "an update takes If-Match, or is named among the marks"
+    assert "412" in operation.answers
+    assert ("428" in operation.answers) == (operation.id in DEMANDING)
+    if "If-None-Match" not in operation.headers:
+        assert operation.headers["If-Match"].get("required", False) == (operation.id in DEMANDING)
+
+
+@pytest.mark.parametrize("path", sorted({each.path for each in UPDATES}))
+def test_what_if_match_names_can_be_read(path):
+    answer = resolve(DOCUMENT, DOCUMENT["paths"][READ_AT.get(path, path)]["get"]["responses"]["200"])
+    assert "ETag" in answer.get("headers", {})
+
+
+@pytest.mark.parametrize("operation", [each for each in OPERATIONS.values() if each.method == "POST" and each.id not in MAKES_NOTHING | PAGES], ids=name)
+def test_what_makes_something_takes_an_idempotency_key(operation):
+    assert "Idempotency-Key" in operation.headers
+    assert {"409", "422"} <= operation.answers.keys(), "409 while the first is at work, 422 for another request"
+
+
+@pytest.mark.parametrize("operation", [each for each in OPERATIONS.values() if "Idempotency-Key" in each.headers], ids=name)
+def test_a_repetition_says_that_it_is_one(operation):
+    assert any("Idempotent-Replayed" in answer.get("headers", {}) for status, answer in operation.answers.items() if status.startswith("2"))
+
+
+def test_every_exception_is_there():
+    assert OPERATIONS.keys() >= MAKES_NOTHING | PAGES | MARKS | DEMANDING

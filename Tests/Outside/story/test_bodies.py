@@ -1,0 +1,74 @@
+"""Every operation of openapi.yaml refuses alike a body that is no JSON, or not all of it, and whatever it does not know."""
+
+import json
+import uuid
+
+import pytest
+import requests
+
+from careline.cast import Cast
+from careline.checkout import CHECKOUT
+from careline.contract import METHODS, read, resolve
+from careline.people import problem
+
+DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
+FREE = ("/fhir/", "/app-data")
+# OAuth ignores parameters that it does not know (RFC 6749, section 3.1).
+TOLERANT = ("/oauth/", "/.well-known/", "/userinfo")
+# By name: method, path and the operation.
+ALL = {
+    item[method]["operationId"]: (method.upper(), path, item[method]) for path, item in DOCUMENT["paths"].items() for method in sorted(METHODS & item.keys())}
+OPERATIONS = {
+    name: parts for name, parts in ALL.items() if "application/json" in (resolve(DOCUMENT, parts[2].get("requestBody")) or {}).get("content", {})}
+OURS = [name for name, (_, path, _) in OPERATIONS.items() if not path.startswith(FREE)]
+NOT_JSON = {
+    "a byte order mark": b"\xef\xbb\xbf{}", "bytes behind it": b'{} {"a": 1}', "a name twice": b'{"name": 1, "name": 2}', "a name twice, spelled otherwise": b'{"name": 1, "n\\u0061me": 2}',
+    "nothing": b" ", "half of it": b'{"name": ', "no UTF-8": b'{"name": "\xff"}', "a comma too many": b'{"name": 1,}',
+}
+
+
+@pytest.fixture(scope="module")
+def cast(url, auth_service, app, open_clinic):
+    return Cast(url, auth_service, app, open_clinic)
+
+
+def ask(cast, method: str, path: str, operation: dict, headers: dict | None = None, **options) -> requests.Response:
+    """By somebody who may, of a thing that need not be there: what was sent is read first."""
+    roles = operation.get("x-roles", ["patient"])
+    caller = next(role for role in ("patient", "provider", "scheduler") if role in roles)
+    address = path.format(id=uuid.uuid4(), type="Patient", date=cast.tomorrow(), version=1, specialty=cast.specialty)
+    return requests.request(method, cast.url + address, headers={**cast.headers(caller), **(headers or {})}, timeout=30, **options)
+
+
+def send(cast, name: str, body: bytes, media: str = "application/json") -> requests.Response:
+    condition = {} if name.endswith(("R4", "STU3")) else {"If-Match": "*"}
+    return ask(cast, *OPERATIONS[name], headers={"Content-Type": media, **condition}, data=body)
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("what", NOT_JSON)
+def test_what_is_no_json_is_refused(cast, name, what):
+    answer = send(cast, name, NOT_JSON[what])
+    assert answer.status_code == 400, f"{what}: {answer.status_code} {answer.text}"
+    if name in OURS:
+        assert answer.headers["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_field_that_is_not_known_is_named(cast, name):
+    answer = send(cast, name, json.dumps({"unheardOf": [{"deep": 1}]}).encode())
+    faults = problem(answer, 400, "validation")["fields"]
+    assert {"field": "unheardOf", "message": "is not known"} in faults
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_another_type_of_body_is_refused(cast, name):
+    answer = send(cast, name, b"{}", "text/plain")
+    problem(answer, 415, "unsupported-media-type")
+    assert ("Accept-Patch" in answer.headers) == (OPERATIONS[name][0] == "PATCH")
+
+
+@pytest.mark.parametrize("name", [name for name, (_, path, _) in ALL.items() if not path.startswith(TOLERANT)])
+def test_a_query_parameter_that_is_not_known_is_named(cast, name):
+    answer = ask(cast, *ALL[name], params={"unheardOf": "1"})
+    assert answer.status_code == 400 and "unheardOf" in answer.text, f"{answer.status_code} {answer.text}"
