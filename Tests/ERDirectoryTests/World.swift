@@ -90,6 +90,7 @@ struct ERBody: Decodable, Sendable {
     var status: String?
     var statusText: String?
     var statusUntil: Date?
+    var opensAt: Date?
     var today: Today?
     var distanceKm: Double?
     var freshness: Freshness?
@@ -101,6 +102,7 @@ struct NearestBody: Decodable, Sendable {
     var nearestOpen: ERBody?
     var otherOpen: [ERBody]
     var possiblyClosed: [ERBody]
+    var closed: [ERBody]
 }
 
 struct DayBody: Decodable, Sendable {
