@@ -76,6 +76,11 @@ struct ERBody: Decodable, Sendable {
         var hours: Date?
     }
 
+    struct Weekday: Decodable, Sendable {
+        var weekday: String
+        var intervals: [HoursBody]
+    }
+
     var id: ERID
     var version: Int
     var name: String
@@ -91,6 +96,10 @@ struct ERBody: Decodable, Sendable {
     var statusText: String?
     var statusUntil: Date?
     var opensAt: Date?
+    var weeklyHours: String?
+    var weeklyHoursFrom: String?
+    var weeklyHoursTo: String?
+    var week: [Weekday]?
     var today: Today?
     var distanceKm: Double?
     var freshness: Freshness?
@@ -108,6 +117,7 @@ struct NearestBody: Decodable, Sendable {
 struct DayBody: Decodable, Sendable {
     var date: String
     var known: Bool
+    var weekly: Bool
     var intervals: [HoursBody]?
     var version: Int
 }

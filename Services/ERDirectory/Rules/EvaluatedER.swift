@@ -11,22 +11,23 @@ struct EvaluatedER: Sendable {
     var opensAt: Int?
     /// By its own calendar.
     var today: LocalDate
-    /// Of today, when they are known.
+    /// Of today, its own or the week's, when they are known.
     var schedule: DaySchedule?
     /// From where the search was made.
     var kilometres: Double?
 
     init(_ record: ERRecord, _ schedules: [DaySchedule], _ clock: ZoneClock, from position: Position?) {
-        var days: ERStatus.Days = [:]
-        for schedule in schedules { days[schedule.date] = schedule.hours }
         let today = clock.today
+        let weekly = WeeklySchedule(record.details)
+        let days = Self.days(schedules, weekly, clock)
         self.record = record
         self.today = today
         status = ERStatus.now(clock, days)
         let next = ERStatus.next(clock, days)
         until = next?.at
         opensAt = Self.opening(status, next)
-        schedule = schedules.first { $0.date == today }
+        let todays = DaySchedule(on: today, of: record.id, written: schedules.first { $0.date == today }, weekly)
+        schedule = todays.hours == nil ? nil : todays
         kilometres = position?.kilometres(to: record.details.position)
     }
 
@@ -35,9 +36,14 @@ struct EvaluatedER: Sendable {
 
     /// Looks for its opening on later dates, by the hours from yesterday to the clock's last date.
     mutating func lookAhead(_ schedules: [DaySchedule], _ clock: ZoneClock) {
+        opensAt = Self.opening(status, ERStatus.next(clock, Self.days(schedules, WeeklySchedule(record.details), clock)))
+    }
+
+    private static func days(_ schedules: [DaySchedule], _ weekly: WeeklySchedule?, _ clock: ZoneClock) -> ERStatus.Days {
         var days: ERStatus.Days = [:]
-        for schedule in schedules { days[schedule.date] = schedule.hours }
-        opensAt = Self.opening(status, ERStatus.next(clock, days))
+        if let weekly { for date in clock.today.advanced(by: -1)...clock.last { days[date] = weekly[date] } }
+        for schedule in schedules where schedule.hours != nil { days[schedule.date] = schedule.hours }
+        return days
     }
 
     /// A closed one that is not known to stay so may be open before any later opening: call ahead.

@@ -80,6 +80,10 @@ extension ERView: JSONWritable {
             $0.member("updatedAt", record.updatedAt)
             $0.member("version", record.version)
             $0.member("website", details.website)
+            if let week = details.weeklyHours.flatMap(WeekdayView.week) { $0.list("week", week) }
+            $0.member("weeklyHours", details.weeklyHours)
+            $0.member("weeklyHoursFrom", details.weeklyHoursFrom)
+            $0.member("weeklyHoursTo", details.weeklyHoursTo)
         }
     }
 }

@@ -18,7 +18,8 @@ struct ScheduleView: JSONWritable, Sendable {
         timeZone = record.details.timeZone
         from = first
         to = last
-        items = (first...last).map { date in ScheduleDayView(byDate[date] ?? DaySchedule(unwritten: date, of: record.id)) }
+        let weekly = WeeklySchedule(record.details)
+        items = (first...last).map { date in ScheduleDayView(DaySchedule(on: date, of: record.id, written: byDate[date], weekly)) }
     }
 
     func write(to json: inout JSONWriter) {

@@ -133,7 +133,8 @@ public enum EventCatalog {
         EventEntry(
             ERUpdated(
                 erId: er, version: 2, name: "Riverside General Hospital", latitude: 49.8951, longitude: -97.1384,
-                timeZone: "America/Winnipeg", phone: "+12045550199", updatedAt: instant("2026-03-02T08:00:00Z")),
+                timeZone: "America/Winnipeg", phone: "+12045550199", weeklyHours: "Mo-Fr 08:00-20:00; Sa,Su 10:00-16:00", weeklyHoursFrom: "2026-04-01",
+                updatedAt: instant("2026-03-02T08:00:00Z")),
             "What the directory says of an emergency room changed: all of it, as it is now."),
         EventEntry(
             ERRemoved(erId: er, version: 3, removedAt: instant("2026-04-02T08:00:00Z")),
@@ -223,6 +224,9 @@ public enum EventCatalog {
         "username": "The name to log in with, unique among users.",
         "value": "The measured number, in the unit.",
         "version": "1 for the first event of this subject, then one more each: a gap means that one was missed.",
+        "weeklyHours": "The hours of every week, as OpenStreetMap writes them; absent when none are known. A single date's own hours come before them.",
+        "weeklyHoursFrom": "The first date that the weekly hours hold on, such as 2026-03-08; absent when they have held for ever.",
+        "weeklyHoursTo": "The last date that the weekly hours hold on; absent when they do not end.",
         "withdrawnAt": "When it ceased to count."
     ]
 

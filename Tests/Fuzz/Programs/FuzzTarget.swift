@@ -14,7 +14,7 @@ struct FuzzTarget: Sendable {
     }
 
     static let all: [FuzzTarget] = [
-        .json, .bodies, .multipart, .webSocket, .percent, .cursor, .token, .instant, .fhirDate, .conditions, .range, .csv, .geoJSON, .media, .cookies,
+        .json, .bodies, .multipart, .webSocket, .percent, .cursor, .token, .instant, .fhirDate, .weeklyHours, .conditions, .range, .csv, .geoJSON, .media, .cookies,
         .http, .fhir, .query, .trace, .event, .addresses, .authorization
     ]
 }

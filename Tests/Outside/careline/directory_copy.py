@@ -1,6 +1,6 @@
 """A client that keeps a copy of the directory of emergency rooms, and needs nobody to know which of them are open."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import requests
@@ -12,7 +12,7 @@ class DirectoryCopy:
     def __init__(self, url: str):
         self.url, self.session = url, requests.Session()
         self.ers: dict[str, dict] = {}
-        self.hours: dict[str, dict[str, list]] = {}   # by id and date; of a date that is not here nothing is known
+        self.hours: dict[str, dict[str, list]] = {}   # by id and date; a date that is not here has its weekday's, if any are known
         self.since, self.tag = 0, None
 
     def follow(self) -> list[requests.Response]:
@@ -51,10 +51,18 @@ class DirectoryCopy:
         """open, closed or unknown, by the clocks of its own time zone."""
         clock = now.astimezone(ZoneInfo(self.ers[id]["timeZone"]))
         minute = clock.hour * 60 + clock.minute
-        today, yesterday = (self.hours.get(id, {}).get((clock.date() - timedelta(days=days)).isoformat()) for days in (0, 1))
+        today, yesterday = (self.intervals(id, clock.date() - timedelta(days=days)) for days in (0, 1))
         if within(yesterday or [], minute + 1440) or within(today or [], minute):
             return "open"
         return "unknown" if today is None else "closed"
+
+    def intervals(self, id: str, day: date) -> list[dict] | None:
+        """Of that date alone, else of its weekday; None when nobody knows."""
+        er, text = self.ers[id], day.isoformat()
+        own = self.hours.get(id, {}).get(text)
+        if own is not None or "week" not in er or not er.get("weeklyHoursFrom", text) <= text <= er.get("weeklyHoursTo", text):
+            return own
+        return er["week"][day.weekday()]["intervals"]
 
 
 def within(intervals: list[dict], minute: int) -> bool:
