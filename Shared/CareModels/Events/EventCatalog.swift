@@ -62,12 +62,16 @@ public enum EventCatalog {
         EventEntry(
             ReminderScheduled(
                 reminderId: reminder, version: 1, patientId: patient, alertId: alert, dueAt: instant("2026-03-09T22:21:40Z")),
-            "A patient asked to be reminded of their medication."),
+            "A patient asked to be reminded of their medication, or moved the reminder: then this comes again, as its next version."),
         EventEntry(
             ReminderFired(
                 reminderId: reminder, version: 2, patientId: patient, alertId: alert, dueAt: instant("2026-03-09T22:21:40Z"),
                 firedAt: instant("2026-03-09T22:21:40.015Z")),
-            "A reminder is due: the patient is to be notified now. One for each that was scheduled, unless the patient was erased."),
+            "A reminder is due: the patient is to be notified now. One for each that was scheduled, unless the patient cancelled it or was erased."),
+        EventEntry(
+            ReminderCancelled(
+                reminderId: reminder, version: 2, patientId: patient, alertId: alert, cancelledAt: instant("2026-03-09T21:05:12.500Z")),
+            "A patient cancelled a reminder: it does not fire."),
         EventEntry(
             RecordCreated(
                 recordId: record, version: 1, userId: patient, format: .fhirR4, recordType: "Observation",
@@ -160,6 +164,7 @@ public enum EventCatalog {
         "appointmentId": "The appointment.",
         "authorId": "The user who wrote it; absent for the platform's own messages.",
         "avatarUrl": "Address of the user's picture.",
+        "cancelledAt": "When it was cancelled.",
         "cancelledBy": "The user who cancelled.",
         "changedAt": "When the change was made.",
         "closedAt": "When the conversation was closed.",
