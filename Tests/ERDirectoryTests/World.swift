@@ -125,6 +125,7 @@ struct DayBody: Decodable, Sendable {
 struct ScheduleBody: Decodable, Sendable {
     var version: Int
     var items: [DayBody]
+    var nextCursor: String?
 }
 
 struct ChangesBody: Decodable, Sendable {
@@ -138,8 +139,8 @@ struct ChangesBody: Decodable, Sendable {
     }
 
     var items: [Item]
+    var nextCursor: String?
     var nextSince: Int
-    var more: Bool
 }
 
 /// The instant that a literal of a test spells.

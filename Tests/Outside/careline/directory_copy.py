@@ -20,7 +20,7 @@ class DirectoryCopy:
         answers = []
         while True:
             headers = {"If-None-Match": self.tag} if self.tag else {}
-            answer = self.session.get(f"{self.url}/ers/changes", params={"since": self.since, "limit": 1000}, headers=headers, timeout=30)
+            answer = self.session.get(f"{self.url}/ers/changes", params={"since": self.since, "limit": 200}, headers=headers, timeout=30)
             answers.append(answer)
             if answer.status_code == 304:
                 return answers
@@ -31,7 +31,7 @@ class DirectoryCopy:
             # The tag belongs to the address, and the next address is another one until nothing more comes.
             self.tag = answer.headers["ETag"] if page["nextSince"] == self.since else None
             self.since = page["nextSince"]
-            if not page["more"]:
+            if "nextCursor" not in page:
                 return answers
 
     def take(self, item: dict):

@@ -150,7 +150,7 @@ def test_an_offline_copy_follows_the_feed(url, scheduler, bootstrap):
             page = requests.get(f"{url}/ers/changes", params={"since": since, "limit": 100}, timeout=30).json()
             items += page["items"]
             since = page["nextSince"]
-            if not page["more"]:
+            if "nextCursor" not in page:
                 return items, since
 
     _, since = changes(0)
