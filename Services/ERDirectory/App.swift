@@ -14,7 +14,10 @@ struct Dependencies: Sendable {
 }
 
 /// The directory's migrations, oldest first.
-let migrations = [Migration("v001_er_directory", PackageResources.v001_er_directory_sql)]
+let migrations = [
+    Migration("v001_er_directory", PackageResources.v001_er_directory_sql),
+    Migration("v002_weekly_hours", PackageResources.v002_weekly_hours_sql)
+]
 
 /// The service, put together; the tests call this too.
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {

@@ -12,7 +12,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             "/ers", .anyone, query: ["bbox", "limit", "after"], operation: "listERs",
             ListERs(dependencies: dependencies).handle),
         .get(
-            "/ers/changes", .anyone, query: ["since", "limit"], operation: "listERChanges",
+            "/ers/changes", .anyone, query: ["since", "limit", "after"], operation: "listERChanges",
             ListChanges(dependencies: dependencies).handle),
         .post(
             "/ers", edit, operation: "createER",
@@ -31,7 +31,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             "/ers/:id", edit, operation: "removeER",
             RemoveER(dependencies: dependencies).handle),
         .get(
-            "/ers/:id/schedule", .anyone, query: ["from", "to"], operation: "getERSchedule",
+            "/ers/:id/schedule", .anyone, query: ["from", "to", "limit", "after"], operation: "getERSchedule",
             ShowSchedule(dependencies: dependencies).handle),
         .put(
             "/ers/:id/schedule", edit, operation: "setERScheduleRange",

@@ -21,7 +21,8 @@ struct Dependencies: Sendable {
 let migrations = [
     Migration("v001_health", PackageResources.v001_health_sql),
     Migration("v002_evaluations_by_age", PackageResources.v002_evaluations_by_age_sql),
-    Migration("v003_observation_versions", PackageResources.v003_observation_versions_sql)
+    Migration("v003_observation_versions", PackageResources.v003_observation_versions_sql),
+    Migration("v004_own_data", PackageResources.v004_own_data_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] {

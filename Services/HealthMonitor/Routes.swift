@@ -10,6 +10,27 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             "/health/heart-rates", write, bodyLimit: 128 << 10, operation: "recordHeartRates",
             RecordHeartRates(dependencies: dependencies).handle),
         .get(
+            "/health/heart-rates", read, query: ["from", "to", "limit", "after"], operation: "listHeartRates",
+            ListHeartRates(dependencies: dependencies).handle),
+        .patch(
+            "/health/heart-rates/:id", write, operation: "changeHeartRate",
+            ChangeHeartRate(dependencies: dependencies).handle),
+        .delete(
+            "/health/heart-rates/:id", write, operation: "deleteHeartRate",
+            DeleteHeartRate(dependencies: dependencies).handle),
+        .post(
+            "/health/intakes", write, operation: "recordIntake",
+            RecordIntake(dependencies: dependencies).handle),
+        .get(
+            "/health/reminders", read, query: ["limit", "after"], operation: "listReminders",
+            ListReminders(dependencies: dependencies).handle),
+        .patch(
+            "/health/reminders/:id", write, operation: "changeReminder",
+            ChangeReminder(dependencies: dependencies).handle),
+        .delete(
+            "/health/reminders/:id", write, operation: "deleteReminder",
+            DeleteReminder(dependencies: dependencies).handle),
+        .get(
             "/health/summary", read, operation: "getHealthSummary",
             ShowSummary(dependencies: dependencies).handle),
         .get(

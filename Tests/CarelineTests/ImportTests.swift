@@ -64,6 +64,10 @@ import Testing
         #expect(made.remarks.map(\.field) == ["country", "countyCode", "phone", "website"])
         #expect(made.item.phone == nil && made.item.country == nil && made.item.website == nil && made.item.countyCode == nil)
         // The directory takes no address with a user's name: it would refuse the whole room.
+        let timed = try row(["opening_hours": "Mo-Fr  08:00-18:00"])
+        #expect(timed.item.weeklyHours == "Mo-Fr 08:00-18:00" && timed.remarks.isEmpty)
+        let seasonal = try row(["opening_hours": "Mo-Fr 08:00-18:00; PH off"])
+        #expect(seasonal.remarks.map(\.field) == ["weeklyHours"] && seasonal.item.weeklyHours == nil)
         let mailed = try row(["website": "info@hospital.example"])
         #expect(mailed.remarks.map(\.field) == ["website"] && mailed.item.website == nil)
     }

@@ -133,6 +133,14 @@ import Testing
             // The same address shows other dates tomorrow.
             try world.setClock("2026-07-02T17:00:00Z")
             #expect(try await world.get(path, tag: #require(standard.tag)).status == 200)
+            var dates: [String] = []
+            var cursor: String?
+            repeat {
+                let page = try await world.get(path + "?limit=6" + (cursor.map { "&after=\($0)" } ?? "")).decode(ScheduleBody.self)
+                dates += page.items.map(\.date)
+                cursor = page.nextCursor
+            } while cursor != nil
+            #expect(dates.count == 14 && dates.first == "2026-07-02" && dates.last == "2026-07-15" && Set(dates).count == 14)
             #expect(try await world.get(path + "?from=2026-07-01&to=2026-06-01").problem.fieldNames == ["to"])
             #expect(try await world.get(path + "?from=2026-07-01&to=2027-06-01").problem.fieldNames == ["to"])
             #expect(try await world.get(path + "?from=today").problem.fieldNames == ["from"])

@@ -97,7 +97,7 @@ import Testing
         }
         let clock = ZoneClock(try #require(TimeZone(identifier: each.zone)), now: instant(each.now).epochSeconds)
         #expect(ERStatus.now(clock, days) == each.status)
-        let until = ERStatus.until(clock, days).map { RFC3339.format(Date(epochSeconds: $0)) }
+        let until = ERStatus.next(clock, days).map { RFC3339.format(Date(epochSeconds: $0.at)) }
         #expect(until == each.until)
     }
 
@@ -117,13 +117,14 @@ import Testing
                 let clock = ZoneClock(timeZone, now: now)
                 let known = days.filter { abs($0.key.distance(to: clock.today)) <= 1 }
                 let current = ERStatus.now(clock, known)
-                let until = ERStatus.until(clock, known)
+                let next = ERStatus.next(clock, known)
+                let until = next?.at
                 let last = until ?? now
                 for instant in stride(from: now, to: last, by: 60) {
                     let status = ERStatus.now(ZoneClock(timeZone, now: instant), known)
                     #expect(status == current, "\(zone) mix \(mix) at \(instant)")
                 }
-                if let until { #expect(ERStatus.now(ZoneClock(timeZone, now: until), known) != current, "\(zone) mix \(mix) at \(until)") }
+                if let next { #expect(next.to != current && ERStatus.now(ZoneClock(timeZone, now: next.at), known) == next.to, "\(zone) mix \(mix) at \(next.at)") }
             }
         }
     }

@@ -32,7 +32,7 @@ import Testing
             let found = try await nearest(world)
             #expect(found.nearestOpen?.name == "first")
             #expect(found.otherOpen.map(\.name) == ["second", "third"])
-            #expect(found.possiblyClosed.map(\.name) == ["unknown", "forgotten"])
+            #expect(found.possiblyClosed.map(\.name) == ["unknown", "forgotten"] && found.closed.map(\.name) == ["closed"])
             let open = try #require(found.nearestOpen)
             #expect(open.status == "open" && open.today?.date == date && open.today?.intervals == [HoursBody(start: "00:00", end: "24:00")])
             #expect(open.statusUntil == instant("2026-07-02T05:00:00Z"))
@@ -44,11 +44,46 @@ import Testing
             #expect(found.asOf == instant(World.start) && found.freshUntil == found.asOf + 60)
 
             let one = try await nearest(world, "lat=49.8951&lon=-97.1384&limit=1")
-            #expect(one.nearestOpen?.name == "first" && one.otherOpen.isEmpty && one.possiblyClosed.map(\.name) == ["unknown"])
+            #expect(one.nearestOpen?.name == "first" && one.otherOpen.isEmpty && one.possiblyClosed.map(\.name) == ["unknown"] && one.closed.isEmpty)
             // A day later: known of one.
             try world.setClock("2026-07-02T17:00:00Z")
             let later = try await nearest(world)
             #expect(later.nearestOpen?.name == "unknown" && later.possiblyClosed.map(\.name) == ["closed", "first", "second", "forgotten", "third"])
+        }
+    }
+
+    @Test func atNightClosedOnesSayWhenTheyOpen() async throws {
+        try await World.run { world in
+            let scheduler = try World.caller(.scheduler)
+            func enter(_ name: String, _ ranges: [(String, String, String)], zone: String = "America/Winnipeg", north: Double) async throws -> ERID {
+                let id = try await world.enter(name, north, zone: zone, by: scheduler).id
+                for (from, to, preset) in ranges {
+                    let body = #"{"from": "2026-07-\#(from)", "to": "2026-07-\#(to)", "preset": "\#(preset)"}"#
+                    #expect(try await world.send(.PUT, "/ers/\(id)/schedule", scheduler, body, headers: ["If-Match": "*"]).status == 200)
+                }
+                return id
+            }
+            _ = try await enter("tomorrow", [("01", "02", "open12")], north: 49.90)
+            let weekend = try await enter("after the weekend", [("01", "05", "closed"), ("06", "06", "open12")], north: 49.91)
+            _ = try await enter("untold between", [("01", "02", "closed"), ("04", "04", "open12")], north: 49.92)
+            _ = try await enter("shut", [("01", "16", "closed"), ("17", "17", "open12")], north: 49.93)
+            _ = try await enter("farther west", [("01", "02", "open12")], zone: "America/Denver", north: 49.94)
+            // 22:00 in Winnipeg, 21:00 in Denver.
+            try world.setClock("2026-07-02T03:00:00Z")
+            let night = try await nearest(world)
+            #expect(night.nearestOpen == nil && night.otherOpen.isEmpty && night.possiblyClosed.isEmpty)
+            #expect(night.closed.map(\.name) == ["tomorrow", "after the weekend", "untold between", "shut", "farther west"])
+            let openings = ["2026-07-02T13:00:00Z", "2026-07-06T13:00:00Z", nil, nil, "2026-07-02T14:00:00Z"]
+            #expect(night.closed.map(\.opensAt) == openings.map { $0.map(instant) })
+            #expect(night.closed.allSatisfy { $0.status == "closed" && $0.statusText == "Closed, call ahead" })
+            // The same wherever it is asked for.
+            #expect(try await world.get("/ers/\(weekend)").er.opensAt == instant("2026-07-06T13:00:00Z"))
+            let listed = try await world.get("/ers").decode(PageBody<ERBody>.self).items
+            #expect(listed.map(\.opensAt) == night.closed.map(\.opensAt))
+            // One open: closed ones take the places of the open ones that are missing.
+            try world.setClock("2026-07-02T13:30:00Z")
+            let morning = try await nearest(world, "lat=49.8951&lon=-97.1384&limit=3")
+            #expect(morning.nearestOpen?.name == "tomorrow" && morning.closed.map(\.name) == ["after the weekend", "untold between"])
         }
     }
 

@@ -23,17 +23,19 @@ import Testing
                         timestamptz '2026-07-02T04:00Z' + d * interval '1 day'
                     FROM ers, generate_series(0, 2) AS d
                     """)
+                try await tx.execute("INSERT INTO weekly_reach (er_id, minutes, surface) SELECT id, int4range(3600, 4320), surface FROM ers")
             }
             try await world.pool.withConnection { connection in
                 _ = try await connection.execute("ANALYZE ers")
                 _ = try await connection.execute("ANALYZE schedules")
+                _ = try await connection.execute("ANALYZE weekly_reach")
             }
             let position = Position(latitude: 40, longitude: -90)
             let now = instant("2026-07-01T17:00:00Z")
             let near: SQL = "EXPLAIN \(ERSelection.nearest(to: position, limit: 50))"
             let open: SQL = "EXPLAIN \(ERSelection.possiblyOpen(near: position, within: 250, now: now, limit: 20))"
             let box: SQL = "EXPLAIN SELECT id FROM ers WHERE removed_at IS NULL AND point(longitude, latitude) <@ box(point(-90.1, 40), point(-90, 40.1))"
-            for (sql, index) in [(near, "Index Scan using ers_near"), (open, "schedules_near"), (box, "ers_on_map")] {
+            for (sql, index) in [(near, "Index Scan using ers_near"), (open, "schedules_near"), (open, "weekly_reach_near"), (box, "ers_on_map")] {
                 let plan = try await world.pool.withConnection { connection in
                     try await connection.query(sql).map { row -> String in try row[0] }.joined(separator: "\n")
                 }

@@ -68,7 +68,7 @@ import Testing
                     let isDone = copy.isAskedToStop
                     let page = try await world.get("/ers/changes?since=\(copy.since)&limit=7").decode(ChangesBody.self)
                     copy.take(page)
-                    if isDone && !page.more { return copy }
+                    if isDone && page.nextCursor == nil { return copy }
                     if writing.isCancelled { return copy }
                     copy.isAskedToStop = await Self.isOver(writing, within: .milliseconds(1))
                 }
@@ -78,9 +78,9 @@ import Testing
             let followed = try await follower.value
             var whole = Copy()
             while true {
-                let page = try await world.get("/ers/changes?since=\(whole.since)&limit=1000").decode(ChangesBody.self)
+                let page = try await world.get("/ers/changes?since=\(whole.since)&limit=200").decode(ChangesBody.self)
                 whole.take(page)
-                if !page.more { break }
+                if page.nextCursor == nil { break }
             }
             #expect(followed.names == whole.names && followed.names.count == 36)
             #expect(followed.hours == whole.hours && !whole.hours.isEmpty)

@@ -181,10 +181,14 @@ import Testing
 
     /// A text that the table leaves out would be taken from nobody.
     @Test func everyTextIsInTheTable() throws {
-        let before = try ERRule.create(draft("{\(plain)}"))
+        // Dates that weekly hours hold on are only beside those.
+        let before = try ERRule.create(draft("{\(plain), \"weeklyHours\": \"24/7\"}"))
         let texts = Mirror(reflecting: before).children.filter { type(of: $0.value) == String?.self }.compactMap(\.label)
         #expect(Set(texts) == Set(ERLine.all.map(\.name) + ["phone"]))
-        let samples = ["website": "https://example.org", "country": "MX", "countyCode": "36061"]
+        let samples = [
+            "website": "https://example.org", "country": "MX", "countyCode": "36061", "weeklyHours": "Mo-Fr 08:00-18:00", "weeklyHoursFrom": "2026-01-01",
+            "weeklyHoursTo": "2026-12-31"
+        ]
         for line in ERLine.all {
             let sample = samples[line.name] ?? "X1"
             let changed = try ERRule.change(draft("{\"\(line.name)\": \"\(sample)\"}"), of: before)

@@ -76,6 +76,11 @@ struct ERBody: Decodable, Sendable {
         var hours: Date?
     }
 
+    struct Weekday: Decodable, Sendable {
+        var weekday: String
+        var intervals: [HoursBody]
+    }
+
     var id: ERID
     var version: Int
     var name: String
@@ -90,6 +95,11 @@ struct ERBody: Decodable, Sendable {
     var status: String?
     var statusText: String?
     var statusUntil: Date?
+    var opensAt: Date?
+    var weeklyHours: String?
+    var weeklyHoursFrom: String?
+    var weeklyHoursTo: String?
+    var week: [Weekday]?
     var today: Today?
     var distanceKm: Double?
     var freshness: Freshness?
@@ -101,11 +111,13 @@ struct NearestBody: Decodable, Sendable {
     var nearestOpen: ERBody?
     var otherOpen: [ERBody]
     var possiblyClosed: [ERBody]
+    var closed: [ERBody]
 }
 
 struct DayBody: Decodable, Sendable {
     var date: String
     var known: Bool
+    var weekly: Bool
     var intervals: [HoursBody]?
     var version: Int
 }
@@ -113,6 +125,7 @@ struct DayBody: Decodable, Sendable {
 struct ScheduleBody: Decodable, Sendable {
     var version: Int
     var items: [DayBody]
+    var nextCursor: String?
 }
 
 struct ChangesBody: Decodable, Sendable {
@@ -126,8 +139,8 @@ struct ChangesBody: Decodable, Sendable {
     }
 
     var items: [Item]
+    var nextCursor: String?
     var nextSince: Int
-    var more: Bool
 }
 
 /// The instant that a literal of a test spells.

@@ -47,7 +47,7 @@ import Testing
 
     @Test func yesLeavesAFixedBoundary() async throws {
         try await World.run { world in
-            let patient = try await world.watched()
+            let patient = try await world.watched(#", "dynamic": false"#)
             let id = try await world.alert(patient)
             #expect(try await world.answer(id, patient, #"{"taken": "yes"}"#).status == 200)
             let settings = try await world.get("/health/settings", patient).settings
@@ -108,7 +108,10 @@ import Testing
             let patient = try await world.watched(#", "dynamic": true, "gap": 4, "minimumIntervalMinutes": 17, "timeZone": "America/Winnipeg""#)
             let id = try #require(try await world.measure(patient, 123.4, at: "2026-07-02T19:59:00Z", key: "k").batch.alert).id
             _ = try await world.answer(id, patient, #"{"taken": "no", "remindInHours": 2}"#, key: "l")
-            let tables = ["monitors", "heart_rates", "alerts", "evaluations", "reminders", "timers", "outbox", "idempotency_keys", "inbox"]
+            let measured = try await world.get("/health/heart-rates", patient).decode(PageBody<StoredHeartRateBody>.self).items[0]
+            let withdrawn = try await world.send(.DELETE, "/health/heart-rates/\(measured.id)", patient, headers: ["If-Match": "\"1\""])
+            #expect(withdrawn.status == 204)
+            let tables = ["monitors", "heart_rates", "alerts", "evaluations", "reminders", "withdrawn_heart_rates", "timers", "outbox", "idempotency_keys", "inbox"]
             var dump = ""
             for table in tables {
                 let rows = try await world.pool.withConnection { connection in
@@ -120,7 +123,9 @@ import Testing
                     dump += table + " " + text + Self.readable(text) + "\n"
                 }
             }
-            #expect(dump.contains("alerts ") && dump.contains("care.reminders.scheduled.v1") && dump.contains("2026-07-02T19:59:00"))
+            #expect(
+                dump.contains("alerts ") && dump.contains("withdrawn_heart_rates ") && dump.contains("care.reminders.scheduled.v1")
+                    && dump.contains("2026-07-02T19:59:00"))
             for secret in ["123.4", "boundary", "taken", "\"no\"", "bpm", "is-above-boundary", "warnings", "17", "dynamic"] {
                 let found = dump.split(separator: "\n").filter { $0.contains(secret) && !Self.isChance(secret, in: $0) }
                 #expect(found.isEmpty, "\(secret)")

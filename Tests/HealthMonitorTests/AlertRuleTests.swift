@@ -156,6 +156,9 @@ import Testing
                 "It was measured today, 2026-07-02.", "80 bpm is above the boundary of 75 bpm.", "A boundary is set.",
                 "15:00 in America/Winnipeg is between 14:00 and 20:00.", "There was no alert before.", "It is the first one."
             ])
+        #expect(raised[1].values == AlertRule.Values(bpm: 80, boundary: 75))
+        #expect(raised[3].values?.time == "15:00" && raised[3].values?.timeZone == "America/Winnipeg" && raised[3].values?.windowEnd?.description == "20:00")
+        #expect(raised.allSatisfy { $0.values != nil })
         let refused = try judge(
             Case(
                 testDescription: "", now: "2026-07-03T05:00:07Z", bpm: 60.5, boundary: 12, lastAlert: "2026-07-03T04:59:00Z",

@@ -11,10 +11,28 @@ import Testing
             let first = try await world.get("/health/settings", patient)
             #expect(first.headers.first(name: "etag") == "\"0\"")
             let settings = try first.settings
-            #expect(settings.boundary == nil && !settings.dynamic && settings.gap == 3 && settings.minimumIntervalMinutes == 10)
+            #expect(settings.boundary == nil && settings.dynamic && settings.gap == 3 && settings.minimumIntervalMinutes == 10)
             #expect(settings.window.start == "14:00" && settings.window.end == "20:00")
             #expect(settings.timeZone == nil && settings.effectiveTimeZone == "America/Winnipeg")
             #expect(try await world.get("/health/settings", try world.someone(.patient)).settings.effectiveTimeZone == "GMT")
+        }
+    }
+
+    /// A release before sealed its defaults with the first heart rate; who has chosen keeps what they chose.
+    @Test func whoNeverChoseTakesTheDefaultsOfToday() async throws {
+        try await World.run { world in
+            let (silent, choosing) = (try await world.patient(), try await world.patient())
+            for person in [silent, choosing] {
+                _ = try await world.measure(person, 60, at: "2026-07-02T19:00:00Z")
+                try await world.pool.transaction { tx in
+                    var monitor = try await tx.lockMonitor(of: person.id, world.dependencies.keys)
+                    monitor.settings.isDynamic = false
+                    try await tx.save(monitor)
+                }
+            }
+            #expect(try await world.get("/health/settings", silent).settings.dynamic)
+            #expect(try await world.send(.PUT, "/health/settings", choosing, #"{"dynamic": false, "gap": 4}"#).status == 200)
+            #expect(try await world.get("/health/settings", choosing).settings.dynamic == false)
         }
     }
 

@@ -27,7 +27,7 @@ import Testing
     @Test func absentSettingsTakeTheirDefaults() throws {
         let defaults = try settings("{}")
         #expect(defaults == MonitorSettings())
-        #expect(defaults.boundary == nil && !defaults.isDynamic && defaults.gap == 3 && defaults.minimumIntervalMinutes == 10)
+        #expect(defaults.boundary == nil && defaults.isDynamic && defaults.gap == 3 && defaults.minimumIntervalMinutes == 10)
         #expect(defaults.windowStart.description == "14:00" && defaults.windowEnd.description == "20:00")
     }
 

@@ -144,6 +144,7 @@ struct AlertBody: Decodable, Sendable {
         var id: ReminderID
         var dueAt: Date
         var firedAt: Date?
+        var cancelledAt: Date?
     }
 
     var id: AlertID
@@ -180,4 +181,30 @@ struct SummaryBody: Decodable, Sendable {
     var series: [DailyAverages.Day]
     var sevenDayAverage: Double?
     var warnings: [LocalDate]
+    var lastTakenAt: Date?
+}
+
+struct StoredHeartRateBody: Decodable, Equatable, Sendable {
+    var id: String
+    var at: Date
+    var bpm: Double
+    var source: String
+    var observationId: RecordID?
+    var version: Int
+}
+
+struct ReminderBody: Decodable, Sendable {
+    var id: ReminderID
+    var version: Int
+    var alertId: AlertID
+    var status: String
+    var dueAt: Date
+    var firedAt: Date?
+    var cancelledAt: Date?
+}
+
+struct IntakeBody: Decodable, Sendable {
+    var takenAt: Date
+    var boundary: Double?
+    var settingsVersion: Int
 }

@@ -10,8 +10,8 @@ struct Import: ParsableCommand {
             commandName: "ers", abstract: "Enter emergency rooms from a CSV or GeoJSON file in the directory.",
             discussion: """
                 Columns are found by name: id, name, latitude, longitude, and, where there are any, type, status, telephone, website, address, city, \
-                state, zip, country, countyfips, timezone (also as the API spells them). Rows that are no emergency room's are refused, each with \
-                its reason; malformed telephones and web addresses are left out with a remark. A second import of the same file changes nothing, \
+                state, zip, country, countyfips, timezone, opening_hours (also as the API spells them). Rows that are no emergency room's are refused, each with \
+                its reason; malformed telephones, web addresses and hours are left out with a remark. A second import of the same file changes nothing, \
                 one of a newer file only what its source has changed: corrections by schedulers stay, and so does what they have removed.
 
                 Everything goes through the API of the platform that runs here, as the machine client careline-import, which is made for it. For \

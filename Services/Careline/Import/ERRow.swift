@@ -20,6 +20,7 @@ struct ERRow: Equatable, Sendable {
         var latitude: Double
         var longitude: Double
         var timeZone: String?
+        var weeklyHours: String?
     }
 
     struct Refusal: Error, Equatable {
@@ -56,6 +57,7 @@ struct ERRow: Equatable, Sendable {
         takeCounty(fields.text("countyfips", "countycode"))
         takePhone(fields.text("telephone", "phone"))
         takeWebsite(fields.text("website"))
+        takeWeeklyHours(fields.text("opening_hours", "weeklyhours"))
     }
 
     /// Fields by name, without those that only say that there is nothing.
@@ -130,6 +132,17 @@ struct ERRow: Equatable, Sendable {
             item.website = address
         } else {
             remark("website", "is no web address, left out: \(text.prefix(60))")
+        }
+    }
+
+    private mutating func takeWeeklyHours(_ text: String?) {
+        guard let text else { return }
+        guard text.count <= WeeklyHours.longest else { return remark("weeklyHours", "are longer than \(WeeklyHours.longest) characters, left out") }
+        do throws(WeeklyHours.Unreadable) {
+            _ = try WeeklyHours(text)
+            item.weeklyHours = text
+        } catch {
+            remark("weeklyHours", "\(error.description); left out")
         }
     }
 

@@ -35,7 +35,7 @@ struct Fingerprint {
     }
 
     mutating func add(_ er: EvaluatedER) {
-        add("\(er.record.id) \(er.record.version) \(er.schedule?.version ?? 0) \(er.status.rawValue) \(er.until ?? 0) \(er.today.daysSince1970)")
+        add("\(er.record.id) \(er.record.version) \(er.schedule?.version ?? 0) \(er.status.rawValue) \(er.until ?? 0) \(er.opensAt ?? 0) \(er.today.daysSince1970)")
     }
 
     var text: String { String(hash, radix: 36) }

@@ -2,22 +2,27 @@ import CareModels
 import Foundation
 import HTTP
 
-/// `GET /ers/nearest?lat=&lon=&limit=&withinKm=`: the nearest open one, other open ones, and those that may be closed.
+/// `GET /ers/nearest?lat=&lon=&limit=&withinKm=`: the nearest open one, other open ones, those that may be closed, and where open ones are missing
+/// closed ones with their next opening.
 struct FindNearestERs: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
         let search = try read(request)
         let now = dependencies.now()
-        let all = try await dependencies.pool.withConnection { try await $0.nearest(search, now: now) }
+        let (all, found) = try await dependencies.pool.withConnection { connection in
+            let all = try await connection.nearest(search, now: now)
+            var found = NearestERs(all, limit: search.limit)
+            found.closed = try await connection.lookingAhead(found.closed, now: now)
+            return (all, found)
+        }
         let caching = Caching(dependencies.settings)
         let until = all.compactMap(\.until).min()
-        let found = NearestERs(all, limit: search.limit)
         let view = NearestView(
             found, asOf: now, freshUntil: Date(epochSeconds: caching.freshUntil(until, now: now.epochSeconds)),
             directions: dependencies.settings.directions)
         var fingerprint = Fingerprint()
-        for er in [found.nearestOpen].compactMap({ $0 }) + found.otherOpen + found.possiblyClosed { fingerprint.add(er) }
+        for er in found.all { fingerprint.add(er) }
         // Weak: it does not cover asOf.
         let tag = "W/\"\(fingerprint.text)\""
         return .json(view).tagged(tag, cache: caching.personal(until: until, now: now.epochSeconds))

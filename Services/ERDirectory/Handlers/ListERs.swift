@@ -11,7 +11,8 @@ struct ListERs: Sendable {
         let after: ERID? = try page.id(at: 0)
         let now = dependencies.now()
         let evaluated = try await dependencies.pool.withConnection { connection in
-            try await connection.evaluated(in: box, after: after, limit: page.limit + 1, now: now)
+            let evaluated = try await connection.evaluated(in: box, after: after, limit: page.limit + 1, now: now)
+            return try await connection.lookingAhead(evaluated, now: now)
         }
         let directions = dependencies.settings.directions
         let found = page.page(evaluated) { [$0.record.id.description] }

@@ -8,7 +8,10 @@ struct ShowER: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let id = try request.erID()
         let now = dependencies.now()
-        let evaluated = try await dependencies.pool.withConnection { try await $0.evaluated(id, now: now) }
+        let evaluated = try await dependencies.pool.withConnection { connection in
+            let found = try await connection.evaluated(id, now: now).map { [$0] } ?? []
+            return try await connection.lookingAhead(found, now: now).first
+        }
         guard let evaluated else { throw Refusal.noSuchER }
         var fingerprint = Fingerprint()
         fingerprint.add(evaluated)

@@ -1,7 +1,7 @@
 import CareModels
 import HTTP
 
-/// `GET /ers/:id/schedule?from=&to=`: the hours of two weeks from today on, or of the dates asked for.
+/// `GET /ers/:id/schedule?from=&to=&limit=&after=`: the hours of two weeks from today on, or of the dates asked for.
 struct ShowSchedule: Sendable {
     let dependencies: Dependencies
 
@@ -11,15 +11,18 @@ struct ShowSchedule: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let id = try request.erID()
         let now = dependencies.now()
+        let page = try request.page()
+        let after = try page.int(at: 0)
         return try await dependencies.pool.withConnection { connection in
             guard let record = try await connection.er(id), record.removedAt == nil else { throw Refusal.noSuchER }
             let today = ZoneClock(Zones.named(record.details.timeZone), now: now.epochSeconds).today
             let (from, to) = try range(request, today: today)
+            let dates = page.page((from...to).filter { $0.daysSince1970 > after ?? .min }) { ["\($0.daysSince1970)"] }
             let written = try await connection.schedules(of: id, from: from, to: to)
             // Without dates of its own the address means other ones tomorrow: the tag names them.
             let tag = "\"\(record.scheduleVersion).\(from.daysSince1970)-\(to.daysSince1970)-\(record.version)\""
             let cache = Caching(dependencies.settings).shared(now: now.epochSeconds)
-            return .json(ScheduleView(record, from: from, to: to, written)).tagged(tag, cache: cache)
+            return .json(ScheduleView(record, from: from, to: to, dates.items, nextCursor: dates.nextCursor, written)).tagged(tag, cache: cache)
         }
     }
 

@@ -11,9 +11,11 @@ struct ShowScheduleDate: Sendable {
         return try await dependencies.pool.withConnection { connection in
             guard let record = try await connection.er(id), record.removedAt == nil else { throw Refusal.noSuchER }
             let written = try await connection.schedules(of: id, from: date, to: date).first
-            let day = written ?? DaySchedule(unwritten: date, of: id)
+            let day = DaySchedule(on: date, of: id, written: written, WeeklySchedule(record.details))
+            // The week's hours change with the details.
+            let tag = day.isWeekly ? "\(day.version).\(record.version)" : "\(day.version)"
             let cache = Caching(dependencies.settings).shared(now: dependencies.now().epochSeconds)
-            return .json(ScheduleDayView(day)).tagged("\"\(day.version)\"", cache: cache)
+            return .json(ScheduleDayView(day)).tagged("\"\(tag)\"", cache: cache)
         }
     }
 }

@@ -22,6 +22,11 @@ struct ERDetails: Codable, Equatable, Sendable {
     /// IANA name.
     var timeZone: String
     var timeZoneBasis: TimeZoneBasis
+    /// As `WeeklyHours` spells them.
+    var weeklyHours: String?
+    /// The first and the last date that they hold on: `2026-03-08`.
+    var weeklyHoursFrom: String?
+    var weeklyHoursTo: String?
 
     var position: Position { Position(latitude: latitude, longitude: longitude) }
 }
@@ -42,6 +47,9 @@ struct ERDraft: Decodable, Sendable {
     var longitude: Patched<Double> = .absent
     /// Cleared: find it again from the position.
     var timeZone: Patched<String> = .absent
+    var weeklyHours: Patched<String> = .absent
+    var weeklyHoursFrom: Patched<String> = .absent
+    var weeklyHoursTo: Patched<String> = .absent
 }
 
 /// A line of text that may be absent, in what is sent and in what is kept. All are trimmed, measured and imported alike; what more is asked of one
@@ -61,7 +69,10 @@ struct ERLine: Sendable {
         ERLine(name: "region", draft: \.region, details: \.region, longest: 20),
         ERLine(name: "postalCode", draft: \.postalCode, details: \.postalCode, longest: 20),
         ERLine(name: "country", draft: \.country, details: \.country, longest: 2),
-        ERLine(name: "countyCode", draft: \.countyCode, details: \.countyCode, longest: 5)
+        ERLine(name: "countyCode", draft: \.countyCode, details: \.countyCode, longest: 5),
+        ERLine(name: "weeklyHours", draft: \.weeklyHours, details: \.weeklyHours, longest: WeeklyHours.longest),
+        ERLine(name: "weeklyHoursFrom", draft: \.weeklyHoursFrom, details: \.weeklyHoursFrom, longest: 10),
+        ERLine(name: "weeklyHoursTo", draft: \.weeklyHoursTo, details: \.weeklyHoursTo, longest: 10)
     ]
 }
 

@@ -8,7 +8,8 @@ extension ERCreated {
         let details = record.details
         self.init(
             erId: record.id, version: record.version, name: details.name, latitude: details.latitude, longitude: details.longitude,
-            timeZone: details.timeZone, phone: details.phone, createdAt: record.createdAt)
+            timeZone: details.timeZone, phone: details.phone, weeklyHours: details.weeklyHours, weeklyHoursFrom: details.weeklyHoursFrom,
+            weeklyHoursTo: details.weeklyHoursTo, createdAt: record.createdAt)
     }
 }
 
@@ -17,7 +18,8 @@ extension ERUpdated {
         let details = record.details
         self.init(
             erId: record.id, version: record.version, name: details.name, latitude: details.latitude, longitude: details.longitude,
-            timeZone: details.timeZone, phone: details.phone, updatedAt: record.updatedAt)
+            timeZone: details.timeZone, phone: details.phone, weeklyHours: details.weeklyHours, weeklyHoursFrom: details.weeklyHoursFrom,
+            weeklyHoursTo: details.weeklyHoursTo, updatedAt: record.updatedAt)
     }
 }
 

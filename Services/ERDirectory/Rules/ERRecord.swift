@@ -48,6 +48,8 @@ struct DaySchedule: Equatable, Sendable {
     /// Nil: not known (any more).
     var hours: OpeningHours?
     var updatedAt: Date?
+    /// The hours are the week's, not its own.
+    var isWeekly = false
 }
 
 extension DaySchedule {

@@ -30,6 +30,7 @@ enum ERRule {
         result.country = result.country?.uppercased()
         result.region = result.region?.uppercased()
         checkCodes(draft, result, &checks)
+        setWeeklyHours(draft, &result, &checks)
         setPosition(draft, &result, &checks)
         setPhone(draft.phone, &result, &checks)
         setZone(draft, &result, isMoved: isNew || isMoved(from: details, to: result), &checks)
@@ -57,6 +58,30 @@ enum ERRule {
             checks.fail("countyCode", "must be the five digits of a county's FIPS code, such as 06037")
         }
         if !draft.website.isAbsent { checks.checkWebAddress(details.website, "website") }
+    }
+
+    /// In our own spelling, so that the same hours are the same however they were written. Without any there are no dates that they hold on.
+    private static func setWeeklyHours(_ draft: ERDraft, _ details: inout ERDetails, _ checks: inout Checks) {
+        if !draft.weeklyHours.isAbsent, let text = details.weeklyHours {
+            do throws(WeeklyHours.Unreadable) {
+                details.weeklyHours = try WeeklyHours(text).description
+            } catch {
+                checks.fail("weeklyHours", error.description)
+            }
+        }
+        if !draft.weeklyHours.isAbsent, details.weeklyHours == nil, !checks.isFaulty("weeklyHours") {
+            if draft.weeklyHoursFrom.isAbsent { details.weeklyHoursFrom = nil }
+            if draft.weeklyHoursTo.isAbsent { details.weeklyHoursTo = nil }
+        }
+        for (field, isSent, text) in [
+            ("weeklyHoursFrom", !draft.weeklyHoursFrom.isAbsent, details.weeklyHoursFrom), ("weeklyHoursTo", !draft.weeklyHoursTo.isAbsent, details.weeklyHoursTo)
+        ] where isSent && text != nil {
+            checks.check(text.flatMap { LocalDate($0, years: ScheduleRange.years) } != nil, field, "must be a date, such as 2026-03-08")
+            checks.check(details.weeklyHours != nil || draft.weeklyHours.value != nil, field, "is only with weeklyHours")
+        }
+        if let from = details.weeklyHoursFrom.flatMap({ LocalDate($0) }), let to = details.weeklyHoursTo.flatMap({ LocalDate($0) }), to < from {
+            checks.fail("weeklyHoursTo", "must not be before weeklyHoursFrom")
+        }
     }
 
     private static func setPosition(_ draft: ERDraft, _ details: inout ERDetails, _ checks: inout Checks) {

@@ -8,7 +8,7 @@ import CareModels
 enum ERStatus: String, Sendable, Codable, CaseIterable {
     case open, closed, unknown
 
-    /// The hours by date, as far as they are known: of yesterday, today and tomorrow at least.
+    /// The hours by date, as far as they are known: from yesterday to the last date that is asked about.
     typealias Days = [LocalDate: OpeningHours]
 
     static func at(local: Int, _ days: Days) -> ERStatus {
@@ -21,17 +21,23 @@ enum ERStatus: String, Sendable, Codable, CaseIterable {
 
     static func now(_ clock: ZoneClock, _ days: Days) -> ERStatus { at(local: clock.offsets.local(at: clock.now), days) }
 
-    /// The first instant at which it will be another, in seconds since 1970; nil when that is not before the end of tomorrow.
-    static func until(_ clock: ZoneClock, _ days: Days) -> Int? {
+    struct Change: Equatable, Sendable {
+        /// In seconds since 1970.
+        var at: Int
+        var to: ERStatus
+    }
+
+    /// When it will first be another; nil when that is not before the end of the clock's last date.
+    static func next(_ clock: ZoneClock, _ days: Days) -> Change? {
         // Unknown, and staying so.
         guard !days.isEmpty else { return nil }
         let current = now(clock, days)
-        let today = clock.today
-        let end = today.advanced(by: 2)
-        for instant in boundaries(clock, days, from: today.advanced(by: -1), to: end) {
+        let end = clock.last.advanced(by: 1)
+        for instant in boundaries(clock, days, from: clock.today.advanced(by: -1), to: end) {
             let local = clock.offsets.local(at: instant)
             if LocalDate(localSeconds: local) >= end { return nil }
-            if at(local: local, days) != current { return instant }
+            let status = at(local: local, days)
+            if status != current { return Change(at: instant, to: status) }
         }
         return nil
     }

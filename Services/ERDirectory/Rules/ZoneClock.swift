@@ -1,18 +1,23 @@
 import CareModels
 import Foundation
 
-/// A time zone's wall clock from now over the hours to come.
+/// A time zone's wall clock from now over the dates to come.
 struct ZoneClock: Sendable {
-    /// How far ahead: a status that does not change until then is not said to change.
-    static let horizon = 60 * 3600
+    /// Of how many dates after today an answer says when something changes.
+    static let usualDays = 1
 
     let now: Int
     let offsets: UTCOffsets
+    /// How many dates after today it covers.
+    private let days: Int
 
-    init(_ zone: TimeZone, now: Int) {
+    init(_ zone: TimeZone, now: Int, days: Int = usualDays) {
         self.now = now
-        offsets = UTCOffsets(zone: zone, from: now, to: now + Self.horizon)
+        self.days = days
+        // Half a day more than the dates have: with every turn of the clocks.
+        offsets = UTCOffsets(zone: zone, from: now, to: now + (days + 1) * LocalDate.secondsPerDay + LocalDate.secondsPerDay / 2)
     }
 
     var today: LocalDate { offsets.date(at: now) }
+    var last: LocalDate { today.advanced(by: days) }
 }

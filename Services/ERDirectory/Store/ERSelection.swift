@@ -32,15 +32,20 @@ enum ERSelection {
     static func possiblyOpen(near position: Position, within kilometres: Double, now: Date, limit: Int) -> SQL {
         let point = position.point
         let reach = Position.chord(ofKilometres: kilometres)
+        let minute = WeeklyReach.minute(of: now.epochSeconds)
         // Of one emergency room two dates may reach into now. OFFSET 0: each is looked up by its id, however many the planner expects.
         return """
             SELECT \(unescaped: ERRecord.columns) FROM (
                 SELECT er_id FROM (
-                    SELECT er_id, surface <-> cube(\(point)) AS chord FROM schedules
+                    (SELECT er_id, surface <-> cube(\(point)) AS chord FROM schedules
                     WHERE opens_at IS NOT NULL AND tstzrange(opens_at, closes_at) @> \(now)::timestamptz
                         AND surface <@ cube_enlarge(cube(\(point)), \(reach), 3)
-                    ORDER BY surface <-> cube(\(point)) LIMIT \(2 * limit)
-                ) AS dates
+                    ORDER BY surface <-> cube(\(point)) LIMIT \(2 * limit))
+                    UNION ALL
+                    (SELECT er_id, surface <-> cube(\(point)) AS chord FROM weekly_reach
+                    WHERE minutes @> \(minute)::int AND surface <@ cube_enlarge(cube(\(point)), \(reach), 3)
+                    ORDER BY surface <-> cube(\(point)) LIMIT \(limit))
+                ) AS hours
                 WHERE chord <= \(reach) GROUP BY er_id ORDER BY min(chord) LIMIT \(limit)
             ) AS open CROSS JOIN LATERAL (SELECT * FROM ers WHERE id = er_id AND removed_at IS NULL OFFSET 0) AS ers
             """

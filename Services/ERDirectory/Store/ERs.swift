@@ -7,7 +7,7 @@ extension ERRecord {
     static let columns = "id, " + columnsAfterID
     static let columnsAfterID = """
         version, schedule_version, position, name, facility_type, phone, website, street, city, region, postal_code, country, county_code,
-        latitude, longitude, time_zone, time_zone_basis, source, source_id, created_at, updated_at, removed_at
+        latitude, longitude, time_zone, time_zone_basis, weekly_hours, weekly_hours_from, weekly_hours_to, source, source_id, created_at, updated_at, removed_at
         """
 
     init(_ row: Row) throws {
@@ -16,12 +16,12 @@ extension ERRecord {
         scheduleVersion = try row[2]
         position = try row[3]
         details = try ERDetails(row)
-        let sourceName: String? = try row[18]
-        let sourceID: String? = try row[19]
+        let sourceName: String? = try row[21]
+        let sourceID: String? = try row[22]
         source = sourceName.flatMap { name in sourceID.map { SourceRow(source: name, id: $0) } }
-        createdAt = try row[20]
-        updatedAt = try row[21]
-        removedAt = try row[22]
+        createdAt = try row[23]
+        updatedAt = try row[24]
+        removedAt = try row[25]
     }
 }
 
@@ -33,7 +33,7 @@ extension ERDetails {
         self.init(
             name: try row[4], facilityType: try row[5], phone: try row[6], website: try row[7], street: try row[8], city: try row[9], region: try row[10],
             postalCode: try row[11], country: try row[12], countyCode: try row[13], latitude: try row[14], longitude: try row[15],
-            timeZone: try row[16], timeZoneBasis: try row[17])
+            timeZone: try row[16], timeZoneBasis: try row[17], weeklyHours: try row[18], weeklyHoursFrom: try row[19], weeklyHoursTo: try row[20])
     }
 
     /// What an entry and a change write.
@@ -42,7 +42,8 @@ extension ERDetails {
             ("name", "\(name)"), ("facility_type", "\(facilityType)::text"), ("phone", "\(phone)::text"), ("website", "\(website)::text"),
             ("street", "\(street)::text"), ("city", "\(city)::text"), ("region", "\(region)::text"), ("postal_code", "\(postalCode)::text"),
             ("country", "\(country)::text"), ("county_code", "\(countyCode)::text"), ("latitude", "\(latitude)"), ("longitude", "\(longitude)"),
-            ("time_zone", "\(timeZone)"), ("time_zone_basis", "\(timeZoneBasis.rawValue)")
+            ("time_zone", "\(timeZone)"), ("time_zone_basis", "\(timeZoneBasis.rawValue)"), ("weekly_hours", "\(weeklyHours)::text"),
+            ("weekly_hours_from", "\(weeklyHoursFrom)::text"), ("weekly_hours_to", "\(weeklyHoursTo)::text")
         ]
     }
 }
@@ -78,7 +79,8 @@ extension Transaction {
     func remove(_ record: ERRecord, at instant: Date) async throws {
         try await batch([
             "UPDATE ers SET version = \(record.version), position = \(record.position), updated_at = \(instant), removed_at = \(instant) WHERE id = \(record.id)",
-            "DELETE FROM schedules WHERE er_id = \(record.id)"
+            "DELETE FROM schedules WHERE er_id = \(record.id)",
+            "DELETE FROM weekly_reach WHERE er_id = \(record.id)"
         ])
     }
 

@@ -28,7 +28,36 @@ extension PostgresRunner {
             """)
         return try EvaluationRow.evaluated(rows, now: now.epochSeconds, from: position)
     }
+
+    /// The same ones, with the openings of those that are closed through tomorrow looked for on the dates after it: no round trip when there are none.
+    func lookingAhead(_ ers: [EvaluatedER], now: Date) async throws -> [EvaluatedER] {
+        let ids = ers.filter(\.isClosedForLong).map(\.record.id)
+        guard !ids.isEmpty else { return ers }
+        let first = LocalDate(localSeconds: now.epochSeconds - 12 * 3600).advanced(by: -1)
+        let last = LocalDate(localSeconds: now.epochSeconds + 14 * 3600).advanced(by: mostDaysAhead)
+        let rows = try await query(
+            """
+            SELECT known.* FROM unnest(\(ids)::uuid[]) AS asked (id) CROSS JOIN LATERAL (
+                SELECT er_id, \(unescaped: DaySchedule.columns) FROM schedules
+                WHERE er_id = asked.id AND day BETWEEN \(first.daysSince1970) AND \(last.daysSince1970) AND hours IS NOT NULL OFFSET 0
+            ) AS known
+            """)
+        let schedules = Dictionary(grouping: try rows.map { try DaySchedule($0) }, by: \.erID)
+        var clocks: [String: ZoneClock] = [:]
+        return ers.map { er in
+            guard er.isClosedForLong else { return er }
+            let zone = er.record.details.timeZone
+            let clock = clocks[zone] ?? ZoneClock(Zones.named(zone), now: now.epochSeconds, days: mostDaysAhead)
+            clocks[zone] = clock
+            var er = er
+            er.lookAhead(schedules[er.record.id] ?? [], clock)
+            return er
+        }
+    }
 }
+
+/// How far an opening is looked for: what opens later than in two weeks is nothing to wait for.
+private let mostDaysAhead = 14
 
 /// A row of `evaluated`: an emergency room, or the id of one and the hours of a date.
 private enum EvaluationRow {

@@ -15,6 +15,7 @@ struct AmendER: Sendable {
         after.position = try await tx.drawPositions(1)
         try await tx.update(after)
         try await tx.refreshSearch(of: after, after: before.details, now: change.now)
+        try await tx.refreshWeeklyReach([(after, before.details)], now: change.now)
         try await tx.log(change.audit(.updated, after, from: before.details, to: details))
         try await tx.emit(ERUpdated(after))
         return after

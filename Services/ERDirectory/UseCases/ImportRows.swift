@@ -23,6 +23,7 @@ struct ImportRows: Sendable {
         for write in changes {
             if write.before == nil { try await tx.emit(ERCreated(write.record)) } else { try await tx.emit(ERUpdated(write.record)) }
         }
+        try await tx.refreshWeeklyReach(changes.map { ($0.record, $0.before) }, now: change.now)
         for write in changes {
             if let before = write.before { try await tx.refreshSearch(of: write.record, after: before, now: change.now) }
         }

@@ -4,15 +4,15 @@ import JSON
 /// What has changed since a position of the feed.
 struct ChangesView: JSONWritable, Sendable {
     var items: [ChangeView]
+    /// There is more already.
+    var nextCursor: String?
     /// Ask with this as `since` next time.
     var nextSince: Int
-    /// There is more already.
-    var more: Bool
 
     func write(to json: inout JSONWriter) {
         json.object {
             $0.list("items", items)
-            $0.member("more", more)
+            $0.member("nextCursor", nextCursor)
             $0.member("nextSince", nextSince)
         }
     }

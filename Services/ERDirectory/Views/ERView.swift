@@ -9,6 +9,7 @@ struct ERView: Sendable {
     /// What depends on the moment; absent in the feed of changes, whose readers work it out from the hours.
     private var status: ERStatus?
     private var until: Int?
+    private var opensAt: Int?
     private var today: DaySchedule?
     private var kilometres: Double?
 
@@ -21,6 +22,7 @@ struct ERView: Sendable {
         self.init(er.record, directions: directions)
         status = er.status
         until = er.until
+        opensAt = er.opensAt
         today = er.schedule
         kilometres = er.kilometres
     }
@@ -28,7 +30,7 @@ struct ERView: Sendable {
     private static func text(_ status: ERStatus) -> String {
         switch status {
         case .open: "Open"
-        case .closed: "Closed"
+        case .closed: "Closed, call ahead"
         case .unknown: "Possibly closed, call ahead"
         }
     }
@@ -56,6 +58,7 @@ extension ERView: JSONWritable {
             $0.member("latitude", details.latitude)
             $0.member("longitude", details.longitude)
             $0.member("name", details.name)
+            $0.member("opensAt", opensAt.map { Date(epochSeconds: $0) })
             $0.member("phone", details.phone)
             // RFC 3966.
             $0.member("phoneLink", details.phone.map { "tel:" + $0 })
@@ -77,6 +80,10 @@ extension ERView: JSONWritable {
             $0.member("updatedAt", record.updatedAt)
             $0.member("version", record.version)
             $0.member("website", details.website)
+            if let week = details.weeklyHours.flatMap(WeekdayView.week) { $0.list("week", week) }
+            $0.member("weeklyHours", details.weeklyHours)
+            $0.member("weeklyHoursFrom", details.weeklyHoursFrom)
+            $0.member("weeklyHoursTo", details.weeklyHoursTo)
         }
     }
 }

@@ -9,6 +9,7 @@ struct NearestView: JSONWritable, Sendable {
     var nearestOpen: ERView?
     var otherOpen: [ERView]
     var possiblyClosed: [ERView]
+    var closed: [ERView]
 
     init(_ found: NearestERs, asOf now: Date, freshUntil: Date, directions: DirectionsTemplate) {
         asOf = now
@@ -16,11 +17,13 @@ struct NearestView: JSONWritable, Sendable {
         nearestOpen = found.nearestOpen.map { ERView($0, directions: directions) }
         otherOpen = found.otherOpen.map { ERView($0, directions: directions) }
         possiblyClosed = found.possiblyClosed.map { ERView($0, directions: directions) }
+        closed = found.closed.map { ERView($0, directions: directions) }
     }
 
     func write(to json: inout JSONWriter) {
         json.object {
             $0.member("asOf", asOf)
+            $0.list("closed", closed)
             $0.member("freshUntil", freshUntil)
             $0.member("nearestOpen", nearestOpen)
             $0.list("otherOpen", otherOpen)

@@ -10,7 +10,10 @@ struct ScheduleDayView: JSONWritable, Sendable {
     /// Absent when not known; empty: closed.
     var intervals: [ERScheduleChanged.Hours]?
     var version: Int
+    /// When its own hours were set, or forgotten.
     var updatedAt: Date?
+    /// The hours are the week's, not its own.
+    var weekly: Bool
 
     init(_ schedule: DaySchedule) {
         date = schedule.date
@@ -18,6 +21,7 @@ struct ScheduleDayView: JSONWritable, Sendable {
         intervals = schedule.hours?.texts
         version = schedule.version
         updatedAt = schedule.updatedAt
+        weekly = schedule.isWeekly
     }
 
     func write(to json: inout JSONWriter) {
@@ -27,6 +31,7 @@ struct ScheduleDayView: JSONWritable, Sendable {
             $0.member("known", known)
             $0.member("updatedAt", updatedAt)
             $0.member("version", version)
+            $0.member("weekly", weekly)
         }
     }
 }

@@ -8,6 +8,12 @@ extension Refusal: ProblemConvertible {
         switch self {
         case .noSuchAlert:
             Problem.notFound("alert")
+        case .noSuchHeartRate:
+            Problem.notFound("heart rate")
+        case .noSuchReminder:
+            Problem.notFound("reminder")
+        case .changed(let version):
+            Problem.preconditionFailed("It is at version \(version) now; read it again.")
         case .noAverage:
             Problem.conflict("no-average", title: "There is no 7-day average", detail: "No heart rate was recorded today or in the six days before.")
         }
@@ -19,6 +25,25 @@ extension Answering.Refusal: ProblemConvertible {
         switch self {
         case .answeredOtherwise:
             Problem.conflict("already-answered", title: "The alert was answered otherwise", detail: "GET /health/alerts/{id} shows the answer.")
+        }
+    }
+}
+
+extension StoredHeartRate.Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .isOfRecord:
+            Problem.conflict(
+                "of-record", title: "The heart rate came with a health record", detail: "Change or delete the Observation that observationId names: it follows.")
+        }
+    }
+}
+
+extension Reminding.Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .over:
+            Problem.conflict("reminder-over", title: "The reminder is over", detail: "It has fired, or was cancelled; GET /health/reminders shows which.")
         }
     }
 }

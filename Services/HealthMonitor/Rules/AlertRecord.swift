@@ -11,11 +11,12 @@ struct AlertRecord: Sendable {
     var reminder: ReminderRecord?
 }
 
-struct ReminderRecord: Sendable {
+struct ReminderRecord: Equatable, Sendable {
     var id: ReminderID
     var version: Int
     var patientId: UserID
     var alertId: AlertID
     var dueAt: Date
     var firedAt: Date?
+    var cancelledAt: Date?
 }

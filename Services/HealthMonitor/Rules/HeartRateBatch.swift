@@ -67,8 +67,11 @@ enum HeartRateBatch {
 
     /// - Parameters:
     ///   - known: what is stored at the instants of the batch, by their milliseconds.
+    ///   - withdrawn: what the patient has withdrawn at these instants, likewise.
     ///   - counts: how many are stored on each day (UTC) of the batch.
-    static func sort(_ checked: [Result<HeartRate, Faults>], known: [Int: Double], counts: [LocalDate: Int]) -> [Outcome] {
+    static func sort(
+        _ checked: [Result<HeartRate, Faults>], known: [Int: Double], withdrawn: [Int: Double] = [:], counts: [LocalDate: Int]
+    ) -> [Outcome] {
         var known = known
         var counts = counts
         return checked.map { each in
@@ -80,6 +83,9 @@ enum HeartRateBatch {
             if let stored = known[heartRate.milliseconds] {
                 if stored == heartRate.bpm { return .duplicate(heartRate) }
                 return .refused([Fault("at", "already has another value; one heart rate is kept for an instant")])
+            }
+            if withdrawn[heartRate.milliseconds] == heartRate.bpm {
+                return .refused([Fault("bpm", "was withdrawn at that instant; another value may take its place")])
             }
             let day = day(of: heartRate.at)
             guard counts[day, default: 0] < mostPerDay else {

@@ -10,7 +10,7 @@ struct MonitorSettings: Codable, Equatable, Sendable {
     /// Resting heart rates above it raise an alert; nil until the patient chooses one.
     var boundary: Double?
     /// Whether "yes, taken" raises the boundary by the gap.
-    var isDynamic = false
+    var isDynamic = true
     /// In bpm.
     var gap = 3.0
     /// Alerts are raised from this time of day until the other, both included.

@@ -12,6 +12,8 @@ struct MonitorState: Codable, Equatable, Sendable {
     var lastAlertAt: Date?
     /// The dates on which the medication was not taken when asked, newest first; the newest ninety.
     var warnings: [LocalDate] = []
+    /// When the patient last said, without being asked, that they took the medication.
+    var lastTakenAt: Date?
 
     mutating func take(_ heartRates: [HeartRate]) {
         for heartRate in heartRates where heartRate.milliseconds >= latest?.milliseconds ?? .min { latest = heartRate }

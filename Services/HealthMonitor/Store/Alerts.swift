@@ -5,7 +5,8 @@ import Sealing
 
 extension AlertRecord {
     fileprivate static let columns = """
-        a.id, a.person_id, a.version, a.raised_at, a.answered_at, a.sealed, r.id AS reminder_id, r.version AS reminder_version, r.due_at, r.fired_at
+        a.id, a.person_id, a.version, a.raised_at, a.answered_at, a.sealed, r.id AS reminder_id, r.version AS reminder_version, r.due_at, r.fired_at,
+        r.cancelled_at
         """
 
     fileprivate init(_ row: Row, _ key: PersonKey) throws {
@@ -18,7 +19,7 @@ extension AlertRecord {
         if let reminderId {
             reminder = ReminderRecord(
                 id: reminderId, version: try row["reminder_version"], patientId: try row["person_id"], alertId: id, dueAt: try row["due_at"],
-                firedAt: try row["fired_at"])
+                firedAt: try row["fired_at"], cancelledAt: try row["cancelled_at"])
         }
     }
 

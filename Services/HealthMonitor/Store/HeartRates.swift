@@ -13,18 +13,20 @@ struct ObservationMark: Sendable, Equatable {
 struct KnownHeartRates: Sendable {
     /// bpm by milliseconds since 1970.
     var values: [Int: Double] = [:]
+    /// What the person has withdrawn, likewise.
+    var withdrawn: [Int: Double] = [:]
     var counts: [LocalDate: Int] = [:]
 }
 
 extension HeartRate {
-    fileprivate init(_ row: Row, _ key: PersonKey) throws {
+    init(_ row: Row, _ key: PersonKey) throws {
         let at: Date = try row["measured_at"]
         self.init(at: at, bpm: 0)
         guard let bpm = Double(try key.openText(try row["sealed"], at: place)) else { throw CannotOpen() }
         self.bpm = bpm
     }
 
-    fileprivate var place: String { "heart_rates \(milliseconds)" }
+    var place: String { "heart_rates \(milliseconds)" }
 }
 
 extension PostgresRunner {
@@ -36,6 +38,9 @@ extension PostgresRunner {
             SELECT measured_at, sealed, 0 AS count FROM heart_rates
             WHERE person_id = \(monitor.personId) AND measured_at = ANY(\(heartRates.map(\.at))::timestamptz[])
             UNION ALL
+            SELECT measured_at, sealed, -1 FROM withdrawn_heart_rates
+            WHERE person_id = \(monitor.personId) AND measured_at = ANY(\(heartRates.map(\.at))::timestamptz[])
+            UNION ALL
             SELECT day, NULL, (SELECT count(*) FROM heart_rates WHERE person_id = \(monitor.personId)
                 AND measured_at >= day AND measured_at < day + interval '24 hours')
             FROM unnest(\(days)::timestamptz[]) AS day
@@ -43,8 +48,12 @@ extension PostgresRunner {
         var known = KnownHeartRates()
         for row in rows {
             let sealed: [UInt8]? = try row["sealed"]
+            let count: Int = try row["count"]
             if sealed == nil {
-                known.counts[HeartRateBatch.day(of: try row["measured_at"])] = try row["count"]
+                known.counts[HeartRateBatch.day(of: try row["measured_at"])] = count
+            } else if count < 0 {
+                let heartRate = try HeartRate(withdrawn: row, monitor.key)
+                known.withdrawn[heartRate.milliseconds] = heartRate.bpm
             } else {
                 let heartRate = try HeartRate(row, monitor.key)
                 known.values[heartRate.milliseconds] = heartRate.bpm
@@ -128,8 +137,8 @@ extension Transaction {
     }
 
     /// Deletes a heart rate; if it was the latest, the one before it is that now.
-    func withdraw(_ heartRate: HeartRate, from observation: RecordID, _ monitor: inout Monitor) async throws {
-        try await execute("DELETE FROM heart_rates WHERE observation_id = \(observation)")
+    func withdraw(_ heartRate: HeartRate, _ monitor: inout Monitor) async throws {
+        try await execute("DELETE FROM heart_rates WHERE person_id = \(monitor.personId) AND measured_at = \(heartRate.at)")
         guard monitor.state.latest == heartRate else { return }
         monitor.state.latest = try await latestHeartRate(of: monitor)
     }

@@ -28,7 +28,9 @@ struct Monitor: Sendable {
         heartRatesVersion = try row["heart_rates_version"]
         let sealedSettings: [UInt8]? = try row["sealed_settings"]
         let sealedState: [UInt8]? = try row["sealed_state"]
-        settings = try sealedSettings.map { try key.open(json: $0, at: Self.settingsPlace(person)) } ?? MonitorSettings()
+        // What was sealed before the person chose anything are the defaults of a release before.
+        let chosen = settingsVersion == 0 ? nil : sealedSettings
+        settings = try chosen.map { try key.open(json: $0, at: Self.settingsPlace(person)) } ?? MonitorSettings()
         state = try sealedState.map { try key.open(json: $0, at: Self.statePlace(person)) } ?? MonitorState()
     }
 

@@ -12,7 +12,7 @@ struct ErasePerson: Sendable {
         let held = try await tx.eraseMonitor(of: person, version: version, at: deletedAt)
         try await keys.erase(person, tx)
         // Before the reminders: one that is firing right now holds its timer first, then its reminder.
-        for reminder in try await tx.reminders(of: person) {
+        for reminder in try await tx.pendingReminders(of: person) {
             try await tx.cancelTimer(FireReminder.timer, key: reminder.description)
         }
         try await tx.deleteHistory(of: person)

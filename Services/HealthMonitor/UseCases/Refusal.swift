@@ -2,6 +2,10 @@
 enum Refusal: Error, Equatable {
     /// Or one that is nobody's business who asks.
     case noSuchAlert
+    case noSuchHeartRate
+    case noSuchReminder
+    /// It was changed after the version that the patient has read.
+    case changed(version: Int)
     /// There is no heart rate in the week to make an average of.
     case noAverage
 }

@@ -23,7 +23,7 @@ struct TakeObservation: Sendable {
             let stored = try await tx.heartRate(from: mark.id, of: monitor)
             if let stored {
                 guard read != .success(stored) else { return step }
-                try await tx.withdraw(stored, from: mark.id, &monitor)
+                try await tx.withdraw(stored, &monitor)
             }
             if case .success(let heartRate) = read {
                 _ = try await Watch(now: now, newID: newID)([.success(heartRate)], from: .observation(mark), &monitor, tx)

@@ -18,7 +18,7 @@ struct Watch: Sendable {
         _ checked: [Result<HeartRate, Faults>], from origin: Origin, _ monitor: inout Monitor, _ tx: Transaction
     ) async throws -> BatchRecord {
         let known = try await tx.known(around: checked.compactMap { try? $0.get() }, of: monitor)
-        var batch = BatchRecord(items: HeartRateBatch.sort(checked, known: known.values, counts: known.counts))
+        var batch = BatchRecord(items: HeartRateBatch.sort(checked, known: known.values, withdrawn: known.withdrawn, counts: known.counts))
         let recorded = batch.items.compactMap { if case .recorded(let heartRate) = $0 { heartRate } else { nil } }
         try await store(recorded, from: origin, &monitor, tx)
         if batch.items.contains(where: { $0.heartRate != nil }), let latest = monitor.state.latest {

@@ -13,7 +13,7 @@ struct WithdrawObservation: Sendable {
             let step = VersionStep(after: try await tx.takeIn(mark, of: monitor), to: mark.version)
             guard step != .seen else { return step }
             guard let stored = try await tx.heartRate(from: mark.id, of: monitor) else { return step }
-            try await tx.withdraw(stored, from: mark.id, &monitor)
+            try await tx.withdraw(stored, &monitor)
             try await tx.save(monitor)
             return step
         } catch is PersonErased {

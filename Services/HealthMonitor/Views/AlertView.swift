@@ -13,10 +13,11 @@ struct AlertView: Encodable, Sendable {
         var id: ReminderID
         var dueAt: Date
         var firedAt: Date?
+        var cancelledAt: Date?
     }
 
     var id: AlertID
-    /// Counts what its patient sees change: raised, answered, its reminder fired.
+    /// Counts what its patient sees change: raised, answered, its reminder moved, cancelled or fired.
     var version: Int
     var raisedAt: Date
     var text: String
@@ -27,7 +28,7 @@ struct AlertView: Encodable, Sendable {
 
     init(_ record: AlertRecord) {
         id = record.id
-        version = record.version + (record.reminder?.firedAt == nil ? 0 : 1)
+        version = record.version + (record.reminder.map { $0.version - 1 } ?? 0)
         raisedAt = record.raisedAt
         text = record.contents.text
         heartRate = record.contents.heartRate
@@ -35,6 +36,6 @@ struct AlertView: Encodable, Sendable {
         if let given = record.contents.answer, let answeredAt = record.answeredAt {
             answer = Answer(taken: given.taken, remindInHours: given.remindInHours, answeredAt: answeredAt)
         }
-        reminder = record.reminder.map { Reminder(id: $0.id, dueAt: $0.dueAt, firedAt: $0.firedAt) }
+        reminder = record.reminder.map { Reminder(id: $0.id, dueAt: $0.dueAt, firedAt: $0.firedAt, cancelledAt: $0.cancelledAt) }
     }
 }

@@ -10,6 +10,7 @@ struct SummaryView: Encodable, Sendable {
     var series: [DailyAverages.Day]
     var sevenDayAverage: Double?
     var warnings: [LocalDate]
+    var lastTakenAt: Date?
 
     init(_ monitor: Monitor, week: [DailyAverages.Day], now: Date) {
         latest = monitor.state.latest
@@ -19,6 +20,7 @@ struct SummaryView: Encodable, Sendable {
         series = week
         sevenDayAverage = DailyAverages.average(of: week)
         warnings = monitor.state.warnings
+        lastTakenAt = monitor.state.lastTakenAt
     }
 
     /// Of someone of whom nothing is stored.

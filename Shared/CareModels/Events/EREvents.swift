@@ -14,11 +14,17 @@ public struct ERCreated: CareEvent {
     public var timeZone: String
     /// E.164, such as `+12045551234`.
     public var phone: String?
+    /// As OpenStreetMap writes them: `Mo-Fr 08:00-18:00; Sa,Su 10:00-14:00`. The hours of a single date come before them.
+    public var weeklyHours: String?
+    /// The first and the last date that they hold on: `2026-03-08`.
+    public var weeklyHoursFrom: String?
+    public var weeklyHoursTo: String?
     public var createdAt: Date
     public var subject: UUID { erId.uuid }
 
     public init(
-        erId: ERID, version: Int, name: String, latitude: Double, longitude: Double, timeZone: String, phone: String?, createdAt: Date
+        erId: ERID, version: Int, name: String, latitude: Double, longitude: Double, timeZone: String, phone: String?,
+        weeklyHours: String? = nil, weeklyHoursFrom: String? = nil, weeklyHoursTo: String? = nil, createdAt: Date
     ) {
         self.erId = erId
         self.version = version
@@ -27,6 +33,9 @@ public struct ERCreated: CareEvent {
         self.longitude = longitude
         self.timeZone = timeZone
         self.phone = phone
+        self.weeklyHours = weeklyHours
+        self.weeklyHoursFrom = weeklyHoursFrom
+        self.weeklyHoursTo = weeklyHoursTo
         self.createdAt = createdAt
     }
 }
@@ -45,11 +54,17 @@ public struct ERUpdated: CareEvent {
     public var timeZone: String
     /// E.164, such as `+12045551234`.
     public var phone: String?
+    /// As OpenStreetMap writes them: `Mo-Fr 08:00-18:00; Sa,Su 10:00-14:00`. The hours of a single date come before them.
+    public var weeklyHours: String?
+    /// The first and the last date that they hold on: `2026-03-08`.
+    public var weeklyHoursFrom: String?
+    public var weeklyHoursTo: String?
     public var updatedAt: Date
     public var subject: UUID { erId.uuid }
 
     public init(
-        erId: ERID, version: Int, name: String, latitude: Double, longitude: Double, timeZone: String, phone: String?, updatedAt: Date
+        erId: ERID, version: Int, name: String, latitude: Double, longitude: Double, timeZone: String, phone: String?,
+        weeklyHours: String? = nil, weeklyHoursFrom: String? = nil, weeklyHoursTo: String? = nil, updatedAt: Date
     ) {
         self.erId = erId
         self.version = version
@@ -58,6 +73,9 @@ public struct ERUpdated: CareEvent {
         self.longitude = longitude
         self.timeZone = timeZone
         self.phone = phone
+        self.weeklyHours = weeklyHours
+        self.weeklyHoursFrom = weeklyHoursFrom
+        self.weeklyHoursTo = weeklyHoursTo
         self.updatedAt = updatedAt
     }
 }

@@ -62,12 +62,16 @@ public enum EventCatalog {
         EventEntry(
             ReminderScheduled(
                 reminderId: reminder, version: 1, patientId: patient, alertId: alert, dueAt: instant("2026-03-09T22:21:40Z")),
-            "A patient asked to be reminded of their medication."),
+            "A patient asked to be reminded of their medication, or moved the reminder: then this comes again, as its next version."),
         EventEntry(
             ReminderFired(
                 reminderId: reminder, version: 2, patientId: patient, alertId: alert, dueAt: instant("2026-03-09T22:21:40Z"),
                 firedAt: instant("2026-03-09T22:21:40.015Z")),
-            "A reminder is due: the patient is to be notified now. One for each that was scheduled, unless the patient was erased."),
+            "A reminder is due: the patient is to be notified now. One for each that was scheduled, unless the patient cancelled it or was erased."),
+        EventEntry(
+            ReminderCancelled(
+                reminderId: reminder, version: 2, patientId: patient, alertId: alert, cancelledAt: instant("2026-03-09T21:05:12.500Z")),
+            "A patient cancelled a reminder: it does not fire."),
         EventEntry(
             RecordCreated(
                 recordId: record, version: 1, userId: patient, format: .fhirR4, recordType: "Observation",
@@ -144,7 +148,8 @@ public enum EventCatalog {
         EventEntry(
             ERUpdated(
                 erId: er, version: 2, name: "Riverside General Hospital", latitude: 49.8951, longitude: -97.1384,
-                timeZone: "America/Winnipeg", phone: "+12045550199", updatedAt: instant("2026-03-02T08:00:00Z")),
+                timeZone: "America/Winnipeg", phone: "+12045550199", weeklyHours: "Mo-Fr 08:00-20:00; Sa,Su 10:00-16:00", weeklyHoursFrom: "2026-04-01",
+                updatedAt: instant("2026-03-02T08:00:00Z")),
             "What the directory says of an emergency room changed: all of it, as it is now."),
         EventEntry(
             ERRemoved(erId: er, version: 3, removedAt: instant("2026-04-02T08:00:00Z")),
@@ -170,6 +175,7 @@ public enum EventCatalog {
         "appointmentId": "The appointment.",
         "authorId": "The user who wrote it; absent for the platform's own messages.",
         "avatarUrl": "Address of the user's picture.",
+        "cancelledAt": "When it was cancelled.",
         "cancelledBy": "The user who cancelled.",
         "changedAt": "When the change was made.",
         "closedAt": "When the conversation was closed.",
@@ -240,6 +246,9 @@ public enum EventCatalog {
         "username": "The name to log in with, unique among users.",
         "value": "The measured number, in the unit.",
         "version": "1 for the first event of this subject, then one more each: a gap means that one was missed.",
+        "weeklyHours": "The hours of every week, as OpenStreetMap writes them; absent when none are known. A single date's own hours come before them.",
+        "weeklyHoursFrom": "The first date that the weekly hours hold on, such as 2026-03-08; absent when they have held for ever.",
+        "weeklyHoursTo": "The last date that the weekly hours hold on; absent when they do not end.",
         "withdrawnAt": "When it ceased to count."
     ]
 

@@ -149,6 +149,17 @@ class Cast:
         return health.record(self.patient, 80)["alert"]["id"]
 
     @cached_property
+    def measurement(self):
+        health.record(self.patient, 62)
+        return self.patient.get("/health/heart-rates", params={"limit": 1}).json()["items"][0]["id"]
+
+    @cached_property
+    def reminder(self):
+        answered = self.patient.post(f"/health/alerts/{self.alert}/answer", {"taken": "no", "remindInHours": 1})
+        assert answered.status_code == 200, answered.text
+        return answered.json()["reminder"]["id"]
+
+    @cached_property
     def er(self):
         return made(self.scheduler.post("/ers", {"name": "Alert Hospital", "latitude": 82.5, "longitude": -62.3, "country": "CA"}))
 

@@ -76,7 +76,7 @@ class ERLoad:
                     self.log.write(phase="heard", op="er-feed", position=item["position"], type=item["type"], er=item["erId"],
                                    date=(item.get("schedule") or {}).get("date"), end=hours[0]["end"] if hours else None)
                 since = page["nextSince"]
-                if is_last and not page["more"]:
+                if is_last and "nextCursor" not in page:
                     return
             time.sleep(0.01)
 

@@ -4,6 +4,7 @@ import base64
 import os
 import uuid
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -94,6 +95,13 @@ deleteAppData                401    401    204     404      403      403      40
 getRecord                    401    401    200     404      403      403      403   403       403 200
 
 recordHeartRates             401    401    200     200      403      403      403   403       403 403
+listHeartRates               401    401    200     200      403      403      403   403       403 403
+changeHeartRate              401    401    200     404      403      403      403   403       403 403
+deleteHeartRate              401    401    204     404      403      403      403   403       403 403
+recordIntake                 401    401    200     200      403      403      403   403       403 403
+listReminders                401    401    200     200      403      403      403   403       403 403
+changeReminder               401    401    200     404      403      403      403   403       403 403
+deleteReminder               401    401    204     404      403      403      403   403       403 403
 getHealthSummary             401    401    200     200      403      403      403   403       403 403
 listEvaluations              401    401    200     200      403      403      403   403       403 403
 listAlerts                   401    401    200     200      403      403      403   403       403 403
@@ -137,8 +145,8 @@ def rows() -> dict[str, dict[str, int]]:
 
 
 ROWS = rows()
-# These end the session or the account: everyone tries them in a world of their own.
-ENDINGS = {"logOut", "deleteUser"}
+# These end the session or the account, or are about the answer to the only alert that there may be: everyone tries them in a world of their own.
+ENDINGS = {"logOut", "deleteUser", "changeReminder", "deleteReminder"}
 WEBSOCKET = {
     "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode()}
 OVERWRITE = {"headers": {"If-Match": "*"}}
@@ -220,6 +228,10 @@ REQUESTS = {
     "createAppData": lambda cast: {"json": {"colour": "blue"}},
     "updateAppData": lambda cast: {"json": {"colour": "blue"}},
     "recordHeartRates": lambda cast: {"json": measurement(61)},
+    "changeHeartRate": lambda cast: {"json": {"bpm": 63}, **OVERWRITE},
+    "deleteHeartRate": lambda cast: OVERWRITE,
+    "changeReminder": lambda cast: {"json": {"dueAt": (datetime.now(UTC) + timedelta(hours=3)).isoformat()}, **OVERWRITE},
+    "deleteReminder": lambda cast: OVERWRITE,
     "answerAlert": lambda cast: {"json": {"taken": "yes"}},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},

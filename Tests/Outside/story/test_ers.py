@@ -113,6 +113,13 @@ def test_hours_make_it_the_nearest_open_one(url, scheduler, boston):
         tag = requests.get(f"{url}/ers/{er['id']}/schedule/{date}", timeout=30).headers["ETag"]
         assert put(scheduler, er, date, {"preset": "closed"}, tag).status_code == 200
     assert status() == "closed"
+    # Closed through tomorrow, and nothing is known of the day after.
+    alone = requests.get(f"{url}/ers/{er['id']}", timeout=30).json()
+    assert alone["statusText"] == "Closed, call ahead" and "opensAt" not in alone
+    date = (today + timedelta(days=2)).isoformat()
+    assert put(scheduler, er, date, {"intervals": [{"start": "07:00", "end": "19:00"}]}, "*").status_code == 200
+    opens = datetime.combine(today + timedelta(days=2), datetime.min.time(), NEW_YORK).replace(hour=7)
+    assert datetime.fromisoformat(requests.get(f"{url}/ers/{er['id']}", timeout=30).json()["opensAt"]) == opens
 
 
 def test_who_may_not_edit(url, boston):
@@ -143,7 +150,7 @@ def test_an_offline_copy_follows_the_feed(url, scheduler, bootstrap):
             page = requests.get(f"{url}/ers/changes", params={"since": since, "limit": 100}, timeout=30).json()
             items += page["items"]
             since = page["nextSince"]
-            if not page["more"]:
+            if "nextCursor" not in page:
                 return items, since
 
     _, since = changes(0)

@@ -1,0 +1,36 @@
+import CareModels
+import Foundation
+import HTTP
+
+/// `PATCH /health/heart-rates/:id`: corrects one that the caller sent. If-Match is required.
+struct ChangeHeartRate: Sendable {
+    let dependencies: Dependencies
+
+    private struct Body: Decodable {
+        var bpm: Double?
+    }
+
+    func handle(_ request: Request) async throws -> Response {
+        let person = try request.identity.user()
+        let instant = try request.measuredAt()
+        let expected = try request.requiredIfMatch()
+        let body: Body = try request.decode()
+        let item = HeartRateBatch.Item(at: instant, bpm: body.bpm, kind: "resting")
+        let heartRate = try HeartRateBatch.check(item, now: dependencies.moment()).get()
+        let correct = CorrectHeartRate(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)
+        let stored = try await dependencies.pool.transaction { tx in try await correct(heartRate, of: person, expectedVersion: expected, tx) }
+        return try .json(HeartRateView(stored), version: stored.version)
+    }
+}
+
+extension Request {
+    /// Of the heart rate that the path names: its milliseconds since 1970.
+    func measuredAt() throws -> Date {
+        let text = try parameter("id")
+        // Until the year 9999, as far as an instant is spelled.
+        guard let milliseconds = Int(text), String(milliseconds) == text, (0...253_402_300_799_999).contains(milliseconds) else {
+            throw Refusal.noSuchHeartRate
+        }
+        return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+}

@@ -1,0 +1,25 @@
+import CareModels
+import Foundation
+import Postgres
+import Sealing
+
+/// A patient corrects a heart rate that they sent: the new value takes the old one's place, and is judged as one that has just come.
+struct CorrectHeartRate: Sendable {
+    let keys: PersonKeys
+    let now: @Sendable () -> Date
+    let newID: @Sendable () -> UUID
+
+    /// `expectedVersion`: the one that the patient has read; nil for whatever is there.
+    func callAsFunction(
+        _ corrected: HeartRate, of person: UserID, expectedVersion: Int?, _ tx: Transaction
+    ) async throws -> StoredHeartRate {
+        var monitor = try await tx.lockMonitor(of: person, keys)
+        let stored = try await tx.ownHeartRate(at: corrected.at, of: monitor, expectedVersion: expectedVersion)
+        guard stored.heartRate != corrected else { return stored }
+        try await tx.withdraw(stored.heartRate, &monitor)
+        try await tx.forgetWithdrawal(at: corrected.at, of: monitor)
+        _ = try await Watch(now: now(), newID: newID)([.success(corrected)], from: .api, &monitor, tx)
+        try await tx.number(corrected, of: monitor, version: stored.version + 1)
+        return StoredHeartRate(heartRate: corrected, version: stored.version + 1)
+    }
+}
