@@ -27,6 +27,8 @@ package struct ServiceConfiguration: Sendable {
     package var jwksInterval: Duration
     /// CARE_EVENT_KEYS_URL: where Auth publishes the keys that events are signed with; beside `jwksURL` unless set.
     package var eventKeysURL: String
+    /// Where Auth publishes the origins of registered apps: beside `jwksURL`.
+    package var originsURL: String
     /// CARE_ACCESS_TOKEN_MAX_LIFETIME: what an access token may live, and so how long after its revocation a session is remembered, an
     /// hour unless set. No less than what Auth gives its access tokens.
     package var accessTokenLifetime: Duration
@@ -60,6 +62,7 @@ package struct ServiceConfiguration: Sendable {
         if jwksInterval < .seconds(1) || jwksInterval > .seconds(300) { environment.fail("CARE_JWKS_INTERVAL", "must be from 1 s to 300 s") }
         let beside = jwksURL.hasSuffix("/oauth/jwks") ? String(jwksURL.dropLast("/oauth/jwks".count)) : issuer
         eventKeysURL = environment.string("CARE_EVENT_KEYS_URL", default: beside + "/oauth/event-keys")
+        originsURL = beside + "/oauth/origins"
         accessTokenLifetime = environment.duration("CARE_ACCESS_TOKEN_MAX_LIFETIME", default: .seconds(3600))
         logLevel = Self.logLevel(&environment)
         stopDeadline = environment.duration("CARE_STOP_DEADLINE", default: .seconds(20))

@@ -14,6 +14,8 @@ package struct Route: Sendable {
     let handler: Handler
     private(set) var limits: [Limit] = []
     private(set) var isProbe = false
+    /// Whether pages of registered origins may call it and read its answers.
+    package private(set) var isShared = true
     private(set) var repeatable: Set<String> = []
     private(set) var problemRenderer: ProblemRenderer?
     private(set) var isStreamed = false
@@ -100,8 +102,15 @@ package struct Route: Sendable {
 
     /// A probe or scrape: it comes every few seconds, so its successes are not logged or timed.
     package func probe() -> Route {
-        var route = self
+        var route = forOwnPagesOnly()
         route.isProbe = true
+        return route
+    }
+
+    /// No page of another origin reads its answers, registered or not: it is a page itself, or for nobody's browser.
+    package func forOwnPagesOnly() -> Route {
+        var route = self
+        route.isShared = false
         return route
     }
 

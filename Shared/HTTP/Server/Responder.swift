@@ -9,11 +9,18 @@ struct Responder: Sendable {
     let heavy: HeavyRequests
     let errors: ErrorMapping
     let secrets: RequestSecrets?
+    let origins: CrossOrigin
 
     func respond(
         to exchange: Exchange, caller: CallerCheck.Caller, body: [UInt8], stream: RequestBodyStream? = nil, peer: ClientAddress.Peer
     ) async -> Response {
         do {
+            let (head, match) = (exchange.head, exchange.match)
+            if head.method == .OPTIONS,
+                let preflight = try origins.preflight(HTTPMethod(head.method), HTTPHeaders(head.headers), origin: exchange.origin, match: match)
+            {
+                return preflight
+            }
             let response = try await handle(exchange, caller, body: body, stream: stream, peer: peer)
             return finish(response, exchange)
         } catch {
@@ -45,7 +52,7 @@ struct Responder: Sendable {
         }
         let request = Request(
             head: head, route: route, parameterNames: endpoint.parameterNames, parameterValues: values, query: query, body: body,
-            stream: stream, requestID: exchange.requestID, peer: peer, caller: caller, secrets: secrets)
+            stream: stream, requestID: exchange.requestID, peer: peer, caller: caller, secrets: secrets, origins: origins)
         for limit in route.limits {
             if let key = limit.key(request) { try limit.limiter.check(key) }
         }
@@ -60,7 +67,7 @@ struct Responder: Sendable {
 
     static func problem(of match: Router.Match) -> Problem {
         switch match {
-        case .wrongMethod(let allowed):
+        case .wrongMethod(let allowed, _):
             let methods = allowed.joined(separator: ", ")
             return Problem(
                 .methodNotAllowed, "method-not-allowed", title: "This address does not take that method", detail: "It takes \(methods).",
