@@ -86,9 +86,10 @@ struct Responder: Sendable {
             let isPage = response.headers.contains(name: "Content-Security-Policy")
             if endpoint.route.access.needsToken || isPage { response.headers.add(name: "Cache-Control", value: "no-store") }
         }
-        if response.status == .ok, exchange.head.method == .GET || exchange.head.method == .HEAD,
-            let tag = response.headers.first(name: "ETag"), isKnown(tag, to: HTTPHeaders(exchange.head.headers))
-        {
+        guard let tag = response.headers.first(name: "ETag") else { return response }
+        // A strong tag names these bytes: nobody on the way, our gateway first, may pack them, which would make it a weak one.
+        if tag.utf8.first == UInt8(ascii: "\"") { response.headers.add(name: "Cache-Control", value: "no-transform") }
+        if response.status == .ok, exchange.head.method == .GET || exchange.head.method == .HEAD, isKnown(tag, to: HTTPHeaders(exchange.head.headers)) {
             response.headers.remove(name: "Content-Type")
             response = Response(.notModified, headers: response.headers)
         }
