@@ -20,6 +20,7 @@ extension TestKit {
         var configuration = HTTPServerConfiguration(port: 0)
         // A service's own locks and counts are looked at under more requests of one person than the kit lets in.
         configuration.mostHeavy = 1000
+        configuration.callerQuota = 1_000_000_000
         let server = HTTPServer(configuration, routes: routes, verifier: verifier, origins: origins)
         try await server.start()
         do {

@@ -17,7 +17,8 @@ package struct ServiceConfiguration: Sendable {
     /// CARE_KAFKA_…: `ServiceConfiguration+Kafka.swift`.
     package var kafka: KafkaConfiguration
     /// CARE_HTTP_HOST, CARE_HTTP_PORT (0 takes a free one), CARE_TRUSTED_PROXIES (addresses and ranges, comma-separated),
-    /// CARE_BODY_MEMORY_MIB (half of the memory limit, at most 1 GiB, unless set) and CARE_BODY_RATE (bytes a second).
+    /// CARE_BODY_MEMORY_MIB (half of the memory limit, at most 1 GiB, unless set) CARE_BODY_RATE (bytes a second) and
+    /// CARE_CALLER_REQUESTS_A_MINUTE.
     package var http: HTTPServerConfiguration
     /// CARE_ISSUER, CARE_AUDIENCE, and CARE_JWKS_URL (`<issuer>/oauth/jwks` unless set).
     package var issuer: String
@@ -135,6 +136,7 @@ package struct ServiceConfiguration: Sendable {
         let standard = max(32, min(1024, MemoryLimit.current() / 2 / mebibyte))
         configuration.bodyMemory = environment.int("CARE_BODY_MEMORY_MIB", default: standard, in: 8...65_536) * mebibyte
         configuration.bodyRate = environment.int("CARE_BODY_RATE", default: configuration.bodyRate, in: 1024...1 << 30)
+        configuration.callerQuota = environment.int("CARE_CALLER_REQUESTS_A_MINUTE", default: configuration.callerQuota, in: 1...1_000_000_000)
         return configuration
     }
 }

@@ -25,7 +25,7 @@ package final class HTTPServer: Sendable {
         router = Router(routes)
         responder = Responder(
             callers: callers, bodies: BodyBudget(most: configuration.bodyMemory), heavy: HeavyRequests(most: configuration.mostHeavy),
-            errors: ErrorMapping(known: failures), secrets: secrets, origins: origins)
+            quota: CallerQuota(perMinute: configuration.callerQuota), errors: ErrorMapping(known: failures), secrets: secrets, origins: origins)
         registry = ConnectionRegistry(most: configuration.mostConnections)
     }
 

@@ -1,4 +1,5 @@
 import CareModels
+import NIOCore
 import NIOHTTP1
 
 /// The way of a request from its route to its response, the same for all: access, query, limits, handler, and one place
@@ -7,6 +8,7 @@ struct Responder: Sendable {
     let callers: CallerCheck
     let bodies: BodyBudget
     let heavy: HeavyRequests
+    let quota: CallerQuota
     let errors: ErrorMapping
     let secrets: RequestSecrets?
     let origins: CrossOrigin
@@ -14,6 +16,8 @@ struct Responder: Sendable {
     func respond(
         to exchange: Exchange, caller: CallerCheck.Caller, body: [UInt8], stream: RequestBodyStream? = nil, peer: ClientAddress.Peer
     ) async -> Response {
+        var standing: CallerQuota.Standing?
+        var response: Response
         do {
             let (head, match) = (exchange.head, exchange.match)
             if head.method == .OPTIONS,
@@ -21,15 +25,17 @@ struct Responder: Sendable {
             {
                 return preflight
             }
-            let response = try await handle(exchange, caller, body: body, stream: stream, peer: peer)
-            return finish(response, exchange)
+            response = finish(try await handle(exchange, caller, body: body, stream: stream, peer: peer, &standing), exchange)
         } catch {
-            return exchange.response(for: errors.problem(for: error, exchange))
+            response = exchange.response(for: errors.problem(for: error, exchange))
         }
+        if let standing { quota.describe(standing, in: &response) }
+        return response
     }
 
     private func handle(
-        _ exchange: Exchange, _ known: CallerCheck.Caller, body: [UInt8], stream: RequestBodyStream?, peer: ClientAddress.Peer
+        _ exchange: Exchange, _ known: CallerCheck.Caller, body: [UInt8], stream: RequestBodyStream?, peer: ClientAddress.Peer,
+        _ standing: inout CallerQuota.Standing?
     ) async throws -> Response {
         guard case .found(let endpoint, let values) = exchange.match else { throw Self.problem(of: exchange.match) }
         let route = endpoint.route
@@ -46,6 +52,11 @@ struct Responder: Sendable {
             }
         }
         defer { withExtendedLifetime(permit) {} }
+        if let caller, route.access.needsToken {
+            let counted = quota.count(caller, at: NIODeadline.now().seconds)
+            standing = counted
+            if let wait = counted.wait { throw Problem.tooManyRequests(retryAfter: wait) }
+        }
         var query = QueryParameters()
         if let mark = head.uri.utf8.firstIndex(of: UInt8(ascii: "?")) {
             query = try QueryParameters(parsing: head.uri[head.uri.index(after: mark)...], accepted: route.query, repeatable: route.repeatable)
