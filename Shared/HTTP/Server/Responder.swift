@@ -30,6 +30,9 @@ struct Responder: Sendable {
             response = exchange.response(for: errors.problem(for: error, exchange))
         }
         if let standing { quota.describe(standing, in: &response) }
+        if case .found(let endpoint, _) = exchange.match, let deprecation = endpoint.route.deprecation {
+            response.headers.add(contentsOf: deprecation.headers)
+        }
         return response
     }
 

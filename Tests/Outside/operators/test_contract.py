@@ -33,10 +33,12 @@ components:
   parameters:
     id: {name: id, in: path}
 """
-USER = {"method": "GET", "path": "/users/{id}", "operation": "getUser", "access": "roles", "roles": ["admin"], "scopes": [], "query": [], "bodyLimit": 0}
-LIST = {"method": "GET", "path": "/providers", "operation": "listProviders", "access": "anyone", "roles": [], "scopes": [], "query": ["limit"], "bodyLimit": 0}
+USER = {"method": "GET", "path": "/users/{id}", "operation": "getUser", "access": "roles", "roles": ["admin"], "scopes": [], "query": [], "bodyLimit": 0,
+        "deprecated": False}
+LIST = {"method": "GET", "path": "/providers", "operation": "listProviders", "access": "anyone", "roles": [], "scopes": [], "query": ["limit"], "bodyLimit": 0,
+        "deprecated": False}
 ADD = {"method": "POST", "path": "/providers", "operation": "addProvider", "access": "signedIn", "roles": [], "scopes": ["providers.write"], "query": [],
-       "bodyLimit": 1024}
+       "bodyLimit": 1024, "deprecated": False}
 
 
 def said(*changes: tuple[int, str, object]) -> list[str]:
@@ -58,6 +60,7 @@ def test_agreement_is_silence():
     (2, "access", "anyone", ["POST /providers: for signed-in callers in openapi.yaml, anyone in the service"]),
     (2, "scopes", [], ["POST /providers: the scope providers.write only in openapi.yaml"]),
     (2, "operation", "createProvider", ["POST /providers: operationId is addProvider, the route's operation createProvider"]),
+    (1, "deprecated", True, ["GET /providers: deprecated only in the service"]),
     (2, "bodyLimit", 0, ["POST /providers: openapi.yaml has a body, the service takes none"]),
 ])
 def test_a_difference_is_named(number, field, value, lines):
