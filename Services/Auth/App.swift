@@ -45,7 +45,8 @@ let migrations = [
     Migration("v001_auth", PackageResources.v001_auth_sql),
     Migration("v002_sealed_by", PackageResources.v002_sealed_by_sql),
     Migration("v003_sign_ups_and_costs", PackageResources.v003_sign_ups_and_costs_sql),
-    Migration("v004_event_keys", PackageResources.v004_event_keys_sql)
+    Migration("v004_event_keys", PackageResources.v004_event_keys_sql),
+    Migration("v005_client_origins", PackageResources.v005_client_origins_sql)
 ]
 
 /// Auth checks tokens by the keys that it has at hand.
@@ -59,12 +60,15 @@ func verifier(_ configuration: ServiceConfiguration, _ dependencies: Dependencie
 
 /// The service, put together; the tests call this too.
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
-    ServiceApp(
+    var app = ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
         jobs: [
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies)
         ], masterKeys: dependencies.masters, now: dependencies.now)
+    let pool = dependencies.pool
+    app.registeredOrigins = { try await pool.withConnection { try await $0.registeredOrigins() } }
+    return app
 }
 
 /// The service from its settings: what Main runs.

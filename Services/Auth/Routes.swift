@@ -15,12 +15,18 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .get("/.well-known/oauth-authorization-server", .anyone, query: ["*"], operation: "getOAuthMetadata", metadata),
         .get("/oauth/jwks", .anyone, query: ["*"], operation: "getKeys", GetKeys(dependencies: dependencies).handle),
         .get("/oauth/event-keys", .anyone, query: ["*"], operation: "getEventKeys", GetEventKeys(dependencies: dependencies).handle),
+        .get("/oauth/origins", .anyone, query: ["*"], operation: "getOrigins", GetOrigins(dependencies: dependencies).handle),
         .post(
             "/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken",
             MakeToken(dependencies: dependencies).handle),
         .get("/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", userInfo),
-        .post("/userinfo", .signedIn.scope("openid"), query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo", userInfo),
+        .post("/userinfo", .signedIn.scope("openid"), query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo", userInfo)
+    ] + pages(dependencies)
+}
 
+/// What people see: nothing of it is for a page of another origin to read.
+private func pages(_ dependencies: Dependencies) -> [Route] {
+    [
         .get("/oauth/authorize", .anyone, query: ["*"], operation: "authorize", Authorize(dependencies: dependencies).handle),
         .post(
             "/oauth/authorize", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postAuthorize",
@@ -29,5 +35,5 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .post("/oauth/consent", .anyone, bodyLimit: 16 << 10, operation: "decideConsent", DecideConsent(dependencies: dependencies).handle),
         .get("/oauth/signup", .anyone, query: ["*"], operation: "showSignUp", ShowSignUp(dependencies: dependencies).handle),
         .post("/oauth/signup", .anyone, bodyLimit: 16 << 10, operation: "signUpOnPage", SignUpOnPage(dependencies: dependencies).handle)
-    ]
+    ].map { (route: Route) in route.forOwnPagesOnly() }
 }

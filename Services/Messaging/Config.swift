@@ -1,11 +1,8 @@
 import CareService
-import Foundation
 import HTTP
 
 /// Messaging's own settings.
 struct MessagingSettings: Sendable {
-    /// Pages of these origins may open the stream, beside the issuer's own: `CARE_MESSAGING_ORIGINS`, commas between.
-    var origins: Set<String> = []
     /// Connections at once, nearly all of them streams: `CARE_MESSAGING_CONNECTIONS`.
     var mostConnections = 10_000
     /// Bytes of a file: `CARE_MESSAGING_ATTACHMENT_LIMIT`.
@@ -30,13 +27,6 @@ struct MessagingSettings: Sendable {
 
     init(_ environment: inout Environment) {
         let defaults = MessagingSettings()
-        let issuer = environment.string("CARE_ISSUER", default: "http://127.0.0.1:8080")
-        var origins = environment.string("CARE_MESSAGING_ORIGINS", default: "").split(separator: ",").map { String($0) }
-        origins.append(issuer)
-        self.origins = Set(origins.compactMap(Self.origin))
-        if self.origins.count < Set(origins).count {
-            environment.fail("CARE_MESSAGING_ORIGINS", "must be origins such as https://app.example.org, with commas between")
-        }
         mostConnections = environment.int("CARE_MESSAGING_CONNECTIONS", default: defaults.mostConnections, in: 10...200_000)
         attachmentLimit = environment.int("CARE_MESSAGING_ATTACHMENT_LIMIT", default: defaults.attachmentLimit, in: 1024...(1 << 30))
         downloadLifetime = environment.duration("CARE_MESSAGING_DOWNLOAD_LIFETIME", default: defaults.downloadLifetime)
@@ -52,14 +42,5 @@ struct MessagingSettings: Sendable {
         if socket.pingInterval >= socket.idleDeadline {
             environment.fail("CARE_MESSAGING_IDLE_DEADLINE", "must be longer than CARE_MESSAGING_PING_INTERVAL")
         }
-    }
-
-    /// As a browser spells it (RFC 6454, section 6.2): scheme, host and port, lower-case; nil for what is no origin.
-    static func origin(_ text: String) -> String? {
-        let parts = text.trimmingCharacters(in: .whitespaces).lowercased()
-        guard let url = URLComponents(string: parts), let scheme = url.scheme, let host = url.host, !host.isEmpty else { return nil }
-        guard ["http", "https"].contains(scheme), ["", "/"].contains(url.path), url.query == nil else { return nil }
-        let isUsual = url.port == nil || url.port == (scheme == "https" ? 443 : 80)
-        return "\(scheme)://\(host)" + (isUsual ? "" : ":\(url.port ?? 0)")
     }
 }

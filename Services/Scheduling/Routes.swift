@@ -46,12 +46,16 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             ChangeAppointment(dependencies: dependencies, idIn: .path).handle),
         .patch(
             "/appointments", write, operation: "changeAppointmentInBody",
-            ChangeAppointment(dependencies: dependencies, idIn: .body).handle),
+            ChangeAppointment(dependencies: dependencies, idIn: .body).handle
+        )
+        .deprecated(since: "2026-11-22", link: "/docs/versions#the-id-in-the-body"),
         .delete(
             "/appointments/:id", write, operation: "cancelAppointment",
             CancelAppointment(dependencies: dependencies, idIn: .path).handle),
         .delete(
             "/appointments", write, operation: "cancelAppointmentInBody",
-            CancelAppointment(dependencies: dependencies, idIn: .body).handle)
+            CancelAppointment(dependencies: dependencies, idIn: .body).handle
+        )
+        .deprecated(since: "2026-11-22", link: "/docs/versions#the-id-in-the-body")
     ]
 }

@@ -40,7 +40,7 @@ import Testing
     @Test func routesByPath() async throws {
         let table: [(path: String, to: String?)] = [
             ("/signup", "auth"), ("/auth/login", "auth"), ("/auth/logout", "auth"), ("/userinfo", "auth"), ("/oauth/authorize?x=1", "auth"), ("/oauth/jwks", "auth"),
-            ("/oauth/event-keys", "auth"),
+            ("/oauth/event-keys", "auth"), ("/oauth/origins", "auth"),
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
             ("/users/01932d4e", "auth"), ("/users/01932d4e/appointments", "scheduling"), ("/users/01932d4e/appointments?limit=5", "scheduling"),
             ("/providers", "scheduling"), ("/providers?specialty=x", "scheduling"), ("/providers/availability/cardiology", "scheduling"),
@@ -240,6 +240,41 @@ import Testing
             let page = try await gateway.get("/oauth/page")
             #expect(page.headers["Content-Security-Policy"] == ["default-src 'none'; style-src 'self'"])
             #expect(page.headers["X-Content-Type-Options"] == ["nosniff"])
+        }
+    }
+
+    /// Whether it comes packed to who takes it so, and its entity tag then.
+    @Test(
+        arguments: [
+            ("/providers", true, nil), ("/fhir/r4/Observation", true, nil), ("/ers", true, nil), ("/appointments/weak", true, "W/\"7\""),
+            ("/appointments/strong", false, "\"7\""), ("/appointments/part", false, nil), ("/oauth/page", false, nil), ("/oauth/jwks", false, nil),
+            ("/oauth/token", false, nil),
+            ("/auth/login", false, nil), ("/signup", false, nil), ("/userinfo", false, nil), ("/stream/tickets", false, nil)
+        ] as [(String, Bool, String?)])
+    func packsWhatHoldsNoSecret(_ path: String, isPacked: Bool, _ tag: String?) async throws {
+        try await withGateway { gateway in
+            let plain = try await gateway.get(path)
+            #expect(plain.header("Content-Encoding") == nil && plain.header("ETag") == tag)
+            let answer = try await gateway.get(path, ["Accept-Encoding": "gzip"])
+            #expect(answer.header("Content-Encoding") == (isPacked ? "gzip" : nil))
+            #expect(answer.headers["Vary"].contains { $0.lowercased().contains("accept-encoding") } == isPacked)
+            #expect(answer.header("ETag") == tag)
+            // gzip's first two bytes (RFC 1952, section 2.3.1); else the very bytes.
+            if isPacked { #expect(answer.body.prefix(2) == [0x1F, 0x8B]) } else if tag != nil { #expect(answer.body == plain.body) }
+        }
+    }
+
+    /// Of its own answers, which hold nothing of anybody. A service says for itself who may read.
+    @Test func anyPageMayReadWhatTheGatewayItselfAnswers() async throws {
+        try await withGateway(["CARE_HEALTH_SERVER_1": "127.0.0.1:1"]) { gateway in
+            for (path, status) in [("/healthz", 200), ("/nothing", 404), ("/health/summary", 503), ("/providers?" + String(repeating: "a", count: 17_000), 431)] {
+                let answer = try await gateway.get(path)
+                #expect(answer.status == status, "\(path.prefix(40))")
+                #expect(answer.headers["Access-Control-Allow-Origin"] == ["*"], "\(path.prefix(40))")
+                #expect(answer.header("Access-Control-Expose-Headers")?.contains("Retry-After") == true, "\(path.prefix(40))")
+                #expect(answer.headers["Access-Control-Allow-Credentials"] == [])
+            }
+            #expect(try await gateway.get("/providers").headers["Access-Control-Allow-Origin"] == [])
         }
     }
 

@@ -11,7 +11,7 @@ import Testing
         var shell = [
             "PATH": "/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC", "AWS_SECRET_ACCESS_KEY": "x", "PGPASSWORD": "x", "SSH_AUTH_SOCK": "x", "LD_PRELOAD": "x",
             "CARE_KAFKA_PASSWORD_FILE": "/k", "CARE_GATEWAY_CERT": "/g", "CARE_TLS_CERT": "/t", "CARE_ANYTHING": "x", "CARE_PASSWORD_THREADS": "3",
-            "CARE_DATABASE_URL": "x", "CARE_MESSAGING_ORIGINS": "https://app.example"
+            "CARE_DATABASE_URL": "x", "CARE_MESSAGING_CONNECTIONS": "100"
         ]
         for service in PlatformService.all {
             shell[service.databaseSetting] = "postgres://\(service.name)"
@@ -35,7 +35,7 @@ import Testing
                 let handedOn = Set(Self.shell.keys.filter { environment[$0] != nil })
                 var wanted: Set = ["PATH", "LC_ALL", "TZ", "CARE_KAFKA_PASSWORD_FILE"]
                 if service.name == "auth" { wanted.insert("CARE_PASSWORD_THREADS") }
-                if service.name == "messaging" { wanted.insert("CARE_MESSAGING_ORIGINS") }
+                if service.name == "messaging" { wanted.insert("CARE_MESSAGING_CONNECTIONS") }
                 #expect(handedOn == wanted, "\(service.name)")
             }
         }

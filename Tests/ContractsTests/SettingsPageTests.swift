@@ -61,7 +61,7 @@ import Testing
             #expect(read.count > 20)
             let missing = read.filter { environment[$0] == nil }
             #expect(missing.isEmpty, "\(service.name) reads \(missing.sorted())")
-            let needless = environment.keys.filter { !read.contains($0) && !["CARE_MASTER_KEY_FILE", "CARE_MESSAGING_ORIGINS"].contains($0) }
+            let needless = environment.keys.filter { !read.contains($0) && $0 != "CARE_MASTER_KEY_FILE" }
             #expect(needless.isEmpty, "\(service.name) does not read \(needless.sorted())")
         }
     }

@@ -23,13 +23,12 @@ extension World {
     ) async throws {
         let clock = TestClock.running()
         var settings = MessagingSettings()
-        settings.origins = [origin]
         // The quotas have tests of their own.
         settings.messagesPerMinute = 1_000_000
         settings.storage.limitWhenNew = settings.storage.limit
         adjust(&settings)
         try await run(
-            schema, clock, size: size, verifier: verifier,
+            schema, clock, size: size, verifier: verifier, origins: .only(origin),
             dependencies: { Dependencies(pool: $0, masterKeys: masterKeys, settings: settings, clock: { clock.now }, tokenClock: { clock.now }) },
             routes: { routes($0, verifier) }, body)
     }

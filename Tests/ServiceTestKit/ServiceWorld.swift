@@ -24,22 +24,23 @@ package struct ServiceWorld<Dependencies: Sendable>: Sendable {
     /// On a database of its own.
     package static func run<R: Sendable>(
         _ schema: [TestKit.Migration], _ clock: TestClock, size: Int, verifier: TokenVerifier = TestIssuer.verifier(),
-        contentType: String = "application/json", dependencies: (PostgresPool) -> Dependencies, routes: (Dependencies) -> [Route],
+        origins: CrossOrigin = .nobody, contentType: String = "application/json", dependencies: (PostgresPool) -> Dependencies, routes: (Dependencies) -> [Route],
         _ body: (Self) async throws -> R
     ) async throws -> R {
         try await TestKit.withDatabase(migrations: schema) { url in
-            try await run(on: url, clock, size: size, verifier: verifier, contentType: contentType, dependencies: dependencies, routes: routes, body)
+            try await run(on: url, clock, size: size, verifier: verifier, origins: origins, contentType: contentType, dependencies: dependencies, routes: routes, body)
         }
     }
 
     /// On a database that is there, and may be another replica's too.
     package static func run<R: Sendable>(
-        on url: String, _ clock: TestClock, size: Int, verifier: TokenVerifier = TestIssuer.verifier(), contentType: String = "application/json",
+        on url: String, _ clock: TestClock, size: Int, verifier: TokenVerifier = TestIssuer.verifier(), origins: CrossOrigin = .nobody,
+        contentType: String = "application/json",
         dependencies: (PostgresPool) -> Dependencies, routes: (Dependencies) -> [Route], _ body: (Self) async throws -> R
     ) async throws -> R {
         try await TestKit.withPool(url: url, size: size, leaseDeadline: .seconds(60)) { pool in
             let dependencies = dependencies(pool)
-            return try await TestKit.withRoutes(routes(dependencies), verifier: verifier) { server in
+            return try await TestKit.withRoutes(routes(dependencies), verifier: verifier, origins: origins) { server in
                 let client = ServiceClient(port: server.port, mostBytes: 256 << 20, deadline: .seconds(120))
                 return try await body(
                     Self(

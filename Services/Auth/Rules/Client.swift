@@ -1,3 +1,5 @@
+import CareModels
+
 /// A program that may ask for tokens.
 struct Client: Equatable, Sendable {
     enum Kind: String, Sendable { case `public`, confidential }
@@ -22,6 +24,12 @@ struct Client: Equatable, Sendable {
     var grants: Set<Grant>
     /// Run by the platform itself: consent is not asked.
     var isFirstParty: Bool
+    /// Of its pages, beside those of its redirect addresses.
+    var origins: [String] = []
+
+    /// From where its pages may call: what was registered, and where on the web its answers go. Any program on a device has a loopback address, so
+    /// that one counts only where it was registered.
+    var everyOrigin: Set<String> { Set(origins + redirectURIs.filter { !RedirectURI.isUnproven($0) }.compactMap { WebOrigin.of($0) }) }
 
     /// Whether a session with these scopes goes on by refresh tokens.
     func mayRefresh(_ scopes: Set<String>) -> Bool { grants.contains(.refreshToken) && scopes.contains("offline_access") }

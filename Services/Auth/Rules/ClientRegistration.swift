@@ -1,3 +1,5 @@
+import CareModels
+
 /// What an operator says of a new client, checked whole: every fault at once.
 struct ClientRegistration: Equatable, Sendable {
     static let shortestSecret = 32
@@ -11,6 +13,8 @@ struct ClientRegistration: Equatable, Sendable {
     var scopes: [String]
     var grants: [String]
     var isFirstParty: Bool
+    /// Of web pages that call, beside those of https redirect addresses.
+    var origins: [String] = []
 
     func check() -> (client: Client?, faults: [String]) {
         var faults: [String] = []
@@ -20,6 +24,9 @@ struct ClientRegistration: Equatable, Sendable {
         check((1...100).contains(name.count), "the name must have 1 to 100 characters: people see it when they are asked")
         for address in redirectURIs where !RedirectURI.isRegistrable(address) {
             faults.append("redirect \(address) must be https, http on a loopback address, or a scheme with a dot; without fragment")
+        }
+        for origin in origins where !Self.isRegistrable(origin: origin) {
+            faults.append("origin \(origin) must be https, or http on a loopback address, and nothing behind host and port: https://app.example.org")
         }
         let unknownScopes = scopes.filter { !Scopes.all.contains($0) }
         check(unknownScopes.isEmpty, "unknown scopes: \(unknownScopes.joined(separator: " ")); known: \(Scopes.all.joined(separator: " "))")
@@ -35,7 +42,13 @@ struct ClientRegistration: Equatable, Sendable {
         guard faults.isEmpty else { return (nil, faults) }
         let client = Client(
             id: id, name: name, kind: secret == nil ? .public : .confidential, secretHash: secret.map { Secret.hash($0) },
-            redirectURIs: redirectURIs, scopes: Set(scopes.isEmpty ? Scopes.identity : scopes), grants: known, isFirstParty: isFirstParty)
+            redirectURIs: redirectURIs, scopes: Set(scopes.isEmpty ? Scopes.identity : scopes), grants: known, isFirstParty: isFirstParty,
+            origins: origins.compactMap { WebOrigin.exactly($0) })
         return (client, [])
+    }
+
+    private static func isRegistrable(origin: String) -> Bool {
+        guard let origin = WebOrigin.exactly(origin) else { return false }
+        return RedirectURI.isRegistrable(origin)
     }
 }

@@ -10,7 +10,7 @@ extension Client {
         self.init(
             id: try row["id"], name: try row["name"], kind: try row["kind"], secretHash: try row["secret_hash"],
             redirectURIs: try row["redirect_uris"], scopes: Set(scopes), grants: Set(grants.compactMap(Grant.init)),
-            isFirstParty: try row["first_party"])
+            isFirstParty: try row["first_party"], origins: try row["origins"])
     }
 }
 
@@ -18,6 +18,12 @@ extension PostgresRunner {
     /// Nil when unknown or disabled.
     func client(_ id: String) async throws -> Client? {
         try await first("SELECT * FROM oauth_clients WHERE id = \(id) AND disabled_at IS NULL").map { try Client($0) }
+    }
+
+    /// Of all clients that are not disabled, each once, in their order.
+    func registeredOrigins() async throws -> [String] {
+        let clients = try await query("SELECT * FROM oauth_clients WHERE disabled_at IS NULL").map { try Client($0) }
+        return clients.reduce(into: Set()) { $0.formUnion($1.everyOrigin) }.sorted()
     }
 }
 
@@ -27,12 +33,13 @@ extension Transaction {
         let grants = client.grants.map(\.rawValue).sorted()
         try await execute(
             """
-            INSERT INTO oauth_clients (id, name, kind, secret_hash, redirect_uris, scopes, grants, first_party, created_at, updated_at)
+            INSERT INTO oauth_clients (id, name, kind, secret_hash, redirect_uris, scopes, grants, first_party, origins, created_at, updated_at)
             VALUES (\(client.id), \(client.name), \(client.kind), \(client.secretHash), \(client.redirectURIs),
-                    \(Scopes.sorted(client.scopes)), \(grants), \(client.isFirstParty), \(now), \(now))
+                    \(Scopes.sorted(client.scopes)), \(grants), \(client.isFirstParty), \(client.origins), \(now), \(now))
             ON CONFLICT (id) DO UPDATE SET
                 name = excluded.name, kind = excluded.kind, secret_hash = excluded.secret_hash, redirect_uris = excluded.redirect_uris,
-                scopes = excluded.scopes, grants = excluded.grants, first_party = excluded.first_party, updated_at = excluded.updated_at
+                scopes = excluded.scopes, grants = excluded.grants, first_party = excluded.first_party, origins = excluded.origins,
+                updated_at = excluded.updated_at
             """)
     }
 }

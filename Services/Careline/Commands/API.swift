@@ -6,7 +6,7 @@ import HTTP
 struct API: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print every route of the services, with who may call it.",
-        discussion: "--json gives a list of objects: method, path, operation, access, roles, scopes, query parameters, the limit of the body.")
+        discussion: "--json gives a list of objects: method, path, operation, access, roles, scopes, query parameters, the limit of the body, whether it is deprecated.")
 
     @Flag(help: "As JSON.") var json = false
     @Option(help: "Where the services' executables are; by default beside this one.") var build: String?

@@ -66,8 +66,10 @@ struct DemoData: Sendable {
     private func seedClient() async throws {
         let layout = settings.layout
         let client = ["seed-client", "--id", "demo-app", "--name", "Demo app", "--redirect-uri", "http://127.0.0.1/callback"]
+        // Where Vite and most other development servers put a web app.
+        let origins = ["http://localhost:5173", "http://127.0.0.1:5173", "http://localhost:3000", "http://127.0.0.1:3000"]
         let launch = Launch(
-            executable: PlatformService.auth.path, arguments: client + Self.appScopes.flatMap { ["--scope", $0] },
+            executable: PlatformService.auth.path, arguments: client + origins.flatMap { ["--origin", $0] } + Self.appScopes.flatMap { ["--scope", $0] },
             environment: settings.environment(of: .auth), directory: layout.state, log: layout.log("seed-client"))
         try await Errand.run(launch, within: .seconds(30))
     }

@@ -12,12 +12,11 @@ struct OpenStream: Sendable {
     let streams: StreamServer
 
     func handle(_ request: Request) async throws -> Response {
-        let settings = dependencies.settings
         // Before the ticket is spent.
-        try Response.checkWebSocket(request, allowedOrigins: settings.origins)
+        try Response.checkWebSocket(request)
         let owner = try await owner(request)
         let streams = streams
-        return try .webSocket(request, allowedOrigins: settings.origins, settings.socket) { socket in await streams.serve(socket, for: owner) }
+        return try .webSocket(request, dependencies.settings.socket) { socket in await streams.serve(socket, for: owner) }
     }
 
     private func owner(_ request: Request) async throws -> StreamOwner {

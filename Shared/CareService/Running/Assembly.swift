@@ -4,7 +4,7 @@ import Outbox
 import Postgres
 import Telemetry
 
-/// The parts of a running service in their order: traces, pool, producer, relay, consumers, jobs, http. Stopped in reverse.
+/// The parts of a running service in their order: traces, pool, producer, relay, consumers, jobs, origins, http. Stopped in reverse.
 struct Assembly: Sendable {
     let lifecycle: Lifecycle
     let readiness: Readiness
@@ -25,9 +25,12 @@ struct Assembly: Sendable {
             seal: app.eventSeal, tracer: tracer)
         let readiness = Readiness(
             pool: pool, migrator: Migrator(app.migrations), broker: { Self.brokerState(producer) }, relay: { relay.isHolder })
+        let origins = RegisteredOrigins(
+            issuer: configuration.issuer, interval: configuration.jwksInterval,
+            fetch: app.registeredOrigins ?? RegisteredOrigins.published(at: configuration.originsURL))
         let server = HTTPServer(
             configuration.http, routes: app.routes + OperatorRoutes.routes(readiness, pool), verifier: app.verifier, tracer: tracer,
-            masterKeys: app.masterKeys)
+            masterKeys: app.masterKeys, origins: CrossOrigin { origins.contains($0) })
         self.readiness = readiness
         self.server = server
         var parts: [any ServicePart] = exporter.map { [$0] } ?? []
@@ -43,6 +46,7 @@ struct Assembly: Sendable {
         }
         let kit = Job.kit(configuration, now: app.now) + (app.eventSeal.map { [.resealEvents($0)] } ?? [])
         parts.append(JobRunner(kit + app.jobs, pool: pool, settings: configuration.jobs, tracer: tracer, now: app.now))
+        parts.append(IdlePart("origins", start: { origins.begin() }, stop: { origins.end() }))
         parts.append(
             HTTPPart(server, readiness: readiness, delay: configuration.stopDelay, drainDeadline: configuration.stopDeadline / 2))
         lifecycle = Lifecycle(parts: parts, stopDeadline: configuration.stopDeadline)

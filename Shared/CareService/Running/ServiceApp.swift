@@ -21,6 +21,8 @@ package struct ServiceApp: Sendable {
     let eventSeal: EventSeal?
     /// Checks signed events; unless set, against what Auth publishes at `ServiceConfiguration.eventKeysURL`.
     package var eventVerifier: EventVerifier?
+    /// Reads the origins of registered apps; unless set, what Auth publishes at `ServiceConfiguration.originsURL`.
+    package var registeredOrigins: (@Sendable () async throws -> [String])?
     let masterKeys: MasterKeys?
     let onRevoked: @Sendable (SessionID, UserID) -> Void
     /// Those of the service, for readiness; `ServiceMain` fills it in.

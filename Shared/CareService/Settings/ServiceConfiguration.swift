@@ -17,7 +17,8 @@ package struct ServiceConfiguration: Sendable {
     /// CARE_KAFKA_…: `ServiceConfiguration+Kafka.swift`.
     package var kafka: KafkaConfiguration
     /// CARE_HTTP_HOST, CARE_HTTP_PORT (0 takes a free one), CARE_TRUSTED_PROXIES (addresses and ranges, comma-separated),
-    /// CARE_BODY_MEMORY_MIB (half of the memory limit, at most 1 GiB, unless set) and CARE_BODY_RATE (bytes a second).
+    /// CARE_BODY_MEMORY_MIB (half of the memory limit, at most 1 GiB, unless set) CARE_BODY_RATE (bytes a second) and
+    /// CARE_CALLER_REQUESTS_A_MINUTE.
     package var http: HTTPServerConfiguration
     /// CARE_ISSUER, CARE_AUDIENCE, and CARE_JWKS_URL (`<issuer>/oauth/jwks` unless set).
     package var issuer: String
@@ -27,6 +28,8 @@ package struct ServiceConfiguration: Sendable {
     package var jwksInterval: Duration
     /// CARE_EVENT_KEYS_URL: where Auth publishes the keys that events are signed with; beside `jwksURL` unless set.
     package var eventKeysURL: String
+    /// Where Auth publishes the origins of registered apps: beside `jwksURL`.
+    package var originsURL: String
     /// CARE_ACCESS_TOKEN_MAX_LIFETIME: what an access token may live, and so how long after its revocation a session is remembered, an
     /// hour unless set. No less than what Auth gives its access tokens.
     package var accessTokenLifetime: Duration
@@ -60,6 +63,7 @@ package struct ServiceConfiguration: Sendable {
         if jwksInterval < .seconds(1) || jwksInterval > .seconds(300) { environment.fail("CARE_JWKS_INTERVAL", "must be from 1 s to 300 s") }
         let beside = jwksURL.hasSuffix("/oauth/jwks") ? String(jwksURL.dropLast("/oauth/jwks".count)) : issuer
         eventKeysURL = environment.string("CARE_EVENT_KEYS_URL", default: beside + "/oauth/event-keys")
+        originsURL = beside + "/oauth/origins"
         accessTokenLifetime = environment.duration("CARE_ACCESS_TOKEN_MAX_LIFETIME", default: .seconds(3600))
         logLevel = Self.logLevel(&environment)
         stopDeadline = environment.duration("CARE_STOP_DEADLINE", default: .seconds(20))
@@ -132,6 +136,7 @@ package struct ServiceConfiguration: Sendable {
         let standard = max(32, min(1024, MemoryLimit.current() / 2 / mebibyte))
         configuration.bodyMemory = environment.int("CARE_BODY_MEMORY_MIB", default: standard, in: 8...65_536) * mebibyte
         configuration.bodyRate = environment.int("CARE_BODY_RATE", default: configuration.bodyRate, in: 1024...1 << 30)
+        configuration.callerQuota = environment.int("CARE_CALLER_REQUESTS_A_MINUTE", default: configuration.callerQuota, in: 1...1_000_000_000)
         return configuration
     }
 }

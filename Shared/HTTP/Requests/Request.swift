@@ -20,10 +20,11 @@ package struct Request: Sendable {
         let requestID: String
         let peer: ClientAddress.Peer
         let secrets: RequestSecrets?
+        let origins: CrossOrigin
 
         init(
             head: HTTPRequestHead, route: Route, parameterNames: [String], parameterValues: [String], body: [UInt8],
-            stream: RequestBodyStream?, requestID: String, peer: ClientAddress.Peer, secrets: RequestSecrets?
+            stream: RequestBodyStream?, requestID: String, peer: ClientAddress.Peer, secrets: RequestSecrets?, origins: CrossOrigin
         ) {
             self.head = head
             self.route = route
@@ -34,17 +35,18 @@ package struct Request: Sendable {
             self.requestID = requestID
             self.peer = peer
             self.secrets = secrets
+            self.origins = origins
         }
     }
 
     init(
         head: HTTPRequestHead, route: Route, parameterNames: [String] = [], parameterValues: [String] = [], query: QueryParameters = .init(),
         body: [UInt8] = [], stream: RequestBodyStream? = nil, requestID: String, peer: ClientAddress.Peer, caller: Identity?,
-        secrets: RequestSecrets? = nil
+        secrets: RequestSecrets? = nil, origins: CrossOrigin = .nobody
     ) {
         core = Core(
             head: head, route: route, parameterNames: parameterNames, parameterValues: parameterValues, body: body, stream: stream,
-            requestID: requestID, peer: peer, secrets: secrets)
+            requestID: requestID, peer: peer, secrets: secrets, origins: origins)
         self.query = query
         self.caller = caller
     }
@@ -63,6 +65,9 @@ package struct Request: Sendable {
     package var requestID: String { core.requestID }
     /// The service's, where it has any.
     package var secrets: RequestSecrets? { core.secrets }
+
+    /// Whose pages may call from a browser.
+    var origins: CrossOrigin { core.origins }
 
     /// The body of a streamed route. Traps on another, whose body is read whole.
     package var bodyStream: RequestBodyStream {

@@ -4,21 +4,14 @@ import Synchronization
 /// Token buckets by key (an address, an account), in this process's memory and bounded: the least used keys are forgotten.
 /// With many replicas each counts for itself; the gateway limits as a whole.
 package final class RateLimiter: Sendable {
-    private struct Bucket {
-        var tokens: Double
-        var filledAt: NIODeadline
-    }
-
-    private let burst: Double
-    private let perSecond: Double
-    private let buckets: Mutex<BoundedCache<String, Bucket>>
+    private let bucket: TokenBucket
+    private let levels: Mutex<BoundedCache<String, TokenBucket.Level>>
 
     /// `burst` at once, then one more each `interval`; at most about `keys` buckets are kept.
     package init(burst: Int, every interval: Duration, keys: Int = 20_000) {
-        self.burst = Double(burst)
         let parts = interval.components
-        perSecond = 1 / max(1e-9, Double(parts.seconds) + Double(parts.attoseconds) / 1e18)
-        buckets = Mutex(BoundedCache(capacity: keys))
+        bucket = TokenBucket(burst: Double(burst), perSecond: 1 / max(1e-9, Double(parts.seconds) + Double(parts.attoseconds) / 1e18))
+        levels = Mutex(BoundedCache(capacity: keys))
     }
 
     /// Takes a token: nil when there was one, otherwise the seconds until there will be.
@@ -30,18 +23,19 @@ package final class RateLimiter: Sendable {
     }
 
     /// Forgets what `key` has used (after a success, for instance).
-    package func reset(_ key: String) { buckets.withLock { $0[key] = nil } }
+    package func reset(_ key: String) { levels.withLock { $0[key] = nil } }
 
     func take(_ key: String, at now: NIODeadline) -> Double? {
-        buckets.withLock { buckets in
-            var bucket = buckets[key] ?? Bucket(tokens: burst, filledAt: now)
-            let elapsed = Double((now - bucket.filledAt).nanoseconds) / 1e9
-            bucket.tokens = min(burst, bucket.tokens + max(0, elapsed) * perSecond)
-            bucket.filledAt = now
-            let wait = bucket.tokens >= 1 ? nil : (1 - bucket.tokens) / perSecond
-            if wait == nil { bucket.tokens -= 1 }
-            buckets[key] = bucket
-            return wait
+        let now = now.seconds
+        return levels.withLock { levels in
+            var level = levels[key] ?? bucket.full(at: now)
+            defer { levels[key] = level }
+            return bucket.take(&level, at: now)
         }
     }
+}
+
+extension NIODeadline {
+    /// Of a clock that only goes on.
+    var seconds: Double { Double(uptimeNanoseconds) / 1e9 }
 }

@@ -1,3 +1,5 @@
+import CareModels
+
 /// One line of a service's table of contents.
 package struct Route: Sendable {
     package typealias Handler = @Sendable (Request) async throws -> Response
@@ -14,10 +16,13 @@ package struct Route: Sendable {
     let handler: Handler
     private(set) var limits: [Limit] = []
     private(set) var isProbe = false
+    /// Whether pages of registered origins may call it and read its answers.
+    package private(set) var isShared = true
     private(set) var repeatable: Set<String> = []
     private(set) var problemRenderer: ProblemRenderer?
     private(set) var isStreamed = false
     private(set) var isHeavy = false
+    private(set) var deprecation: Deprecation?
 
     struct Limit: Sendable {
         let limiter: RateLimiter
@@ -98,10 +103,30 @@ package struct Route: Sendable {
         return route
     }
 
+    /// It goes on as before, and new programs are to use another one: its answers say since when, where to read on, and when it ends, if that is settled.
+    /// Both are dates, such as `2026-11-22`.
+    package func deprecated(since: String, sunset: String? = nil, link: String) -> Route {
+        var route = self
+        route.deprecation = Deprecation(since: Self.date(since), sunset: sunset.map(Self.date), link: link)
+        return route
+    }
+
+    private static func date(_ text: String) -> LocalDate {
+        guard let date = LocalDate(text) else { preconditionFailure("\(text) is no date") }
+        return date
+    }
+
     /// A probe or scrape: it comes every few seconds, so its successes are not logged or timed.
     package func probe() -> Route {
-        var route = self
+        var route = forOwnPagesOnly()
         route.isProbe = true
+        return route
+    }
+
+    /// No page of another origin reads its answers, registered or not: it is a page itself, or for nobody's browser.
+    package func forOwnPagesOnly() -> Route {
+        var route = self
+        route.isShared = false
         return route
     }
 
@@ -126,6 +151,7 @@ package struct RouteDescription: Codable, Sendable, Equatable {
     package var scopes: [String]
     package var query: [String]
     package var bodyLimit: Int
+    package var deprecated: Bool
 
     package init(_ route: Route) {
         method = route.method.rawValue
@@ -139,5 +165,6 @@ package struct RouteDescription: Codable, Sendable, Equatable {
         scopes = route.access.scopes.sorted()
         query = route.query.sorted()
         bodyLimit = route.bodyLimit
+        deprecated = route.deprecation != nil
     }
 }

@@ -3,7 +3,8 @@
 struct Router: Sendable {
     enum Match: Sendable {
         case found(Endpoint, parameters: [String])
-        case wrongMethod(allowed: [String])
+        /// `shared`: those of them that pages of other origins may use.
+        case wrongMethod(allowed: [String], shared: [String])
         case notFound
         /// A broken percent escape, one of what needs none, invalid UTF-8 or a NUL.
         case malformed
@@ -99,8 +100,12 @@ struct Router: Sendable {
         if method == .HEAD, let found = node.endpoints.first(where: { $0.method == .GET }) {
             return .found(found.endpoint, parameters: values)
         }
-        var allowed = node.endpoints.map(\.method.rawValue)
-        if allowed.contains("GET") { allowed.append("HEAD") }
-        return .wrongMethod(allowed: allowed.sorted())
+        return .wrongMethod(
+            allowed: Self.methods(of: node.endpoints.map(\.endpoint.route)), shared: Self.methods(of: node.endpoints.map(\.endpoint.route).filter(\.isShared)))
+    }
+
+    private static func methods(of routes: [Route]) -> [String] {
+        let methods = routes.map(\.method.rawValue)
+        return (methods.contains("GET") ? methods + ["HEAD"] : methods).sorted()
     }
 }

@@ -7,15 +7,18 @@ import Telemetry
 final class Exchange: Sendable {
     let head: HTTPRequestHead
     let match: Router.Match
+    /// Of the page that sent it, as its browser says.
+    let origin: String?
     let requestID: String
     let trace: TraceContext
     private let started: NIODeadline
     private let tracer: Tracer
     private let isRecorded = Atomic<Bool>(false)
 
-    init(head: HTTPRequestHead, match: Router.Match, started: NIODeadline, tracer: Tracer) {
+    init(head: HTTPRequestHead, match: Router.Match, origin: String? = nil, started: NIODeadline, tracer: Tracer) {
         self.head = head
         self.match = match
+        self.origin = origin
         self.started = started
         self.tracer = tracer
         trace = tracer.context(continuing: head.headers.first(name: "traceparent"))

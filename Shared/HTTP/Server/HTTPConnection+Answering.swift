@@ -79,7 +79,8 @@ extension HTTPConnection {
         let framing = ResponseEncoder.framing(of: response, version: head.version)
         var buffer = channel.allocator.buffer(capacity: 512 + response.body.count)
         ResponseEncoder.writeHead(
-            response, framing: framing, requestID: exchange.requestID, keepAlive: keepsAlive, version: head.version, into: &buffer)
+            response, framing: framing, requestID: exchange.requestID, reader: responder.origins.reader(exchange.origin, of: exchange.match),
+            keepAlive: keepsAlive, version: head.version, into: &buffer)
         if case .length = framing, head.method != .HEAD { buffer.writeBytes(response.body) }
         return buffer
     }

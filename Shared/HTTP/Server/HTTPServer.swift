@@ -13,18 +13,19 @@ package final class HTTPServer: Sendable {
     private let registry: ConnectionRegistry
     private let listener = Mutex<(any Channel)?>(nil)
 
-    /// `callers` tells who calls, `failures` what an error means that is neither a problem nor the request's fault, and `secrets` what a
-    /// request's answer is kept under.
+    /// `callers` tells who calls, `failures` what an error means that is neither a problem nor the request's fault, `secrets` what a
+    /// request's answer is kept under, and `origins` whose pages may call from a browser.
     package init(
         _ configuration: HTTPServerConfiguration, routes: [Route], callers: CallerCheck,
-        failures: @escaping @Sendable (any Error) -> KnownFailure? = { _ in nil }, secrets: RequestSecrets? = nil, tracer: Tracer = .off
+        failures: @escaping @Sendable (any Error) -> KnownFailure? = { _ in nil }, secrets: RequestSecrets? = nil,
+        origins: CrossOrigin = .nobody, tracer: Tracer = .off
     ) {
         self.configuration = configuration
         self.tracer = tracer
         router = Router(routes)
         responder = Responder(
             callers: callers, bodies: BodyBudget(most: configuration.bodyMemory), heavy: HeavyRequests(most: configuration.mostHeavy),
-            errors: ErrorMapping(known: failures), secrets: secrets)
+            quota: CallerQuota(perMinute: configuration.callerQuota), errors: ErrorMapping(known: failures), secrets: secrets, origins: origins)
         registry = ConnectionRegistry(most: configuration.mostConnections)
     }
 

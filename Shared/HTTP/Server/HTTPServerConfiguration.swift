@@ -16,6 +16,8 @@ package struct HTTPServerConfiguration: Sendable {
     package var bodyMemory = 192 << 20
     /// Requests to heavy routes (`Route.heavy`) that one caller may have running: a further one is a 429.
     package var mostHeavy = 2
+    /// Requests that a caller (a person through one app, or a machine) may make at once, and in each minute: a further one is a 429.
+    package var callerQuota = 6000
     /// Kept-alive and silent for this long: closed. Longer than the gateway's, so that the gateway closes first.
     package var idleDeadline = Duration.seconds(75)
     /// From a head's first byte to its end (slow loris): 408.

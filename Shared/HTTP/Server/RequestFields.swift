@@ -21,6 +21,7 @@ struct RequestFields {
     private(set) var expectation: String?
     /// Content-Encoding: how the body would have to be unpacked; nil when it is what it is.
     private(set) var encoding: String?
+    private var origins: [String] = []
     private var lengths: [String] = []
     private var codings: [String] = []
 
@@ -32,6 +33,7 @@ struct RequestFields {
             switch name.utf8.count {
             case 4 where name.lowercased() == "host": hosts += 1
             case 6 where name.lowercased() == "expect": expectation = value
+            case 6 where name.lowercased() == "origin": origins.append(value)
             case 7 where name.lowercased() == "upgrade": asksToUpgrade = true
             case 14 where name.lowercased() == "content-length": lengths.append(value)
             case 16 where name.lowercased() == "content-encoding" && value.lowercased() != "identity" && !value.isEmpty: encoding = value
@@ -40,6 +42,9 @@ struct RequestFields {
             }
         }
     }
+
+    /// Of the page that sent it, as its browser says; nobody can be of two.
+    var origin: String? { origins.count == 1 ? origins[0] : nil }
 
     /// Two answers to where a request ends are how requests are smuggled past a gateway (section 11.2): whatever is not plain is a 400.
     func framing(_ version: HTTPVersion) throws -> BodyFraming {

@@ -1,4 +1,5 @@
 import CareModels
+import NIOCore
 import NIOHTTP1
 
 /// The way of a request from its route to its response, the same for all: access, query, limits, handler, and one place
@@ -7,22 +8,37 @@ struct Responder: Sendable {
     let callers: CallerCheck
     let bodies: BodyBudget
     let heavy: HeavyRequests
+    let quota: CallerQuota
     let errors: ErrorMapping
     let secrets: RequestSecrets?
+    let origins: CrossOrigin
 
     func respond(
         to exchange: Exchange, caller: CallerCheck.Caller, body: [UInt8], stream: RequestBodyStream? = nil, peer: ClientAddress.Peer
     ) async -> Response {
+        var standing: CallerQuota.Standing?
+        var response: Response
         do {
-            let response = try await handle(exchange, caller, body: body, stream: stream, peer: peer)
-            return finish(response, exchange)
+            let (head, match) = (exchange.head, exchange.match)
+            if head.method == .OPTIONS,
+                let preflight = try origins.preflight(HTTPMethod(head.method), HTTPHeaders(head.headers), origin: exchange.origin, match: match)
+            {
+                return preflight
+            }
+            response = finish(try await handle(exchange, caller, body: body, stream: stream, peer: peer, &standing), exchange)
         } catch {
-            return exchange.response(for: errors.problem(for: error, exchange))
+            response = exchange.response(for: errors.problem(for: error, exchange))
         }
+        if let standing { quota.describe(standing, in: &response) }
+        if case .found(let endpoint, _) = exchange.match, let deprecation = endpoint.route.deprecation {
+            response.headers.add(contentsOf: deprecation.headers)
+        }
+        return response
     }
 
     private func handle(
-        _ exchange: Exchange, _ known: CallerCheck.Caller, body: [UInt8], stream: RequestBodyStream?, peer: ClientAddress.Peer
+        _ exchange: Exchange, _ known: CallerCheck.Caller, body: [UInt8], stream: RequestBodyStream?, peer: ClientAddress.Peer,
+        _ standing: inout CallerQuota.Standing?
     ) async throws -> Response {
         guard case .found(let endpoint, let values) = exchange.match else { throw Self.problem(of: exchange.match) }
         let route = endpoint.route
@@ -39,13 +55,18 @@ struct Responder: Sendable {
             }
         }
         defer { withExtendedLifetime(permit) {} }
+        if let caller, route.access.needsToken {
+            let counted = quota.count(caller, at: NIODeadline.now().seconds)
+            standing = counted
+            if let wait = counted.wait { throw Problem.tooManyRequests(retryAfter: wait) }
+        }
         var query = QueryParameters()
         if let mark = head.uri.utf8.firstIndex(of: UInt8(ascii: "?")) {
             query = try QueryParameters(parsing: head.uri[head.uri.index(after: mark)...], accepted: route.query, repeatable: route.repeatable)
         }
         let request = Request(
             head: head, route: route, parameterNames: endpoint.parameterNames, parameterValues: values, query: query, body: body,
-            stream: stream, requestID: exchange.requestID, peer: peer, caller: caller, secrets: secrets)
+            stream: stream, requestID: exchange.requestID, peer: peer, caller: caller, secrets: secrets, origins: origins)
         for limit in route.limits {
             if let key = limit.key(request) { try limit.limiter.check(key) }
         }
@@ -60,7 +81,7 @@ struct Responder: Sendable {
 
     static func problem(of match: Router.Match) -> Problem {
         switch match {
-        case .wrongMethod(let allowed):
+        case .wrongMethod(let allowed, _):
             let methods = allowed.joined(separator: ", ")
             return Problem(
                 .methodNotAllowed, "method-not-allowed", title: "This address does not take that method", detail: "It takes \(methods).",
@@ -79,9 +100,10 @@ struct Responder: Sendable {
             let isPage = response.headers.contains(name: "Content-Security-Policy")
             if endpoint.route.access.needsToken || isPage { response.headers.add(name: "Cache-Control", value: "no-store") }
         }
-        if response.status == .ok, exchange.head.method == .GET || exchange.head.method == .HEAD,
-            let tag = response.headers.first(name: "ETag"), isKnown(tag, to: HTTPHeaders(exchange.head.headers))
-        {
+        guard let tag = response.headers.first(name: "ETag") else { return response }
+        // A strong tag names these bytes: nobody on the way, our gateway first, may pack them, which would make it a weak one.
+        if tag.utf8.first == UInt8(ascii: "\"") { response.headers.add(name: "Cache-Control", value: "no-transform") }
+        if response.status == .ok, exchange.head.method == .GET || exchange.head.method == .HEAD, isKnown(tag, to: HTTPHeaders(exchange.head.headers)) {
             response.headers.remove(name: "Content-Type")
             response = Response(.notModified, headers: response.headers)
         }

@@ -20,7 +20,11 @@ struct ResponseEncoder {
         return version.minor > 0 ? .chunked : .untilClose
     }
 
-    static func writeHead(_ response: Response, framing: Framing, requestID: String, keepAlive: Bool, version: HTTPVersion, into buffer: inout ByteBuffer) {
+    /// `reader`: the other origin whose pages may read it. It is said of each answer that this depends on who asks, so that none is kept for a page
+    /// that may not read it.
+    static func writeHead(
+        _ response: Response, framing: Framing, requestID: String, reader: String?, keepAlive: Bool, version: HTTPVersion, into buffer: inout ByteBuffer
+    ) {
         buffer.writeStaticString("HTTP/1.1 ")
         switch response.status {
         case .ok: buffer.writeStaticString("200 OK")
@@ -38,7 +42,13 @@ struct ResponseEncoder {
             buffer.writeStaticString(": ")
             writeValue(value, into: &buffer)
         }
-        buffer.writeStaticString("\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ")
+        if let reader {
+            buffer.writeStaticString("\r\nAccess-Control-Allow-Origin: ")
+            writeValue(reader, into: &buffer)
+            buffer.writeStaticString("\r\nAccess-Control-Expose-Headers: ")
+            buffer.writeStaticString(CrossOrigin.read)
+        }
+        buffer.writeStaticString("\r\nVary: Origin\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ")
         writeValue(requestID, into: &buffer)
         switch framing {
         case .length(let length):

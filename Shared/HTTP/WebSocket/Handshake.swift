@@ -28,12 +28,8 @@ enum Handshake {
 
     /// Browsers name the page's origin with every handshake, and their users' cookies or tickets must not serve a foreign page
     /// (section 10.2). Other clients name none.
-    static func checkOrigin(_ headers: HTTPHeaders, allowed: Set<String>) throws {
-        for origin in headers["Origin"] where !allowed.contains(origin.lowercased()) {
-            throw Problem(
-                .forbidden, "origin-not-allowed", title: "Not from this page",
-                detail: "Pages of this origin may not open the stream; the operator lists those that may.")
-        }
+    static func checkOrigin(_ request: Request) throws {
+        for origin in request.headers["Origin"] where !request.origins.admits(origin) { throw Problem.originNotAllowed }
     }
 
     private static func tokens(_ values: [String]) -> [String] {

@@ -4,14 +4,14 @@ extension Response {
     /// Answers a handshake: the connection leaves HTTP and `body` runs with its WebSocket, in a task of its own that is
     /// cancelled when the socket ends; when `body` returns, the socket is closed with what it returns.
     ///
-    /// Throws the problem for a request that is no handshake (426), or from a page of an origin that is not `allowed` (403;
-    /// lower-case, `https://app.example`). Check who the caller is before.
+    /// Throws the problem for a request that is no handshake (426), or from a page of an origin that is not registered (403). Check who the caller
+    /// is before.
     package static func webSocket(
-        _ request: Request, allowedOrigins allowed: Set<String>, _ settings: WebSocketSettings = WebSocketSettings(),
+        _ request: Request, _ settings: WebSocketSettings = WebSocketSettings(),
         _ body: @escaping @Sendable (WebSocket) async -> WebSocketClose
     ) throws -> Response {
         let accept = try Handshake.accept(request)
-        try Handshake.checkOrigin(request.headers, allowed: allowed)
+        try Handshake.checkOrigin(request)
         var response = Response(.switchingProtocols, headers: ["Sec-WebSocket-Accept": accept])
         response.upgrade = ProtocolUpgrade(name: "websocket") { channel, budget in
             channel.eventLoop.makeCompletedFuture {
@@ -23,8 +23,8 @@ extension Response {
     }
 
     /// The same checks, for a handler that has something to spend (a ticket) before it answers.
-    package static func checkWebSocket(_ request: Request, allowedOrigins allowed: Set<String>) throws {
+    package static func checkWebSocket(_ request: Request) throws {
         _ = try Handshake.accept(request)
-        try Handshake.checkOrigin(request.headers, allowed: allowed)
+        try Handshake.checkOrigin(request)
     }
 }

@@ -107,6 +107,28 @@ import Testing
         #expect(own.check().faults == ["careline is Careline's own and stays as it is"])
     }
 
+    /// The web origins of a client's pages: those that it names, and where on the web its answers go.
+    @Test(
+        arguments: [
+            (["https://app.example/cb", "https://app.example/other"], [], ["https://app.example"]), (["http://127.0.0.1/cb"], [], []), (["com.example.app:/cb"], [], []),
+            (["http://127.0.0.1/cb"], ["http://localhost:5173"], ["http://localhost:5173"]),
+            (["https://app.example:8443/cb"], ["https://Www.App.Example:443/"], ["https://app.example:8443", "https://www.app.example"])
+        ] as [([String], [String], Set<String>)]) func clientsHaveTheOriginsOfTheirPages(_ redirects: [String], _ origins: [String], _ had: Set<String>) throws
+    {
+        let app = ClientRegistration(
+            id: "demo-app", name: "Demo", secret: nil, redirectURIs: redirects, scopes: [], grants: ["authorization_code"], isFirstParty: false, origins: origins)
+        #expect(try #require(app.check().client).everyOrigin == had)
+    }
+
+    @Test(arguments: ["http://app.example", "https://app.example/path", "https://*.app.example", "null", "*", "app.example", "com.example.app:", ""])
+    func whatIsNoOriginOfAnAppIsRefused(_ origin: String) {
+        let app = ClientRegistration(
+            id: "demo-app", name: "Demo", secret: nil, redirectURIs: ["http://127.0.0.1/cb"], scopes: [], grants: ["authorization_code"], isFirstParty: false,
+            origins: [origin])
+        #expect(app.check().client == nil)
+        #expect(app.check().faults.map { $0.prefix(7) } == ["origin "])
+    }
+
     /// A client has the scopes that it was registered with; without any, those that say who somebody is.
     @Test(
         arguments: [

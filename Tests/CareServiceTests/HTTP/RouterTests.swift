@@ -57,7 +57,7 @@ struct RouterTests {
         ("HEAD", "/providers/availability", ["POST"])
     ])
     func tellsWhichMethodsAPathTakes(_ method: String, _ path: String, _ allowed: [String]) {
-        guard case .wrongMethod(let methods) = Self.router.match(HTTPMethod(rawValue: method), path: path[...]) else {
+        guard case .wrongMethod(let methods, _) = Self.router.match(HTTPMethod(rawValue: method), path: path[...]) else {
             Issue.record("not a wrong method")
             return
         }

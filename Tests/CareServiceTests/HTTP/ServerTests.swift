@@ -10,13 +10,13 @@ import Testing
 
 /// Runs `body` against a server with `routes` on a free port, then drains it.
 func withServer(
-    _ routes: [Route], verifier: TokenVerifier? = nil, _ adjust: (inout HTTPServerConfiguration) -> Void = { _ in },
+    _ routes: [Route], verifier: TokenVerifier? = nil, origins: CrossOrigin = .nobody, _ adjust: (inout HTTPServerConfiguration) -> Void = { _ in },
     _ body: (HTTPServer) async throws -> Void
 ) async throws {
     Log.level = .error
     var configuration = HTTPServerConfiguration(port: 0)
     adjust(&configuration)
-    let server = HTTPServer(configuration, routes: routes, verifier: verifier)
+    let server = HTTPServer(configuration, routes: routes, verifier: verifier, origins: origins)
     try await server.start()
     do {
         try await body(server)

@@ -17,7 +17,7 @@ private final class Tally: Sendable {
     private static func echo(_ settings: WebSocketSettings, _ ended: Gate = Gate()) -> [Route] {
         [
             .get("/echo", .anyone, operation: "echo") { request in
-                try .webSocket(request, allowedOrigins: ["https://app.test"], settings) { socket in
+                try .webSocket(request, settings) { socket in
                     defer { ended.open() }
                     while true {
                         switch await socket.next() {
@@ -108,7 +108,7 @@ private final class Tally: Sendable {
         let route = Route.get("/late", .anyone, operation: "late") { request in
             heard.open()
             await letIn.wait()
-            return try .webSocket(request, allowedOrigins: [], patient) { socket in
+            return try .webSocket(request, patient) { socket in
                 while await socket.next() != .closed {}
                 return .normal
             }
@@ -170,7 +170,7 @@ private final class Tally: Sendable {
         let taken = Tally()
         let routes: [Route] = [
             .get("/slow", .anyone, operation: "slow") { request in
-                try .webSocket(request, allowedOrigins: []) { socket in
+                try .webSocket(request) { socket in
                     await gate.wait()
                     while case .text = await socket.next() { taken.add() }
                     return .normal
@@ -230,7 +230,7 @@ private final class Tally: Sendable {
     @Test func whatIsKeptIsInTheBudgetOfAll() async throws {
         let routes: [Route] = [
             .get("/slow", .anyone, operation: "slow") { request in
-                try .webSocket(request, allowedOrigins: []) { socket in
+                try .webSocket(request) { socket in
                     while await socket.next() != .closed {}
                     return .normal
                 }
@@ -276,7 +276,7 @@ private final class Tally: Sendable {
             (["Origin": "https://app.test"], 101), (["Connection": "keep-alive, Upgrade"], 101)
         ] as [([String: String], Int)])
     func handshakes(headers: [String: String], status: Int) async throws {
-        try await withServer(Self.echo(WebSocketSettings())) { server in
+        try await withServer(Self.echo(WebSocketSettings()), origins: .only("https://app.test")) { server in
             let socket = try await RawWebSocket.connect(port: server.port, path: "/echo", headers: headers)
             #expect(socket.status == status)
             await socket.cut()

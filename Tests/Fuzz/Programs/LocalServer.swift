@@ -64,7 +64,7 @@ final class LocalServer: Sendable {
             return .noContent
         }.streamed(),
         .get("/stream", .anyone, operation: "stream") { request in
-            try .webSocket(request, allowedOrigins: []) { socket in
+            try .webSocket(request) { socket in
                 while true {
                     switch await socket.next() {
                     case .closed: return .normal

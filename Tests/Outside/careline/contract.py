@@ -49,6 +49,7 @@ class Operation:
     answers: set[str]
     has_body: bool
     takes_json: bool
+    is_deprecated: bool
 
     @property
     def name(self) -> str:
@@ -72,7 +73,8 @@ def operation(document: dict, method: str, path: str, value: dict, shared: list)
     return Operation(
         method, path, value.get("operationId"), parameters, is_public=not requirements or {} in requirements,
         scopes={scope for each in requirements for scopes in each.values() for scope in scopes}, roles=set(value.get("x-roles", [])),
-        answers=set(value["responses"]), has_body=body is not None, takes_json=body is not None and "application/json" in body["content"])
+        answers=set(value["responses"]), has_body=body is not None,
+        takes_json=body is not None and "application/json" in body["content"], is_deprecated=value.get("deprecated", False))
 
 
 def differences(document: dict, routes: list[dict]) -> list[str]:
@@ -96,6 +98,8 @@ def compared(written: Operation, route: dict) -> list[str]:
         lines.append(f"{'open to anyone' if written.is_public else 'for signed-in callers'} in openapi.yaml, {route['access']} in the service")
     lines += sets("scope", written.scopes, set(route["scopes"]))
     lines += sets("role", written.roles, set(route["roles"]))
+    if written.is_deprecated != route["deprecated"]:
+        lines.append(f"deprecated only in {'openapi.yaml' if written.is_deprecated else 'the service'}")
     if written.has_body and not route["bodyLimit"]:
         lines.append("openapi.yaml has a body, the service takes none")
     needed = {

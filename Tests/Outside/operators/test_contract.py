@@ -1,9 +1,11 @@
 """The comparison of openapi.yaml with the routes sees every difference. (What it says of the real ones: story/test_documents.py.)"""
 
 import copy
+import re
 
 import pytest
 import yaml
+from conftest import CHECKOUT
 
 from careline.contract import differences, read
 
@@ -31,10 +33,12 @@ components:
   parameters:
     id: {name: id, in: path}
 """
-USER = {"method": "GET", "path": "/users/{id}", "operation": "getUser", "access": "roles", "roles": ["admin"], "scopes": [], "query": [], "bodyLimit": 0}
-LIST = {"method": "GET", "path": "/providers", "operation": "listProviders", "access": "anyone", "roles": [], "scopes": [], "query": ["limit"], "bodyLimit": 0}
+USER = {"method": "GET", "path": "/users/{id}", "operation": "getUser", "access": "roles", "roles": ["admin"], "scopes": [], "query": [], "bodyLimit": 0,
+        "deprecated": False}
+LIST = {"method": "GET", "path": "/providers", "operation": "listProviders", "access": "anyone", "roles": [], "scopes": [], "query": ["limit"], "bodyLimit": 0,
+        "deprecated": False}
 ADD = {"method": "POST", "path": "/providers", "operation": "addProvider", "access": "signedIn", "roles": [], "scopes": ["providers.write"], "query": [],
-       "bodyLimit": 1024}
+       "bodyLimit": 1024, "deprecated": False}
 
 
 def said(*changes: tuple[int, str, object]) -> list[str]:
@@ -56,6 +60,7 @@ def test_agreement_is_silence():
     (2, "access", "anyone", ["POST /providers: for signed-in callers in openapi.yaml, anyone in the service"]),
     (2, "scopes", [], ["POST /providers: the scope providers.write only in openapi.yaml"]),
     (2, "operation", "createProvider", ["POST /providers: operationId is addProvider, the route's operation createProvider"]),
+    (1, "deprecated", True, ["GET /providers: deprecated only in the service"]),
     (2, "bodyLimit", 0, ["POST /providers: openapi.yaml has a body, the service takes none"]),
 ])
 def test_a_difference_is_named(number, field, value, lines):
@@ -89,3 +94,33 @@ def test_a_reference_to_nothing_is_a_fault():
 def test_a_name_that_is_there_twice_is_a_fault():
     with pytest.raises(yaml.YAMLError, match="there twice"):
         read(FILE + "  parameters: {}\n")
+
+
+def listed(name: str) -> set[str]:
+    """Of the headers that Shared/HTTP lets pages of other origins send or read."""
+    source = (CHECKOUT / "Shared/HTTP/Routing/CrossOrigin.swift").read_text()
+    text = re.search(rf"static let {name}\b[^=]*=\s*((?:\"[^\"]*\"[\s+]*)+)", source)[1]
+    return {word.lower() for part in re.findall(r'"([^"]*)"', text) for word in re.split(r",\s*", part) if word}
+
+
+def test_a_page_of_another_origin_may_send_and_read_every_header_of_the_contract():
+    contract = yaml.safe_load((CHECKOUT / "deploy/api/openapi.yaml").read_text())
+    sent, read_, open_to_all = set(), set(), {"accept", "accept-language", "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified"}
+
+    def walk(node):
+        if isinstance(node, dict):
+            if node.get("in") == "header":
+                sent.add(node["name"].lower())
+            if isinstance(node.get("headers"), dict) and "schemas" not in node:
+                read_.update(name.lower() for name in node["headers"])
+            for child in node.values():
+                walk(child)
+        elif isinstance(node, list):
+            for child in node:
+                walk(child)
+
+    walk(contract)
+    assert {"if-match", "idempotency-key"} <= sent and {"etag", "location", "retry-after"} <= read_
+    assert sent - open_to_all <= listed("sent")
+    # Of a page's cookies and redirects no script sees anything.
+    assert read_ - open_to_all - {"set-cookie", "referrer-policy", "x-frame-options", "content-security-policy"} <= listed("read")

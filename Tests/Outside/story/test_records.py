@@ -172,3 +172,26 @@ def test_an_erased_persons_records_are_gone(url):
     assert leaving.delete(f"/users/{leaving.id}").status_code == 204
     # The token is refused as soon as the revocation is heard, the records as soon as the erasure is.
     until("nothing is to be had any more", lambda: leaving.get(f"/fhir/r4/Patient/{made.json()['id']}").status_code in (401, 403))
+
+
+def test_what_goes_packed_is_the_same_byte_for_byte(url, client, patient):
+    def read_as(path, coding, **headers):
+        return client.get(path, headers={"Accept-Encoding": coding, **headers})
+
+    sent = {"resourceType": "Observation", "status": "final", "code": {"text": "Grüße ♥ " * 50}}
+    made = client.post("/fhir/r4/Observation", json=sent, headers=FHIR)
+    path = f"/fhir/r4/Observation/{made.json()['id']}"
+    plain, packed = read_as(path, "identity"), read_as(path, "gzip")
+    assert "Content-Encoding" not in plain.headers and packed.headers["Content-Encoding"] == "gzip"
+    assert packed.content == plain.content and packed.headers["ETag"] == plain.headers["ETag"] == 'W/"1"'
+    assert read_as(path, "gzip", **{"If-None-Match": packed.headers["ETag"]}).status_code == 304
+    # What has a strong tag stays as it is, so that the tag is good for If-Match.
+    blob = json.dumps(["one"] * 1000).encode()
+    stored = client.post("/app-data", content=blob, headers={"Content-Type": "application/json"})
+    kept = read_as(stored.headers["Location"], "gzip")
+    assert "Content-Encoding" not in kept.headers and kept.headers["ETag"] == '"1"' and kept.content == blob
+    assert "no-transform" in kept.headers["Cache-Control"]
+    # What holds tokens is never packed.
+    account = {"username": patient.username, "password": people.PASSWORD}
+    login = httpx.post(f"{url}/auth/login", json=account, headers={"Accept-Encoding": "gzip"}, timeout=60)
+    assert login.status_code == 200 and "Content-Encoding" not in login.headers

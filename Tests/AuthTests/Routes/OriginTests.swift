@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import AuthService
+
+@Suite struct OriginTests {
+    private struct Origins: Decodable { var origins: [String] }
+
+    @Test func theOriginsOfAllClientsArePublished() async throws {
+        try await AuthServer.with { server in
+            #expect(try await server.get("/oauth/origins").decode(Origins.self).origins == [])
+            try await server.saveApp()
+            var other = Client(
+                id: "other", name: "Other", kind: .public, secretHash: nil, redirectURIs: ["https://app.example/two", "http://127.0.0.1/cb"], scopes: [],
+                grants: [.authorizationCode], isFirstParty: false, origins: ["http://localhost:5173"])
+            try await server.save(other)
+            let answer = try await server.get("/oauth/origins")
+            #expect(answer.header("Cache-Control") == "no-cache")
+            #expect(try answer.decode(Origins.self).origins == ["http://localhost:5173", "https://app.example"])
+            #expect(try await server.pool.withConnection { try await $0.client("other") } == other)
+
+            other.origins = []
+            try await server.save(other)
+            #expect(try await server.get("/oauth/origins").decode(Origins.self).origins == ["https://app.example"])
+            try await server.pool.transaction { _ = try await $0.execute("UPDATE oauth_clients SET disabled_at = now() WHERE id = 'app'") }
+            other.redirectURIs = ["http://127.0.0.1/cb"]
+            try await server.save(other)
+            #expect(try await server.get("/oauth/origins").decode(Origins.self).origins == [])
+        }
+    }
+
+    /// A page of an app asks for tokens and keys, and never reads a page that somebody logs in on.
+    @Test func pagesAreForNoOtherOriginAndTheRestIs() async throws {
+        try await AuthServer.with { server in
+            let shared = Set(routes(server.dependencies).filter(\.isShared).map { "\($0.method.rawValue) \($0.path)" })
+            #expect(
+                shared == [
+                    "POST /signup", "POST /auth/login", "POST /auth/logout", "GET /users/:id", "DELETE /users/:id", "GET /.well-known/openid-configuration",
+                    "GET /.well-known/oauth-authorization-server", "GET /oauth/jwks", "GET /oauth/event-keys", "GET /oauth/origins", "POST /oauth/token",
+                    "GET /userinfo", "POST /userinfo"
+                ])
+        }
+    }
+}
