@@ -12,7 +12,6 @@ import Testing
             let patient = try await world.member(.patient)
             let cases: [([UInt8], MessageKind, String, Int?, Int?, Double?)] = [
                 (Samples.png, .image, "image/png", 3, 2, nil),
-                (Samples.jpeg, .image, "image/jpeg", 640, 480, nil),
                 (Samples.pdf("hello"), .document, "application/pdf", nil, nil, nil),
                 (Samples.wav(milliseconds: 1500), .audio, "audio/wav", nil, nil, 1.5),
                 (Samples.mp4(milliseconds: 2500, bytes: 600_000, headerFirst: false), .video, "video/mp4", nil, nil, 2.5),
@@ -44,6 +43,30 @@ import Testing
             #expect(try await world.upload([], patient).status == 400)
             #expect(try await world.upload(Samples.png, patient, field: "picture").problem.fieldNames == ["picture"])
             #expect(try await world.count("SELECT count(*) FROM attachments WHERE NOT is_ready") == 0)
+        }
+    }
+
+    /// What is told of it, and comes back, is what was stored: the picture without the position.
+    @Test func picturesAreStoredWithoutTheirPosition() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let exif = Samples.segment(0xE1, PhotoOrientation.exif + Samples.exif(6))
+            let picture = Samples.joined([0xFF, 0xD8], exif, Samples.jpegPicture, [0xFF, 0xD9])
+            let answer = try await world.upload(picture + Samples.position, patient)
+            #expect(answer.status == 201, "\(answer.text)")
+            let file = try answer.attachment
+            #expect(file.mediaType == "image/jpeg")
+            #expect([file.width, file.height] == [640, 480])
+            let stored = try await world.get(file.download.url, nil).body
+            #expect(stored.count == file.size)
+            #expect(stored.count < picture.count)
+            #expect(stored.ranges(of: Samples.position).isEmpty)
+            #expect(Array(stored.suffix(Samples.jpegPicture.count + 2)) == Samples.jpegPicture + [0xFF, 0xD9])
+
+            let damaged = try await world.upload(Samples.joined([0xFF, 0xD8, 0xFF, 0xE1, 0, 1], picture), patient)
+            #expect(damaged.status == 400)
+            #expect(try damaged.problem.fieldNames == ["file"])
+            #expect(try await world.count("SELECT count(*) FROM attachments") == 1)
         }
     }
 

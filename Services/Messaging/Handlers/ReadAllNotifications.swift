@@ -13,11 +13,14 @@ struct ReadAllNotifications: Sendable {
         let user = try request.identity.user()
         let body = request.body.isEmpty ? Body() : try request.decode(Body.self)
         let markAllRead = MarkAllRead(now: dependencies.now)
-        while try await dependencies.pool.transaction({ tx in
-            let (news, isMore) = try await markAllRead(until: body.until, of: user, tx)
-            dependencies.tell(news, after: tx)
-            return isMore
-        }) {}
+        var isMore = true
+        while isMore {
+            isMore = try await dependencies.pool.transaction { tx in
+                let (news, isMore) = try await markAllRead(until: body.until, of: user, tx)
+                dependencies.tell(news, after: tx)
+                return isMore
+            }
+        }
         return .noContent
     }
 }

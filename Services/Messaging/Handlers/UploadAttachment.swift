@@ -2,7 +2,8 @@ import CareModels
 import HTTP
 
 /// `POST /attachments`: multipart/form-data with one part, `file`. Its bytes are sealed and stored a chunk at a time while they
-/// come, so that a large file takes no more memory than a small one, and no connection to the database waits for a slow client.
+/// come, so that a large file takes no more memory than a small one, and no connection to the database waits for a slow client. Of a picture what it
+/// shows is stored, not where it was taken: `PhotoCleaner`.
 struct UploadAttachment: Sendable {
     let dependencies: Dependencies
 
@@ -31,6 +32,12 @@ struct UploadAttachment: Sendable {
     private struct Upload {
         var record: AttachmentRecord
         var cipher: FileCipher
+        /// Bytes that came.
+        var received = 0
+        /// Its first bytes, until it is known what they are.
+        var head: [UInt8] = []
+        var cleaner: PhotoCleaner?
+        /// Cleaned, and not yet a whole chunk.
         var pending: [UInt8] = []
         var chunks = 0
         var inspector: MediaInspector?
@@ -46,14 +53,37 @@ struct UploadAttachment: Sendable {
     }
 
     private func take(_ piece: [UInt8], _ upload: inout Upload) async throws {
-        upload.record.size += piece.count
+        upload.received += piece.count
         let limit = dependencies.settings.attachmentLimit
-        guard upload.record.size <= limit else {
+        guard upload.received <= limit else {
             throw Problem(
                 .payloadTooLarge, "too-large", title: "The file is too large", detail: "A file may have \(limit) bytes.", extensions: ["limit": String(limit)])
         }
-        upload.pending.append(contentsOf: piece)
-        if upload.inspector == nil, upload.pending.count >= FileType.enough { try recognise(&upload) }
+        guard upload.cleaner == nil else { return try await keep(piece, &upload) }
+        upload.head += piece
+        if upload.head.count >= FileType.enough { try await recognise(&upload) }
+    }
+
+    private func recognise(_ upload: inout Upload) async throws {
+        guard let type = FileType(firstBytes: Array(upload.head.prefix(FileType.enough))) else {
+            throw Problem(
+                .unsupportedMediaType, "unsupported-file", title: "This kind of file is not taken", detail: "Taken are \(FileType.taken).")
+        }
+        upload.record.kind = type.kind
+        upload.record.mediaType = type.mediaType
+        upload.inspector = MediaInspector(type)
+        upload.cleaner = PhotoCleaner(type)
+        let head = upload.head
+        upload.head = []
+        try await keep(head, &upload)
+    }
+
+    private func keep(_ bytes: [UInt8], _ upload: inout Upload) async throws {
+        do {
+            upload.pending += try upload.cleaner?.take(bytes) ?? []
+        } catch {
+            throw Self.damaged
+        }
         while upload.pending.count >= Self.chunkSize {
             let chunk = Array(upload.pending.prefix(Self.chunkSize))
             upload.pending.removeFirst(Self.chunkSize)
@@ -61,14 +91,8 @@ struct UploadAttachment: Sendable {
         }
     }
 
-    private func recognise(_ upload: inout Upload) throws {
-        guard let type = FileType(firstBytes: Array(upload.pending.prefix(FileType.enough))) else {
-            throw Problem(
-                .unsupportedMediaType, "unsupported-file", title: "This kind of file is not taken", detail: "Taken are \(FileType.taken).")
-        }
-        upload.record.kind = type.kind
-        upload.record.mediaType = type.mediaType
-        upload.inspector = MediaInspector(type)
+    private static var damaged: Problem {
+        Problem.invalid([.init("file", "is damaged, or a picture of a kind whose position cannot be taken out; save it anew, such as a JPEG")])
     }
 
     private func store(_ chunk: [UInt8], _ upload: inout Upload) async throws {
@@ -83,11 +107,13 @@ struct UploadAttachment: Sendable {
             throw Refusal.storageFull(limit: error.limit, used: used)
         }
         upload.chunks += 1
+        upload.record.size += chunk.count
     }
 
     private func finish(_ upload: inout Upload, name: String?) async throws -> Response {
-        guard upload.record.size > 0 else { throw Problem.invalid([.init("file", "is empty")]) }
-        if upload.inspector == nil { try recognise(&upload) }
+        guard upload.received > 0 else { throw Problem.invalid([.init("file", "is empty")]) }
+        if upload.cleaner == nil { try await recognise(&upload) }
+        do { try upload.cleaner?.finish() } catch { throw Self.damaged }
         if !upload.pending.isEmpty { try await store(upload.pending, &upload) }
         upload.inspector?.finish()
         upload.record.width = upload.inspector?.width

@@ -14,8 +14,8 @@ struct FuzzTarget: Sendable {
     }
 
     static let all: [FuzzTarget] = [
-        .json, .bodies, .multipart, .webSocket, .percent, .cursor, .token, .instant, .fhirDate, .conditions, .range, .csv, .geoJSON, .media, .cookies,
-        .http, .fhir, .query, .trace, .event, .addresses, .authorization
+        .json, .bodies, .multipart, .webSocket, .percent, .cursor, .token, .instant, .fhirDate, .conditions, .range, .csv, .geoJSON, .media, .photos,
+        .cookies, .http, .fhir, .query, .trace, .event, .addresses, .authorization
     ]
 }
 
