@@ -20,7 +20,7 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
         )
         .limited(by: messages) { $0.caller?.userID?.description },
         .get(
-            "/conversations", read, query: page, operation: "listConversations",
+            "/conversations", read, query: page.union(["left"]), operation: "listConversations",
             ListConversations(dependencies: dependencies).handle),
         .get(
             "/conversations/:id", read, operation: "getConversation",

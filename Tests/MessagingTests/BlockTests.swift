@@ -118,7 +118,7 @@ import Testing
                 try await connection.execute(
                     """
                     INSERT INTO blocks (owner_id, person_id, created_at)
-                    SELECT \(patient.id), gen_random_uuid(), now() FROM generate_series(1, \(Block.most - 1))
+                    SELECT \(patient.id)::uuid, gen_random_uuid(), now() FROM generate_series(1, \(Block.most - 1))
                     """)
             }
             #expect(try await block(world, patient, provider.id).status == 204)

@@ -145,6 +145,32 @@ import Testing
         }
     }
 
+    @Test func whatOneLeftIsListed() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            var ids: [ConversationID] = []
+            for index in 0..<4 {
+                ids.append(try await world.converse(patient, provider, text: "number \(index)").id)
+                guard index < 3 else { break }
+                #expect(try await world.send(.DELETE, "/conversations/\(ids[index])/participants/\(provider.id)", provider).status == 204)
+                world.passTime(1)
+            }
+            // Who is back has not left.
+            let back = try await world.send(.POST, "/conversations/\(ids[1])/participants", patient, #"{"userId":"\#(provider.id)"}"#)
+            #expect(back.status == 200)
+            let first: PageBody<ConversationBody> = try await world.get("/conversations?left=true&limit=1", provider).decode()
+            #expect(first.items.map(\.id) == [ids[2]])
+            #expect(first.items.first?.preview == "number 2")
+            let cursor = try #require(first.nextCursor)
+            let last: PageBody<ConversationBody> = try await world.get("/conversations?left=true&limit=1&after=\(cursor)", provider).decode()
+            #expect(last.items.map(\.id) == [ids[0]])
+            #expect(last.nextCursor == nil)
+            let none: PageBody<ConversationBody> = try await world.get("/conversations?left=true", patient).decode()
+            #expect(none.items.isEmpty)
+        }
+    }
+
     @Test func whereThePatientLeftNobodyGoesOn() async throws {
         try await World.run { world in
             let (clinic, _, _) = try await clinic(world)

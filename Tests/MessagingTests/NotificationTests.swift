@@ -112,7 +112,7 @@ import Testing
                     try await connection.execute(
                         """
                         INSERT INTO notifications (id, user_id, kind, subject_id, details, created_at)
-                        SELECT gen_random_uuid(), \(user), 'reminder', gen_random_uuid(), '{}', \(instant) FROM generate_series(1, \(count))
+                        SELECT gen_random_uuid(), \(user)::uuid, 'reminder', gen_random_uuid(), '{}'::jsonb, \(instant)::timestamptz FROM generate_series(1, \(count))
                         """)
                 }
             }

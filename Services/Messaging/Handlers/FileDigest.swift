@@ -2,7 +2,7 @@ import Crypto
 import HTTP
 
 /// What an uploaded file is known by when it comes again: its name and its bytes; and how many those may be.
-struct FileDigest: Sendable {
+struct FileDigest {
     private var hash = SHA256()
     private var size = 0
 

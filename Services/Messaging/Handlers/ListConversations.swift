@@ -1,16 +1,20 @@
 import CareModels
 import HTTP
 
-/// `GET /conversations`: the caller's own, latest change first.
+/// `GET /conversations`: those that the caller takes part in, latest change first; with `left` those that they left, latest leaving first.
 struct ListConversations: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
         let user = try request.identity.user()
         let page = try request.page()
+        let areLeft = try request.query.bool("left") ?? false
         let after = try TimeCursor<Conversation>(page)
         let found = try await dependencies.pool.withConnection { connection in
-            let records = try await connection.conversations(of: user, after: after, limit: page.limit + 1)
+            let records =
+                areLeft
+                ? try await connection.leftConversations(by: user, after: after, limit: page.limit + 1)
+                : try await connection.conversations(of: user, after: after, limit: page.limit + 1)
             return try await connection.opened(records, with: dependencies.keys)
         }
         let shown = page.page(found) { TimeCursor($0.record.updatedAt, $0.record.id).fields }

@@ -21,6 +21,11 @@ struct ListFeed: Sendable {
                 return try .json(view)
             }
             let entries = try await connection.openedFeedEntries(of: user, after: start, limit: limit, with: dependencies.keys)
+            // What was there went meanwhile, for its age.
+            guard start == state.sequence || entries.first?.record.sequence == start + 1 else {
+                view.recovered = false
+                return try .json(view)
+            }
             let now = dependencies.now()
             view.items = entries.map { FeedEntryView($0, for: user, now: now) }
             // An entry that came between the two reads.

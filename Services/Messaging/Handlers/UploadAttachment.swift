@@ -93,7 +93,7 @@ struct UploadAttachment: Sendable {
     private func keep(_ bytes: [UInt8], _ upload: inout Upload) async throws {
         do {
             upload.pending += try upload.cleaner?.take(bytes) ?? []
-        } catch is PhotoCleaner.Damaged {
+        } catch {
             throw Self.damaged
         }
         while upload.pending.count >= Self.chunkSize {
@@ -125,7 +125,7 @@ struct UploadAttachment: Sendable {
     private func finish(_ upload: inout Upload, name: String?, _ request: Request) async throws -> Response {
         guard !upload.digest.isEmpty else { throw Problem.invalid([.init("file", "is empty")]) }
         if upload.cleaner == nil { try await recognise(&upload) }
-        do { try upload.cleaner?.finish() } catch is PhotoCleaner.Damaged { throw Self.damaged }
+        do { try upload.cleaner?.finish() } catch { throw Self.damaged }
         if !upload.pending.isEmpty { try await store(upload.pending, &upload) }
         upload.inspector?.finish()
         upload.record.width = upload.inspector?.width

@@ -30,6 +30,7 @@ struct PhotoCleaner: Sendable {
 
     /// The part of the cleaned file that is known by now.
     mutating func take(_ bytes: [UInt8]) throws(Damaged) -> [UInt8] {
+        if case .other = format { return bytes }
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count)
         switch format {
@@ -49,8 +50,7 @@ struct PhotoCleaner: Sendable {
             format = .other
             try cleaner.take(bytes, into: &out)
             format = .heif(cleaner)
-        case .other:
-            return bytes
+        case .other: break
         }
         return out
     }

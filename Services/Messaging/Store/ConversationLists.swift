@@ -124,18 +124,34 @@ extension PostgresRunner {
         return try await query(sql).map { try ConversationRecord($0) }
     }
 
-    /// As this user left it, the last time; whether they take part again is not looked at.
+    /// As this user left it, when they take part no more.
     func leftConversation(_ id: ConversationID, by user: UserID) async throws -> ConversationRecord? {
+        try await leftConversations(by: user, "AND d.conversation_id = \(id)", limit: 1).first
+    }
+
+    /// Latest leaving first.
+    func leftConversations(by user: UserID, after: TimeCursor<Conversation>?, limit: Int) async throws -> [ConversationRecord] {
+        let since: SQL = after.map { "AND (d.left_at, d.conversation_id) < (\($0.instant), \($0.id))" } ?? ""
+        return try await leftConversations(by: user, since, limit: limit)
+    }
+
+    private func leftConversations(by user: UserID, _ condition: SQL, limit: Int) async throws -> [ConversationRecord] {
         let sql: SQL = """
             SELECT \(unescaped: ConversationRecord.columns), p.left_sequence FROM (
-                SELECT user_id, conversation_id, joined_sequence, left_sequence, left_sequence AS seen_sequence, left_at AS updated_at
-                FROM departures WHERE user_id = \(user) AND conversation_id = \(id) ORDER BY left_sequence DESC LIMIT 1
-            ) p \(unescaped: ConversationRecord.joinsOfLeft)
+                SELECT d.*, d.left_sequence AS seen_sequence, d.left_at AS updated_at FROM departures d
+                WHERE d.user_id = \(user) \(condition) AND NOT EXISTS (
+                    SELECT FROM participations n WHERE n.conversation_id = d.conversation_id AND n.user_id = d.user_id
+                ) AND NOT EXISTS (
+                    SELECT FROM departures l
+                    WHERE l.user_id = d.user_id AND l.conversation_id = d.conversation_id AND l.left_sequence > d.left_sequence
+                ) ORDER BY d.left_at DESC, d.conversation_id DESC LIMIT \(limit)
+            ) p \(unescaped: ConversationRecord.joinsOfLeft) ORDER BY p.left_at DESC, p.conversation_id DESC
             """
-        guard let row = try await first(sql) else { return nil }
-        var record = try ConversationRecord(row)
-        record.left = Departure(at: record.updatedAt, sequence: try row["left_sequence"])
-        return record
+        return try await query(sql).map { row in
+            var record = try ConversationRecord(row)
+            record.left = Departure(at: record.updatedAt, sequence: try row["left_sequence"])
+            return record
+        }
     }
 
     /// In the order in which they joined; those who are invited among them.

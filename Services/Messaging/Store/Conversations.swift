@@ -105,7 +105,7 @@ extension Transaction {
         try await batch([
             """
             INSERT INTO departures (conversation_id, user_id, joined_sequence, left_sequence, left_at)
-            SELECT conversation_id, user_id, joined_sequence, \(sequence), \(now)::timestamptz FROM participations
+            SELECT conversation_id, user_id, joined_sequence, \(sequence)::bigint, \(now)::timestamptz FROM participations
             WHERE conversation_id = \(conversation.id) AND user_id = \(user)
             """,
             "DELETE FROM participations WHERE conversation_id = \(conversation.id) AND user_id = \(user)",

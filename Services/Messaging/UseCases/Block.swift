@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import Postgres
+import Sealing
 
 /// A person wants no messages from another one: no conversation with both of them begins, and in those that there are the other one cannot write.
 /// Of whom nobody knows anything, nothing is kept; that is not said, since it would tell who is known.

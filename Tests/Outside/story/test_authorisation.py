@@ -118,6 +118,8 @@ listConversations            401    401    200     200      200      200      40
 getConversation              401    401    200     404      200      404      403   403       403 403
 changeConversation           401    401    403     404      200      404      403   403       403 403
 addParticipant               401    401    200     404      200      404      403   403       403 403
+leaveConversation            401    401    204     403      403      403      403   403       403 403
+declineInvitation            401    401    204     404      204      404      403   403       403 403
 listItems                    401    401    200     404      200      404      403   403       403 403
 sendMessage                  401    401    201     404      201      404      403   403       403 403
 setTyping                    401    401    204     404      204      404      403   403       403 403
@@ -129,6 +131,9 @@ downloadAttachment           200    200    200     200      200      200      20
 downloadAttachment:unsigned  403    403    403     403      403      403      403   403       403 403
 createStreamTicket           401    401    201     201      201      201      403   403       403 403
 openStream                   401    401    101     101      101      101      403   403       403 403
+listBlocks                   401    401    200     200      200      200      403   403       403 403
+addBlock                     401    401    204     204      204      204      403   403       403 403
+removeBlock                  401    401    204     204      204      204      403   403       403 403
 listFeed                     401    401    200     200      200      200      403   403       403 403
 listNotifications            401    401    200     200      200      200      403   403       403 403
 readAllNotifications         401    401    204     204      204      204      403   403       403 403
@@ -186,6 +191,13 @@ def providers_patient(cast: Cast) -> dict:
     return {"participantIds": [cast.patient.id, cast.colleague.id]}
 
 
+def proposed(cast: Cast) -> dict:
+    """The provider proposes the colleague to the patient."""
+    answer = cast.provider.post(f"/conversations/{cast.conversation}/participants", {"userId": cast.colleague.id})
+    assert answer.status_code == 202, answer.text
+    return {}
+
+
 def hospital() -> dict:
     return {"name": "Alert Hospital", "latitude": 82.5, "longitude": -62.3, "country": "CA"}
 
@@ -239,11 +251,16 @@ REQUESTS = {
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},
     "changeConversation": lambda cast: {"json": {"isLocked": False}},
     "addParticipant": lambda cast: {"json": {"userId": cast.colleague.id}},
+    "declineInvitation": proposed,
     "sendMessage": lambda cast: {"json": {"clientId": str(uuid.uuid4()), "content": {"text": "Since Monday."}}},
     "uploadAttachment": lambda cast: {"files": {"file": ("foot.png", png(8, 8), "image/png")}},
     "downloadAttachment": lambda cast: {"params": download(cast)},
     "openStream": lambda cast: {"headers": WEBSOCKET},
 }
+
+
+# Whom the path's {userId} names; anybody otherwise.
+USERS = {"declineInvitation": lambda cast: cast.colleague.id, "leaveConversation": lambda cast: cast.patient.id}
 
 
 @dataclass
@@ -283,7 +300,8 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Re
     """The row's request by this caller, of the thing that is there unless `id` names another."""
     operation = OPERATIONS[row.partition(":")[0]]
     path = operation.path.format(
-        id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow())
+        id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(),
+        userId=USERS.get(operation.name, lambda cast: uuid.uuid4())(cast))
     options = REQUESTS.get(of_any_release(row), lambda cast: {})(cast)
     headers = {**cast.headers(caller), **options.get("headers", {})}
     return requests.request(operation.method, cast.url + path, **{**options, "headers": headers}, allow_redirects=False, timeout=30)
