@@ -195,13 +195,13 @@ def instants(operation: Operation) -> Iterator[str]:
 
 
 def ids(operation: Operation) -> Iterator[str]:
-    """`id`, `…Id`, and of many `…Ids`."""
+    """`id`, `…Id`, and of many `…Ids`; of whoever did it `…By`, beside `…At`."""
     if operation.is_foreign:
         return
     for name, _, schema in operation.properties():
         one = next((resolve(operation.document, each) for each in schema.get("oneOf", []) if "$ref" in each), schema)
         many = resolve(operation.document, schema.get("items", {}))
-        if one.get("format") == "uuid" and name != "id" and not name.endswith("Id"):
+        if one.get("format") == "uuid" and name != "id" and not re.search("(Id|[a-z]By)$", name):
             yield f"the id {name} is not called …Id"
         if many.get("format") == "uuid" and not name.endswith("Ids"):
             yield f"the ids {name} are not called …Ids"
@@ -226,11 +226,17 @@ def is_of(content: dict, kind: str, schema: str) -> bool:
 
 
 def exemplified(operation: Operation) -> Iterator[str]:
-    """Of what is sent, and of what comes back when all goes well."""
-    sent = [("request", kind, media) for kind, media in operation.body.items()]
-    for place, kind, media in [*sent, *operation.media(successes=True)]:
-        if kind not in BYTES and not (media.get("example") or media.get("examples")):
-            yield f"{place} has no example of {kind}"
+    """Of what is sent, in one of its media types, and of what comes back when all goes well."""
+    sent = operation.body.items()
+    if not any(has_example(media) for _, media in sent):
+        yield from (f"request has no example of {kind}" for kind, _ in sent if kind not in BYTES)
+    for status, kind, media in operation.media(successes=True):
+        if kind not in BYTES and not has_example(media):
+            yield f"{status} has no example of {kind}"
+
+
+def has_example(media: dict) -> bool:
+    return bool(media.get("example") or media.get("examples"))
 
 
 def fitting(operation: Operation) -> Iterator[str]:

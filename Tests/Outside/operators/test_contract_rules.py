@@ -26,7 +26,6 @@ EXCEPTIONS = {
         "the instant hours has a name of its own": "named after what was set then, in freshness",
     },
     ids: {
-        "the id cancelledBy is not called …Id": "beside cancelledAt",
         "the id replyTo is not called …Id": "the item that is replied to",
         "the id epoch is not called …Id": "no thing's id: it is another one when the feed begins anew",
     },
