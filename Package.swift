@@ -24,6 +24,7 @@ let package = Package(
         .executable(name: "er-directory-service", targets: ["ERDirectoryService"]),
         .executable(name: "health-monitor-service", targets: ["HealthMonitorService"]),
         .executable(name: "records-service", targets: ["RecordsService"]),
+        .executable(name: "front-door-service", targets: ["FrontDoorService"]),
         .executable(name: "careline", targets: ["Careline"]),
         .executable(name: "careline-bench", targets: ["Benchmarks"]),
         .library(name: "CareModels", targets: ["CareModels"]),
@@ -92,6 +93,9 @@ let package = Package(
             name: "HealthMonitorService", dependencies: ["CareModels", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],
             path: "Services/HealthMonitor", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
+            name: "FrontDoorService", dependencies: ["CareModels", "JSON", "Telemetry", "HTTP", "CareService", crypto],
+            path: "Services/FrontDoor", swiftSettings: strict),
+        .executableTarget(
             name: "Careline",
             dependencies: [
                 "CareModels", "JSON", "Postgres", "Kafka", "HTTP", "Sealing", "Outbox", "CareService", "CKafka", crypto, arguments
@@ -116,7 +120,7 @@ let package = Package(
             name: "ContractsTests",
             dependencies: [
                 "Careline", "AuthService", "SchedulingService", "MessagingService", "HealthMonitorService", "ERDirectoryService", "RecordsService",
-                "CareModels", "HTTP", "CareService"
+                "FrontDoorService", "CareModels", "HTTP", "CareService"
             ],
             path: "Tests/ContractsTests", swiftSettings: strict),
         .testTarget(
@@ -141,6 +145,9 @@ let package = Package(
         .testTarget(
             name: "HealthMonitorTests", dependencies: kit + ["HealthMonitorService", "Careline", "TestKit", "ServiceTestKit"],
             path: "Tests/HealthMonitorTests", swiftSettings: strict),
+        .testTarget(
+            name: "FrontDoorTests", dependencies: ["FrontDoorService", "CareModels", "HTTP", "CareService", "TestKit", "ServiceTestKit"],
+            path: "Tests/FrontDoorTests", swiftSettings: strict),
         .testTarget(
             name: "AuthTests", dependencies: kit + ["AuthService", "TestKit", "ServiceTestKit", crypto], path: "Tests/AuthTests",
             swiftSettings: strict)

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import HTTP
 import Testing
@@ -51,7 +52,10 @@ import Testing
             ("/attachments", "messaging"), ("/attachments/01932d4e/content?expires=1", "messaging"), ("/stream", "messaging"),
             ("/stream/tickets", "messaging"), ("/feed?after=7", "messaging"), ("/notifications/read", "messaging"),
             ("/messages", nil), ("/feed/x", nil), ("/streams", nil),
-            ("/", nil), ("/metrics", nil), ("/livez", nil), ("/readyz", nil), ("/users", nil), ("/users/a/b", nil), ("/signups", nil),
+            ("/", "front"), ("/docs", "front"), ("/docs/operators", "front"), ("/docs/search?q=tls", "front"), ("/openapi.yaml", "front"), ("/asyncapi.yaml", "front"),
+            ("/schemas/care.users.registered.v1.json", "front"), ("/problems", "front"), ("/problems/validation", "front"), ("/glossary", "front"),
+            ("/changelog", "front"), ("/site/style.css?v=1", "front"), ("/docsandmore", nil), ("/openapi.yml", nil), ("/schemas", nil), ("/site", nil),
+            ("/metrics", nil), ("/livez", nil), ("/readyz", nil), ("/users", nil), ("/users/a/b", nil), ("/signups", nil),
             ("/providersandmore", nil), ("/.well-known/other", nil), ("/users/a/appointments/b", nil)
         ]
         try await withGateway { gateway in
@@ -90,7 +94,66 @@ import Testing
         try await withGateway { gateway in
             let answer = try await gateway.get("/healthz")
             #expect(answer.status == 200)
-            #expect(answer.json["servers"] as? [String: Int] == Dictionary(uniqueKeysWithValues: PlatformService.all.map { ($0.name, 1) }))
+            #expect(answer.json["servers"] as? [String: Int] == Dictionary(uniqueKeysWithValues: PlatformProgram.all.map { ($0.name, 1) }))
+        }
+    }
+
+    // MARK: The front door
+
+    @Test func theFrontDoorIsToldOfTheServersByTheGatewayAlone() async throws {
+        try await withGateway(["CARE_HEALTH_SERVER_1": "127.0.0.1:1"]) { gateway in
+            let answer = try await gateway.get("/", ["Care-Servers": "auth=9"])
+            #expect(answer.json["servers"] as? String == "auth=1 scheduling=1 messaging=1 health=0 ers=1 records=1")
+        }
+    }
+
+    /// What is written in a page of the gateway's own is allowed by its hash.
+    @Test func statusIsShownAlsoWhenAllServicesAreAway() async throws {
+        let away = Dictionary(uniqueKeysWithValues: PlatformProgram.all.map { ("CARE_\($0.name.uppercased())_SERVER_1", "127.0.0.1:1") })
+        try await withGateway(away) { gateway in
+            let answer = try await gateway.get("/status")
+            let page = String(decoding: answer.body, as: UTF8.self)
+            #expect(answer.status == 200 && answer.header("content-type") == "text/html; charset=utf-8" && answer.header("cache-control") == "no-store")
+            #expect(page.components(separatedBy: "class=\"away\">away (0)").count - 1 == PlatformProgram.all.count)
+            #expect(page.hasSuffix("</html>\n") && !page.contains("%["), "it is whole, and nothing is left to be filled in")
+            let style = try #require(page.firstMatch(of: /(?s)<style>(.*)<\/style>/)).1
+            let hash = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
+            #expect(answer.header("content-security-policy") == "default-src 'none'; style-src 'sha256-\(hash)'; frame-ancestors 'none'; base-uri 'none'")
+        }
+        try await withGateway { gateway in
+            let page = String(decoding: try await gateway.get("/status").body, as: UTF8.self)
+            #expect(page.components(separatedBy: "class=\"up\">runs (1)").count - 1 == PlatformProgram.all.count)
+        }
+    }
+
+    @Test func whoOpensTheAddressWhileTheFrontDoorIsAwayIsToldSo() async throws {
+        try await withGateway(["CARE_FRONT_SERVER_1": "127.0.0.1:1"]) { gateway in
+            let browser: HTTPHeaders = ["Accept": "text/html,application/xhtml+xml,*/*;q=0.8"]
+            for path in ["/", "/docs/operators"] {
+                let page = try await gateway.get(path, browser)
+                #expect(page.status == 503 && page.header("content-type") == "text/html; charset=utf-8" && page.header("retry-after") == "5", "\(path)")
+                #expect(String(decoding: page.body, as: UTF8.self).contains("href=\"/status\""))
+                let program = try await gateway.get(path)
+                #expect(program.status == 503 && program.header("content-type") == "application/problem+json")
+            }
+            let other = try await gateway.get("/providers", browser)
+            #expect(other.status == 200)
+        }
+    }
+
+    @Test func anAddressThatNobodyHasIsAPageForWhoReadsPages() async throws {
+        try await withGateway { gateway in
+            let page = try await gateway.get("/nothing", ["Accept": "text/html"])
+            #expect(page.status == 404 && page.header("content-type") == "text/html; charset=utf-8")
+            let program = try await gateway.get("/nothing", ["Accept": "*/*"])
+            #expect(program.status == 404 && program.header("content-type") == "application/problem+json")
+        }
+    }
+
+    @Test(arguments: ["/docs/", "/docs/api/", "/docs/events/", "/problems/"]) func aSlashTooMuchLeadsToTheSamePage(_ path: String) async throws {
+        try await withGateway { gateway in
+            let answer = try await gateway.get(path)
+            #expect(answer.status == 308 && answer.header("location") == String(path.dropLast()))
         }
     }
 

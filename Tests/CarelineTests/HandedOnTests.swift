@@ -11,7 +11,7 @@ import Testing
         var shell = [
             "PATH": "/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC", "AWS_SECRET_ACCESS_KEY": "x", "PGPASSWORD": "x", "SSH_AUTH_SOCK": "x", "LD_PRELOAD": "x",
             "CARE_KAFKA_PASSWORD_FILE": "/k", "CARE_GATEWAY_CERT": "/g", "CARE_TLS_CERT": "/t", "CARE_ANYTHING": "x", "CARE_PASSWORD_THREADS": "3",
-            "CARE_DATABASE_URL": "x", "CARE_MESSAGING_CONNECTIONS": "100"
+            "CARE_DATABASE_URL": "x", "CARE_FRONT_SITE": "/site", "CARE_MESSAGING_CONNECTIONS": "100"
         ]
         for service in PlatformService.all {
             shell[service.databaseSetting] = "postgres://\(service.name)"
@@ -37,6 +37,19 @@ import Testing
                 if service.name == "auth" { wanted.insert("CARE_PASSWORD_THREADS") }
                 if service.name == "messaging" { wanted.insert("CARE_MESSAGING_CONNECTIONS") }
                 #expect(handedOn == wanted, "\(service.name)")
+            }
+        }
+    }
+
+    @Test func theFrontDoorGetsNobodysSecrets() async throws {
+        try await withScratch { state in
+            let settings = try Self.settings(state)
+            for isDemo in [true, false] {
+                let environment = settings.environmentOfFrontDoor(replica: 0, isDemo: isDemo)
+                let handedOn = Set(Self.shell.keys.filter { environment[$0] != nil })
+                #expect(handedOn == ["PATH", "LC_ALL", "TZ", "CARE_FRONT_SITE"])
+                #expect(environment["CARE_FRONT_DEMO_PASSWORD_FILE"] == (isDemo ? settings.layout.demoPassword : nil))
+                #expect(!environment.keys.contains { $0.contains("DATABASE") || $0.contains("MASTER_KEY") || $0.contains("KAFKA") })
             }
         }
     }

@@ -5,6 +5,7 @@ import Testing
 @testable import AuthService
 @testable import Careline
 @testable import ERDirectoryService
+@testable import FrontDoorService
 @testable import HealthMonitorService
 @testable import MessagingService
 @testable import RecordsService
@@ -31,7 +32,14 @@ import Testing
     }
 
     /// What the services ask for when nothing is set.
-    private static func read() -> [Environment.Setting] { PlatformService.all.flatMap(read) }
+    private static func read() -> [Environment.Setting] { PlatformService.all.flatMap(read) + readByTheFrontDoor() }
+
+    private static func readByTheFrontDoor() -> [Environment.Setting] {
+        var environment = Environment([:])
+        _ = ServingConfiguration(name: "front-door", &environment)
+        _ = FrontDoorSettings(&environment)
+        return environment.settings
+    }
 
     private static func read(by service: PlatformService) -> [Environment.Setting] {
         var environment = Environment([:])
@@ -64,6 +72,9 @@ import Testing
             let needless = environment.keys.filter { !read.contains($0) && $0 != "CARE_MASTER_KEY_FILE" }
             #expect(needless.isEmpty, "\(service.name) does not read \(needless.sorted())")
         }
+        let environment = settings.environmentOfFrontDoor(replica: 0, isDemo: true)
+        let read = Set(Self.readByTheFrontDoor().map { $0.isSecret ? $0.name + "_FILE" : $0.name })
+        #expect(Set(environment.keys) == read)
     }
 
     /// Defaults that are another setting's, or this machine's.

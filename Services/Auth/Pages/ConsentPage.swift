@@ -1,3 +1,5 @@
+import HTTP
+
 /// Where a person sees what an app asks for, and decides.
 struct ConsentPage {
     var clientName: String

@@ -1,3 +1,5 @@
+import HTTP
+
 /// A labelled input with its hint and its fault, tied together for screen readers.
 struct Field {
     var name: String

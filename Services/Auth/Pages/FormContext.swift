@@ -1,3 +1,5 @@
+import HTTP
+
 /// What every form of the pages carries: the authorization request that it belongs to, and proof that the page was ours.
 struct FormContext: Sendable {
     /// The authorization request's query.

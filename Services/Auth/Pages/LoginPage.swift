@@ -1,3 +1,5 @@
+import HTTP
+
 /// Where a person logs in on the way to an app.
 struct LoginPage {
     var clientName: String

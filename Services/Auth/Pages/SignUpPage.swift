@@ -1,4 +1,5 @@
 import CareModels
+import HTTP
 
 /// Where a person makes an account on the way to an app.
 struct SignUpPage {

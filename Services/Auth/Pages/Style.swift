@@ -1,13 +1,12 @@
 import Crypto
 import Foundation
+import HTTP
 
 /// The one style sheet of the pages, embedded in each and allowed by its hash.
 enum Style {
-    static let sheet = """
-        :root{color-scheme:light dark;--ink:#16242b;--soft:#51646e;--ground:#eef3f4;--card:#fff;--line:#c3d0d5;--field:#8397a0;\
-        --accent:#0b6470;--accent-ink:#fff;--danger:#a3262a;--danger-ground:#fdeeee}
-        @media (prefers-color-scheme:dark){:root{--ink:#e8eff1;--soft:#a9bac2;--ground:#10191d;--card:#19252b;--line:#34454d;\
-        --field:#6d828c;--accent:#6cc6d1;--accent-ink:#082327;--danger:#ffb4b0;--danger-ground:#3b1d1f}}
+    static let sheet = PagePalette.sheet + rules
+
+    private static let rules = """
         *{box-sizing:border-box}
         body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;\
         min-height:100vh;display:flex;flex-direction:column;align-items:center;padding:clamp(1rem,6vh,4.5rem) 1rem 2rem}

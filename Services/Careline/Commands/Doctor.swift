@@ -47,10 +47,10 @@ struct Doctor: AsyncParsableCommand {
 
     private func health(_ layout: Layout, _ running: UpLock.Holder) async -> [Check] {
         var checks: [Check] = [.fine("platform", "running from here on port \(running.gatewayPort), process \(running.pid)")]
-        for service in PlatformService.all {
+        for program in PlatformProgram.all {
             for replica in 0..<layout.replicas {
-                let name = service.memberName(replica)
-                let ready = await Readiness.http(port: layout.port(of: service, replica: replica), path: "/readyz").holds()
+                let name = program.memberName(replica)
+                let ready = await Readiness.http(port: layout.port(of: program, replica: replica), path: "/readyz").holds()
                 checks.append(ready ? .fine(name, "ready") : .fault(name, "it does not say that it is ready", mend: "read \(layout.log(name))"))
             }
         }

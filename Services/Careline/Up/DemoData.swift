@@ -28,7 +28,7 @@ struct DemoData: Sendable {
             Self.provider, password, ["userType": "provider", "providerSpecialty": Self.specialty, "fullName": "Dr. Dana Demo", "timeZone": "America/Winnipeg"])
         let patient = try await account(Self.patient, password, ["userType": "patient", "fullName": "Pat Demo", "timeZone": "America/Winnipeg"])
         try await publishHours(provider)
-        try await seedClient()
+        try await seedClients()
         try await DemoEmergencyRooms(api: api, client: ImportClient(settings: settings)).load()
         return Story(password: password, lines: try await thingsToTry(patient, provider, password))
     }
@@ -62,12 +62,17 @@ struct DemoData: Sendable {
         "availability:write", "health:read", "health:write", "records:read", "records:write", "messages:read", "messages:write"
     ]
 
-    /// There is no public way to make a client yet, so Auth's own command does.
-    private func seedClient() async throws {
+    /// There is no public way to make a client yet, so Auth's own command does. The API's reference, at the front door, is one too.
+    private func seedClients() async throws {
+        try await seed("demo-app", "Demo app", redirect: "http://127.0.0.1/callback")
+        try await seed("api-reference", "API reference", redirect: ServiceEnvironment.issuer(settings.layout, settings.inherited) + "/docs/login")
+    }
+
+    private func seed(_ id: String, _ name: String, redirect: String) async throws {
         let layout = settings.layout
-        let client = ["seed-client", "--id", "demo-app", "--name", "Demo app", "--redirect-uri", "http://127.0.0.1/callback"]
+        let client = ["seed-client", "--id", id, "--name", name, "--redirect-uri", redirect]
         // Where Vite and most other development servers put a web app.
-        let origins = ["http://localhost:5173", "http://127.0.0.1:5173", "http://localhost:3000", "http://127.0.0.1:3000"]
+        let origins = id == "demo-app" ? ["http://localhost:5173", "http://127.0.0.1:5173", "http://localhost:3000", "http://127.0.0.1:3000"] : []
         let launch = Launch(
             executable: PlatformService.auth.path, arguments: client + origins.flatMap { ["--origin", $0] } + Self.appScopes.flatMap { ["--scope", $0] },
             environment: settings.environment(of: .auth), directory: layout.state, log: layout.log("seed-client"))

@@ -25,9 +25,9 @@ struct Gateway {
         environment["CARE_GATEWAY_PORT"] = "\(layout.gatewayPort)"
         environment["CARE_GATEWAY_DRAIN"] = inherited["CARE_GATEWAY_DRAIN"] ?? "3s"
         environment["CARE_ISSUER"] = issuer
-        for service in PlatformService.all {
+        for program in PlatformProgram.all {
             for replica in 0..<layout.replicas {
-                environment["CARE_\(service.name.uppercased())_SERVER_\(replica + 1)"] = "127.0.0.1:\(layout.port(of: service, replica: replica))"
+                environment["CARE_\(program.name.uppercased())_SERVER_\(replica + 1)"] = "127.0.0.1:\(layout.port(of: program, replica: replica))"
             }
         }
         return environment

@@ -21,11 +21,18 @@ enum HandedOn {
         return isServer || ["CARE_GATEWAY_", "CARE_TLS_"].contains { name.hasPrefix($0) } || ["CARE_ISSUER", "CARE_SERVICES_CA"].contains(name)
     }
 
-    private static let everybodys: Set<String> = [
-        "CARE_DATABASE_POOL_SIZE", "CARE_BODY_MEMORY_MIB", "CARE_BODY_RATE", "CARE_CALLER_REQUESTS_A_MINUTE", "CARE_JWKS_INTERVAL", "CARE_ACCESS_TOKEN_MAX_LIFETIME",
-        "CARE_EVENT_KEYS_URL",
-        "CARE_LOG_LEVEL", "CARE_STOP_DEADLINE", "CARE_STOP_DELAY", "CARE_INBOX_RETENTION", "CARE_OTLP_ENDPOINT", "CARE_TRACE_RATIO", "CARE_CLOCK_OFFSET"
+    /// What the front door reads: nobody's database, nobody's keys, no broker.
+    static func settingsOfFrontDoor(_ name: String) -> Bool {
+        serving.contains(name) || ["CARE_FRONT_SITE", "CARE_FRONT_CLIENT", "CARE_FRONT_DEMO_PASSWORD", "CARE_FRONT_DEMO_PASSWORD_FILE"].contains(name)
+    }
+
+    /// Of all that serve.
+    private static let serving: Set<String> = [
+        "CARE_BODY_MEMORY_MIB", "CARE_BODY_RATE", "CARE_CALLER_REQUESTS_A_MINUTE", "CARE_LOG_LEVEL", "CARE_STOP_DEADLINE", "CARE_STOP_DELAY", "CARE_OTLP_ENDPOINT", "CARE_TRACE_RATIO"
     ]
+    private static let everybodys = serving.union([
+        "CARE_DATABASE_POOL_SIZE", "CARE_JWKS_INTERVAL", "CARE_ACCESS_TOKEN_MAX_LIFETIME", "CARE_EVENT_KEYS_URL", "CARE_INBOX_RETENTION", "CARE_CLOCK_OFFSET"
+    ])
     private static let everybodysFamilies = ["CARE_KAFKA_", "CARE_OUTBOX_", "CARE_CONSUMER_"]
     private static let storage: Set<String> = ["CARE_STORAGE_LIMIT", "CARE_STORAGE_LIMIT_NEW", "CARE_STORAGE_NEW_FOR"]
     /// Those that do not begin with the service's name.

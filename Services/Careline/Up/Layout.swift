@@ -11,11 +11,18 @@ struct Layout: Sendable {
     var gatewayPort = 8080
     var replicas = 1
 
+    /// Whether only this machine reaches the gateway.
+    var isLocal: Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
+
     var run: String { state + "/run" }
     var lock: String { run + "/up.lock" }
     var logs: String { state + "/logs" }
     var secrets: String { state + "/secrets" }
     func masterKey(of service: PlatformService) -> String { "\(secrets)/master-keys/\(service.name).key" }
+    /// What the demo's accounts log in with.
+    var demoPassword: String { secrets + "/demo-accounts" }
+    /// What the front door serves, made by deploy/site/make.
+    var site: String { checkout + "/.careline/site" }
     /// All services' at once, of releases that gave them one.
     var sharedMasterKey: String { secrets + "/master.key" }
     var postgres: String { state + "/postgres" }
@@ -26,13 +33,14 @@ struct Layout: Sendable {
     // 8080 → broker 8091 and 8092, services from 8101 (auth), 8102 (scheduling), 8103 (messaging), their second replicas from 8111.
     var brokerPort: Int { gatewayPort + 11 }
     var controllerPort: Int { gatewayPort + 12 }
-    func port(of service: PlatformService, replica: Int) -> Int { gatewayPort + 21 + service.portOffset + 10 * replica }
+    func port(of service: PlatformService, replica: Int) -> Int { port(of: service.program, replica: replica) }
+    func port(of program: PlatformProgram, replica: Int) -> Int { gatewayPort + 21 + program.portOffset + 10 * replica }
 
     /// Every port that is taken on this machine, with who takes it.
     func ports(broker: BrokerChoice) -> [(name: String, host: String, port: Int)] {
         var ports = [(name: "the gateway", host: host, port: gatewayPort)]
-        for service in PlatformService.all {
-            for replica in 0..<replicas { ports.append((service.memberName(replica), "127.0.0.1", port(of: service, replica: replica))) }
+        for program in PlatformProgram.all {
+            for replica in 0..<replicas { ports.append((program.memberName(replica), "127.0.0.1", port(of: program, replica: replica))) }
         }
         switch broker {
         case .embedded: ports.append(("the broker", "127.0.0.1", brokerPort))

@@ -49,8 +49,8 @@ struct Platform: Sendable {
             }
         }
         try await Terminal.step("services") {
-            try await crew.start(serviceMembers(settings))
-            return PlatformService.all.map(\.name).joined(separator: ", ") + (layout.replicas > 1 ? ", \(layout.replicas) of each" : "")
+            try await crew.start(members(settings))
+            return PlatformProgram.all.map(\.name).joined(separator: ", ") + (layout.replicas > 1 ? ", \(layout.replicas) of each" : "")
         }
         try await Terminal.step("gateway") { try await startGateway() }
         var story: DemoData.Story?
@@ -105,16 +105,19 @@ struct Platform: Sendable {
         return issuer
     }
 
-    private func serviceMembers(_ settings: ServiceEnvironment) -> [Crew.Member] {
-        PlatformService.all.flatMap { service in
-            (0..<layout.replicas).map { replica in
-                let name = service.memberName(replica)
-                let launch = Launch(
-                    executable: service.path, arguments: ["serve"], environment: settings.environment(of: service, replica: replica), directory: layout.state,
-                    log: layout.log(name), signalWhenOrphaned: "TERM")
-                return Crew.Member(
-                    name: name, stage: .services, launch: launch, readiness: .http(port: layout.port(of: service, replica: replica), path: "/readyz"))
-            }
+    private func members(_ settings: ServiceEnvironment) throws -> [Crew.Member] {
+        // The front door shows the demo's password, which is made here when there is none yet.
+        let demo = options.demo && layout.isLocal ? try Secrets(directory: layout.secrets).password("demo-accounts") : nil
+        return (0..<layout.replicas).flatMap { replica in
+            PlatformService.all.map { member($0.program, replica, settings.environment(of: $0, replica: replica)) }
+                + [member(.frontDoor, replica, settings.environmentOfFrontDoor(replica: replica, isDemo: demo != nil))]
         }
+    }
+
+    private func member(_ program: PlatformProgram, _ replica: Int, _ environment: [String: String]) -> Crew.Member {
+        let name = program.memberName(replica)
+        let launch = Launch(
+            executable: program.path, arguments: ["serve"], environment: environment, directory: layout.state, log: layout.log(name), signalWhenOrphaned: "TERM")
+        return Crew.Member(name: name, stage: .services, launch: launch, readiness: .http(port: layout.port(of: program, replica: replica), path: "/readyz"))
     }
 }

@@ -1,11 +1,11 @@
-import Foundation
-
-/// A service as the operator's CLI knows it: its executable, its database, its place among the ports.
+/// A service with a database as the operator's CLI knows it: its executable, its database, its place among the ports.
 struct PlatformService: Sendable {
     var name: String
     var executable: String
     var database: String
     var portOffset: Int
+
+    var program: PlatformProgram { PlatformProgram(name: name, executable: executable, portOffset: portOffset) }
 
     static let auth = PlatformService(name: "auth", executable: "auth-service", database: "care_auth", portOffset: 0)
     static let scheduling = PlatformService(name: "scheduling", executable: "scheduling-service", database: "care_scheduling", portOffset: 1)
@@ -16,18 +16,11 @@ struct PlatformService: Sendable {
 
     static let all = [auth, scheduling, messaging, health, ers, records]
 
-    /// `auth`, `auth-2`, …
-    func memberName(_ replica: Int) -> String { replica == 0 ? name : "\(name)-\(replica + 1)" }
-
     /// Names its database for commands beside a running platform.
     var databaseSetting: String { "CARE_\(name.uppercased())_DATABASE_URL" }
 
     /// Names its file of master keys, where that is neither this machine's platform's nor everybody's.
     var masterKeySetting: String { "CARE_\(name.uppercased())_MASTER_KEY_FILE" }
 
-    /// The executables are built side by side.
-    var path: String {
-        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-        return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent(executable).path
-    }
+    var path: String { program.path }
 }

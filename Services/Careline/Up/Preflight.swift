@@ -11,11 +11,11 @@ struct Preflight {
     }
 
     private func executables() -> [Check] {
-        PlatformService.all.map { service in
-            guard FileManager.default.isExecutableFile(atPath: service.path) else {
-                return .fault(service.executable, "there is no \(service.path)", mend: "make build")
+        PlatformProgram.all.map { program in
+            guard FileManager.default.isExecutableFile(atPath: program.path) else {
+                return .fault(program.executable, "there is no \(program.path)", mend: "make build")
             }
-            return .fine(service.executable, service.path)
+            return .fine(program.executable, program.path)
         }
     }
 

@@ -39,19 +39,33 @@ struct ServiceEnvironment: Sendable {
         var environment = inherited.filter { HandedOn.surroundings($0.key) || HandedOn.settings($0.key, to: service) }
         environment["CARE_DATABASE_URL_FILE"] = databaseFiles[service.name]
         environment["CARE_DATABASE_URL"] = databaseFiles[service.name] == nil ? databases[service.name] : nil
+        environment.merge(serving(port: layout.port(of: service, replica: replica))) { _, own in own }
         environment["CARE_KAFKA_BOOTSTRAP"] = broker.bootstrap(layout)
         environment["CARE_KAFKA_EMBEDDED"] = "\(broker == .embedded)"
-        environment["CARE_HTTP_HOST"] = "127.0.0.1"
-        environment["CARE_HTTP_PORT"] = "\(layout.port(of: service, replica: replica))"
-        environment["CARE_ISSUER"] = Self.issuer(layout, inherited)
         environment["CARE_AUDIENCE"] = inherited["CARE_AUDIENCE"] ?? "careline"
         environment["CARE_JWKS_URL"] = "http://127.0.0.1:\(layout.port(of: .auth, replica: 0))/oauth/jwks"
-        environment["CARE_TRUSTED_PROXIES"] = "127.0.0.1"
         switch masterKeys[service.name] {
         case .value(let keys): environment["CARE_MASTER_KEY"] = keys
         case .named(let file): environment["CARE_MASTER_KEY_FILE"] = file
         case .own, nil: environment["CARE_MASTER_KEY_FILE"] = layout.masterKey(of: service)
         }
         return environment
+    }
+
+    /// The front door has no database, no broker and no keys. On the demo it shows the password of the demo's accounts.
+    func environmentOfFrontDoor(replica: Int, isDemo: Bool) -> [String: String] {
+        var environment = inherited.filter { HandedOn.surroundings($0.key) || HandedOn.settingsOfFrontDoor($0.key) }
+        environment.merge(serving(port: layout.port(of: .frontDoor, replica: replica))) { _, own in own }
+        environment["CARE_FRONT_SITE"] = inherited["CARE_FRONT_SITE"] ?? layout.site
+        let isNamed = inherited["CARE_FRONT_DEMO_PASSWORD"] != nil || inherited["CARE_FRONT_DEMO_PASSWORD_FILE"] != nil
+        if isDemo, !isNamed { environment["CARE_FRONT_DEMO_PASSWORD_FILE"] = layout.demoPassword }
+        return environment
+    }
+
+    /// What all that serve are told.
+    private func serving(port: Int) -> [String: String] {
+        [
+            "CARE_HTTP_HOST": "127.0.0.1", "CARE_HTTP_PORT": "\(port)", "CARE_ISSUER": Self.issuer(layout, inherited), "CARE_TRUSTED_PROXIES": "127.0.0.1"
+        ]
     }
 }

@@ -11,21 +11,21 @@ struct Summary: Sendable {
     private var layout: Layout { settings.layout }
     private var address: String { ServiceEnvironment.issuer(layout, settings.inherited) }
 
-    private func addresses(of service: PlatformService) -> [String] {
-        (0..<layout.replicas).map { "http://127.0.0.1:\(layout.port(of: service, replica: $0))" }
+    private func addresses(of program: PlatformProgram) -> [String] {
+        (0..<layout.replicas).map { "http://127.0.0.1:\(layout.port(of: program, replica: $0))" }
     }
 
     var text: String {
         var lines = [
-            "  address        \(address)",
+            "  address        \(address)   (open it in a browser: what this is, and how to begin)",
             "  for OAuth      \(address)/.well-known/openid-configuration",
             "  Kafka          \(settings.broker.bootstrap(layout))",
             "  PostgreSQL     psql '\(administrator.replacingOccurrences(of: "/postgres?", with: "/care_scheduling?"))'",
             "  logs           \(layout.logs)/"
         ]
-        for service in PlatformService.all {
-            let places = addresses(of: service).map { "\($0)/metrics" }.joined(separator: " ")
-            lines.append("  " + service.name.padding(toLength: 15, withPad: " ", startingAt: 0) + places)
+        for program in PlatformProgram.all {
+            let places = addresses(of: program).map { "\($0)/metrics" }.joined(separator: " ")
+            lines.append("  " + program.name.padding(toLength: 15, withPad: " ", startingAt: 0) + places)
         }
         guard let story else { return lines.joined(separator: "\n") }
         lines += [
@@ -58,7 +58,7 @@ struct Summary: Sendable {
 
     /// Holds passwords: for its owner only. It is there whole or not at all.
     func write(to path: String) throws {
-        let services = Dictionary(uniqueKeysWithValues: PlatformService.all.map { ($0.name, addresses(of: $0)) })
+        let services = Dictionary(uniqueKeysWithValues: PlatformProgram.all.map { ($0.name, addresses(of: $0)) })
         let file = File(
             address: address, bootstrap: settings.broker.bootstrap(layout), services: services, databases: settings.databases, administrator: administrator,
             pids: pids, run: layout.run, logs: layout.logs, secrets: layout.secrets, demo: story.map { File.Demo(password: $0.password, lines: $0.lines) })

@@ -1,10 +1,8 @@
-import Foundation
 import HTTP
 import Outbox
-import Postgres
 import Telemetry
 
-/// The parts of a running service in their order: traces, pool, producer, relay, consumers, jobs, origins, http. Stopped in reverse.
+/// The parts of a running service in their order, the listener last. Stopped in reverse.
 struct Assembly: Sendable {
     let lifecycle: Lifecycle
     let readiness: Readiness
@@ -14,42 +12,19 @@ struct Assembly: Sendable {
     /// The port listened on; 0 before the start.
     var port: Int { server.port }
 
-    init(_ app: ServiceApp) throws {
-        let configuration = app.configuration
-        let pool = app.pool
-        let exporter = configuration.traces.endpoint.map { SpanExporter($0, service: configuration.name) }
-        let tracer = exporter.map { Tracer(ratio: configuration.traces.ratio, spans: $0.queue) } ?? .off
-        let producer = try EventProducer(configuration.kafka)
-        let relay = OutboxRelay(
-            database: configuration.database, producer: producer, service: configuration.name, settings: configuration.outbox,
-            seal: app.eventSeal, tracer: tracer)
-        let readiness = Readiness(
-            pool: pool, migrator: Migrator(app.migrations), broker: { Self.brokerState(producer) }, relay: { relay.isHolder })
-        let origins = RegisteredOrigins(
-            issuer: configuration.issuer, interval: configuration.jwksInterval,
-            fetch: app.registeredOrigins ?? RegisteredOrigins.published(at: configuration.originsURL))
-        let server = HTTPServer(
-            configuration.http, routes: app.routes + OperatorRoutes.routes(readiness, pool), verifier: app.verifier, tracer: tracer,
-            masterKeys: app.masterKeys, origins: CrossOrigin { origins.contains($0) })
+    /// The listener after `parts`.
+    init(_ configuration: ServingConfiguration, _ server: HTTPServer, _ readiness: Readiness, after parts: [any ServicePart]) {
         self.readiness = readiness
         self.server = server
-        var parts: [any ServicePart] = exporter.map { [$0] } ?? []
-        parts += [
-            IdlePart("pool") { await pool.close() },
-            IdlePart("producer") { await producer.close(timeout: configuration.stopDeadline / 4) },
-            relay
-        ]
-        let revocations = Consumer.revokedSessions(app.verifier, tokenLifetime: configuration.accessTokenLifetime, tell: app.onRevoked)
-        let eventVerifier = app.eventVerifier ?? EventVerifier(url: configuration.eventKeysURL)
-        for consumer in [revocations] + app.consumers {
-            parts.append(Self.part(consumer, configuration, pool, producer, eventVerifier, tracer))
-        }
-        let kit = Job.kit(configuration, now: app.now) + (app.eventSeal.map { [.resealEvents($0)] } ?? [])
-        parts.append(JobRunner(kit + app.jobs, pool: pool, settings: configuration.jobs, tracer: tracer, now: app.now))
-        parts.append(IdlePart("origins", start: { origins.begin() }, stop: { origins.end() }))
-        parts.append(
-            HTTPPart(server, readiness: readiness, delay: configuration.stopDelay, drainDeadline: configuration.stopDeadline / 2))
-        lifecycle = Lifecycle(parts: parts, stopDeadline: configuration.stopDeadline)
+        let http = HTTPPart(server, readiness: readiness, delay: configuration.stopDelay, drainDeadline: configuration.stopDeadline / 2)
+        lifecycle = Lifecycle(parts: parts + [http], stopDeadline: configuration.stopDeadline)
+    }
+
+    /// Serves until cancelled or SIGTERM/SIGINT. A second signal ends the process at once.
+    func run() async throws {
+        let signals = StopSignals()
+        defer { signals.close() }
+        try await run(until: { await signals.wait() })
     }
 
     func run(until stop: @escaping @Sendable () async -> Void) async throws {
@@ -62,24 +37,21 @@ struct Assembly: Sendable {
             }, until: stop)
     }
 
-    private static func part(
-        _ consumer: Consumer, _ configuration: ServiceConfiguration, _ pool: PostgresPool, _ producer: EventProducer,
-        _ verifier: EventVerifier, _ tracer: Tracer
-    ) -> any ServicePart {
-        if let broadcast = BroadcastRunner(consumer, kafka: configuration.kafka, tracer: tracer) { return broadcast }
-        let runner = ConsumerRunner(
-            consumer, service: configuration.name, pool: pool, producer: producer, kafka: configuration.kafka,
-            settings: configuration.consumers, verifier: verifier, tracer: tracer)
-        guard let runner else { preconditionFailure("a consumer is either broadcast or not") }
-        return runner
-    }
-
-    private static func brokerState(_ producer: EventProducer) -> String {
-        if producer.reachesBroker == true { return "ok" }
-        return switch producer.refusal {
-        case .authentication: "authentication failed"
-        case .tls: "TLS failed"
-        case nil: producer.reachesBroker == nil ? "unknown" : "unreachable"
+    /// Serves, without signals, as long as `body` does; `body` gets the port.
+    func withRunning<Result: Sendable>(_ body: @escaping @Sendable (_ port: Int) async throws -> Result) async throws -> Result {
+        let work = Task {
+            try await started.wait()
+            return try await body(port)
         }
+        // Who no longer wants the result ends the body, and with it the service.
+        let running = await withTaskCancellationHandler {
+            await Swift.Result<Void, any Error>.capture { try await run(until: { _ = await work.result }) }
+        } onCancel: {
+            work.cancel()
+        }
+        if case .failure(let error) = running { work.cancel(); started.fail(error) }
+        let result = await work.result
+        try running.get()
+        return try result.get()
     }
 }

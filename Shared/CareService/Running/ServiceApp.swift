@@ -50,28 +50,11 @@ package struct ServiceApp: Sendable {
     /// Serves until cancelled or SIGTERM/SIGINT: fails readiness, drains, commits, flushes, in that order. A second signal ends
     /// the process at once. Throws what kept a part from starting or going on.
     package func run() async throws {
-        let signals = StopSignals()
-        defer { signals.close() }
-        let assembly = try Assembly(self)
-        try await assembly.run(until: { await signals.wait() })
+        try await Assembly(self).run()
     }
 
     /// Runs the whole service, without signals, as long as `body` does; `body` gets the port it listens on (configure port 0).
     package func withRunning<Result: Sendable>(_ body: @escaping @Sendable (_ port: Int) async throws -> Result) async throws -> Result {
-        let assembly = try Assembly(self)
-        let work = Task {
-            try await assembly.started.wait()
-            return try await body(assembly.port)
-        }
-        // Who no longer wants the result ends the body, and with it the service.
-        let running = await withTaskCancellationHandler {
-            await Swift.Result<Void, any Error>.capture { try await assembly.run(until: { _ = await work.result }) }
-        } onCancel: {
-            work.cancel()
-        }
-        if case .failure(let error) = running { work.cancel(); assembly.started.fail(error) }
-        let result = await work.result
-        try running.get()
-        return try result.get()
+        try await Assembly(self).withRunning(body)
     }
 }

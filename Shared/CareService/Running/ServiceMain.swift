@@ -18,20 +18,35 @@ package enum ServiceMain {
         _ name: String, migrations: [Migration], commands: [ServiceCommand] = [],
         app: @Sendable (ServiceConfiguration, inout Environment, PostgresPool) throws -> ServiceApp
     ) async {
-        let arguments = CommandLine.arguments.dropFirst()
-        let command = arguments.first ?? "serve"
-        do {
-            let usage = UsageError(service: name, commands: ["serve", "migrate", "healthy", "routes"] + commands.map(\.name))
-            guard arguments.count <= 1 else { throw usage }
+        await run(name, commands: ["serve", "migrate", "healthy", "routes"] + commands.map(\.name)) { command in
             switch command {
             case "serve": try await serve(name, migrations, app)
             case "migrate": try await migrate(name, migrations, app)
-            case "healthy": try await HealthProbe.run(ProcessInfo.processInfo.environment)
             case "routes": try printRoutes(name, app)
-            case let other:
-                guard let own = commands.first(where: { $0.name == other }) else { throw usage }
-                try await perform(own, name, migrations, app)
+            default: if let own = commands.first(where: { $0.name == command }) { try await perform(own, name, migrations, app) }
             }
+        }
+    }
+
+    /// The same of a service that keeps nothing: there is no `migrate`.
+    package static func run(
+        stateless name: String, app: @Sendable (ServingConfiguration, inout Environment) throws -> StatelessApp
+    ) async {
+        await run(name, commands: ["serve", "healthy", "routes"]) { command in
+            switch command {
+            case "serve": try await serve(name, app)
+            default: try printRoutes(name, app)
+            }
+        }
+    }
+
+    /// Performs what the first argument names, one of `commands`. Health is the same of all.
+    private static func run(_ name: String, commands: [String], _ perform: (_ command: String) async throws -> Void) async {
+        let arguments = CommandLine.arguments.dropFirst()
+        let command = arguments.first ?? "serve"
+        do {
+            guard arguments.count <= 1, commands.contains(command) else { throw UsageError(service: name, commands: commands) }
+            if command == "healthy" { try await HealthProbe.run(ProcessInfo.processInfo.environment) } else { try await perform(command) }
         } catch {
             Log.flush()
             FileHandle.standardError.write(Data("\(name)-service: \(message(error))\n".utf8))
@@ -61,16 +76,42 @@ package enum ServiceMain {
     }
 
     private static func serve(_ name: String, _ migrations: [Migration], _ app: Compose) async throws {
-        Allocator.shareArenas()
-        OpenFiles.allowAll()
+        prepare()
         let service = try compose(name, migrations, ProcessInfo.processInfo.environment, app)
-        Log.service = name
-        Log.level = service.configuration.logLevel
+        log(as: service.configuration.serving)
         if service.configuration.clockOffset != .zero {
             Log.warning("CARE_CLOCK_OFFSET moves this service's clock: for tests only", ["seconds": String(service.configuration.clockOffset.seconds)])
         }
         try await migrate(service)
         try await service.run()
+    }
+
+    typealias ComposeStateless = @Sendable (ServingConfiguration, inout Environment) throws -> StatelessApp
+
+    /// The app from the settings, or a `ConfigurationError` with every fault.
+    static func compose(_ name: String, _ values: [String: String], _ app: ComposeStateless) throws -> StatelessApp {
+        var environment = Environment(values)
+        let configuration = ServingConfiguration(name: name, &environment)
+        let composed = Result { try app(configuration, &environment) }
+        try environment.done()
+        return try composed.get()
+    }
+
+    private static func serve(_ name: String, _ app: ComposeStateless) async throws {
+        prepare()
+        let service = try compose(name, ProcessInfo.processInfo.environment, app)
+        log(as: service.configuration)
+        try await service.run()
+    }
+
+    private static func prepare() {
+        Allocator.shareArenas()
+        OpenFiles.allowAll()
+    }
+
+    private static func log(as configuration: ServingConfiguration) {
+        Log.service = configuration.name
+        Log.level = configuration.logLevel
     }
 
     private static func migrate(_ name: String, _ migrations: [Migration], _ app: Compose) async throws {
@@ -88,8 +129,7 @@ package enum ServiceMain {
         _ name: String, _ migrations: [Migration], _ app: Compose, _ body: @Sendable (PostgresPool) async throws -> Void
     ) async throws {
         let service = try compose(name, migrations, ProcessInfo.processInfo.environment, app)
-        Log.service = name
-        Log.level = service.configuration.logLevel
+        log(as: service.configuration.serving)
         let result = await Result.capture {
             try await migrate(service)
             try await body(service.pool)
@@ -119,10 +159,19 @@ package enum ServiceMain {
     private static func printRoutes(_ name: String, _ app: Compose) throws {
         var environment = Environment(ProcessInfo.processInfo.environment)
         let configuration = ServiceConfiguration(name: name, &environment)
-        let service = try app(configuration, &environment, configuration.pool())
+        try printRoutes(try app(configuration, &environment, configuration.pool()).routes)
+    }
+
+    private static func printRoutes(_ name: String, _ app: ComposeStateless) throws {
+        var environment = Environment(ProcessInfo.processInfo.environment)
+        let configuration = ServingConfiguration(name: name, &environment)
+        try printRoutes(try app(configuration, &environment).routes)
+    }
+
+    private static func printRoutes(_ routes: [Route]) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let table = try encoder.encode(service.routes.map(RouteDescription.init))
+        let table = try encoder.encode(routes.map(RouteDescription.init))
         FileHandle.standardOutput.write(table + Data("\n".utf8))
     }
 

@@ -1,4 +1,5 @@
 import HTTP
+import Telemetry
 
 /// Where spans go, and how many traces are recorded.
 package struct TraceSettings: Sendable {
@@ -15,4 +16,8 @@ package struct TraceSettings: Sendable {
         if !HTTPClient.reaches(trimmed) { environment.fail("CARE_OTLP_ENDPOINT", "must be a collector's address, such as http://127.0.0.1:4318; TLS is not spoken") }
         endpoint = trimmed
     }
+
+    func exporter(of service: String) -> SpanExporter? { endpoint.map { SpanExporter($0, service: service) } }
+
+    func tracer(to exporter: SpanExporter?) -> Tracer { exporter.map { Tracer(ratio: ratio, spans: $0.queue) } ?? .off }
 }

@@ -1,5 +1,6 @@
 import CareService
 import Foundation
+import HTTP
 import Testing
 
 @testable import AuthService

@@ -69,7 +69,7 @@ struct TestGateway: Sendable {
 func withGateway(_ settings: [String: String] = [:], _ body: (TestGateway) async throws -> Void) async throws {
     try await withScratch { directory in
         let haproxy = try #require(Tool.haproxy)
-        let ports = try freePorts(1 + PlatformService.all.count)
+        let ports = try freePorts(1 + PlatformProgram.all.count)
         let crew = Crew(pidFiles: PidFiles(directory: directory))
         func member(_ name: String, _ file: String, _ environment: [String: String], _ readiness: Readiness) -> Crew.Member {
             let launch = Launch(
@@ -79,9 +79,9 @@ func withGateway(_ settings: [String: String] = [:], _ body: (TestGateway) async
         }
         var environment = ["CARE_GATEWAY_PORT": "\(ports[0])"]
         var services: [String: String] = [:]
-        for (service, port) in zip(PlatformService.all, ports.dropFirst()) {
-            environment["CARE_\(service.name.uppercased())_SERVER_1"] = "127.0.0.1:\(port)"
-            services["\(service.name.uppercased())_PORT"] = "\(port)"
+        for (program, port) in zip(PlatformProgram.all, ports.dropFirst()) {
+            environment["CARE_\(program.name.uppercased())_SERVER_1"] = "127.0.0.1:\(port)"
+            services["\(program.name.uppercased())_PORT"] = "\(port)"
         }
         environment.merge(settings) { _, own in own }
         do {

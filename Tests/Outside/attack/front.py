@@ -15,7 +15,7 @@ from pathlib import Path
 from careline.checkout import CHECKOUT
 from careline.ports import free_port
 
-SERVICES = ["AUTH", "SCHEDULING", "MESSAGING", "HEALTH", "ERS", "RECORDS"]
+SERVICES = ["AUTH", "SCHEDULING", "MESSAGING", "HEALTH", "ERS", "RECORDS", "FRONT"]
 HAPROXY = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
 
 

@@ -56,11 +56,14 @@ class Browser:
                 assert "error" not in answer, f"{method}: {answer['error']}"
                 return answer["result"]
 
-    def page(self, url: str, whatever_its_policy: bool = False) -> "Page":
-        """`whatever_its_policy`: a test's script may do what the page's Content-Security-Policy forbids to its own."""
+    def page(self, url: str, whatever_its_policy: bool = False, width: int = 1200, dark: bool = False, scripts: bool = True) -> "Page":
+        """`whatever_its_policy`: a test's script may do what the page's Content-Security-Policy forbids to its own. Without `scripts` the page's own do not run."""
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self.call("Page.setBypassCSP", session, enabled=whatever_its_policy)
+        self.call("Emulation.setDeviceMetricsOverride", session, width=width, height=900, deviceScaleFactor=1, mobile=False)
+        self.call("Emulation.setEmulatedMedia", session, features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+        self.call("Emulation.setScriptExecutionDisabled", session, value=not scripts)
         self.call("Page.navigate", session, url=url)
         page = Page(self, session)
         until(f"{url} is loaded", lambda: page.run("location.href") == url and page.run("document.readyState") == "complete")
@@ -72,7 +75,17 @@ class Page:
         self._browser, self._session = browser, session
 
     def run(self, script: str):
-        """The value of a JavaScript expression, awaited when it is a promise."""
-        answer = self._browser.call("Runtime.evaluate", self._session, expression=script, awaitPromise=True, returnByValue=True)
+        """The value of a JavaScript expression, awaited when it is a promise. What it clicks a person might have clicked."""
+        answer = self._browser.call("Runtime.evaluate", self._session, expression=script, awaitPromise=True, returnByValue=True, userGesture=True)
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
+
+    def opened(self) -> "Page":
+        """The window that this page has opened."""
+        def other():
+            targets = self._browser.call("Target.getTargets")["targetInfos"]
+            return next((target for target in targets if target.get("openerId") and not target["attached"]), None)
+
+        target = until("a window was opened", other)
+        session = self._browser.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
+        return Page(self._browser, session)

@@ -28,6 +28,8 @@ def run(*command: str | Path, **options) -> str:
 SERVICES = {
     "auth": "Auth", "scheduling": "Scheduling", "messaging": "Messaging", "health-monitor": "HealthMonitor",
     "er-directory": "ERDirectory", "records": "Records"}
+# All that serve behind the gateway: the front door keeps nothing, reads no events and has no secrets.
+SERVING = [*SERVICES, "front-door"]
 
 
 def sources(*folders: str) -> str:

@@ -5,11 +5,12 @@ import json
 import re
 
 import pytest
-from conftest import CHECKOUT, SERVICES, run, seals, seconds, settings_read, tool
+from conftest import CHECKOUT, SERVICES, SERVING, run, seals, seconds, settings_read, tool
 
 # What the services are called at the gateway, and in the compose file, where it differs from their executables.
-SHORT = {"health-monitor": "health", "er-directory": "ers"}
+SHORT = {"health-monitor": "health", "er-directory": "ers", "front-door": "front"}
 OURS = {SHORT.get(name, name): f"{name}-service" for name in SERVICES}
+BEHIND = {SHORT.get(name, name): f"{name}-service" for name in SERVING}
 RUNS_ONCE = {"topics"}
 
 
@@ -29,8 +30,8 @@ def dockerfile() -> str:
 
 
 def test_everything_that_the_platform_needs_is_there(services):
-    assert services.keys() == OURS.keys() | RUNS_ONCE | {"gateway", "postgres", "kafka", "prometheus", "grafana"}
-    for name, executable in OURS.items():
+    assert services.keys() == BEHIND.keys() | RUNS_ONCE | {"gateway", "postgres", "kafka", "prometheus", "grafana"}
+    for name, executable in BEHIND.items():
         assert services[name]["build"]["args"]["SERVICE"] == executable
         assert services[name]["image"].startswith(f"careline/{executable}:")
 
@@ -83,17 +84,18 @@ def test_the_gateway_alone_is_believed_for_whom_a_request_is(services, compose):
     # The others are given theirs from elsewhere, whatever starts first.
     assert ipaddress.ip_address(address) not in ipaddress.ip_network(network["ip_range"])
     assert not any((given or {}).get("ipv4_address") for name, service in services.items() if name != "gateway" for given in service["networks"].values())
-    assert {services[name]["environment"]["CARE_TRUSTED_PROXIES"] for name in OURS} == {address}
+    assert {services[name]["environment"]["CARE_TRUSTED_PROXIES"] for name in BEHIND} == {address}
 
 
 def test_any_number_of_replicas_is_found(services):
     gateway, prometheus = services["gateway"], (CHECKOUT / "deploy/observability/prometheus.yml").read_text()
-    for name in OURS:
+    for name in BEHIND:
         assert not services[name].get("ports"), "a second replica would find the port taken"
         assert gateway["environment"][f"CARE_{name.upper()}_DNS"] == f"{name}:8080"
         (alias,) = services[name]["networks"]["services"]["aliases"]
-        assert alias == OURS[name] and alias in prometheus
-    assert any(mount["source"].endswith("deploy/gateway/haproxy.cfg") for mount in gateway["volumes"])
+        assert alias == BEHIND[name] and alias in prometheus
+    files = {mount["source"].rsplit("/deploy/gateway/", 1)[-1] for mount in gateway["volumes"]}
+    assert files == {"haproxy.cfg", "status.html", "front-away.html", "nothing.html"}
 
 
 def test_secrets_are_files(services, compose):
@@ -121,13 +123,13 @@ def test_every_secret_is_made(compose, tmp_path):
 
 def test_every_setting_is_one_that_is_read(services):
     read = settings_read()
-    for name in OURS.keys() | {"gateway", "topics"}:
+    for name in BEHIND.keys() | {"gateway", "topics"}:
         for setting in services[name]["environment"]:
             assert {setting, setting.removesuffix("_FILE")} & read, f"{name}: nothing reads {setting}"
 
 
 def test_a_container_may_take_as_long_to_stop_as_its_service_does(services):
-    for name in OURS:
+    for name in BEHIND:
         environment = services[name]["environment"]
         assert seconds(environment["CARE_STOP_DELAY"]) < seconds(environment["CARE_STOP_DEADLINE"]) / 2
         assert seconds(services[name]["stop_grace_period"]) >= seconds(environment["CARE_STOP_DEADLINE"]) + 5

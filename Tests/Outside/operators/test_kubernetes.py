@@ -10,7 +10,7 @@ import jsonschema
 import kubernetes_validate
 import pytest
 import yaml
-from conftest import CHECKOUT, SERVICES, consumers, run, seals, seconds, settings_read, tool
+from conftest import CHECKOUT, SERVICES, SERVING, consumers, run, seals, seconds, settings_read, tool
 
 OVERLAYS = ["development", "production"]
 # The oldest and the newest Kubernetes that this is for.
@@ -109,9 +109,9 @@ def test_every_pod_is_restricted(overlay):
     assert {item["metadata"].get("namespace") for item in overlay if item["kind"] != "Namespace"} == {namespace["metadata"]["name"]}
 
 
-def test_all_six_services_run_and_migrate(overlay):
+def test_all_services_run_and_those_with_a_database_migrate(overlay):
     deployments, jobs = of_kind(overlay, "Deployment"), of_kind(overlay, "Job")
-    assert deployments.keys() == {f"{name}-service" for name in SERVICES} | {"gateway"}
+    assert deployments.keys() == {f"{name}-service" for name in SERVING} | {"gateway"}
     assert jobs.keys() == {f"{name}-service-migration" for name in SERVICES} | {"topics"}
     for name in SERVICES:
         service, migration = deployments[f"{name}-service"], jobs[f"{name}-service-migration"]
@@ -159,13 +159,13 @@ def test_every_pod_has_its_own_secrets_and_no_others(overlay):
             # Where there are such, its own as a user of Kafka, and the certificate for its own name.
             assert wanted <= held <= wanted | {f"{own}-kafka", f"{name}-service-tls"}, pod
             assert settings(overlay, spec).get("CARE_KAFKA_USERNAME") in (None, f"careline-{name}"), pod
-    for name in ("gateway", "topics"):
+    for name in ("gateway", "topics", "front-door-service"):
         held = {volume["secret"]["secretName"] for volume in pods(overlay)[name]["spec"]["volumes"] if "secret" in volume}
         assert not any(re.search("-database$|-master-key$", secret) for secret in held), name
 
 
 def test_nobody_is_believed_for_whom_a_request_is_but_the_gateway(overlay, request):
-    for name in SERVICES:
+    for name in SERVING:
         given = settings(overlay, pods(overlay)[f"{name}-service"]["spec"])["CARE_TRUSTED_PROXIES"]
         networks = [ipaddress.ip_network(network) for network in given.split(",")]
         if request.node.callspec.params["overlay"] == "production":
@@ -191,10 +191,11 @@ def test_the_gateway_is_the_one_configuration_and_finds_every_service(overlay):
     maps = of_kind(overlay, "ConfigMap")
     deployment = of_kind(overlay, "Deployment")["gateway"]["spec"]["template"]["spec"]
     source = next(volume["configMap"]["name"] for volume in deployment["volumes"] if "configMap" in volume)
-    assert maps[source]["data"]["haproxy.cfg"] == (CHECKOUT / "deploy" / "gateway" / "haproxy.cfg").read_text()
+    for file in ("haproxy.cfg", "status.html", "front-away.html", "nothing.html"):
+        assert maps[source]["data"][file] == (CHECKOUT / "deploy" / "gateway" / file).read_text()
     wanted = set(re.findall(r"defined\((CARE_\w+_DNS)\)", maps[source]["data"]["haproxy.cfg"]))
     given = settings(overlay, deployment)
-    assert len(wanted) == 6 and wanted <= given.keys()
+    assert len(wanted) == len(SERVING) and wanted <= given.keys()
     services = of_kind(overlay, "Service")
     for setting in wanted:
         name, port = re.fullmatch(r"([a-z-]+)\.\$\(NAMESPACE\)\.svc\.cluster\.local:(\d+)", given[setting]).groups()
@@ -211,7 +212,7 @@ def test_services_are_reached_by_tls_alone_where_that_is_chosen(overlay):
     assert settings(overlay, gateway)["CARE_GATEWAY_CERT"] == "/run/secrets/services/gateway.pem"
     assert next(volume for volume in gateway["volumes"] if volume["name"] == "services-ca")["secret"]["secretName"] == "gateway-services-tls"
     maps = of_kind(overlay, "ConfigMap")
-    for service in SERVICES:
+    for service in SERVING:
         spec = deployments[f"{service}-service"]["spec"]["template"]["spec"]
         (beside,) = spec["initContainers"]
         assert beside["restartPolicy"] == "Always", "it runs as long as the service"
@@ -264,7 +265,7 @@ def test_the_network_lets_through_what_is_needed_and_nothing_else(overlay):
     assert policies["deny-by-default"]["spec"] == {"podSelector": {}, "policyTypes": ["Ingress", "Egress"]}
     labels = {name: template["metadata"]["labels"] for name, template in pods(overlay).items()}
     services = {f"{name}-service" for name in SERVICES}
-    wanted = {("gateway", service) for service in services} | {(service, "auth-service") for service in services}
+    wanted = {("gateway", service) for service in services | {"front-door-service"}} | {(service, "auth-service") for service in services}
     for source in labels:
         for target in labels.keys() - of_kind(overlay, "StatefulSet").keys():
             port = 8080

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 import yaml
-from conftest import CHECKOUT, SERVICES, run, tool
+from conftest import CHECKOUT, SERVICES, SERVING, run, tool
 
 from careline.metrics import declared, listed
 from careline.promql import OBSERVABILITY, alerts, metrics, queries
@@ -41,7 +41,7 @@ def test_every_alert_has_its_paragraph():
 
 def test_everybody_who_is_scraped_is_a_service_and_the_other_way_round():
     (own, gateway) = yaml.safe_load((OBSERVABILITY / "prometheus.yml").read_text())["scrape_configs"]
-    assert own["dns_sd_configs"][0]["names"] == [f"{name}-service" for name in SERVICES]
+    assert own["dns_sd_configs"][0]["names"] == [f"{name}-service" for name in SERVING]
     assert gateway["job_name"] == "gateway"
 
 

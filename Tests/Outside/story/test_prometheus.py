@@ -21,7 +21,7 @@ OBSERVABILITY = CHECKOUT / "deploy" / "observability"
 from careline import promql
 
 # A service's name here, and its executable's name in DNS.
-NAMES = {"health": "health-monitor-service", "ers": "er-directory-service"}
+NAMES = {"health": "health-monitor-service", "ers": "er-directory-service", "front": "front-door-service"}
 
 
 class Prometheus:

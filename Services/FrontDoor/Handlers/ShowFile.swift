@@ -1,0 +1,31 @@
+import HTTP
+
+/// A file of the site under its own path. The contracts are for programs of any origin.
+struct ShowFile: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) throws -> Response {
+        guard let file = dependencies.site.files[request.path] else { return try request.nothingHere() }
+        var headers: HTTPHeaders = ["Content-Type": file.type, "ETag": "\"\(file.tag)\"", "X-Content-Type-Options": "nosniff"]
+        // Who names the fingerprint gets what never changes.
+        let isNamed = request.query["v"] == file.tag
+        headers.add(name: "Cache-Control", value: isNamed ? "public, max-age=31536000, immutable" : "public, max-age=300")
+        if !request.path.hasPrefix("/site/") { headers.add(name: "Access-Control-Allow-Origin", value: "*") }
+        return Response(.ok, headers: headers, body: file.body)
+    }
+}
+
+struct ShowStyle: Sendable {
+    private static let file = SiteFile(type: "text/css; charset=utf-8", body: Array(Style.sheet.utf8))
+    /// With its fingerprint.
+    static let address = "/site/style.css?v=\(file.tag)"
+
+    func handle(_ request: Request) -> Response {
+        let isNamed = request.query["v"] == Self.file.tag
+        let headers: HTTPHeaders = [
+            "Content-Type": Self.file.type, "ETag": "\"\(Self.file.tag)\"", "X-Content-Type-Options": "nosniff",
+            "Cache-Control": isNamed ? "public, max-age=31536000, immutable" : "public, max-age=300"
+        ]
+        return Response(.ok, headers: headers, body: Self.file.body)
+    }
+}

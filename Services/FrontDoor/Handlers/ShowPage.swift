@@ -1,0 +1,13 @@
+import HTTP
+
+/// A page that `deploy/site/build` rendered: a guide of `folder`, or the page of the route's own path.
+struct ShowPage: Sendable {
+    let dependencies: Dependencies
+    var folder: String?
+
+    func handle(_ request: Request) throws -> Response {
+        let path = try folder.map { "\($0)/\(try request.parameter("name"))" } ?? request.pattern
+        guard let page = dependencies.site.pages[path] else { return try request.nothingHere() }
+        return GuidePage(page: page).page.answer()
+    }
+}

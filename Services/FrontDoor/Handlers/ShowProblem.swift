@@ -1,0 +1,23 @@
+import CareModels
+import Foundation
+import HTTP
+
+struct ListProblems: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) -> Response { ProblemsPage().page.answer() }
+}
+
+/// Where a problem's `type` leads.
+struct ShowProblem: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) throws -> Response {
+        let name = try request.parameter("name")
+        guard let type = ProblemType.allCases.first(where: { $0.name == name }) else { return try request.nothingHere() }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let example = try encoder.encode(type.example(issuer: dependencies.issuer))
+        return ProblemPage(type: type, example: String(decoding: example, as: UTF8.self)).page.answer()
+    }
+}

@@ -1,0 +1,77 @@
+import HTTP
+
+/// Where the reference's files are, each with its fingerprint in the address.
+struct ReferenceFiles {
+    let script: String
+    let style: String
+    let redirect: String
+    let initializer: String
+    let contract: String
+
+    /// Nil when the set-up could not fetch them.
+    init?(_ site: Site) {
+        func address(_ name: String) -> String? { site.files["/site/\(name)"].map { "/site/\(name)?v=\($0.tag)" } }
+        guard let script = address("swagger-ui.js"), let style = address("swagger-ui.css"), let redirect = address("oauth2-redirect.js"),
+            let initializer = address("reference.js"), let contract = address("openapi.json")
+        else { return nil }
+        self.script = script
+        self.style = style
+        self.redirect = redirect
+        self.initializer = initializer
+        self.contract = contract
+    }
+}
+
+/// The API reference. Without scripts it leads to what can be read without.
+struct ReferencePage {
+    var files: ReferenceFiles
+    var client: String
+
+    var page: Page {
+        Page(
+            title: "API reference",
+            content: """
+                <h1>API reference</h1>
+                <p>Every operation, with its fields, answers and errors. To try one: <b>Authorize</b>, choose <i>oauth</i>, log in, then <b>Try it out</b>. \
+                Requests go to this platform. As a file: <a href="/openapi.yaml">openapi.yaml</a>. In words: <a href="/docs/app-developers">the guide</a>.</p>
+                <noscript><p class="note">This page takes a script to be more than this. <a href="/docs/operations">The operations as a list</a> take none.</p></noscript>
+                """,
+            isWide: true, head: "<link rel=\"stylesheet\" href=\"\(files.style)\">",
+            below: """
+                <div id="reference" data-contract="\(files.contract)" data-client="\(client)"></div>
+                <script src="\(files.script)"></script>
+                <script src="\(files.initializer)"></script>
+                """,
+            sources: PageSources(scripts: true))
+    }
+}
+
+struct ReferenceMissingPage {
+    var missing: [String]
+
+    var page: Page {
+        Page(
+            title: "API reference",
+            content: """
+                <h1>API reference</h1>
+                \(MissingNote(missing: missing).html)
+                <p>What can be had all the same: <a href="/docs/operations">the operations as a list</a>, <a href="/openapi.yaml">openapi.yaml</a> for a tool of \
+                your own, and <a href="/docs/app-developers">the guide for app developers</a>.</p>
+                """)
+    }
+}
+
+struct LoginDonePage {
+    var files: ReferenceFiles
+
+    var page: Page {
+        Page(
+            title: "Logged in",
+            content: """
+                <h1>Logged in</h1>
+                <p>The reference has what it needs; this window may be closed.</p>
+                <script src="\(files.redirect)"></script>
+                """,
+            sources: PageSources(scripts: true))
+    }
+}

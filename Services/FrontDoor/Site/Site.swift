@@ -1,0 +1,62 @@
+import CareModels
+import Foundation
+import JSON
+
+/// What `deploy/site/build` made of the guides and the contracts, read once at the start. A path of a request is looked up among those that
+/// the site lists, and is never the path of a file.
+struct Site: Sendable {
+    /// By path: `/docs/operators`, `/glossary`.
+    private(set) var pages: [String: SitePage] = [:]
+    /// By path: `/openapi.yaml`.
+    private(set) var files: [String: SiteFile] = [:]
+    /// The guides' paths in the order in which they are shown.
+    private(set) var guides: [String] = []
+    /// What could not be made, in a sentence each.
+    private(set) var missing: [String] = []
+    private(set) var search = SearchIndex([])
+
+    /// Nobody made one.
+    static let none: Site = {
+        var site = Site()
+        site.missing = ["The guides and files are missing: run deploy/site/build, name its folder in CARE_FRONT_SITE, and start the front door again."]
+        return site
+    }()
+
+    private init() {}
+
+    init(folder: String) throws {
+        let base = URL(fileURLWithPath: folder, isDirectory: true)
+        func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: base.appendingPathComponent(name))) }
+        let index = try CareJSON.decode(SiteIndex.self, from: try bytes("index.json"))
+        for entry in index.pages {
+            let content = String(decoding: try bytes(entry.file), as: UTF8.self)
+            pages[entry.path] = SitePage(path: entry.path, title: entry.title, summary: entry.summary, content: content, sections: entry.sections)
+            if entry.isGuide { guides.append(entry.path) }
+        }
+        for entry in index.files { files[entry.path] = SiteFile(type: entry.type, body: try bytes(entry.file)) }
+        missing = index.missing
+        search = SearchIndex(index.pages.compactMap { pages[$0.path] })
+    }
+}
+
+/// index.json.
+private struct SiteIndex: Decodable {
+    struct Page: Decodable {
+        var path: String
+        var file: String
+        var title: String
+        var summary: String
+        var isGuide: Bool
+        var sections: [SitePage.Section]
+    }
+
+    struct File: Decodable {
+        var path: String
+        var file: String
+        var type: String
+    }
+
+    var pages: [Page]
+    var files: [File]
+    var missing: [String]
+}

@@ -1,0 +1,41 @@
+import Crypto
+import Foundation
+
+/// A page of the site without its frame.
+struct SitePage: Sendable {
+    /// A heading and what stands under it, as text.
+    struct Section: Decodable, Sendable {
+        /// The heading's anchor; empty for what stands before the first one.
+        var id: String
+        var title: String
+        var text: String
+        /// Whether a table of contents names it.
+        var isChapter: Bool
+    }
+
+    var path: String
+    var title: String
+    /// In a sentence.
+    var summary: String
+    /// HTML of our own making.
+    var content: String
+    var sections: [Section]
+}
+
+/// A file of the site, as it is.
+struct SiteFile: Sendable {
+    var type: String
+    var body: [UInt8]
+    let tag: String
+
+    init(type: String, body: [UInt8]) {
+        self.type = type
+        self.body = body
+        tag = Fingerprint.of(body)
+    }
+}
+
+/// Names content: another content has another one.
+enum Fingerprint {
+    static func of(_ bytes: [UInt8]) -> String { SHA256.hash(data: bytes).prefix(12).map { String(format: "%02x", $0) }.joined() }
+}

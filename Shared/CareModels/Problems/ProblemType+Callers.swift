@@ -1,0 +1,30 @@
+/// Who asks: 401 when that is not known, 403 when it is, and they may not.
+extension ProblemType {
+    static let ofCallers = [unauthorized, wrongCredentials, forbidden, insufficientScope, originNotAllowed, participantsNotAllowed]
+
+    public static let unauthorized = ProblemType(
+        "unauthorized", 401, "Sign in first",
+        means: "There is no access token, or it is refused: expired, revoked, or not of this platform.",
+        mend: "Take a fresh access token with the refresh token; when that is refused too, let the person log in again.")
+    public static let wrongCredentials = ProblemType(
+        "wrong-credentials", 401, "The username or the password is wrong",
+        means: "No account has this username and password. Which of them is wrong is not said.",
+        mend: "Let the person type both again.")
+    public static let forbidden = ProblemType(
+        "forbidden", 403, "Not allowed",
+        means: "It is known who asks, and they may not do this: it is for another role, it is not theirs, or their account was erased.",
+        mend: "`detail` says whose it is. Asking again does not help; offer it only to those who may.")
+    public static let insufficientScope = ProblemType(
+        "insufficient-scope", 403, "The token lacks a scope",
+        means: "The person may do this, but the app did not ask them for it (RFC 6750).",
+        mend: "Ask for the scope that `scope` names at the next login.",
+        members: [ProblemMember("scope", "All scopes that are needed, with spaces between.", example: "appointments:write")])
+    public static let originNotAllowed = ProblemType(
+        "origin-not-allowed", 403, "Not from this page",
+        means: "A page of an origin that the operator has not listed tried to open the stream.",
+        mend: "Ask the operator to list your app's origin (CARE_MESSAGING_ORIGINS).")
+    public static let participantsNotAllowed = ProblemType(
+        "participants-not-allowed", 403, "Not with these participants",
+        means: "A patient writes to providers; a provider to providers, and to one patient whom they share an appointment or a conversation with.",
+        mend: "Choose other participants, or let the appointment be booked first.")
+}

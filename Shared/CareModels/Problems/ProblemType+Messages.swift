@@ -1,0 +1,22 @@
+/// Of conversations, messages and their files.
+extension ProblemType {
+    static let ofMessages = [conversationClosed, patientErased, clientIDReused, tooManyUnusedFiles]
+
+    public static let conversationClosed = ProblemType(
+        "conversation-closed", 409, "The conversation is closed",
+        means: "Nobody writes in a closed conversation.",
+        mend: "A provider in it can reopen it.")
+    public static let patientErased = ProblemType(
+        "patient-erased", 409, "The patient's account was erased",
+        means: "The conversation stays closed for good.",
+        mend: "Begin another conversation where there is need.")
+    public static let clientIDReused = ProblemType(
+        "client-id-reused", 422, "This clientId belongs to another message",
+        means: "The `clientId` came before, in another conversation or with other content. Nothing was sent.",
+        mend: "Give each message a new one, such as a UUID; a retry repeats conversation and content unchanged.")
+    public static let tooManyUnusedFiles = ProblemType(
+        "too-many-unused-files", 409, "Too many files wait for a message",
+        means: "The person has uploaded files that no message has taken yet.",
+        mend: "Send the messages that they are for. Files that no message takes are removed after a day.",
+        members: [ProblemMember("limit", "How many may wait.", example: 50)])
+}

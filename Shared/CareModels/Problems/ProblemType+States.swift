@@ -1,0 +1,37 @@
+/// What was asked for conflicts with how things are now: 409, 412 for a condition that the client sets, 422 where it can never be done as
+/// it was sent.
+extension ProblemType {
+    static let ofStates = [
+        preconditionFailed, preconditionRequired, requestInProgress, idempotencyKeyReused, quotaExceeded, usernameTaken
+    ]
+
+    public static let preconditionFailed = ProblemType(
+        "precondition-failed", 412, "Changed meanwhile",
+        means: "It is not, or no longer, at the version that `If-Match` names; or it is there though `If-None-Match` says that it must not be.",
+        mend: "Read it again, show the person what has changed, and send the change with the new `ETag`.",
+        members: [ProblemMember("currentVersion", "The version that it has now, where there is one.", example: 3)])
+    public static let preconditionRequired = ProblemType(
+        "precondition-required", 428, "Say which version you have read",
+        means: "What is changed here must have been read first, so that nobody's change is lost.",
+        mend: "Read it, and send its `ETag` as `If-Match`. `If-Match: *` overwrites whatever is there.")
+    public static let requestInProgress = ProblemType(
+        "request-in-progress", 409, "The first request with this Idempotency-Key is still at work",
+        means: "A retry came before its first request was answered.",
+        mend: "Wait for the seconds that `Retry-After` names, then send the same request again.")
+    public static let idempotencyKeyReused = ProblemType(
+        "idempotency-key-reused", 422, "This Idempotency-Key belongs to another request",
+        means: "The key came before with another method, path or body; `fields` names which. Nothing was done.",
+        mend: "Send a new key for a new request. A retry repeats the first request unchanged.")
+    public static let quotaExceeded = ProblemType(
+        "quota-exceeded", 409, "Your account has reached its quota",
+        means: "The account has as much as it may have: bytes stored, or appointments ahead.",
+        mend: "Trying again does not help. Tell the person; they can delete something, or cancel an appointment.",
+        members: [
+            ProblemMember("limit", "How much it may have.", example: 20),
+            ProblemMember("used", "How much it has.", example: 20)
+        ])
+    public static let usernameTaken = ProblemType(
+        "username-taken", 409, "The username is taken",
+        means: "Another account has this username, perhaps in other upper and lower case.",
+        mend: "Let the person choose another one.")
+}

@@ -1,0 +1,38 @@
+/// A type of problem (RFC 9457): what a service or the gateway answers when it does not do what is asked. Each has a page at
+/// `<issuer>/problems/<name>`. They are made in this module alone, so that nobody answers with one that is not in the list.
+public struct ProblemType: Sendable, Hashable {
+    /// The last part of `type`; stable.
+    public let name: String
+    /// Of the answer's status line; always the same.
+    public let status: Int
+    /// What it is about, in a few words.
+    public let title: String
+    /// What has happened, for who develops an app.
+    public let meaning: String
+    /// What the app, or its user, can do about it.
+    public let remedy: String
+    /// Of its own, beside those that all have.
+    public let members: [ProblemMember]
+
+    init(_ name: String, _ status: Int, _ title: String, means meaning: String, mend remedy: String, members: [ProblemMember] = []) {
+        self.name = name
+        self.status = status
+        self.title = title
+        self.meaning = meaning
+        self.remedy = remedy
+        self.members = members
+    }
+
+    /// What `type` says, and where the page is.
+    public func address(issuer: String) -> String { issuer + "/problems/" + name }
+
+    public static func == (one: ProblemType, other: ProblemType) -> Bool { one.name == other.name }
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension ProblemType: CaseIterable {
+    /// By area, the general ones first.
+    public static let allCases: [ProblemType] = [
+        ofReading, ofCallers, ofThings, ofStates, ofCapacity, ofBooking, ofMessages, ofHealth
+    ].flatMap { $0 }
+}

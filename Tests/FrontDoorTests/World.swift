@@ -1,0 +1,72 @@
+import Foundation
+import HTTP
+import ServiceTestKit
+import Telemetry
+
+@testable import CareService
+@testable import FrontDoorService
+
+/// A front door with a small site, over real HTTP.
+enum World {
+    /// `settings` may change what it is started with; `site` what lies in its folder.
+    static func run(
+        _ values: [String: String] = [:], site: [String: String] = World.site, _ body: @escaping @Sendable (Visitor) async throws -> Void
+    ) async throws {
+        Log.level = .error
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("careline-front-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, text) in site {
+            let file = folder.appendingPathComponent(name)
+            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        let standard = ["CARE_HTTP_PORT": "0", "CARE_FRONT_SITE": folder.path, "CARE_ISSUER": "https://care.example"]
+        let service = try ServiceMain.compose("front-door", standard.merging(values) { _, own in own }, serviceApp)
+        try await service.withRunning { port in try await body(Visitor(client: ServiceClient(port: port))) }
+    }
+
+    static let site = [
+        "index.json": """
+        {"pages": [
+          {"path": "/docs/operators", "file": "pages/operators.html", "title": "For operators", "summary": "How it is run.", "isGuide": true, "sections": [
+            {"id": "", "title": "For operators", "text": "Each service is one executable.", "isChapter": false},
+            {"id": "tls", "title": "TLS", "text": "A certificate for each: CARE_TLS_CERT. Café certificates too.", "isChapter": true},
+            {"id": "logs", "title": "Logs", "text": "One line each, about a certificate for instance.", "isChapter": true}]},
+          {"path": "/glossary", "file": "pages/glossary.html", "title": "Glossary", "summary": "Names.", "isGuide": false, "sections": []}],
+         "files": [
+          {"path": "/openapi.yaml", "file": "files/openapi.yaml", "type": "application/yaml"},
+          {"path": "/schemas/care.x.v1.json", "file": "files/x.json", "type": "application/schema+json"},
+          {"path": "/site/openapi.json", "file": "files/o.json", "type": "application/json"},
+          {"path": "/site/swagger-ui.js", "file": "files/a.js", "type": "text/javascript; charset=utf-8"},
+          {"path": "/site/swagger-ui.css", "file": "files/a.css", "type": "text/css; charset=utf-8"},
+          {"path": "/site/oauth2-redirect.js", "file": "files/a.js", "type": "text/javascript; charset=utf-8"},
+          {"path": "/site/reference.js", "file": "files/a.js", "type": "text/javascript; charset=utf-8"}],
+         "missing": []}
+        """,
+        "pages/operators.html": "<h2 id=\"tls\">TLS</h2>", "pages/glossary.html": "<p>Slot</p>", "files/openapi.yaml": "openapi: 3.1.0\n",
+        "files/x.json": "{}", "files/o.json": "{}", "files/a.js": "void 0;", "files/a.css": "p{}", "secret.txt": "not listed"
+    ]
+
+    /// Where nothing could be rendered.
+    static let poorSite = [
+        "index.json": """
+        {"pages": [], "files": [{"path": "/openapi.yaml", "file": "o.yaml", "type": "application/yaml"}], "missing": ["Swagger UI could not be installed."]}
+        """,
+        "o.yaml": "openapi: 3.1.0\n"
+    ]
+}
+
+struct Visitor: Sendable {
+    let client: ServiceClient
+
+    func get(_ path: String, _ headers: HTTPHeaders = [:]) async throws -> Answer { try await client.send(.GET, path, headers: headers) }
+
+    func send(_ method: HTTPMethod, _ path: String) async throws -> Answer { try await client.send(method, path) }
+
+    /// As a browser asks.
+    func page(_ path: String) async throws -> Answer { try await get(path, ["Accept": "text/html,application/xhtml+xml,*/*;q=0.8"]) }
+}
+
+extension Answer {
+    func header(_ name: String) -> String? { headers.first(name: name) }
+}

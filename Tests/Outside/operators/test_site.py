@@ -1,0 +1,118 @@
+"""deploy/site: what the front door serves is whole, leads nowhere but where something is, and is there also without what renders it."""
+
+import json
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from conftest import CHECKOUT, run
+
+# What the front door and the gateway answer beside the site's own pages and files.
+ROUTES = {"/", "/docs", "/docs/api", "/docs/search", "/problems", "/status", "/healthz"}
+
+
+class Links(HTMLParser):
+    def __init__(self, text: str):
+        super().__init__()
+        self.links, self.anchors, self.loaded, self.inline = [], set(), [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        if "id" in given:
+            assert given["id"] not in self.anchors, f"two elements are #{given['id']}"
+            self.anchors.add(given["id"])
+        if tag == "a":
+            self.links.append(given["href"])
+        self.loaded += [given[name] for name in ("src", "srcset") if name in given]
+        self.inline += [name for name in given if name == "style" or name.startswith("on")] + ([tag] if tag in ("script", "style", "iframe") else [])
+
+
+def made(folder: Path) -> dict:
+    return json.loads((folder / "index.json").read_text())
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("site") / "made"
+    run("deploy/site/make", folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def poor(tmp_path_factory) -> Path:
+    """As where nothing could be installed."""
+    folder = tmp_path_factory.mktemp("poor") / "made"
+    script = ("import runpy, sys; sys.modules.update(dict.fromkeys(['markdown_it', 'yaml'])); sys.path.insert(0, 'deploy/site'); "
+              f"sys.argv = ['build', {str(folder)!r}]; runpy.run_path('deploy/site/build', run_name='__main__')")
+    done = subprocess.run([sys.executable, "-B", "-I", "-c", script], cwd=CHECKOUT, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def pages(folder: Path) -> dict[str, Links]:
+    return {page["path"]: Links((folder / page["file"]).read_text()) for page in made(folder)["pages"]}
+
+
+@pytest.mark.parametrize("kind", ["site", "poor"])
+def test_every_link_leads_somewhere(kind, request):
+    folder = request.getfixturevalue(kind)
+    found = pages(folder)
+    files = {file["path"] for file in made(folder)["files"]}
+    links = [(page, link) for page, parsed in found.items() for link in parsed.links]
+    assert kind == "poor" or len(links) > 100
+    for page, link in links:
+        if link.startswith("https://"):
+            continue
+        path, _, anchor = link.partition("#")
+        target = path or page
+        assert target in found or target in files or target in ROUTES, f"{page}: {link} leads nowhere"
+        assert not anchor or anchor in found[target].anchors, f"{page}: {link} leads to no heading"
+
+
+@pytest.mark.parametrize("kind", ["site", "poor"])
+def test_pages_need_nothing_that_their_policy_refuses(kind, request):
+    for page, parsed in pages(request.getfixturevalue(kind)).items():
+        assert not parsed.loaded and not parsed.inline, page
+
+
+@pytest.mark.parametrize("kind", ["site", "poor"])
+def test_every_guide_is_there_with_all_its_headings(kind, request):
+    folder = request.getfixturevalue(kind)
+    by_path = {page["path"]: page for page in made(folder)["pages"]}
+    for guide in sorted((CHECKOUT / "docs").glob("*.md")):
+        page = by_path.get(f"/docs/{guide.stem}") or by_path[f"/{guide.stem}"]
+        text = re.sub(r"^```.*?^```", "", guide.read_text(), flags=re.M | re.S)
+        (title,) = re.findall(r"^# (.+)$", text, re.M)
+        chapters = re.findall(r"^## (.+)$", text, re.M)
+        assert page["title"] == title.replace("`", "") or kind == "poor"
+        assert [section["title"].replace("`", "") for section in page["sections"] if section["isChapter"]] == [name.replace("`", "") for name in chapters]
+        assert page["summary"], guide
+    assert {file["path"] for file in made(folder)["files"]} >= {"/openapi.yaml", "/asyncapi.yaml", "/schemas/care.users.registered.v1.json"}
+
+
+def test_whoever_made_it_without_the_renderers_is_told(poor, site):
+    assert made(site)["missing"] == []
+    said = " ".join(made(poor)["missing"])
+    assert "guides" in said and "Swagger UI" in said and "events" in said
+
+
+def test_every_event_and_operation_has_its_place(site):
+    events, operations = ((site / f"pages/docs/{name}.html").read_text() for name in ("events", "operations"))
+    schemas = sorted((CHECKOUT / "deploy/api/schemas").glob("*.json"))
+    assert schemas and all(f'href="/schemas/{schema.name}"' in events for schema in schemas)
+    contract = json.loads((site / "files/site/openapi.json").read_text())
+    listed = [(method.upper(), path) for path, item in contract["paths"].items() for method in item if method in ("get", "post", "put", "patch", "delete")]
+    assert len(listed) > 80 and all(f"<code>{method} {path}</code>" in operations for method, path in listed)
+
+
+def test_what_renders_is_pinned_by_hash():
+    text = (CHECKOUT / "deploy/site/requirements.txt").read_text()
+    packages = [line for line in re.sub(r"\\\n", " ", text).splitlines() if line and not line.startswith("#")]
+    assert len(packages) >= 4
+    for package in packages:
+        assert re.match(r"[\w-]+==[\d.]+\s", package) and "--hash=sha256:" in package, package
+    assert "--require-hashes" in (CHECKOUT / "deploy/site/make").read_text()

@@ -1,0 +1,129 @@
+"""The contracts as pages: the events of asyncapi.yaml with their fields, the operations of openapi.yaml as a list."""
+
+import importlib.util
+import json
+import re
+from html import escape
+from pathlib import Path
+
+from guides import MarkdownIt, Page, first_sentence
+
+try:
+    import yaml
+except ImportError:
+    yaml = None
+
+
+def swagger_ui() -> Path | None:
+    found = importlib.util.find_spec("drf_spectacular_sidecar")
+    return Path(found.origin).parent / "static/drf_spectacular_sidecar/swagger-ui-dist" if found and found.origin else None
+
+
+def without_map(content: bytes) -> bytes:
+    """Browsers' tools would ask for the sources of what is served here."""
+    return re.sub(rb"\n?(//|/\*)# sourceMappingURL=[^\n*]*(\*/)?\s*\Z", b"\n", content)
+
+
+def _read(file: Path) -> dict:
+    return yaml.load(file.read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+def as_json(file: Path) -> bytes:
+    # Dates in examples were written as text.
+    return json.dumps(_read(file), ensure_ascii=False, separators=(",", ":"), default=lambda value: value.isoformat()).encode()
+
+
+def _words(text: str | None) -> str:
+    """A description's Markdown, in a line."""
+    text = " ".join((text or "").split())
+    return MarkdownIt("commonmark", {"html": False}).renderInline(text) if MarkdownIt else escape(text)
+
+
+def _table(label: str, heads: list[str], rows: list[list[str]]) -> str:
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
+    return (f'<div class="table" role="region" aria-label="{escape(label)}" tabindex="0"><table>\n<thead><tr>{head}</tr></thead>\n'
+            f"<tbody>{body}</tbody></table></div>\n")
+
+
+class _Sections(list):
+    def begin(self, anchor: str, title: str, text: str, is_chapter: bool = False):
+        self.append({"id": anchor, "title": title, "text": " ".join(text.split()), "isChapter": is_chapter})
+
+
+# Events ----------------------------------------------------------------------------------------------------------------
+
+def events(api: Path) -> Page:
+    document = _read(api / "asyncapi.yaml")
+    info, channels = document["info"], document["channels"]
+    messages, traits = document["components"]["messages"], document["components"]["messageTraits"]
+    sections = _Sections()
+    sections.begin("", info["title"], info["description"])
+    parts = [f"<p>{_words(info['description'])}</p>\n",
+             '<p>As a file: <a href="/asyncapi.yaml">asyncapi.yaml</a>. In words: <a href="/docs/event-consumers">the guide</a>.</p>\n']
+    for channel in (channel for name, channel in channels.items() if not name.endswith(".dead")):
+        topic = channel["address"]
+        parts.append(f'<h2 id="{topic}"><code>{topic}</code></h2>\n<p>{_words(channel["description"])} '
+                     f"{channel['bindings']['kafka']['partitions']} partitions. Dead letters: <code>{topic}.dead</code>.</p>\n")
+        sections.begin(topic, topic, channel["description"], is_chapter=True)
+        for name in channel["messages"]:
+            message = messages[name]
+            schema_file = message["payload"]["schema"]["$ref"].removeprefix("./schemas/")
+            schema = json.loads((api / "schemas" / schema_file).read_text())
+            parts.append(f'<h3 id="{message["name"]}"><code>{message["name"]}</code></h3>\n<p>{_words(message["summary"])} '
+                         f'<a href="/schemas/{schema_file}">JSON Schema of {name}</a></p>\n')
+            parts.append(_fields(message["name"], schema))
+            sections.begin(message["name"], message["name"], message["summary"] + " " + " ".join(schema.get("properties", {})))
+    for anchor, title in (("cloudEvent", "Headers of every event"), ("deadLetter", "Headers of dead letters")):
+        headers = traits[anchor]["headers"]
+        parts.append(f'<h2 id="{anchor}">{title}</h2>\n' + _fields(title, headers))
+        sections.begin(anchor, title, " ".join(headers["properties"]), is_chapter=True)
+    return Page("Events", first_sentence(info["description"]), "".join(parts), sections)
+
+
+def _fields(label: str, schema: dict) -> str:
+    required = set(schema.get("required", []))
+    rows = [[f"<code>{escape(name)}</code>", escape(_kind(value)), "always" if name in required else "may be absent", _words(value.get("description"))]
+            for name, value in schema.get("properties", {}).items()]
+    return _table(f"Fields of {label}", ["Field", "Kind", "There", "Meaning"], rows)
+
+
+def _kind(schema: dict) -> str:
+    if "const" in schema:
+        return f"always {schema['const']}"
+    if "enum" in schema:
+        return "one of " + ", ".join(map(str, schema["enum"]))
+    if "$ref" in schema:
+        return schema["$ref"].rsplit("/", 1)[-1]
+    kind = schema.get("type", "any")
+    if kind == "array":
+        return "list of " + _kind(schema.get("items", {}))
+    return f"{kind} ({schema['format']})" if "format" in schema else str(kind)
+
+
+# Operations ------------------------------------------------------------------------------------------------------------
+
+METHODS = ("get", "post", "put", "patch", "delete")
+
+
+def operations(api: Path) -> Page:
+    document = _read(api / "openapi.yaml")
+    sections = _Sections()
+    sections.begin("", "Operations", document["info"]["title"])
+    described = {tag["name"]: tag.get("description", "") for tag in document["tags"]}
+    by_tag: dict[str, list] = {name: [] for name in described}
+    for path, item in document["paths"].items():
+        for method in (method for method in METHODS if method in item):
+            operation = item[method]
+            by_tag.setdefault(operation["tags"][0], []).append((method.upper(), path, operation))
+    parts = ['<p>Every operation, as <a href="/openapi.yaml">openapi.yaml</a> has it. <a href="/docs/api">The reference</a> shows fields and answers, and tries '
+             "requests.</p>\n"]
+    for tag, found in by_tag.items():
+        anchor = tag.lower().replace(" ", "-")
+        parts.append(f'<h2 id="{anchor}">{escape(tag)}</h2>\n<p>{_words(described.get(tag))}</p>\n')
+        rows = [[f"<code>{method} {escape(path)}</code>", _words(operation["summary"]), ", ".join(map(escape, map(str, operation["responses"])))]
+                for method, path, operation in found]
+        parts.append(_table(f"Operations: {tag}", ["Operation", "What it does", "Answers"], rows))
+        text = " ".join(f"{method} {path} {operation['operationId']} {operation['summary']}" for method, path, operation in found)
+        sections.begin(anchor, tag, text, is_chapter=True)
+    return Page("Operations", "Every operation of the API, as a list.", "".join(parts), sections)
