@@ -123,7 +123,7 @@ import Testing
             try await add(3, patient.id, now.addingTimeInterval(60))
             try await add(2, other.id, now)
             let until = RFC3339.format(now)
-            #expect(try await world.send(.PUT, "/notifications/read", patient, #"{"until":"\#(until)"}"#).status == 204)
+            #expect(try await world.send(.PUT, "/notifications/read", patient, #"{"createdUntil":"\#(until)"}"#).status == 204)
             #expect(try await unread(patient.id) == 3)
             #expect(try await world.wholeFeed(patient).map(\.sequence) == Array(1...2 * MarkAllRead.most + 1))
             #expect(try await world.send(.PUT, "/notifications/read", patient).status == 204)
@@ -132,7 +132,7 @@ import Testing
             #expect(Set(entries.compactMap(\.notification?.id)).count == 2 * MarkAllRead.most + 4)
             #expect(entries.count == 2 * MarkAllRead.most + 4)
             #expect(try await unread(other.id) == 2)
-            let wrong = try await world.send(.PUT, "/notifications/read", patient, #"{"until":"yesterday"}"#)
+            let wrong = try await world.send(.PUT, "/notifications/read", patient, #"{"createdUntil":"yesterday"}"#)
             #expect(wrong.status == 400)
         }
     }
