@@ -21,6 +21,8 @@ enum ImportMerge {
         } else if result.timeZoneBasis != .stated {
             (result.timeZone, result.timeZoneBasis) = TimeZoneRule.find(for: result)
         }
+        // Dates that weekly hours hold on are only beside those, whoever took them away.
+        if result.weeklyHours == nil { (result.weeklyHoursFrom, result.weeklyHoursTo) = (nil, nil) }
         return result
     }
 }

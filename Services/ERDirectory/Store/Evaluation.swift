@@ -31,7 +31,7 @@ extension PostgresRunner {
 
     /// The same ones, with the openings of those that are closed through tomorrow looked for on the dates after it: no round trip when there are none.
     func lookingAhead(_ ers: [EvaluatedER], now: Date) async throws -> [EvaluatedER] {
-        let ids = ers.filter(\.isClosedForLong).map(\.record.id)
+        let ids = ers.filter(\.isClosedForLong).map(\.record.id.uuid)
         guard !ids.isEmpty else { return ers }
         let first = LocalDate(localSeconds: now.epochSeconds - 12 * 3600).advanced(by: -1)
         let last = LocalDate(localSeconds: now.epochSeconds + 14 * 3600).advanced(by: mostDaysAhead)
@@ -42,7 +42,7 @@ extension PostgresRunner {
                 WHERE er_id = asked.id AND day BETWEEN \(first.daysSince1970) AND \(last.daysSince1970) AND hours IS NOT NULL OFFSET 0
             ) AS known
             """)
-        let schedules = Dictionary(grouping: try rows.map { try DaySchedule($0) }, by: \.erID)
+        let schedules = Dictionary(grouping: try rows.map { try DaySchedule($0) }) { $0.erID }
         var clocks: [String: ZoneClock] = [:]
         return ers.map { er in
             guard er.isClosedForLong else { return er }
