@@ -2,9 +2,11 @@ import Testing
 
 @testable import HTTP
 
+/// Of an app that is registered.
+private let app = "https://app.test"
+
 @Suite(.timeLimit(.minutes(2)))
 struct CrossOriginTests {
-    private static let app = "https://app.test"
     private static let routes: [Route] = [
         .get("/things/:id", .anyone, operation: "thing") { _ in Response(.ok, headers: ["ETag": "\"7\""], body: Array("{}".utf8)) },
         .patch("/things/:id", .signedIn, operation: "change") { _ in .noContent },
@@ -22,7 +24,7 @@ struct CrossOriginTests {
         ] as [(String, String?, String?)])
     func readers(_ path: String, _ origin: String?, _ reader: String?) {
         let match = Router(Self.routes).match(.GET, path: path[...])
-        #expect(CrossOrigin.only(Self.app).reader(origin, of: match) == reader)
+        #expect(CrossOrigin.only(app).reader(origin, of: match) == reader)
     }
 
     /// What a browser hears that asks before it sends; nil: nothing of it, since it does not ask, or there is nothing to ask for.
@@ -37,19 +39,19 @@ struct CrossOriginTests {
         let method = HTTPMethod(rawValue: method)
         let match = Router(Self.routes).match(method, path: path[...])
         let headers: HTTPHeaders = asks ? ["Access-Control-Request-Method": "PATCH"] : [:]
-        let answer = try CrossOrigin.only(Self.app).preflight(method, headers, origin: origin, match: match)
+        let answer = try CrossOrigin.only(app).preflight(method, headers, origin: origin, match: match)
         #expect(answer?.headers.first(name: "Access-Control-Allow-Methods") == methods)
         #expect((answer?.status == .noContent) == (methods != nil))
     }
 
     @Test func aPreflightIsAnsweredAndRemembered() async throws {
-        try await withServer(Self.routes, origins: .only(Self.app)) { server in
+        try await withServer(Self.routes, origins: .only(app)) { server in
             let connection = try await RawConnection(port: server.port)
             let ask = "OPTIONS /things/1 HTTP/1.1\r\nHost: here\r\nAccess-Control-Request-Method: PATCH\r\nAccess-Control-Request-Headers: authorization,if-match\r\n"
-            try await connection.send(ask + "Origin: \(Self.app)\r\n\r\n")
+            try await connection.send(ask + "Origin: \(app)\r\n\r\n")
             let answer = try await connection.reply()
             #expect(answer.status == 204)
-            #expect(answer.headers["access-control-allow-origin"] == Self.app && answer.headers["vary"] == "Origin")
+            #expect(answer.headers["access-control-allow-origin"] == app && answer.headers["vary"] == "Origin")
             #expect(answer.headers["access-control-max-age"] == "7200")
             #expect(answer.headers["access-control-allow-credentials"] == nil)
             let sent = answer.headers["access-control-allow-headers"]?.split(separator: ", ").map(String.init) ?? []
@@ -69,12 +71,12 @@ struct CrossOriginTests {
             ("POST /things HTTP/1.1\r\nContent-Length: 20\r\n", "", 413), ("GET /nothing HTTP/1.1\r\n", "", 404), ("PUT /things HTTP/1.1\r\n", "", 405)
         ])
     func whatAnAppIsToldItsPageMayRead(_ line: String, _ body: String, _ status: Int) async throws {
-        try await withServer(Self.routes, origins: .only(Self.app)) { server in
+        try await withServer(Self.routes, origins: .only(app)) { server in
             let (ours, others, own) = (try await RawConnection(port: server.port), try await RawConnection(port: server.port), try await RawConnection(port: server.port))
-            try await ours.send(line + "Host: here\r\nOrigin: \(Self.app)\r\n\r\n" + body)
+            try await ours.send(line + "Host: here\r\nOrigin: \(app)\r\n\r\n" + body)
             let read = try await ours.reply()
             #expect(read.status == status)
-            #expect(read.headers["access-control-allow-origin"] == Self.app)
+            #expect(read.headers["access-control-allow-origin"] == app)
             #expect(read.headers["access-control-expose-headers"]?.contains("ETag, ") == true)
 
             try await others.send(line + "Host: here\r\nOrigin: https://evil.test\r\n\r\n" + body)
@@ -89,9 +91,9 @@ struct CrossOriginTests {
     }
 
     @Test func aPageIsForNoOtherOrigin() async throws {
-        try await withServer(Self.routes, origins: .only(Self.app)) { server in
+        try await withServer(Self.routes, origins: .only(app)) { server in
             let connection = try await RawConnection(port: server.port)
-            try await connection.send("GET /page HTTP/1.1\r\nHost: here\r\nOrigin: \(Self.app)\r\n\r\n")
+            try await connection.send("GET /page HTTP/1.1\r\nHost: here\r\nOrigin: \(app)\r\n\r\n")
             let page = try await connection.reply()
             #expect(page.status == 200 && page.headers["access-control-allow-origin"] == nil)
         }
@@ -99,9 +101,9 @@ struct CrossOriginTests {
 
     /// A request that says it comes from two origins comes from none.
     @Test func twoOriginsAreNone() async throws {
-        try await withServer(Self.routes, origins: .only(Self.app)) { server in
+        try await withServer(Self.routes, origins: .only(app)) { server in
             let connection = try await RawConnection(port: server.port)
-            try await connection.send("GET /things/1 HTTP/1.1\r\nHost: here\r\nOrigin: \(Self.app)\r\nOrigin: https://evil.test\r\n\r\n")
+            try await connection.send("GET /things/1 HTTP/1.1\r\nHost: here\r\nOrigin: \(app)\r\nOrigin: https://evil.test\r\n\r\n")
             #expect(try await connection.reply().headers["access-control-allow-origin"] == nil)
         }
     }
