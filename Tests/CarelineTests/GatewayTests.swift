@@ -102,6 +102,7 @@ import Testing
 
     @Test func theFrontDoorIsToldOfTheServersByTheGatewayAlone() async throws {
         try await withGateway(["CARE_HEALTH_SERVER_1": "127.0.0.1:1"]) { gateway in
+            try await Self.untilAway("health", gateway)
             let answer = try await gateway.get("/", ["Care-Servers": "auth=9"])
             #expect(answer.json["servers"] as? String == "auth=1 scheduling=1 messaging=1 health=0 ers=1 records=1")
         }
@@ -111,6 +112,7 @@ import Testing
     @Test func statusIsShownAlsoWhenAllServicesAreAway() async throws {
         let away = Dictionary(uniqueKeysWithValues: PlatformProgram.all.map { ("CARE_\($0.name.uppercased())_SERVER_1", "127.0.0.1:1") })
         try await withGateway(away) { gateway in
+            for program in PlatformProgram.all { try await Self.untilAway(program.name, gateway) }
             let answer = try await gateway.get("/status")
             let page = String(decoding: answer.body, as: UTF8.self)
             #expect(answer.status == 200 && answer.header("content-type") == "text/html; charset=utf-8" && answer.header("cache-control") == "no-store")
@@ -128,6 +130,7 @@ import Testing
 
     @Test func whoOpensTheAddressWhileTheFrontDoorIsAwayIsToldSo() async throws {
         try await withGateway(["CARE_FRONT_SERVER_1": "127.0.0.1:1"]) { gateway in
+            try await Self.untilAway("front", gateway)
             let browser: HTTPHeaders = ["Accept": "text/html,application/xhtml+xml,*/*;q=0.8"]
             for path in ["/", "/docs/operators"] {
                 let page = try await gateway.get(path, browser)
@@ -139,6 +142,12 @@ import Testing
             let other = try await gateway.get("/providers", browser)
             #expect(other.status == 200)
         }
+    }
+
+    /// Its first health check tells the gateway.
+    private static func untilAway(_ name: String, _ gateway: TestGateway) async throws {
+        let isAway = try await eventually { ((try? await gateway.get("/healthz"))?.json["servers"] as? [String: Int])?[name] == 0 }
+        #expect(isAway, "\(name)")
     }
 
     @Test func anAddressThatNobodyHasIsAPageForWhoReadsPages() async throws {

@@ -147,5 +147,5 @@ def test_one_logs_in_by_oauth_and_tries_a_request_in_the_reference(url, chromium
     page.run(f"{operation}.querySelector('.try-out__btn').click()")
     until("it can be sent", lambda: page.run(f"!!{operation}.querySelector('.execute')"))
     page.run(f"{operation}.querySelector('.execute').click()")
-    until("the answer is shown", lambda: page.run(f"{operation}.querySelector('.live-responses-table .response-col_status')?.innerText?.startsWith('200')"))
+    until("the answer is shown", lambda: page.run(f"{operation}.querySelector('.live-responses-table tbody .response-col_status')?.innerText?.startsWith('200')"))
     assert demo["patient"] in page.run(f"{operation}.querySelector('.live-responses-table').innerText")
