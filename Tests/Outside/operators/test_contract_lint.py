@@ -20,11 +20,11 @@ def lint(*command) -> dict | list:
 
 
 def redocly(file=API) -> dict:
-    return lint(node_program("redocly"), "lint", file, "--config", LINT / "redocly.yaml", "--format", "json", "--max-problems", "1000")
+    return lint(*node_program("redocly"), "lint", file, "--config", LINT / "redocly.yaml", "--format", "json", "--max-problems", "1000")
 
 
 def spectral(file=API) -> list[dict]:
-    return lint(node_program("spectral"), "lint", file, "--ruleset", LINT / "spectral.yaml", "--format", "json", "--quiet")
+    return lint(*node_program("spectral"), "lint", file, "--ruleset", LINT / "spectral.yaml", "--format", "json", "--quiet")
 
 
 def test_redocly_has_nothing_to_say():

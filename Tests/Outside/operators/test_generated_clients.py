@@ -32,7 +32,7 @@ def test_the_typescript_client_compiles(tmp_path):
     generate("typescript-fetch", tmp_path)
     options = {"strict": True, "noEmit": True, "target": "es2022", "module": "esnext", "moduleResolution": "bundler", "lib": ["es2022", "dom"], "types": []}
     (tmp_path / "tsconfig.json").write_text(json.dumps({"compilerOptions": options, "files": ["index.ts"]}))
-    done = subprocess.run([compiler, "-p", tmp_path], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([*compiler, "-p", tmp_path], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout[-4_000:]
 
 
