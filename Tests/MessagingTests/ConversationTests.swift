@@ -305,10 +305,10 @@ import Testing
                 try await world.send(.PUT, "/conversations/\(made.id)/typing", patient, body).status
             }
             func told() async throws -> [Bool?] {
-                let rows = try await world.pool.withConnection { connection in
-                    try await connection.query("SELECT data FROM outbox WHERE type = 'care.feed.typing.v1' ORDER BY id")
+                let data: [[UInt8]] = try await world.pool.withConnection { connection in
+                    try await connection.query("SELECT data FROM outbox WHERE type = 'care.feed.typing.v1' ORDER BY id").map { try $0["data"] }
                 }
-                return try rows.map { try CareJSON.decode(FeedTyping.self, from: Data($0["data"] as [UInt8])).typing }
+                return try data.map { try CareJSON.decode(FeedTyping.self, from: Data($0)).typing }
             }
             // Who does not type has nothing to end.
             #expect(try await type(#"{"typing":false}"#) == 204)

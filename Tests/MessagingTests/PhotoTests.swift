@@ -41,7 +41,7 @@ import Testing
         let kept = Self.jpeg(jfif, profile, adobe)
         #expect(try Self.clean(kept) == kept)
         let comment = Samples.segment(0xFE, Samples.position)
-        let gone = [
+        let gone: [[UInt8]] = [
             Samples.segment(0xE1, Self.text("http://ns.adobe.com/xap/1.0/\0") + Samples.position), comment,
             Samples.segment(0xED, Self.text("Photoshop 3.0\0") + Samples.position), Samples.segment(0xE2, Self.text("MPF\0") + Samples.position),
             Samples.segment(0xEB, Samples.position), Samples.segment(0xE0, Self.text("JFXX\0") + Samples.position), [0xFF, 0xFF, 0xFF]
