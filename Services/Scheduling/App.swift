@@ -18,7 +18,8 @@ struct Dependencies: Sendable {
 let migrations = [
     Migration("v001_scheduling", PackageResources.v001_scheduling_sql),
     Migration("v002_open_bookings", PackageResources.v002_open_bookings_sql),
-    Migration("v003_folded_names", PackageResources.v003_folded_names_sql)
+    Migration("v003_folded_names", PackageResources.v003_folded_names_sql),
+    Migration("v004_search_words", PackageResources.v004_search_words_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }

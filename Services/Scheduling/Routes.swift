@@ -12,6 +12,9 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             "/providers", .signedIn, query: ["specialty", "q", "limit", "after"], operation: "listProviders",
             ListProviders(dependencies: dependencies).handle),
         .get(
+            "/providers/specialties", .signedIn, query: ["limit", "after"], operation: "listSpecialties",
+            ListSpecialties().handle),
+        .get(
             "/providers/:id", .signedIn, operation: "getProvider",
             ShowProvider(dependencies: dependencies).handle),
         .post(

@@ -44,6 +44,7 @@ getUserInfo                  401    401    200     200      200      200      20
 postUserInfo                 401    401    200     200      200      200      200   200       403 403
 
 listProviders                401    401    200     200      200      200      200   200       200 200
+listSpecialties              401    401    200     200      200      200      200   200       200 200
 getProvider                  401    401    200     200      200      200      200   200       200 200
 getAvailability              401    401    200     200      200      200      200   200       200 200
 listProviderSlots            401    401    200     200      200      200      200   200       200 200
