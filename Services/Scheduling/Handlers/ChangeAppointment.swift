@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 import HTTP
 
-/// `PATCH /appointments/:id`, or `PATCH /appointments` with the id in the body: another time, or, by the provider, how it ended
+/// `PATCH /appointments/:id`, or `PATCH /appointments` with the id in the body: other texts, another time, or, by the provider, how it ended
 /// (`status` completed or no-show).
 struct ChangeAppointment: Sendable {
     let dependencies: Dependencies
@@ -10,13 +10,17 @@ struct ChangeAppointment: Sendable {
 
     private struct Body: Decodable {
         var id: AppointmentID?
+        var title: Nullable<String>?
+        /// `null` takes it away.
+        var description: Nullable<String>?
         var startTime: Date?
         var endTime: Date?
         var status: String?
     }
 
+    /// What ended is not changed at the same time.
     private enum Wish {
-        case time(Interval)
+        case change(time: Interval?, texts: TextChange?)
         case end(AppointmentState.Action)
     }
 
@@ -28,7 +32,7 @@ struct ChangeAppointment: Sendable {
         let change = AppointmentChange(appointment: id, user: user, expectedVersion: try request.ifMatch())
         let changed = try await dependencies.pool.transaction { tx in
             switch wish {
-            case .time(let slot): try await Reschedule(now: dependencies.now)(change, to: slot, tx)
+            case .change(let time, let texts): try await Amend(now: dependencies.now)(change, time: time, texts: texts, tx)
             case .end(let action): try await End(now: dependencies.now)(change, action, tx)
             }
         }
@@ -37,14 +41,31 @@ struct ChangeAppointment: Sendable {
 
     private func wish(_ body: Body) throws -> Wish {
         var checks = Checks()
-        guard let status = body.status else {
-            let slot = SlotBody.slot(body.startTime, body.endTime, &checks)
-            return .time(try checks.done(slot))
+        if let status = body.status { return .end(try action(status, body, &checks)) }
+        let texts = texts(body, &checks)
+        // Without anything at all it is the time that is missing.
+        guard texts == nil || body.startTime != nil || body.endTime != nil else {
+            try checks.done()
+            return .change(time: nil, texts: texts)
         }
-        checks.check(body.startTime == nil && body.endTime == nil, "status", "cannot be changed together with the time")
+        let slot = SlotBody.slot(body.startTime, body.endTime, &checks)
+        return .change(time: try checks.done(slot), texts: texts)
+    }
+
+    private func texts(_ body: Body, _ checks: inout Checks) -> TextChange? {
+        guard body.title != nil || body.description != nil else { return nil }
+        var texts = TextChange()
+        if let title = body.title { texts.title = checks.text(title.value, "title", required: true, most: 200) }
+        if let description = body.description { texts.description = Nullable(checks.prose(description.value, "description", most: 2000)) }
+        return texts
+    }
+
+    private func action(_ status: String, _ body: Body, _ checks: inout Checks) throws -> AppointmentState.Action {
+        let isAlone = body.startTime == nil && body.endTime == nil && body.title == nil && body.description == nil
+        checks.check(isAlone, "status", "cannot be changed together with anything else")
         let actions: [String: AppointmentState.Action] = ["completed": .complete, "no-show": .markNoShow]
         let action = actions[status]
         checks.check(action != nil, "status", "must be completed or no-show; cancel with DELETE")
-        return .end(try checks.done(action))
+        return try checks.done(action)
     }
 }
