@@ -18,7 +18,11 @@ struct Dependencies: Sendable {
 let migrations = [
     Migration("v001_scheduling", PackageResources.v001_scheduling_sql),
     Migration("v002_open_bookings", PackageResources.v002_open_bookings_sql),
-    Migration("v003_folded_names", PackageResources.v003_folded_names_sql)
+    Migration("v003_folded_names", PackageResources.v003_folded_names_sql),
+    Migration("v004_search_words", PackageResources.v004_search_words_sql),
+    Migration("v005_visit_zone", PackageResources.v005_visit_zone_sql),
+    Migration("v006_no_show", PackageResources.v006_no_show_sql),
+    Migration("v007_interval_ids", PackageResources.v007_interval_ids_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
@@ -27,7 +31,7 @@ func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.con
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies), consumers: consumers(dependencies),
-        jobs: [.completePastAppointments(dependencies), .foldNames()], masterKeys: dependencies.masterKeys, now: dependencies.now)
+        jobs: [.completePastAppointments(dependencies), .foldNames(), .fillZones()], masterKeys: dependencies.masterKeys, now: dependencies.now)
 }
 
 /// The service from its settings: what Main runs.

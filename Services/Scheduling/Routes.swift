@@ -6,11 +6,14 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     let read = Access.signedIn.scope("appointments:read")
     let write = Access.signedIn.scope("appointments:write")
     let publish = Access.roles(.provider).scope("availability:write")
-    let slots: Set<String> = ["from", "to", "limit", "after"]
+    let slots: Set<String> = ["from", "to", "timeZone", "limit", "after"]
     return [
         .get(
             "/providers", .signedIn, query: ["specialty", "q", "limit", "after"], operation: "listProviders",
             ListProviders(dependencies: dependencies).handle),
+        .get(
+            "/providers/specialties", .signedIn, query: ["limit", "after"], operation: "listSpecialties",
+            ListSpecialties().handle),
         .get(
             "/providers/:id", .signedIn, operation: "getProvider",
             ShowProvider(dependencies: dependencies).handle),
@@ -20,6 +23,12 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .patch(
             "/providers/availability", publish, operation: "changeAvailability",
             PublishAvailability(dependencies: dependencies, mode: .change).handle),
+        .patch(
+            "/providers/availability/intervals/:id", publish, operation: "changeAvailabilityInterval",
+            ChangeAvailabilityInterval(dependencies: dependencies, isRemoval: false).handle),
+        .delete(
+            "/providers/availability/intervals/:id", publish, operation: "removeAvailabilityInterval",
+            ChangeAvailabilityInterval(dependencies: dependencies, isRemoval: true).handle),
         .get(
             "/providers/:id/availability", .signedIn, operation: "getAvailability",
             ShowAvailability(dependencies: dependencies).handle),

@@ -34,7 +34,7 @@ import Testing
                 tried.formUnion(try await orders.check())
             }
             try await check({ [$0.registered(1), $0.registered(2), $0.deleted(3)] }, { $0.person })
-            try await check({ [$0.booked(1), $0.moved(2), $0.moved(3), $0.cancelled(4)] }, { $0.lastWord })
+            try await check({ [$0.booked(1), $0.moved(2), $0.changed(3), $0.cancelled(4)] }, { $0.lastWord })
             try await check({ [$0.raised, $0.answered] }, { $0.notification })
             try await check({ [$0.reminded] }, { $0.notification })
             #expect(tried == all.handledTypes)
@@ -70,6 +70,12 @@ extension EveryOrderTests.Subject {
         AppointmentRescheduled(
             appointmentId: AppointmentID(id), version: version, patientId: patient, providerId: provider, startTime: start, endTime: end,
             previousStartTime: start, previousEndTime: end, rescheduledBy: patient)
+    }
+
+    fileprivate func changed(_ version: Int) -> AppointmentChanged {
+        AppointmentChanged(
+            appointmentId: AppointmentID(id), version: version, patientId: patient, providerId: provider, startTime: start, endTime: end,
+            changedBy: provider)
     }
 
     fileprivate func cancelled(_ version: Int) -> AppointmentCancelled {

@@ -38,6 +38,37 @@ import Testing
         }
     }
 
+    /// The texts themselves stay in Scheduling: of a reason both hear that there is one.
+    @Test func bothHearOfAChangeAndOfAReason() async throws {
+        try await World.run { world in
+            let (patient, provider) = (try await world.member(.patient), try await world.member(.provider))
+            let (id, start) = (AppointmentID(.v7()), world.dependencies.now().addingTimeInterval(86_400))
+            let end = start.addingTimeInterval(1800)
+            let news = [
+                AppointmentNews(
+                    AppointmentBooked(appointmentId: id, version: 1, patientId: patient.id, providerId: provider.id, startTime: start, endTime: end)),
+                AppointmentNews(
+                    AppointmentChanged(
+                        appointmentId: id, version: 2, patientId: patient.id, providerId: provider.id, startTime: start, endTime: end,
+                        changedBy: provider.id)),
+                AppointmentNews(
+                    AppointmentCancelled(
+                        appointmentId: id, version: 3, patientId: patient.id, providerId: provider.id, startTime: start, endTime: end,
+                        cancelledBy: provider.id, hasReason: true))
+            ]
+            for each in news { try await world.pool.transaction { tx in _ = try await world.tell(each, tx) } }
+            for member in [patient, provider] {
+                let notifications: PageBody<NotificationBody> = try await world.get("/notifications", member).decode()
+                #expect(notifications.items.map(\.kind) == ["appointment.cancelled", "appointment.changed", "appointment.booked"])
+                #expect(notifications.items.map(\.details.hasReason) == [true, nil, nil])
+                #expect(notifications.items.map(\.details.isChange) == [nil, true, nil])
+            }
+            // As the release before can read it.
+            #expect(try await world.count("SELECT count(*) FROM notifications WHERE kind = 'appointment.changed'") == 0)
+            #expect(try await world.count("SELECT count(*) FROM items WHERE details ->> 'event' = 'appointment.changed'") == 1)
+        }
+    }
+
     @Test(.timeLimit(.minutes(1))) func manyAppointmentsOfTwoAtOnceShareOneConversation() async throws {
         try await World.run { world in
             let patient = UserID(.v7())

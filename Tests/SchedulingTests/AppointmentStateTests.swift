@@ -51,6 +51,10 @@ import Testing
         Case(.booked, .reschedule, .provider, 60, .success(.booked)),
         Case(.booked, .reschedule, .provider, 0, .failure(.alreadyStarted)),
         Case(.booked, .reschedule, .system, 9000, .failure(.notAllowed)),
+        Case(.booked, .describe, .patient, 3600, .success(.booked)),
+        Case(.booked, .describe, .provider, -3600, .success(.booked)),
+        Case(.booked, .describe, .system, 3600, .failure(.notAllowed)),
+        Case(.held, .describe, .patient, 3600, .failure(.notPossible(.held))),
         Case(.booked, .cancel, .patient, 3600, .success(.cancelled)),
         Case(.booked, .cancel, .patient, 3599, .failure(.noticeTooShort(minutes: 60))),
         Case(.booked, .cancel, .patient, 0, .failure(.alreadyStarted)),
@@ -69,9 +73,29 @@ import Testing
         #expect(outcome(each.status, each.action, each.actor, secondsBefore: each.secondsBefore) == each.expected)
     }
 
+    /// Seconds after it came to be completed by itself (nil: a provider said so), who says that the patient did not come, whether they may.
+    static let lateNoShows: [(Int?, AppointmentState.Actor, Refusal?)] = [
+        (60, .provider, nil), (7 * 86_400, .provider, nil), (7 * 86_400 + 1, .provider, .notPossible(.completed)), (nil, .provider, .notPossible(.completed)),
+        (60, .patient, .notAllowed), (60, .system, .notAllowed)
+    ]
+
+    @Test(arguments: lateNoShows) func aNoShowMayBeSaidForAWhileAfterwards(_ seconds: Int?, _ actor: AppointmentState.Actor, _ expected: Refusal?) {
+        let completed = Self.start + 86_400
+        var refusal: Refusal?
+        do throws(Refusal) {
+            let status = try AppointmentState.next(
+                .completed, .markNoShow, by: actor, start: Self.start, now: completed + (seconds ?? 60), autoCompleted: seconds == nil ? nil : completed,
+                settings: Self.settings)
+            #expect(status == .noShow)
+        } catch {
+            refusal = error
+        }
+        #expect(refusal == expected)
+    }
+
     @Test(arguments: [AppointmentStatus.cancelled, .completed, .noShow]) func endsAreFinal(_ status: AppointmentStatus) {
         for action in AppointmentState.Action.allCases {
-            for actor in AppointmentState.Actor.allCases {
+            for actor in AppointmentState.Actor.allCases where !(status == .completed && action == .markNoShow) {
                 #expect(outcome(status, action, actor, secondsBefore: 90_000) == .failure(.notPossible(status)))
             }
         }

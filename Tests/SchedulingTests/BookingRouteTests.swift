@@ -20,6 +20,7 @@ import Testing
             let appointment = try booked.appointment
             #expect(booked.headers.first(name: "location") == "/appointments/\(appointment.id)")
             #expect(appointment.title == "Check-up" && appointment.description == "Line one\nLine two" && appointment.status == .booked)
+            #expect(appointment.timeZone == "America/Winnipeg")
             #expect(appointment.providerName == "Dr. Amara Okafor" && appointment.patientName == "Pat Doe")
             for reader in [patient, provider] {
                 let read = try await world.get("/appointments/\(appointment.id)", reader)
@@ -49,6 +50,7 @@ import Testing
             #expect(events.map(\.type) == [AppointmentBooked.type, AppointmentRescheduled.type, AppointmentCancelled.type])
             #expect(events.map(\.version) == [1, 2, 3])
             for event in events { #expect(!event.data.contains("Check-up") && !event.data.contains("Line") && !event.data.contains("clinic")) }
+            #expect(events[2].data.contains(#""hasReason":true"#))
         }
     }
 
@@ -288,6 +290,165 @@ import Testing
                 #expect(try await world.get(path + "?limit=2&after=nonsense", caller).status == 400)
                 #expect(try await world.get(path + "?when=soon", caller).status == 400)
             }
+        }
+    }
+
+    /// Where nobody said how it ended, the provider may still say that the patient did not come; where they said so, not.
+    @Test func aNoShowMayBeSaidAfterTheSweep() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider()
+            let patient = try await world.person(.patient)
+            let (swept, said) = (
+                try await world.book(provider, patient, at: Self.slot).appointment.id, try await world.book(provider, patient, at: Self.next).appointment.id
+            )
+            func end(_ id: AppointmentID, _ status: String, _ caller: World.Person) async throws -> Answer {
+                try await world.send(.PATCH, "/appointments/\(id)", caller, #"{"status": "\#(status)"}"#)
+            }
+            try world.setClock("2026-07-03T12:00:00Z")
+            #expect(try await end(said, "completed", provider).status == 200)
+            let now = world.dependencies.now
+            _ = try await world.pool.transaction { tx in try await CompletePastAppointments(delay: .seconds(6 * 3600), now: now)(tx) }
+            #expect(try await world.get("/appointments/\(swept)", patient).appointment.status == .completed)
+            #expect(try await end(said, "no-show", provider).problem.slug == "not-possible")
+            #expect(try await end(swept, "no-show", patient).status == 403)
+            try world.setClock("2026-07-10T12:00:01Z")
+            #expect(try await end(swept, "no-show", provider).problem.slug == "not-possible")
+            try world.setClock("2026-07-10T12:00:00Z")
+            #expect(try await end(swept, "no-show", provider).appointment.status == .noShow)
+            #expect(try await end(swept, "completed", provider).problem.slug == "not-possible")
+            let events = try await world.events(of: swept.uuid)
+            #expect(events.map(\.type) == [AppointmentBooked.type, AppointmentCompleted.type, AppointmentNoShow.type])
+            #expect(events.map(\.version) == [1, 2, 3])
+        }
+    }
+
+    @Test func bothSidesChangeTheTexts() async throws {
+        try await World.run { world in
+            let (provider, other) = (try await world.openProvider(), try await world.openProvider())
+            let (patient, stranger) = (try await world.person(.patient), try await world.person(.patient))
+            let id = try await world.book(provider, patient, at: Self.slot).appointment.id
+            func change(_ body: String, _ caller: World.Person, version: Int? = nil) async throws -> Answer {
+                try await world.send(.PATCH, "/appointments/\(id)", caller, body, headers: version.map { ["If-Match": "\"\($0)\""] } ?? [:])
+            }
+            let byPatient = try await change(#"{"title": " Knee "}"#, patient, version: 1).appointment
+            #expect(byPatient.title == "Knee" && byPatient.description == "Line one\nLine two" && byPatient.version == 2)
+            let byProvider = try await change(#"{"description": "Bring the X-rays"}"#, provider).appointment
+            #expect(byProvider.title == "Knee" && byProvider.description == "Bring the X-rays" && byProvider.version == 3)
+            // A retry changes nothing.
+            #expect(try await change(#"{"description": "Bring the X-rays"}"#, provider).appointment.version == 3)
+            let cleared = try await change(#"{"description": null, "title": null}"#, patient)
+            #expect(cleared.status == 400)
+            #expect(try cleared.problem.fieldNames == ["title"])
+            #expect(try await change(#"{"description": null}"#, patient).appointment.description == nil)
+            let times = #""startTime": "\#(Self.next)", "endTime": "2026-07-02T15:00:00Z""#
+            let both = try await change(#"{"title": "Both", \#(times)}"#, patient, version: 4).appointment
+            #expect(both.title == "Both" && both.version == 6)
+            #expect(both.startTime == RFC3339.parse(Self.next))
+
+            #expect(try await change(#"{"title": "x"}"#, patient, version: 1).status == 412)
+            #expect(try await change(#"{"title": "x", "status": "completed"}"#, provider).problem.fieldNames == ["status"])
+            #expect(try await change(#"{"title": "x", "startTime": "\#(Self.slot)"}"#, patient).problem.fieldNames == ["endTime"])
+            #expect(try await change("{}", patient).problem.fieldNames == ["startTime", "endTime"])
+            for outsider in [other, stranger] { #expect(try await change(#"{"title": "x"}"#, outsider).status == 404) }
+            #expect(try await world.send(.DELETE, "/appointments/\(id)", patient).status == 200)
+            #expect(try await change(#"{"title": "x"}"#, patient).problem.slug == "not-possible")
+
+            let events = try await world.events(of: id.uuid)
+            #expect(
+                events.map(\.type) == [
+                    AppointmentBooked.type, AppointmentChanged.type, AppointmentChanged.type, AppointmentChanged.type, AppointmentRescheduled.type,
+                    AppointmentChanged.type, AppointmentCancelled.type
+                ])
+            for event in events { for text in ["Knee", "X-rays", "Both"] { #expect(!event.data.contains(text)) } }
+            #expect(events.last?.data.contains(#""hasReason":false"#) == true)
+        }
+    }
+
+    @Test func nothingIsWrittenOfAnErasedPatient() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider()
+            let patient = try await world.person(.patient)
+            let id = try await world.book(provider, patient, at: Self.slot).appointment.id
+            try world.setClock("2026-07-02T14:10:00Z")
+            let event = UserDeleted(userId: patient.id, version: 2, deletedAt: world.dependencies.now())
+            try await world.pool.transaction { try await OnUserDeleted(dependencies: world.dependencies).handle(event, $0) }
+            #expect(try await world.send(.PATCH, "/appointments/\(id)", provider, #"{"title": "Knee"}"#).status == 403)
+            #expect(try await world.get("/appointments/\(id)", provider).appointment.title == "")
+        }
+    }
+
+    @Test func whatWasCancelledIsNotUpcoming() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider()
+            let patient = try await world.person(.patient)
+            let kept = try await world.book(provider, patient, at: Self.slot).appointment.id
+            let cancelled = try await world.book(provider, patient, at: Self.next).appointment.id
+            _ = try await world.send(.DELETE, "/appointments/\(cancelled)", patient)
+            func ids(_ query: String) async throws -> [AppointmentID] {
+                try await world.get("/users/\(patient.id)/appointments?\(query)", patient).decode(PageBody<AppointmentBody>.self).items.map(\.id)
+            }
+            #expect(try await ids("when=upcoming") == [kept])
+            #expect(try await ids("when=upcoming&status=cancelled") == [cancelled])
+            #expect(try await ids("") == [cancelled, kept])
+        }
+    }
+
+    @Test func aDayIsListedFromItsBeginning() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider()
+            let patient = try await world.person(.patient)
+            let starts = ["2026-07-02T21:30:00Z", "2026-07-03T14:00:00Z", "2026-07-03T14:30:00Z", "2026-07-06T14:00:00Z"]
+            var ids: [AppointmentID] = []
+            for start in starts { ids.append(try await world.book(provider, patient, at: start).appointment.id) }
+            func all(_ query: String) async throws -> [AppointmentID] {
+                var found: [AppointmentID] = []
+                var next: String? = ""
+                while let after = next {
+                    let page = try await world.get("/providers/\(provider.id)/appointments?limit=1&\(query)\(after)", provider).decode(PageBody<AppointmentBody>.self)
+                    found += page.items.map(\.id)
+                    next = page.nextCursor.map { "&after=\($0)" }
+                }
+                return found
+            }
+            #expect(try await all("from=2026-07-03T00:00:00-05:00&to=2026-07-04T00:00:00-05:00") == [ids[1], ids[2]])
+            // What is under way at that moment is of the day; what ends or begins at its bounds is not.
+            #expect(try await all("from=2026-07-02T21:45:00Z&to=2026-07-03T14:30:00Z") == [ids[0], ids[1]])
+            #expect(try await all("from=2026-07-02T22:00:00Z&to=2026-07-03T14:00:00Z") == [])
+            #expect(try await all("from=2026-07-03T14:15:00Z") == [ids[1], ids[2], ids[3]])
+            #expect(try await all("to=2026-07-03T14:15:00Z") == [ids[0], ids[1]])
+            try world.setClock("2026-07-03T15:00:00Z")
+            #expect(try await all("from=2026-07-03T00:00:00Z&when=past") == [ids[2], ids[1]])
+            func faults(_ query: String) async throws -> [String] {
+                try await world.get("/providers/\(provider.id)/appointments?\(query)", provider).problem.fieldNames
+            }
+            #expect(try await faults("from=today") == ["from"])
+            #expect(try await faults("from=1900-01-01T00:00:00Z&to=3000-01-01T00:00:00Z") == ["from", "to"])
+            #expect(try await faults("from=2026-07-03T00:00:00Z&to=2026-07-03T00:00:00Z") == ["to"])
+        }
+    }
+
+    /// The zone is that of the hours when it was booked, or moved; of one that the release before booked, that of the hours.
+    @Test func aVisitKeepsItsZone() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider()
+            let patient = try await world.person(.patient)
+            let kept = try await world.book(provider, patient, at: Self.slot).appointment.id
+            let moved = try await world.book(provider, patient, at: Self.next).appointment.id
+            let former = try await world.book(provider, patient, at: "2026-07-03T14:00:00Z").appointment.id
+            try await world.pool.withConnection { connection in
+                _ = try await connection.execute("UPDATE appointments SET time_zone = NULL WHERE id = \(former)")
+            }
+            func zone(_ id: AppointmentID) async throws -> String { try await world.get("/appointments/\(id)", patient).appointment.timeZone }
+            #expect(try await zone(former) == "America/Winnipeg")
+            #expect(try await world.send(.PATCH, "/providers/availability", provider, #"{"timeZone": "America/Toronto"}"#).status == 200)
+            #expect(try await zone(kept) == "America/Winnipeg")
+            #expect(try await zone(former) == "America/Toronto")
+            #expect(try await world.move(moved, patient, to: "2026-07-06T14:00:00Z").appointment.timeZone == "America/Toronto")
+            for _ in 1...2 { #expect(try await world.pool.transaction { try await FillZones()($0) } == false) }
+            #expect(try await world.count("SELECT count(*) FROM appointments WHERE time_zone IS NULL") == 0)
+            #expect(try await world.send(.PATCH, "/providers/availability", provider, #"{"timeZone": "America/Denver"}"#).status == 200)
+            #expect(try await zone(former) == "America/Toronto")
+            #expect(try await zone(kept) == "America/Winnipeg")
         }
     }
 }

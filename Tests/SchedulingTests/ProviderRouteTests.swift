@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Postgres
 import ServiceTestKit
 import Testing
 
@@ -81,20 +82,67 @@ import Testing
         }
     }
 
-    /// The release before writes no folded names, and leaves those of whom it erases.
+    @Test func anyWordOfANameFindsIt() async throws {
+        try await World.run { world in
+            let patient = try await world.person(.patient)
+            for name in ["Amara Okafor", "Zoë van der Berg-Okafor", "Okan O’Neill", "Amara Diallo"] { _ = try await world.person(.provider, fullName: name) }
+            func found(_ query: String) async throws -> [String?] { try await cards(world, "/providers?\(query)", patient) }
+            #expect(try await found("q=Okafor") == ["Amara Okafor", "Zoë van der Berg-Okafor"])
+            #expect(try await found("q=oka") == ["Amara Okafor", "Okan O’Neill", "Zoë van der Berg-Okafor"])
+            #expect(try await found("q=okafor%20am") == ["Amara Okafor"])
+            #expect(try await found("q=der%20ZOE") == ["Zoë van der Berg-Okafor"])
+            for spelling in ["neill", "O'Neill", "oneill"] { #expect(try await found("q=\(spelling)") == ["Okan O’Neill"], "\(spelling)") }
+            #expect(try await found("q=kafor") == [])
+            // Nothing of what is typed is the search's own language.
+            for typed in ["oka%27", "%5C", "oka%5C%27%3A*", "oka%20%7C%20amara", "%21oka", "%3A*", "oka%3AB"] { #expect(try await found("q=\(typed)") == [], "\(typed)") }
+            let first = try await world.get("/providers?q=oka&limit=2", patient).decode(PageBody<Card>.self)
+            #expect(first.items.map(\.fullName) == ["Amara Okafor", "Okan O’Neill"])
+            let cursor = try #require(first.nextCursor)
+            #expect(try await found("q=oka&limit=2&after=\(cursor)") == ["Zoë van der Berg-Okafor"])
+
+            let username = try await world.pool.withConnection { connection in
+                try await connection.query("SELECT username FROM people WHERE full_name = 'Amara Diallo'").map { try $0["username"] as String }
+            }
+            #expect(try await found("q=\(username[0].uppercased())") == ["Amara Diallo"])
+        }
+    }
+
+    /// The release before writes what it knows of folded names, and leaves the words of whom it renames or erases.
     @Test func namesAreFoldedAfterwards() async throws {
         try await World.run { world in
             let patient = try await world.person(.patient)
-            let (live, gone) = (try await world.person(.provider, fullName: "José", specialty: "Å"), try await world.person(.provider, fullName: "Gone"))
+            let (new, renamed, gone) = (
+                try await world.person(.provider, fullName: "José", specialty: "Cardiologist"), try await world.person(.provider, fullName: "Ann Smith"),
+                try await world.person(.provider, fullName: "Gone")
+            )
             try await world.pool.withConnection { connection in
-                _ = try await connection.execute("UPDATE people SET search_name = NULL, search_specialty = NULL WHERE user_id = \(live.id)")
-                _ = try await connection.execute("UPDATE people SET full_name = NULL, username = NULL, erased_at = now() WHERE user_id = \(gone.id)")
+                for change: SQL in [
+                    "search_words = NULL, search_version = -1, search_specialty = 'cardiologist' WHERE user_id = \(new.id)",
+                    "full_name = 'Ann Jones', search_name = 'ann jones', version = version + 1 WHERE user_id = \(renamed.id)",
+                    "full_name = NULL, username = NULL, search_name = NULL, erased_at = now(), version = version + 1 WHERE user_id = \(gone.id)"
+                ] { _ = try await connection.execute("UPDATE people SET \(change)") }
             }
-            #expect(try await cards(world, "/providers?q=Jos", patient) == ["José"])
             #expect(try await cards(world, "/providers?q=jose", patient) == [])
             #expect(try await world.pool.transaction { try await FoldNames()($0) } == false)
-            #expect(try await cards(world, "/providers?q=jose&specialty=a", patient) == ["José"])
-            #expect(try await world.count("SELECT count(*) FROM people WHERE user_id = \(gone.id) AND search_name IS NULL") == 1)
+            #expect(try await cards(world, "/providers?q=jose&specialty=cardiology", patient) == ["José"])
+            #expect(try await cards(world, "/providers?q=jones", patient) == ["Ann Jones"])
+            #expect(try await cards(world, "/providers?q=smith", patient) == [])
+            #expect(try await world.count("SELECT count(*) FROM people WHERE user_id = \(gone.id) AND search_words IS NULL AND search_name IS NULL") == 1)
+            #expect(try await world.count("SELECT count(*) FROM people WHERE search_version <> version") == 0)
+        }
+    }
+
+    /// Nobody is missing while the sweep has not come to them.
+    @Test func thoseOfBeforeAreFoundFromTheMigrationOn() async throws {
+        try await World.run { world in
+            let patient = try await world.person(.patient)
+            _ = try await world.person(.provider, fullName: "Amara  Okafor", specialty: "cardiology")
+            try await world.pool.withConnection { connection in
+                _ = try await connection.execute("ALTER TABLE people DROP COLUMN search_words, DROP COLUMN search_version")
+                let migration = try #require(migrations.first { $0.name == "v004_search_words" })
+                try await connection.script(String(decoding: migration.sql, as: UTF8.self))
+            }
+            #expect(try await cards(world, "/providers?q=okafor&specialty=cardiologist", patient) == ["Amara  Okafor"])
         }
     }
 

@@ -22,8 +22,10 @@ import Testing
             let patient = try await world.person(.patient)
             let provider = try await world.openProvider()
             let path = "/providers/\(provider.id)/slots"
-            let all: Found = try await world.get("\(path)?\(Self.week)", patient).decode()
+            let all: Found = try await world.get("\(path)?\(Self.week)&limit=200", patient).decode()
             #expect(all.items.count == 80 && all.nextCursor == nil)
+            let standard: Found = try await world.get("\(path)?\(Self.week)", patient).decode()
+            #expect(standard.items.count == 50 && standard.nextCursor != nil)
             var starts: [String] = []
             var next: String? = ""
             var answers = 0
@@ -37,7 +39,7 @@ import Testing
             }
             #expect(answers == 3)
             #expect(starts == all.items.map(\.startTime))
-            for limit in ["0", "2001", "x"] { #expect(try await world.get("\(path)?limit=\(limit)", patient).problem.fieldNames == ["limit"]) }
+            for limit in ["0", "201", "x"] { #expect(try await world.get("\(path)?limit=\(limit)", patient).problem.fieldNames == ["limit"]) }
             for forged in ["x", "WyIxIl0", "WyIxIiwiMCIsIjk5OTk5OTk5OTk5Il0", "WyIxIiwiMCIsIjI2Nzg0MDEiXQ"] {
                 #expect(try await world.get("\(path)?after=\(forged)", patient).problem.fieldNames == ["after"], "\(forged)")
             }
@@ -57,11 +59,11 @@ import Testing
             var expected: [String] = []
             for index in 0..<ShowSpecialtySlots.batch + 5 {
                 let provider = try await world.openProvider(fullName: String(format: "Doctor %02d", index), specialty: "cardiology")
-                let found: Found = try await world.get("/providers/\(provider.id)/slots?\(Self.week)", patient).decode()
+                let found: Found = try await world.get("/providers/\(provider.id)/slots?\(Self.week)&limit=200", patient).decode()
                 expected += found.items.map { "\(provider.id) \($0.startTime)" }
             }
             let path = "/providers/availability/cardiology"
-            for limit in [7, 80, 500, 2000] {
+            for limit in [7, 80, 150, 200] {
                 var slots: [String] = []
                 var next: String? = ""
                 while let cursor = next {
@@ -75,9 +77,46 @@ import Testing
                 #expect(limit == 7 || slots.count == expected.count, "\(limit)")
             }
             let standard = try await world.get("\(path)?\(Self.week)", patient).decode(PageBody<SpecialtyItem>.self)
-            #expect(standard.items.map(\.slots.count).reduce(0, +) == 500 && standard.nextCursor != nil)
-            for limit in ["0", "2001"] { #expect(try await world.get("\(path)?limit=\(limit)", patient).problem.fieldNames == ["limit"]) }
+            #expect(standard.items.map(\.slots.count).reduce(0, +) == 50 && standard.nextCursor != nil)
+            for limit in ["0", "201"] { #expect(try await world.get("\(path)?limit=\(limit)", patient).problem.fieldNames == ["limit"]) }
             #expect(try await world.get("\(path)?after=WyIxIl0", patient).problem.fieldNames == ["after"])
+        }
+    }
+
+    struct Day: Decodable, Sendable {
+        var date: String
+        var slots: [SlotItem]
+    }
+
+    struct DaysItem: Decodable, Sendable {
+        var days: [Day]
+    }
+
+    /// 09:00 to 17:00 in Winnipeg are two days in Tokyo.
+    @Test func slotsArePutTogetherByDays() async throws {
+        try await World.run { world in
+            let patient = try await world.person(.patient)
+            let provider = try await world.openProvider(#", "slotMinutes": 120"#, specialty: "cardiology")
+            let path = "/providers/\(provider.id)/slots?from=2026-07-06T00:00:00Z&to=2026-07-08T00:00:00Z"
+            let flat = try await world.get(path, patient).decode(PageBody<SlotItem>.self).items
+            #expect(flat.count == 8 && flat.allSatisfy { $0.timeZone == "America/Winnipeg" })
+            func days(_ query: String) async throws -> [String] {
+                let items = try await world.get(path + query, patient).decode(PageBody<Day>.self).items
+                return items.map { "\($0.date) \($0.slots.count)" }
+            }
+            #expect(try await days("&timeZone=America/Winnipeg") == ["2026-07-06 4", "2026-07-07 4"])
+            #expect(try await days("&timeZone=Asia/Tokyo") == ["2026-07-06 1", "2026-07-07 4", "2026-07-08 3"])
+            let first = try await world.get(path + "&timeZone=Asia/Tokyo&limit=3", patient).decode(PageBody<Day>.self)
+            #expect(first.items.map(\.slots.count) == [1, 2])
+            let cursor = try #require(first.nextCursor)
+            #expect(try await days("&timeZone=Asia/Tokyo&after=\(cursor)") == ["2026-07-07 2", "2026-07-08 3"])
+            let all = try await world.get(path + "&timeZone=Asia/Tokyo", patient).decode(PageBody<Day>.self).items.flatMap(\.slots)
+            #expect(all.map(\.startTime) == flat.map(\.startTime) && all.allSatisfy { $0.timeZone == "America/Winnipeg" })
+
+            let specialty = "/providers/availability/cardiology?from=2026-07-06T00:00:00Z&to=2026-07-08T00:00:00Z&timeZone=Asia/Tokyo"
+            let found = try await world.get(specialty, patient).decode(PageBody<DaysItem>.self).items
+            #expect(found.map { $0.days.map(\.slots.count) } == [[1, 4, 3]])
+            for bad in ["EST", "Mars/Olympus", ""] { #expect(try await world.get(path + "&timeZone=\(bad)", patient).problem.fieldNames == ["timeZone"], "\(bad)") }
         }
     }
 

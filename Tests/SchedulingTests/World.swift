@@ -98,10 +98,12 @@ struct AppointmentBody: Decodable, Sendable {
     var patientName: String?
     var startTime: Date
     var endTime: Date
+    var timeZone: String
     var cancellation: Cancellation?
 }
 
 struct SlotItem: Decodable, Sendable {
     var startTime: String
     var endTime: String
+    var timeZone: String
 }

@@ -122,10 +122,10 @@ struct DemoData: Sendable {
             }
             try await Task.sleep(for: .milliseconds(100))
         }
-        let answer = try await api.send(.GET, .scheduling, "/providers/availability/\(Self.specialty)", token: patient.token)
-        let items = answer.json["items"] as? [[String: Any]] ?? []
-        let own = items.first { ($0["provider"] as? [String: Any])?["providerId"] as? String == provider.userID }
-        guard let slot = (own?["slots"] as? [[String: Any]])?.first, let start = slot["startTime"] as? String, let end = slot["endTime"] as? String else { return nil }
+        let answer = try await api.send(.GET, .scheduling, "/providers/\(provider.userID)/slots?limit=1", token: patient.token)
+        guard let slot = (answer.json["items"] as? [[String: Any]])?.first, let start = slot["startTime"] as? String, let end = slot["endTime"] as? String else {
+            return nil
+        }
         return (start, end)
     }
 }

@@ -9,6 +9,7 @@ enum AppointmentsConsumer {
             [
                 .following(AppointmentBooked.self) { event, _, tx in try await OnAppointmentBooked(dependencies: dependencies).handle(event, tx) },
                 .following(AppointmentRescheduled.self) { event, _, tx in try await OnAppointmentRescheduled(dependencies: dependencies).handle(event, tx) },
+                .following(AppointmentChanged.self) { event, _, tx in try await OnAppointmentChanged(dependencies: dependencies).handle(event, tx) },
                 .following(AppointmentCancelled.self) { event, _, tx in try await OnAppointmentCancelled(dependencies: dependencies).handle(event, tx) }
             ])
     }

@@ -24,10 +24,17 @@ extension AppointmentNews {
         self.init(kind: .appointmentRescheduled, version: event.version, details: details, patient: event.patientId, provider: event.providerId)
     }
 
+    init(_ event: AppointmentChanged) {
+        let details = ItemDetails(
+            event: NotificationKind.appointmentChanged.rawValue, appointmentId: event.appointmentId, startTime: event.startTime,
+            endTime: event.endTime, byUserId: event.changedBy)
+        self.init(kind: .appointmentChanged, version: event.version, details: details, patient: event.patientId, provider: event.providerId)
+    }
+
     init(_ event: AppointmentCancelled) {
         let details = ItemDetails(
             event: NotificationKind.appointmentCancelled.rawValue, appointmentId: event.appointmentId, startTime: event.startTime,
-            endTime: event.endTime, byUserId: event.cancelledBy)
+            endTime: event.endTime, byUserId: event.cancelledBy, hasReason: event.hasReason)
         self.init(kind: .appointmentCancelled, version: event.version, details: details, patient: event.patientId, provider: event.providerId)
     }
 }

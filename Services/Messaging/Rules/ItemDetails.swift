@@ -3,7 +3,8 @@ import Foundation
 
 /// What a system message or an activity is about: ids and times, for a client to word in its user's language.
 struct ItemDetails: Codable, Equatable, Sendable {
-    /// `appointment.booked`, `appointment.rescheduled`, `appointment.cancelled`; `invited`, `declined`, `joined`, `left`, `closed`, `reopened`.
+    /// `appointment.booked`, `appointment.rescheduled`, `appointment.changed`, `appointment.cancelled`; `invited`, `declined`, `joined`, `left`, `closed`,
+    /// `reopened`.
     var event: String
     var appointmentId: AppointmentID?
     var startTime: Date?
@@ -13,4 +14,6 @@ struct ItemDetails: Codable, Equatable, Sendable {
     var userId: UserID?
     /// Who did it.
     var byUserId: UserID?
+    /// Who cancelled said why: `GET /appointments/{appointmentId}`.
+    var hasReason: Bool?
 }

@@ -6,6 +6,10 @@ struct NotificationDetails: Codable, Equatable, Sendable {
     var appointmentId: AppointmentID?
     var startTime: Date?
     var endTime: Date?
+    /// What is said of it was changed, not its time.
+    var isChange: Bool?
+    /// Who cancelled it said why: `GET /appointments/{appointmentId}`.
+    var hasReason: Bool?
     var conversationId: ConversationID?
     /// Read it at `GET /health/alerts/{alertId}`, answer it at `POST /health/alerts/{alertId}/answer`.
     var alertId: AlertID?

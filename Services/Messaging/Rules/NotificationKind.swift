@@ -4,6 +4,7 @@ import CareModels
 enum NotificationKind: String, Sendable, CaseIterable {
     case appointmentBooked = "appointment.booked"
     case appointmentRescheduled = "appointment.rescheduled"
+    case appointmentChanged = "appointment.changed"
     case appointmentCancelled = "appointment.cancelled"
     case alert = "alert"
     case reminder = "reminder"
@@ -13,6 +14,7 @@ enum NotificationKind: String, Sendable, CaseIterable {
         switch self {
         case .appointmentBooked: "Appointment booked"
         case .appointmentRescheduled: "Appointment moved"
+        case .appointmentChanged: "Appointment changed"
         case .appointmentCancelled: "Appointment cancelled"
         case .alert: "Have you remembered your medication today?"
         case .reminder: "Reminder: your medication"

@@ -22,6 +22,7 @@ enum Preview {
         switch details.event {
         case "appointment.booked": "Appointment booked"
         case "appointment.rescheduled": "Appointment moved"
+        case "appointment.changed": "Appointment changed"
         case "appointment.cancelled": "Appointment cancelled"
         default: ""
         }

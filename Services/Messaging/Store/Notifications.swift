@@ -22,11 +22,11 @@ extension NotificationRecord {
     init(_ row: Row) throws {
         id = try row["id"]
         userId = try row["user_id"]
-        kind = try row["kind"]
         subjectId = try row["subject_id"]
         subjectVersion = try row["subject_version"]
         let details: JSONB<NotificationDetails> = try row["details"]
         self.details = details.value
+        kind = NotificationKind(stored: try row["kind"], details.value)
         createdAt = try row["created_at"]
         readAt = try row["read_at"]
         answeredAt = try row["answered_at"]
@@ -34,6 +34,16 @@ extension NotificationRecord {
 }
 
 extension NotificationKind: PostgresDecodable {}
+
+extension NotificationKind {
+    /// The release before stops at a kind that it does not know, so a change is kept as a move, which its details tell from one. The next
+    /// release may keep it as what it is.
+    fileprivate var stored: NotificationKind { self == .appointmentChanged ? .appointmentRescheduled : self }
+
+    fileprivate init(stored: NotificationKind, _ details: NotificationDetails) {
+        self = stored == .appointmentRescheduled && details.isChange == true ? .appointmentChanged : stored
+    }
+}
 
 extension PostgresRunner {
     /// Newest first.
@@ -64,7 +74,7 @@ extension Transaction {
         try await execute(
             """
             INSERT INTO notifications (id, user_id, kind, subject_id, subject_version, details, created_at, read_at, answered_at)
-            VALUES (\(notification.id), \(notification.userId), \(notification.kind.rawValue), \(notification.subjectId),
+            VALUES (\(notification.id), \(notification.userId), \(notification.kind.stored.rawValue), \(notification.subjectId),
                     \(notification.subjectVersion)::bigint, \(JSONB(notification.details)), \(notification.createdAt),
                     \(notification.readAt)::timestamptz, \(notification.answeredAt)::timestamptz)
             """)
@@ -82,7 +92,7 @@ extension Transaction {
     }
 
     func isTold(_ user: UserID, _ kind: NotificationKind, of subject: UUID) async throws -> Bool {
-        try await first("SELECT 1 FROM notifications WHERE subject_id = \(subject) AND user_id = \(user) AND kind = \(kind.rawValue)") != nil
+        try await first("SELECT 1 FROM notifications WHERE subject_id = \(subject) AND user_id = \(user) AND kind = \(kind.stored.rawValue)") != nil
     }
 
     /// It, unless it was read before.

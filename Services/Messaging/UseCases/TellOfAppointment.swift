@@ -3,7 +3,7 @@ import Foundation
 import Outbox
 import Postgres
 
-/// An appointment was booked, moved or cancelled: a system message where the two talk, which begins when they never have, and a
+/// An appointment was booked, moved, changed or cancelled: a system message where the two talk, which begins when they never have, and a
 /// notification to both.
 ///
 /// What is older than what was told already is let pass: a dead letter sent again never has the last word. When one of the two was
@@ -60,7 +60,8 @@ struct TellOfAppointment: Sendable {
             let notification = NotificationRecord(
                 id: NotificationID(newID()), userId: user, kind: news.kind, subjectId: appointment.uuid, subjectVersion: news.version,
                 details: NotificationDetails(
-                    appointmentId: appointment, startTime: news.details.startTime, endTime: news.details.endTime, conversationId: conversation),
+                    appointmentId: appointment, startTime: news.details.startTime, endTime: news.details.endTime,
+                    isChange: news.kind == .appointmentChanged ? true : nil, hasReason: news.details.hasReason, conversationId: conversation),
                 createdAt: told.at)
             try await tx.insert(notification)
             told.drafts.append(FeedDraft(user: user, kind: .notification, notificationId: notification.id))

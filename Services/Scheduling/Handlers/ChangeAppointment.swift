@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 import HTTP
 
-/// `PATCH /appointments/:id`, or `PATCH /appointments` with the id in the body: another time, or, by the provider, how it ended
+/// `PATCH /appointments/:id`, or `PATCH /appointments` with the id in the body: other texts, another time, or, by the provider, how it ended
 /// (`status` completed or no-show).
 struct ChangeAppointment: Sendable {
     let dependencies: Dependencies
@@ -10,13 +10,16 @@ struct ChangeAppointment: Sendable {
 
     private struct Body: Decodable {
         var id: AppointmentID?
+        var title: Patched<String> = .absent
+        var description: Patched<String> = .absent
         var startTime: Patched<Date> = .absent
         var endTime: Patched<Date> = .absent
         var status: Patched<String> = .absent
     }
 
+    /// What ended is not changed at the same time.
     private enum Wish {
-        case time(Interval)
+        case change(time: Interval?, texts: TextChange?)
         case end(AppointmentState.Action)
     }
 
@@ -28,7 +31,7 @@ struct ChangeAppointment: Sendable {
         let change = AppointmentChange(appointment: id, user: user, expectedVersion: try request.ifMatch())
         let changed = try await dependencies.pool.transaction { tx in
             switch wish {
-            case .time(let slot): try await Reschedule(now: dependencies.now)(change, to: slot, tx)
+            case .change(let time, let texts): try await Amend(now: dependencies.now)(change, time: time, texts: texts, tx)
             case .end(let action): try await End(now: dependencies.now)(change, action, tx)
             }
         }
@@ -37,17 +40,33 @@ struct ChangeAppointment: Sendable {
 
     private func wish(_ body: Body) throws -> Wish {
         var checks = Checks()
+        let title = checks.kept(body.title, "title").flatMap { checks.text($0, "title", required: true, most: 200) }
         let (start, end) = (checks.kept(body.startTime, "startTime"), checks.kept(body.endTime, "endTime"))
         let status = checks.kept(body.status, "status")
         try checks.done()
-        guard let status else {
-            let slot = SlotBody.slot(start, end, &checks)
-            return .time(try checks.done(slot))
+        if let status {
+            checks.check([start, end].allSatisfy { $0 == nil } && title == nil && body.description.isAbsent, "status", "cannot be changed together with anything else")
+            return .end(try action(status, &checks))
         }
-        checks.check(start == nil && end == nil, "status", "cannot be changed together with the time")
+        let texts = TextChange(title: title, description: description(body.description, &checks))
+        // Without anything at all it is the time that is missing.
+        guard !texts.isNothing, start == nil, end == nil else {
+            let slot = SlotBody.slot(start, end, &checks)
+            return .change(time: try checks.done(slot), texts: texts.isNothing ? nil : texts)
+        }
+        try checks.done()
+        return .change(time: nil, texts: texts)
+    }
+
+    private func description(_ patch: Patched<String>, _ checks: inout Checks) -> Patched<String> {
+        guard let text = patch.value else { return patch }
+        return Patched(checks.prose(text, "description", most: 2000))
+    }
+
+    private func action(_ status: String, _ checks: inout Checks) throws -> AppointmentState.Action {
         let actions: [String: AppointmentState.Action] = ["completed": .complete, "no-show": .markNoShow]
         let action = actions[status]
         checks.check(action != nil, "status", "must be completed or no-show; cancel with DELETE")
-        return .end(try checks.done(action))
+        return try checks.done(action)
     }
 }

@@ -6,7 +6,7 @@ struct ListAppointments: Sendable {
     let dependencies: Dependencies
     let side: AppointmentFilter.Side
 
-    static let query: Set<String> = ["when", "status", "limit", "after"]
+    static let query: Set<String> = ["when", "status", "from", "to", "limit", "after"]
 
     func handle(_ request: Request) async throws -> Response {
         let person: UserID = try request.id("id")
@@ -17,7 +17,13 @@ struct ListAppointments: Sendable {
         let page = try request.page()
         let filter = AppointmentFilter(
             side: side, person: person, when: try request.query.value("when", AppointmentFilter.When.self),
-            status: try request.query.value("status", AppointmentStatus.self))
+            status: try request.query.value("status", AppointmentStatus.self), from: try request.query.instant("from"),
+            to: try request.query.instant("to"))
+        var checks = Checks()
+        checks.known(filter.from, "from")
+        checks.known(filter.to, "to")
+        if let from = filter.from, let to = filter.to { checks.check(from < to, "to", "must be after from") }
+        try checks.done()
         let after = try TimeCursor<Appointment>(page)
         let now = dependencies.now()
         let rows = try await dependencies.pool.withConnection { connection in

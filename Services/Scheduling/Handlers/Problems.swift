@@ -10,7 +10,9 @@ extension Refusal: ProblemConvertible {
         switch self {
         case .noSuchProvider: Problem.notFound("provider")
         case .noSuchAppointment: Problem.notFound("appointment")
+        case .noSuchInterval: Problem.notFound("interval")
         case .accountErased: Problem.forbidden("This account was erased.")
+        case .patientErased: Problem.forbidden("The patient's account was erased.")
         case .appointmentChanged(let version): Problem.preconditionFailed("The appointment is at version \(version); read it again.")
         case .availabilityChanged(let version): Problem.preconditionFailed("The availability is at version \(version); read it again.")
         }

@@ -12,7 +12,7 @@ struct PublishAvailability: Sendable {
         let draft: AvailabilityDraft = try request.decode()
         let expected = try request.ifMatch()
         return try await dependencies.pool.idempotent(request) { tx in
-            let published = try await PublishHours(now: dependencies.now)(draft, mode, of: provider, expectedVersion: expected, tx)
+            let published = try await PublishHours(now: dependencies.now, newID: dependencies.newID)(draft, mode, of: provider, expectedVersion: expected, tx)
             return try .json(AvailabilityView(published), status: mode == .add ? .created : .ok, version: published.version)
         }
     }

@@ -2,14 +2,15 @@ import CareModels
 import Foundation
 import HTTP
 
-/// `GET /providers/:id/slots?from=&to=&limit=&after=`: when this provider may be booked.
+/// `GET /providers/:id/slots?from=&to=&timeZone=&limit=&after=`: when this provider may be booked.
 struct ShowProviderSlots: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
         let id: UserID = try request.id("id")
         let now = dependencies.now()
-        let page = try request.page(default: SlotRange.defaultSlots, most: SlotRange.mostSlots)
+        let page = try request.page()
+        let zone = try SlotZone.read(request)
         let place = try SlotPlace(page, at: 0) ?? SlotPlace(SlotRange.read(request, now: now))
         let range = place.range
         let bookable = try await dependencies.pool.withConnection { try await $0.bookableCalendar(of: id, range) }
@@ -18,7 +19,7 @@ struct ShowProviderSlots: Sendable {
         let found = finder.starts(of: bookable.stored.calendar, taken: bookable.taken, after: place.after)
         let starts = found.prefix(page.limit)
         let next = starts.count < found.count ? PageRequest.cursor(SlotPlace(range, after: starts.last).fields) : nil
-        let view = ProviderSlotsView(stored: bookable.stored, range: range, starts: starts, nextCursor: next)
+        let view = ProviderSlotsView(stored: bookable.stored, range: range, starts: starts, days: zone.map { SlotDays(range, in: $0) }, nextCursor: next)
         return Response(.ok, headers: ["content-type": "application/json"], body: try view.bytes())
     }
 }

@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 import HTTP
 
-/// `GET /providers/availability/:specialty?from=&to=&limit=&after=`: when any provider of a specialty may be booked, by name. An answer holds
+/// `GET /providers/availability/:specialty?from=&to=&timeZone=&limit=&after=`: when any provider of a specialty may be booked, by name. An answer holds
 /// `limit` slots at most, if need be only some of its last provider's, and those providers who have one.
 struct ShowSpecialtySlots: Sendable {
     let dependencies: Dependencies
@@ -16,9 +16,10 @@ struct ShowSpecialtySlots: Sendable {
         let specialty = try request.parameter("specialty")
         guard specialty.unicodeScalars.count <= 100 else { throw Problem.notFound("specialty") }
         let now = dependencies.now()
-        let page = try request.page(default: SlotRange.defaultSlots, most: SlotRange.mostSlots)
+        let page = try request.page()
+        let zone = try SlotZone.read(request)
         let place = try SlotPlace(page, at: 2) ?? SlotPlace(SlotRange.read(request, now: now))
-        var answer = SpecialtyAnswer(place.range, now: now.epochSeconds, limit: page.limit)
+        var answer = SpecialtyAnswer(place.range, now: now.epochSeconds, days: zone.map { SlotDays(place.range, in: $0) }, limit: page.limit)
         var next: ProviderPlace? = ProviderPlace(cursor: try NameCursor<User>(page), after: place.after)
         while let here = next, !answer.isFull, answer.looked < Self.mostProviders {
             try Task.checkCancellation()
@@ -41,10 +42,10 @@ private struct SpecialtyAnswer {
 
     var isFull: Bool { room == 0 }
 
-    init(_ range: Interval, now: Int, limit: Int) {
+    init(_ range: Interval, now: Int, days: SlotDays?, limit: Int) {
         finder = SlotFinder(range: range, now: now)
         room = limit
-        view = SpecialtySlotsView(range)
+        view = SpecialtySlotsView(range, days: days)
     }
 
     /// Takes in what there is room for: where to go on, when that ended it.

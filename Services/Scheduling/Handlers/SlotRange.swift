@@ -6,17 +6,13 @@ import HTTP
 enum SlotRange {
     static let defaultDays = 5
     static let mostDays = 31
-    /// Slots an answer, by `limit`.
-    static let defaultSlots = 500
-    static let mostSlots = 2000
 
     static func read(_ request: Request, now: Date) throws -> Interval {
         let start = try request.query.instant("from") ?? now
         let end = try request.query.instant("to") ?? start.addingTimeInterval(Double(defaultDays * LocalDate.secondsPerDay))
         var checks = Checks()
-        let years = 0.0...4_102_444_800
-        checks.check(years.contains(start.timeIntervalSince1970), "from", "must be between the years 1970 and 2099")
-        checks.check(years.contains(end.timeIntervalSince1970), "to", "must be between the years 1970 and 2099")
+        checks.known(start, "from")
+        checks.known(end, "to")
         try checks.done()
         // Slots begin on whole seconds: rounding both up keeps exactly those that begin from `from` until before `to`.
         let range = Interval(start: Int(start.timeIntervalSince1970.rounded(.up)), end: Int(end.timeIntervalSince1970.rounded(.up)))
@@ -25,6 +21,14 @@ enum SlotRange {
             range.end - range.start <= mostDays * LocalDate.secondsPerDay, "to", "must be at most \(mostDays) days after from")
         try checks.done()
         return range
+    }
+}
+
+extension Checks {
+    /// An instant of the years that calendars are known of.
+    mutating func known(_ instant: Date?, _ field: String) {
+        guard let instant else { return }
+        check((0...4_102_444_800).contains(instant.timeIntervalSince1970), field, "must be between the years 1970 and 2099")
     }
 }
 

@@ -17,11 +17,19 @@ extension AppointmentRescheduled {
     }
 }
 
+extension AppointmentChanged {
+    init(_ record: AppointmentRecord, by user: UserID) {
+        self.init(
+            appointmentId: record.id, version: record.version, patientId: record.patientId, providerId: record.providerId,
+            startTime: record.startTime, endTime: record.endTime, changedBy: user)
+    }
+}
+
 extension AppointmentCancelled {
     init(_ record: AppointmentRecord, by user: UserID) {
         self.init(
             appointmentId: record.id, version: record.version, patientId: record.patientId, providerId: record.providerId,
-            startTime: record.startTime, endTime: record.endTime, cancelledBy: user)
+            startTime: record.startTime, endTime: record.endTime, cancelledBy: user, hasReason: record.cancelReason != nil)
     }
 }
 

@@ -3,10 +3,11 @@ import Foundation
 
 extension AppointmentRecord {
     /// A wish, booked.
-    init(_ wish: BookingWish, of patient: UserID, id: AppointmentID, now: Date) {
+    init(_ wish: BookingWish, of patient: UserID, in calendar: ProviderCalendar, id: AppointmentID, now: Date) {
         self.init(
             id: id, version: 1, status: .booked, providerId: wish.providerId, patientId: patient, startTime: Date(epochSeconds: wish.slot.start),
-            endTime: Date(epochSeconds: wish.slot.end), title: wish.title, description: wish.description, createdAt: now, updatedAt: now)
+            endTime: Date(epochSeconds: wish.slot.end), timeZone: calendar.timeZone, title: wish.title, description: wish.description, createdAt: now,
+            updatedAt: now)
     }
 
     /// Its next version: what `action` by `actor` makes of it.
@@ -14,7 +15,9 @@ extension AppointmentRecord {
         _ action: AppointmentState.Action, by actor: AppointmentState.Actor, now: Date, settings: BookingSettings
     ) throws(AppointmentState.Refusal) -> AppointmentRecord {
         var next = self
-        next.status = try AppointmentState.next(status, action, by: actor, start: startTime.epochSeconds, now: now.epochSeconds, settings: settings)
+        next.status = try AppointmentState.next(
+            status, action, by: actor, start: startTime.epochSeconds, now: now.epochSeconds, autoCompleted: autoCompletedAt?.epochSeconds, settings: settings)
+        if action == .complete, actor == .system { next.autoCompletedAt = now }
         next.version += 1
         next.updatedAt = now
         return next
@@ -22,12 +25,23 @@ extension AppointmentRecord {
 
     /// The same of a reschedule.
     func moved(
-        to slot: Interval, by actor: AppointmentState.Actor, now: Date, settings: BookingSettings
+        to slot: Interval, in calendar: ProviderCalendar, by actor: AppointmentState.Actor, now: Date
     ) throws(AppointmentState.Refusal) -> AppointmentRecord {
-        var moved = try after(.reschedule, by: actor, now: now, settings: settings)
+        var moved = try after(.reschedule, by: actor, now: now, settings: calendar.settings)
         moved.startTime = Date(epochSeconds: slot.start)
         moved.endTime = Date(epochSeconds: slot.end)
+        moved.timeZone = calendar.timeZone
         return moved
+    }
+
+    /// The same of other texts.
+    func described(
+        _ texts: TextChange, by actor: AppointmentState.Actor, now: Date, settings: BookingSettings
+    ) throws(AppointmentState.Refusal) -> AppointmentRecord {
+        var described = try after(.describe, by: actor, now: now, settings: settings)
+        if let title = texts.title { described.title = title }
+        if let description = texts.description { described.description = description.value }
+        return described
     }
 
     /// The same of a cancellation, by `user`, who is `actor` to it.

@@ -10,11 +10,15 @@ struct AppointmentRecord: Sendable, Equatable {
     var patientId: UserID
     var startTime: Date
     var endTime: Date
+    /// On whose clocks the two times are shown: those of the provider's hours when it was booked or moved.
+    var timeZone: String
     var title: String
     var description: String?
     var cancelledBy: UserID?
     var cancelledAt: Date?
     var cancelReason: String?
+    /// When it came to be completed without anybody's word.
+    var autoCompletedAt: Date?
     var createdAt: Date
     var updatedAt: Date
     /// From the projection of people, while it knows them.

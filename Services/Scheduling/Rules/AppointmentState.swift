@@ -1,3 +1,5 @@
+import CareModels
+
 /// What an appointment is, from first to last. A reschedule leaves it booked, at another time.
 enum AppointmentStatus: String, Codable, CaseIterable, Sendable {
     case held, booked, cancelled, completed
@@ -6,7 +8,7 @@ enum AppointmentStatus: String, Codable, CaseIterable, Sendable {
 
 /// The state machine: which action leads where, by whom, and when.
 enum AppointmentState {
-    enum Action: String, CaseIterable, Sendable { case confirm, reschedule, cancel, complete, markNoShow }
+    enum Action: String, CaseIterable, Sendable { case confirm, reschedule, describe, cancel, complete, markNoShow }
     enum Actor: String, CaseIterable, Sendable { case patient, provider, system }
 
     enum Refusal: Error, Equatable {
@@ -29,20 +31,30 @@ enum AppointmentState {
         Transition(from: .held, action: .confirm, to: .booked, actors: [.patient]),
         Transition(from: .held, action: .cancel, to: .cancelled, actors: [.patient, .provider, .system]),
         Transition(from: .booked, action: .reschedule, to: .booked, actors: [.patient, .provider]),
+        Transition(from: .booked, action: .describe, to: .booked, actors: [.patient, .provider]),
         Transition(from: .booked, action: .cancel, to: .cancelled, actors: [.patient, .provider, .system]),
         Transition(from: .booked, action: .complete, to: .completed, actors: [.provider, .system]),
-        Transition(from: .booked, action: .markNoShow, to: .noShow, actors: [.provider])
+        Transition(from: .booked, action: .markNoShow, to: .noShow, actors: [.provider]),
+        Transition(from: .completed, action: .markNoShow, to: .noShow, actors: [.provider])
     ]
 
-    /// Where `action` leads from `status` when the appointment begins at `start`; times in seconds since 1970.
+    /// So long after an appointment came to be completed by itself its provider may still say that the patient did not come.
+    static let noShowDays = 7
+
+    /// Where `action` leads from `status` when the appointment begins at `start`; times in seconds since 1970. `autoCompleted`: when it came to
+    /// be completed without anybody's word; that of a provider is the last.
     static func next(
-        _ status: AppointmentStatus, _ action: Action, by actor: Actor, start: Int, now: Int, settings: BookingSettings
+        _ status: AppointmentStatus, _ action: Action, by actor: Actor, start: Int, now: Int, autoCompleted: Int? = nil, settings: BookingSettings
     ) throws(Refusal) -> AppointmentStatus {
         guard let transition = transitions.first(where: { $0.from == status && $0.action == action }) else {
             throw .notPossible(status)
         }
         guard transition.actors.contains(actor) else { throw .notAllowed }
+        if status == .completed {
+            guard let autoCompleted, now <= autoCompleted + noShowDays * LocalDate.secondsPerDay else { throw .notPossible(status) }
+        }
         switch action {
+        case .describe: break
         case .confirm:
             guard now < start else { throw .alreadyStarted }
         case .reschedule:

@@ -22,6 +22,8 @@ struct AvailabilityDraft: Decodable, Sendable {
     }
 
     struct OneOff: Decodable, Sendable {
+        /// As it was read; what has the same kind and times keeps it.
+        var id: UUID?
         /// `open` or `busy`.
         var kind: String
         var startTime: Date

@@ -146,12 +146,12 @@ enum AvailabilityRule {
         var open = mode == .add ? calendar.open : []
         var busy = mode == .add ? calendar.busy : []
         for (index, each) in drafts.enumerated() {
-            let path = "intervals[\(index)]"
+            let path = "intervals[\(index)]."
             let interval = interval(each, path, &checks)
             switch each.kind {
             case "open": if let interval { open.append(interval) }
             case "busy": if let interval { busy.append(interval) }
-            default: checks.fail(path + ".kind", "must be open or busy")
+            default: checks.fail(path + "kind", "must be open or busy")
             }
         }
         // Openings stay apart, since each begins a grid of slots of its own; absences may be joined. Were they to overlap, every
@@ -163,17 +163,20 @@ enum AvailabilityRule {
         calendar.busy = Interval.merged(busy)
     }
 
-    private static func interval(_ draft: AvailabilityDraft.OneOff, _ path: String, _ checks: inout Checks) -> Interval? {
+    static let kinds: [String: OneOffInterval.Kind] = ["open": .open, "busy": .busy]
+
+    /// `path` is what comes before the names of its fields.
+    static func interval(_ draft: AvailabilityDraft.OneOff, _ path: String, _ checks: inout Checks) -> Interval? {
         guard let start = wholeSeconds(draft.startTime) else {
-            checks.fail(path + ".startTime", "must be a whole second between the years 1970 and 9999")
+            checks.fail(path + "startTime", "must be a whole second between the years 1970 and 9999")
             return nil
         }
         guard let end = wholeSeconds(draft.endTime), end > start else {
-            checks.fail(path + ".endTime", "must be a whole second after startTime")
+            checks.fail(path + "endTime", "must be a whole second after startTime")
             return nil
         }
         guard end - start <= longestIntervalDays * LocalDate.secondsPerDay else {
-            checks.fail(path + ".endTime", "must be at most \(longestIntervalDays) days after startTime")
+            checks.fail(path + "endTime", "must be at most \(longestIntervalDays) days after startTime")
             return nil
         }
         return Interval(start: start, end: end)

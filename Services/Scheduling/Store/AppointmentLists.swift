@@ -9,25 +9,43 @@ struct AppointmentFilter: Sendable {
 
     var side: Side
     var person: UserID
-    /// Upcoming ones (not yet over) come soonest first; past ones, and all, latest first.
     var when: When?
     var status: AppointmentStatus?
-}
+    /// Not over by then.
+    var from: Date?
+    /// Begun before.
+    var to: Date?
 
-extension PostgresRunner {
-    func appointments(_ filter: AppointmentFilter, now: Date, after: TimeCursor<Appointment>?, limit: Int) async throws -> [AppointmentRecord] {
-        var conditions: [SQL] = ["a.\(unescaped: filter.side.rawValue) = \(filter.person)"]
-        switch filter.when {
+    /// Upcoming ones, and those of a stretch of time, come soonest first; past ones, and all, latest first.
+    var isRising: Bool { when == .upcoming || when == nil && (from != nil || to != nil) }
+
+    fileprivate func conditions(now: Date) -> [SQL] {
+        var conditions: [SQL] = ["a.\(unescaped: side.rawValue) = \(person)"]
+        switch when {
         case .upcoming?: conditions.append("a.ends_at > \(now)")
         case .past?: conditions.append("a.ends_at <= \(now)")
         case nil: break
         }
-        if let status = filter.status { conditions.append("a.status = \(status.rawValue)") }
-        let isRising = filter.when == .upcoming
-        if let after {
-            conditions.append("(a.starts_at, a.id) \(unescaped: isRising ? ">" : "<") (\(after.instant), \(after.id))")
+        if let status {
+            conditions.append("a.status = \(status.rawValue)")
+        } else if when == .upcoming {
+            // Nobody goes there; whoever wants to see it asks for its status.
+            conditions.append("a.status <> 'cancelled'")
         }
-        let direction = isRising ? "ASC" : "DESC"
+        // None is longer than 24 hours (appointments_longest): so the index finds where to begin.
+        if let from { conditions.append("a.ends_at > \(from) AND a.starts_at > \(from)::timestamptz - interval '24 hours'") }
+        if let to { conditions.append("a.starts_at < \(to)") }
+        return conditions
+    }
+}
+
+extension PostgresRunner {
+    func appointments(_ filter: AppointmentFilter, now: Date, after: TimeCursor<Appointment>?, limit: Int) async throws -> [AppointmentRecord] {
+        var conditions = filter.conditions(now: now)
+        if let after {
+            conditions.append("(a.starts_at, a.id) \(unescaped: filter.isRising ? ">" : "<") (\(after.instant), \(after.id))")
+        }
+        let direction = filter.isRising ? "ASC" : "DESC"
         let sql: SQL = """
             SELECT \(unescaped: AppointmentRecord.columns) FROM appointments a \(unescaped: AppointmentRecord.people)
             WHERE \(SQL.join(conditions, separator: " AND "))

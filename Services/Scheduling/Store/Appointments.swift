@@ -5,9 +5,11 @@ import Postgres
 extension AppointmentRecord {
     /// Of `appointments a`, with the names of the `people p` (provider) and `patient`.
     static let columns = """
-        a.id, a.version, a.status, a.provider_id, a.patient_id, a.starts_at, a.ends_at, a.title, a.description, a.cancelled_by,
-        a.cancelled_at, a.cancel_reason, a.created_at, a.updated_at, p.full_name AS provider_name, patient.full_name AS patient_name
+        a.id, a.version, a.status, a.provider_id, a.patient_id, a.starts_at, a.ends_at, \(timeZone) AS time_zone, a.title, a.description, a.cancelled_by,
+        a.cancelled_at, a.cancel_reason, a.auto_completed_at, a.created_at, a.updated_at, p.full_name AS provider_name, patient.full_name AS patient_name
         """
+    /// Of one that the release before booked the provider's hours say it, until it is filled in.
+    static let timeZone = "coalesce(a.time_zone, (SELECT h.time_zone FROM calendars h WHERE h.provider_id = a.provider_id), p.time_zone, 'UTC')"
     static let people = "JOIN people p ON p.user_id = a.provider_id JOIN people patient ON patient.user_id = a.patient_id"
 
     init(_ row: Row) throws {
@@ -18,11 +20,13 @@ extension AppointmentRecord {
         patientId = try row["patient_id"]
         startTime = try row["starts_at"]
         endTime = try row["ends_at"]
+        timeZone = try row["time_zone"]
         title = try row["title"]
         description = try row["description"]
         cancelledBy = try row["cancelled_by"]
         cancelledAt = try row["cancelled_at"]
         cancelReason = try row["cancel_reason"]
+        autoCompletedAt = try row["auto_completed_at"]
         createdAt = try row["created_at"]
         updatedAt = try row["updated_at"]
         providerName = try row["provider_name"]
@@ -45,6 +49,7 @@ extension PostgresRunner {
 struct LockedAppointment: Sendable {
     var record: AppointmentRecord
     var calendar: ProviderCalendar
+    var isPatientErased: Bool
 }
 
 extension Transaction {
@@ -59,14 +64,31 @@ extension Transaction {
         try await lockedAppointment(id, locks: "c, patient, a")
     }
 
+    /// The appointment, locked with its patient, of whom nothing is written once they are erased.
+    func lockToDescribe(_ id: AppointmentID) async throws -> LockedAppointment? {
+        try await lockedAppointment(id, locks: "patient, a")
+    }
+
     private func lockedAppointment(_ id: AppointmentID, locks: String) async throws -> LockedAppointment? {
         let sql: SQL = """
-            SELECT \(unescaped: AppointmentRecord.columns), \(unescaped: StoredCalendar.columnsBesideProvider)
+            SELECT \(unescaped: AppointmentRecord.columns), \(unescaped: StoredCalendar.columnsBesideProvider),
+                patient.erased_at IS NOT NULL AS is_patient_erased
             FROM appointments a \(unescaped: AppointmentRecord.people) JOIN calendars c ON c.provider_id = a.provider_id
             WHERE a.id = \(id) FOR NO KEY UPDATE OF \(unescaped: locks)
             """
         guard let row = try await first(sql) else { return nil }
-        return LockedAppointment(record: try AppointmentRecord(row), calendar: try StoredCalendar(row).calendar)
+        return LockedAppointment(
+            record: try AppointmentRecord(row), calendar: try StoredCalendar(row).calendar, isPatientErased: try row["is_patient_erased"])
+    }
+
+    /// Writes what is said of the locked appointment.
+    func describe(_ described: AppointmentRecord) async throws {
+        try await executeLater(
+            """
+            UPDATE appointments SET title = \(described.title), description = \(described.description)::text, version = \(described.version),
+                updated_at = \(described.updatedAt)
+            WHERE id = \(described.id)
+            """)
     }
 
     /// Writes how the locked appointment ended.
@@ -75,9 +97,20 @@ extension Transaction {
             """
             UPDATE appointments SET status = \(closed.status.rawValue), version = \(closed.version), updated_at = \(closed.updatedAt),
                 cancelled_by = \(closed.cancelledBy)::uuid, cancelled_at = \(closed.cancelledAt)::timestamptz,
-                cancel_reason = \(closed.cancelReason)::text
+                cancel_reason = \(closed.cancelReason)::text, auto_completed_at = \(closed.autoCompletedAt)::timestamptz
             WHERE id = \(closed.id)
             """)
+    }
+
+    /// Writes down the zone of appointments that have none, so many at most; how many there were. It is what they are read with already.
+    func fillZones(most: Int) async throws -> Int {
+        let sql: SQL = """
+            UPDATE appointments a SET time_zone = \(unescaped: AppointmentRecord.timeZone) FROM people p
+            WHERE p.user_id = a.provider_id
+                AND a.id IN (SELECT id FROM appointments WHERE time_zone IS NULL LIMIT \(most) FOR NO KEY UPDATE SKIP LOCKED)
+            RETURNING 1
+            """
+        return try await query(sql).count
     }
 
     /// Booked appointments that ended before `instant`, locked; those that another replica holds are left to it.

@@ -37,7 +37,7 @@ extension PostgresRunner {
     /// The providers of a specialty by name, then id, with their calendars, in one query.
     func bookableCalendars(specialty: String, _ range: Interval, from place: ProviderPlace, limit: Int) async throws -> [BookableCalendar] {
         var conditions: [SQL] = [
-            "p.role = 'provider' AND p.erased_at IS NULL AND p.version > 0", "\(unescaped: FoldedNames.specialty) = \(SearchText.fold(specialty))::text"
+            "p.role = 'provider' AND p.erased_at IS NULL AND p.version > 0", "\(unescaped: FoldedNames.specialty) = \(Specialty.key(specialty))::text"
         ]
         if let cursor = place.cursor {
             // With slots left of the provider whom the last answer ended with, that one comes again.

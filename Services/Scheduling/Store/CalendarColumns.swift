@@ -1,4 +1,5 @@
 import CareModels
+import Foundation
 
 /// The calendar's lists as the integer arrays of their columns, and back: read by the thousand for one answer, where JSON
 /// would take longer than everything else together.
@@ -38,4 +39,17 @@ enum CalendarColumns {
     }
 
     static func intervals(_ intervals: [Interval]) -> [Int] { intervals.flatMap { [$0.start, $0.end] } }
+
+    static func intervalIDs(_ ids: [UUID], _ keys: [Int]) -> [OneOffInterval: UUID] {
+        var result: [OneOffInterval: UUID] = [:]
+        for (index, id) in ids.enumerated() where index * 3 + 2 < keys.count {
+            guard let kind = OneOffInterval.Kind(rawValue: keys[index * 3]) else { continue }
+            result[OneOffInterval(kind: kind, interval: Interval(start: keys[index * 3 + 1], end: keys[index * 3 + 2]))] = id
+        }
+        return result
+    }
+
+    static func intervalIDs(_ known: [OneOffInterval: UUID]) -> ([UUID], [Int]) {
+        (Array(known.values), known.keys.flatMap { [$0.kind.rawValue, $0.interval.start, $0.interval.end] })
+    }
 }

@@ -7,6 +7,7 @@ struct StoredCalendar: Sendable, Equatable {
     var providerId: UserID
     var version: Int
     var calendar: ProviderCalendar
+    var intervalIDs: IntervalIDs
 
     /// Of `calendars c JOIN people p`.
     static let columns = "c.provider_id, " + columnsBesideProvider
@@ -15,7 +16,7 @@ struct StoredCalendar: Sendable, Equatable {
     static let columnsBesideProvider = """
         c.version AS calendar_version, coalesce(c.time_zone, p.time_zone, 'UTC') AS calendar_zone, c.weekly, c.overrides,
         c.open_intervals, c.busy_intervals, c.slot_minutes, c.buffer_before, c.buffer_after, c.minimum_notice, c.cancel_notice,
-        c.reschedule_notice, c.booking_window_days, c.daily_limit
+        c.reschedule_notice, c.booking_window_days, c.daily_limit, c.interval_ids, c.interval_keys
         """
 
     init(_ row: Row) throws {
@@ -27,6 +28,7 @@ struct StoredCalendar: Sendable, Equatable {
         calendar.open = CalendarColumns.intervals(try row["open_intervals"])
         calendar.busy = CalendarColumns.intervals(try row["busy_intervals"])
         calendar.settings = try Self.settings(row)
+        intervalIDs = IntervalIDs(CalendarColumns.intervalIDs(try row["interval_ids"], try row["interval_keys"]))
     }
 
     private static func settings(_ row: Row) throws -> BookingSettings {
@@ -80,12 +82,14 @@ extension Transaction {
     /// Replaces the locked calendar. `timeZone` is the zone to keep as chosen; nil leaves it as it was.
     func save(_ stored: StoredCalendar, choosing timeZone: String?) async throws {
         let calendar = stored.calendar
+        let (ids, keys) = CalendarColumns.intervalIDs(stored.intervalIDs.known)
         let settings = calendar.settings
         try await executeLater(
             """
             UPDATE calendars SET version = \(stored.version), time_zone = coalesce(\(timeZone)::text, time_zone),
                 weekly = \(CalendarColumns.weekly(calendar.weekly)), overrides = \(CalendarColumns.overrides(calendar.overrides)),
                 open_intervals = \(CalendarColumns.intervals(calendar.open)), busy_intervals = \(CalendarColumns.intervals(calendar.busy)),
+                interval_ids = \(ids), interval_keys = \(keys),
                 slot_minutes = \(settings.slotMinutes), buffer_before = \(settings.bufferBeforeMinutes),
                 buffer_after = \(settings.bufferAfterMinutes), minimum_notice = \(settings.minimumNoticeMinutes),
                 cancel_notice = \(settings.cancelNoticeMinutes), reschedule_notice = \(settings.rescheduleNoticeMinutes),
@@ -98,7 +102,7 @@ extension Transaction {
     func eraseCalendar(of provider: UserID) async throws -> Int? {
         let sql: SQL = """
             UPDATE calendars SET version = version + 1, time_zone = NULL, weekly = '{}', overrides = '{}', open_intervals = '{}',
-                busy_intervals = '{}'
+                busy_intervals = '{}', interval_ids = '{}', interval_keys = '{}'
             WHERE provider_id = \(provider) AND EXISTS (SELECT FROM people WHERE user_id = \(provider) AND erased_at IS NULL)
             RETURNING version
             """

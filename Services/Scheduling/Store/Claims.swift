@@ -29,11 +29,11 @@ extension Transaction {
     /// Inserts a booking unless its time is taken or the day is full: one statement, under the locks of `lockForBooking`.
     func insert(_ record: AppointmentRecord, claiming claim: Claim) async throws -> ClaimOutcome {
         let write: SQL = """
-            INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until,
+            INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, time_zone, blocked_from, blocked_until,
                                       title, description, created_at, updated_at)
             SELECT \(record.id)::uuid, \(record.version)::bigint, \(record.status.rawValue)::text, \(record.providerId)::uuid,
                 \(record.patientId)::uuid, \(record.startTime)::timestamptz, \(record.endTime)::timestamptz,
-                \(Date(epochSeconds: claim.blocked.start))::timestamptz, \(Date(epochSeconds: claim.blocked.end))::timestamptz,
+                \(record.timeZone)::text, \(Date(epochSeconds: claim.blocked.start))::timestamptz, \(Date(epochSeconds: claim.blocked.end))::timestamptz,
                 \(record.title)::text, \(record.description)::text, \(record.createdAt)::timestamptz, \(record.updatedAt)::timestamptz
             WHERE \(mayWrite(claim)) RETURNING 1
             """
@@ -44,7 +44,7 @@ extension Transaction {
     /// day full. Its own earlier time does not stand in its way.
     func move(_ record: AppointmentRecord, claiming claim: Claim) async throws -> ClaimOutcome {
         let write: SQL = """
-            UPDATE appointments SET version = \(record.version), starts_at = \(record.startTime), ends_at = \(record.endTime),
+            UPDATE appointments SET version = \(record.version), starts_at = \(record.startTime), ends_at = \(record.endTime), time_zone = \(record.timeZone),
                 blocked_from = \(Date(epochSeconds: claim.blocked.start)), blocked_until = \(Date(epochSeconds: claim.blocked.end)),
                 updated_at = \(record.updatedAt)
             WHERE id = \(record.id) AND \(mayWrite(claim)) RETURNING 1

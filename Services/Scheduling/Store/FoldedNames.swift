@@ -5,6 +5,7 @@ import Postgres
 enum FoldedNames {
     /// As the index has it; the second for who was not folded yet.
     static let name = "coalesce(search_name, name_key)"
+    /// By `Specialty.key`.
     static let specialty = "coalesce(search_specialty, specialty_key)"
 
     static let mostCharacters = 100
@@ -12,11 +13,22 @@ enum FoldedNames {
     static func name(_ fullName: String?, _ username: String?) -> String {
         String(SearchText.fold(fullName ?? username ?? "").prefix(mostCharacters))
     }
+
+    /// Whoever has, for each of these words, one that begins so; `words` is not empty. Spelled as PostgreSQL reads a `tsquery`, of which
+    /// only what is between quotes is a client's.
+    static func found(by words: [String]) -> SQL {
+        let quoted = words.map { word in
+            let inner = word.replacing("\\", with: "\\\\").replacing("'", with: "''")
+            return "'\(inner)':*"
+        }
+        return "search_words @@ \(quoted.joined(separator: " & "))::text::tsquery"
+    }
 }
 
-/// A person whose folded names are missing, or are still there after their erasure.
+/// A person whose folded names are of another version than they are, or are still there after their erasure.
 struct UnfoldedPerson: Sendable {
     var id: UserID
+    var version: Int
     var isErased: Bool
     var username: String?
     var fullName: String?
@@ -27,21 +39,23 @@ extension Transaction {
     func lockUnfolded(most: Int) async throws -> [UnfoldedPerson] {
         let rows = try await query(
             """
-            SELECT user_id, erased_at IS NOT NULL AS is_erased, username, full_name, specialty FROM people
-            WHERE (erased_at IS NULL) = (search_name IS NULL) LIMIT \(most) FOR NO KEY UPDATE SKIP LOCKED
+            SELECT user_id, version, erased_at IS NOT NULL AS is_erased, username, full_name, specialty FROM people
+            WHERE search_version <> version LIMIT \(most) FOR NO KEY UPDATE SKIP LOCKED
             """)
         return try rows.map { row in
             UnfoldedPerson(
-                id: try row["user_id"], isErased: try row["is_erased"], username: try row["username"], fullName: try row["full_name"],
-                specialty: try row["specialty"])
+                id: try row["user_id"], version: try row["version"], isErased: try row["is_erased"], username: try row["username"],
+                fullName: try row["full_name"], specialty: try row["specialty"])
         }
     }
 
     func fold(_ person: UnfoldedPerson) async throws {
         let name = person.isErased ? nil : FoldedNames.name(person.fullName, person.username)
+        let words = person.isErased ? nil : NameWords.of(fullName: person.fullName, username: person.username)
         try await executeLater(
             """
-            UPDATE people SET search_name = \(name)::text, search_specialty = \(person.specialty.map(SearchText.fold))::text
+            UPDATE people SET search_name = \(name)::text, search_specialty = \(person.specialty.map(Specialty.key))::text,
+                search_words = array_to_tsvector(\(words)::text[]), search_version = \(person.version)
             WHERE user_id = \(person.id)
             """)
     }

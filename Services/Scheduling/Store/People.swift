@@ -38,14 +38,16 @@ extension PostgresRunner {
     }
 
     /// Providers by name, then id.
-    func providers(specialty: String?, namePrefix: String?, after: NameCursor<User>?, limit: Int) async throws -> [ProviderCard] {
-        var conditions: [SQL] = ["role = 'provider' AND erased_at IS NULL AND version > 0"]
+    func providers(specialty: String?, words: [String], after: NameCursor<User>?, limit: Int) async throws -> [ProviderCard] {
+        let shown: SQL = "role = 'provider' AND erased_at IS NULL AND version > 0"
+        // PostgreSQL cannot tell how few a word finds, and would rather go through all in order: OFFSET has it look up the words first.
+        let people: SQL = words.isEmpty ? "people" : "(SELECT * FROM people WHERE \(shown) AND \(FoldedNames.found(by: words)) OFFSET 0) AS people"
+        var conditions = [shown]
         let name: SQL = "\(unescaped: FoldedNames.name)"
-        if let specialty { conditions.append("\(unescaped: FoldedNames.specialty) = \(SearchText.fold(specialty))::text") }
-        if let namePrefix { conditions.append("starts_with(\(name), \(SearchText.fold(namePrefix))::text COLLATE \"C\")") }
+        if let specialty { conditions.append("\(unescaped: FoldedNames.specialty) = \(Specialty.key(specialty))::text") }
         if let after { conditions.append("(\(name), user_id) > (\(after.name)::text COLLATE \"C\", \(after.id)::uuid)") }
         let sql: SQL = """
-            SELECT \(unescaped: ProviderCard.columns) FROM people
+            SELECT \(unescaped: ProviderCard.columns) FROM \(people)
             WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY \(name), user_id LIMIT \(limit)
             """
         return try await query(sql).map { try ProviderCard($0) }
@@ -62,13 +64,16 @@ extension Transaction {
         let row = try await first(
             """
             WITH held AS (SELECT version FROM people WHERE user_id = \(event.userId)), taken AS (
-                INSERT INTO people (user_id, version, role, username, full_name, avatar_url, specialty, time_zone, search_name, search_specialty)
+                INSERT INTO people (user_id, version, role, username, full_name, avatar_url, specialty, time_zone, search_name, search_specialty,
+                                    search_words, search_version)
                 VALUES (\(event.userId), \(event.version), \(event.role.rawValue), \(event.username), \(event.fullName)::text,
                         \(event.avatarUrl)::text, \(event.providerSpecialty)::text, \(event.timeZone)::text,
-                        \(FoldedNames.name(event.fullName, event.username)), \(event.providerSpecialty.map(SearchText.fold))::text)
+                        \(FoldedNames.name(event.fullName, event.username)), \(event.providerSpecialty.map(Specialty.key))::text,
+                        array_to_tsvector(\(NameWords.of(fullName: event.fullName, username: event.username))), \(event.version))
                 ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
                     full_name = excluded.full_name, avatar_url = excluded.avatar_url, specialty = excluded.specialty,
-                    time_zone = excluded.time_zone, search_name = excluded.search_name, search_specialty = excluded.search_specialty
+                    time_zone = excluded.time_zone, search_name = excluded.search_name, search_specialty = excluded.search_specialty,
+                    search_words = excluded.search_words, search_version = excluded.search_version
                 WHERE people.version < excluded.version AND people.erased_at IS NULL
             )
             SELECT version FROM held
@@ -89,9 +94,10 @@ extension Transaction {
         let row = try await first(
             """
             WITH held AS (SELECT version FROM people WHERE user_id = \(id))
-            INSERT INTO people (user_id, version, erased_at) VALUES (\(id), \(version), \(instant))
+            INSERT INTO people (user_id, version, erased_at, search_version) VALUES (\(id), \(version), \(instant), \(version))
             ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = NULL, username = NULL, full_name = NULL, avatar_url = NULL,
-                specialty = NULL, time_zone = NULL, search_name = NULL, search_specialty = NULL, erased_at = excluded.erased_at
+                specialty = NULL, time_zone = NULL, search_name = NULL, search_specialty = NULL, search_words = NULL,
+                search_version = excluded.search_version, erased_at = excluded.erased_at
             WHERE people.erased_at IS NULL
             RETURNING coalesce((SELECT version FROM held), 0) AS version
             """)

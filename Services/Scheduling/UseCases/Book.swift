@@ -15,7 +15,7 @@ struct Book: Sendable {
         let now = now()
         var claim = try Claim(wish.slot, in: locked.calendar, now: now, by: .patient)
         claim.open = Claim.OpenLimit(most: mostOpenBookings, now: now)
-        var record = AppointmentRecord(wish, of: patient, id: AppointmentID(newID()), now: now)
+        var record = AppointmentRecord(wish, of: patient, in: locked.calendar, id: AppointmentID(newID()), now: now)
         record.providerName = locked.providerName
         record.patientName = locked.patientName
         try await tx.insert(record, claiming: claim).check(for: .patient)

@@ -2,7 +2,7 @@ import CareModels
 import Postgres
 
 /// Folds names that this release has not folded yet, so many in a transaction: those from before it, and those that the release before writes
-/// beside it. Until then they are found by their lower case.
+/// beside it.
 struct FoldNames: Sendable {
     static let most = 500
 

@@ -6,6 +6,7 @@ import Postgres
 /// A provider publishes hours, and how they may be booked.
 struct PublishHours: Sendable {
     let now: @Sendable () -> Date
+    let newID: @Sendable () -> UUID
 
     /// `expectedVersion`: the one that the provider has read, where they say so.
     func callAsFunction(
@@ -16,6 +17,7 @@ struct PublishHours: Sendable {
         let now = now()
         var after = before
         after.calendar = try AvailabilityRule.apply(draft, to: before.calendar, mode, now: now.epochSeconds)
+        after.intervalIDs = before.intervalIDs.next(from: before.calendar, to: after.calendar, newID: newID)
         after.version += 1
         try await tx.save(after, choosing: draft.timeZone.value)
         try await tx.emit(AvailabilityChanged(providerId: provider, version: after.version, changedAt: now))

@@ -4,7 +4,9 @@ enum Refusal: Error, Equatable {
     case noSuchProvider
     /// Or one that is nobody's business who asks.
     case noSuchAppointment
+    case noSuchInterval
     case accountErased
+    case patientErased
     /// Somebody changed it after the version that the caller has read.
     case appointmentChanged(version: Int)
     case availabilityChanged(version: Int)

@@ -13,7 +13,7 @@ struct Reschedule: Sendable {
         let before = locked.record
         // A retry whose first answer was lost finds the appointment where it wants it.
         if before.isBooked(at: slot) { return before }
-        let after = try before.moved(to: slot, by: actor, now: now, settings: locked.calendar.settings)
+        let after = try before.moved(to: slot, in: locked.calendar, by: actor, now: now)
         let party: Booking.Party = actor == .patient ? .patient : .provider
         let claim = try Claim(slot, in: locked.calendar, now: now, by: party)
         try await tx.move(after, claiming: claim).check(for: party)

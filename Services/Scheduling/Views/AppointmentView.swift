@@ -20,6 +20,7 @@ struct AppointmentView: Encodable, Sendable {
     var description: String?
     var startTime: Date
     var endTime: Date
+    var timeZone: String
     var cancellation: Cancellation?
     var createdAt: Date
     var updatedAt: Date
@@ -36,6 +37,7 @@ struct AppointmentView: Encodable, Sendable {
         description = record.description
         startTime = record.startTime
         endTime = record.endTime
+        timeZone = record.timeZone
         if record.status == .cancelled {
             cancellation = Cancellation(cancelledBy: record.cancelledBy, cancelledAt: record.cancelledAt, reason: record.cancelReason)
         }

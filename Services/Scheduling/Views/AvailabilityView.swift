@@ -1,7 +1,7 @@
 import CareModels
 import Foundation
 
-/// A provider's calendar as JSON: the shape that `AvailabilityDraft` reads, whole.
+/// A provider's calendar as JSON: what `AvailabilityDraft` reads, whole.
 struct AvailabilityView: Encodable, Sendable {
     struct Hours: Encodable, Sendable {
         var start: ClockTime
@@ -25,6 +25,8 @@ struct AvailabilityView: Encodable, Sendable {
     }
 
     struct OneOff: Encodable, Sendable {
+        /// Stays while the times change.
+        var id: UUID
         var kind: String
         var startTime: Date
         var endTime: Date
@@ -56,7 +58,7 @@ struct AvailabilityView: Encodable, Sendable {
             return Weekly(weekday: $0.weekday, start: hours.start, end: hours.end)
         }
         overrides = calendar.overrides.map { Override(date: $0.date, intervals: $0.hours.map(Hours.init)) }
-        intervals = calendar.open.map { Self.oneOff("open", $0) } + calendar.busy.map { Self.oneOff("busy", $0) }
+        intervals = calendar.oneOffs.map { OneOff($0, stored.intervalIDs.id(of: $0)) }
         slotMinutes = calendar.settings.slotMinutes
         bufferBeforeMinutes = calendar.settings.bufferBeforeMinutes
         bufferAfterMinutes = calendar.settings.bufferAfterMinutes
@@ -66,8 +68,12 @@ struct AvailabilityView: Encodable, Sendable {
         bookingWindowDays = calendar.settings.bookingWindowDays
         dailyLimit = calendar.settings.dailyLimit
     }
+}
 
-    private static func oneOff(_ kind: String, _ interval: Interval) -> OneOff {
-        OneOff(kind: kind, startTime: Date(epochSeconds: interval.start), endTime: Date(epochSeconds: interval.end))
+extension AvailabilityView.OneOff {
+    init(_ each: OneOffInterval, _ id: UUID) {
+        self.init(
+            id: id, kind: each.kind == .open ? "open" : "busy", startTime: Date(epochSeconds: each.interval.start),
+            endTime: Date(epochSeconds: each.interval.end))
     }
 }

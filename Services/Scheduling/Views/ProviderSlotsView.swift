@@ -6,11 +6,13 @@ struct ProviderSlotsView: Sendable {
     /// What was searched.
     var range: Interval
     var starts: ArraySlice<Int>
+    /// Where they are put together by days.
+    var days: SlotDays?
     var nextCursor: String?
 
     func bytes() throws -> [UInt8] {
         let calendar = stored.calendar
-        var json = SlotJSON(reserving: 300 + starts.count * 80)
+        var json = SlotJSON(reserving: 300 + starts.count * 120)
         json.raw("{\"providerId\":")
         try json.value(stored.providerId)
         json.raw(",\"timeZone\":")
@@ -22,7 +24,7 @@ struct ProviderSlotsView: Sendable {
         json.raw(",\"to\":")
         json.instant(range.end)
         json.raw(",\"items\":")
-        json.slots(starts, minutes: calendar.settings.slotMinutes)
+        try json.slots(starts, of: calendar, by: days)
         try json.next(nextCursor)
         json.raw("}")
         return json.bytes

@@ -6,6 +6,8 @@ struct ProviderView: Encodable, Sendable {
     var username: String?
     var fullName: String?
     var specialty: String?
+    /// Where the list of specialties knows it.
+    var specialtyCode: String?
     var avatarUrl: String?
     var timeZone: String?
     var version: Int
@@ -15,6 +17,7 @@ struct ProviderView: Encodable, Sendable {
         username = card.username
         fullName = card.fullName
         specialty = card.specialty
+        specialtyCode = card.specialty.flatMap(Specialty.named)?.code
         avatarUrl = card.avatarUrl
         timeZone = card.timeZone
         version = card.version

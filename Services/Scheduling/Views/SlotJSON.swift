@@ -1,7 +1,7 @@
 import CareModels
 import Foundation
 
-/// Writes slots as JSON, byte by byte: for the two thousand of an answer a general encoder takes longer than everything else together.
+/// Writes slots as JSON, byte by byte: a general encoder takes longer than finding them.
 struct SlotJSON {
     private(set) var bytes: [UInt8] = []
     /// `"2026-03-09T` of the date that was written last.
@@ -34,14 +34,31 @@ struct SlotJSON {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// `[{"startTime":…,"endTime":…},…]`
-    mutating func slots(_ starts: some Sequence<Int>, minutes: Int) {
+    /// `[{"startTime":…,"endTime":…,"timeZone":…},…]`; by days `[{"date":…,"slots":[…]},…]`.
+    mutating func slots(_ starts: ArraySlice<Int>, of calendar: ProviderCalendar, by days: SlotDays?) throws {
+        let zone = try CareJSON.encode(calendar.timeZone)
+        let minutes = calendar.settings.slotMinutes
+        guard let days else { return slots(starts, minutes: minutes, zone: zone) }
+        raw("[")
+        for (index, day) in days.days(of: starts).enumerated() {
+            raw(index == 0 ? "{\"date\":" : ",{\"date\":")
+            try value(day.date)
+            raw(",\"slots\":")
+            slots(day.starts, minutes: minutes, zone: zone)
+            raw("}")
+        }
+        raw("]")
+    }
+
+    private mutating func slots(_ starts: ArraySlice<Int>, minutes: Int, zone: some Collection<UInt8>) {
         raw("[")
         for (index, start) in starts.enumerated() {
             raw(index == 0 ? "{\"startTime\":" : ",{\"startTime\":")
             instant(start)
             raw(",\"endTime\":")
             instant(start + minutes * 60)
+            raw(",\"timeZone\":")
+            bytes.append(contentsOf: zone)
             raw("}")
         }
         raw("]")

@@ -4,8 +4,11 @@ import CareModels
 struct SpecialtySlotsView: Sendable {
     private var json = SlotJSON(reserving: 4096)
     private var isFirst = true
+    private let days: SlotDays?
 
-    init(_ range: Interval) {
+    /// `days`: where they are put together by them.
+    init(_ range: Interval, days: SlotDays?) {
+        self.days = days
         json.raw("{\"from\":")
         json.instant(range.start)
         json.raw(",\"to\":")
@@ -18,8 +21,8 @@ struct SpecialtySlotsView: Sendable {
         isFirst = false
         json.raw("{\"provider\":")
         try json.value(ProviderHead(bookable))
-        json.raw(",\"slots\":")
-        json.slots(starts, minutes: bookable.stored.calendar.settings.slotMinutes)
+        json.raw(days == nil ? ",\"slots\":" : ",\"days\":")
+        try json.slots(starts, of: bookable.stored.calendar, by: days)
         json.raw("}")
     }
 

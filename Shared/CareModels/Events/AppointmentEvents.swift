@@ -53,6 +53,32 @@ public struct AppointmentRescheduled: CareEvent {
     }
 }
 
+/// What is said of an appointment (its title, its description) was changed; its time is the same. The texts stay in the service.
+public struct AppointmentChanged: CareEvent {
+    public static let type = "care.appointments.changed.v1"
+    public static let topic = Topic.appointments
+    public var appointmentId: AppointmentID
+    public var version: Int
+    public var patientId: UserID
+    public var providerId: UserID
+    public var startTime: Date
+    public var endTime: Date
+    public var changedBy: UserID
+    public var subject: UUID { appointmentId.uuid }
+
+    public init(
+        appointmentId: AppointmentID, version: Int, patientId: UserID, providerId: UserID, startTime: Date, endTime: Date, changedBy: UserID
+    ) {
+        self.appointmentId = appointmentId
+        self.version = version
+        self.patientId = patientId
+        self.providerId = providerId
+        self.startTime = startTime
+        self.endTime = endTime
+        self.changedBy = changedBy
+    }
+}
+
 /// An appointment was cancelled; its time is free again. The reason's text stays in the service.
 public struct AppointmentCancelled: CareEvent {
     public static let type = "care.appointments.cancelled.v1"
@@ -64,11 +90,13 @@ public struct AppointmentCancelled: CareEvent {
     public var startTime: Date
     public var endTime: Date
     public var cancelledBy: UserID
+    /// Absent from a release before it was told.
+    public var hasReason: Bool?
     public var subject: UUID { appointmentId.uuid }
 
     public init(
         appointmentId: AppointmentID, version: Int, patientId: UserID, providerId: UserID, startTime: Date, endTime: Date,
-        cancelledBy: UserID
+        cancelledBy: UserID, hasReason: Bool? = nil
     ) {
         self.appointmentId = appointmentId
         self.version = version
@@ -77,10 +105,11 @@ public struct AppointmentCancelled: CareEvent {
         self.startTime = startTime
         self.endTime = endTime
         self.cancelledBy = cancelledBy
+        self.hasReason = hasReason
     }
 }
 
-/// An appointment took place.
+/// An appointment took place, as far as is known: where nobody said so, its provider may still say that the patient did not come.
 public struct AppointmentCompleted: CareEvent {
     public static let type = "care.appointments.completed.v1"
     public static let topic = Topic.appointments

@@ -34,15 +34,20 @@ public enum EventCatalog {
                 rescheduledBy: patient),
             "An appointment moved from one time to another, in one step: the earlier time is free again."),
         EventEntry(
+            AppointmentChanged(
+                appointmentId: appointment, version: 3, patientId: patient, providerId: provider,
+                startTime: instant("2026-03-10T16:00:00Z"), endTime: instant("2026-03-10T16:30:00Z"), changedBy: patient),
+            "What is said of an appointment, its title or its description, was changed. The texts stay in the service."),
+        EventEntry(
             AppointmentCancelled(
                 appointmentId: appointment, version: 3, patientId: patient, providerId: provider,
-                startTime: instant("2026-03-10T16:00:00Z"), endTime: instant("2026-03-10T16:30:00Z"), cancelledBy: provider),
+                startTime: instant("2026-03-10T16:00:00Z"), endTime: instant("2026-03-10T16:30:00Z"), cancelledBy: provider, hasReason: true),
             "An appointment was cancelled: its time is free again. The reason's text stays in the service."),
         EventEntry(
             AppointmentCompleted(
                 appointmentId: appointment, version: 3, patientId: patient, providerId: provider,
                 startTime: instant("2026-03-10T16:00:00Z"), endTime: instant("2026-03-10T16:30:00Z")),
-            "An appointment took place."),
+            "An appointment took place, as far as is known: where nobody said so, its provider may still say that the patient did not come."),
         EventEntry(
             AppointmentNoShow(
                 appointmentId: appointment, version: 3, patientId: patient, providerId: provider,
@@ -178,6 +183,7 @@ public enum EventCatalog {
         "cancelledAt": "When it was cancelled.",
         "cancelledBy": "The user who cancelled.",
         "changedAt": "When the change was made.",
+        "changedBy": "The user who changed it.",
         "closedAt": "When the conversation was closed.",
         "closedBy": "The participant who closed it; absent when the platform did.",
         "code": "The code of what was measured, in its system.",
@@ -197,6 +203,7 @@ public enum EventCatalog {
         "firstMeasuredAt": "When the earliest of them was measured.",
         "format": "How the record is written.",
         "fullName": "The name that other users see.",
+        "hasReason": "Whether whoever cancelled said why. Both sides read it at the appointment.",
         "invitedAt": "When they were proposed.",
         "invitedBy": "The participant who proposed them.",
         "joinedAt": "When they were added.",

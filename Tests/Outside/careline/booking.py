@@ -28,9 +28,15 @@ def clock_changes(zone: ZoneInfo, days: int = 360):
 
 
 def slots(person, provider, begin: datetime, end: datetime) -> list[datetime]:
-    answer = person.get(f"/providers/{provider.id}/slots", params={"from": spelled(begin), "to": spelled(end)})
-    assert answer.status_code == 200, answer.text
-    return [instant(slot["startTime"]) for slot in answer.json()["items"]]
+    found, params = [], {"from": spelled(begin), "to": spelled(end), "limit": 200}
+    while True:
+        answer = person.get(f"/providers/{provider.id}/slots", params=params)
+        assert answer.status_code == 200, answer.text
+        page = answer.json()
+        found += [instant(slot["startTime"]) for slot in page["items"]]
+        if "nextCursor" not in page:
+            return found
+        params["after"] = page["nextCursor"]
 
 
 def next_days(count: int = 7) -> tuple[datetime, datetime]:

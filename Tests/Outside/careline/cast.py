@@ -115,6 +115,14 @@ class Cast:
         return made(self.patient.post("/appointments", self.free_slot))
 
     @cached_property
+    def interval(self):
+        """An absence of the provider's."""
+        away = {"kind": "busy", "startTime": "2090-03-01T10:00:00Z", "endTime": "2090-03-01T11:00:00Z"}
+        answer = self.provider.post("/providers/availability", {"intervals": [away]})
+        assert answer.status_code == 201, answer.text
+        return next(each["id"] for each in answer.json()["intervals"] if each["startTime"] == away["startTime"])
+
+    @cached_property
     def colleague(self):
         """A provider whom Messaging knows."""
         colleague = people.provider(self.url, self.specialty, "colleague")

@@ -92,7 +92,7 @@ def hours_and_slots(doctor, patient):
         tell(f"{local(first)} is {spelled(first)}.")
     tell(f"Between them the clocks change ({date} has {hours:.0f} hours); her mornings do not.")
     begin, end = next_days(5)
-    found = patient.get("/providers/availability/cardiology", params={"from": spelled(begin), "to": spelled(end)}).json()["items"]
+    found = patient.get("/providers/availability/cardiology", params={"from": spelled(begin), "to": spelled(end), "limit": 200}).json()["items"]
     tell(f"Jo looks for a cardiologist from {begin.date()} on: {len(found)} have time, with "
          f"{', '.join(str(len(item['slots'])) for item in found)} free slots.")
     return slots(patient, doctor, *next_days())

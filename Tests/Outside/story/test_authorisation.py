@@ -46,12 +46,15 @@ getUserInfo                  401    401    200     200      200      200      20
 postUserInfo                 401    401    200     200      200      200      200   200       403 403
 
 listProviders                401    401    200     200      200      200      200   200       200 200
+listSpecialties              401    401    200     200      200      200      200   200       200 200
 getProvider                  401    401    200     200      200      200      200   200       200 200
 getAvailability              401    401    200     200      200      200      200   200       200 200
 listProviderSlots            401    401    200     200      200      200      200   200       200 200
 listSpecialtySlots           401    401    200     200      200      200      200   200       200 200
 addAvailability              401    401    403     403      201      201      403   403       403 403
 changeAvailability           401    401    403     403      200      200      403   403       403 403
+changeAvailabilityInterval   401    401    403     403      200      404      403   403       403 403
+removeAvailabilityInterval   401    401    403     403      200      404      403   403       403 403
 listProviderAppointments     401    401    403     403      200      403      200   403       403 403
 listUserAppointments         401    401    200     403      403      403      200   403       403 403
 bookAppointment              401    401    201     201      403      403      403   403       403 403
@@ -221,6 +224,7 @@ REQUESTS = {
     "listSpecialtySlots": lambda cast: {"params": two_days()},
     "addAvailability": lambda cast: {"json": {"slotMinutes": 30}},
     "changeAvailability": lambda cast: {"json": {"slotMinutes": 30}},
+    "changeAvailabilityInterval": lambda cast: {"json": {"kind": "busy"}},
     "bookAppointment": lambda cast: {"json": cast.free_slot},
     "changeAppointment": lambda cast: {"json": moved_nowhere(cast)},
     "changeAppointmentInBody": lambda cast: {"json": {"id": cast.appointment, **moved_nowhere(cast)}},

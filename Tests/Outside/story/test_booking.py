@@ -70,9 +70,11 @@ def test_a_patient_finds_the_provider_by_specialty(doctor, patient, specialty):
     assert [card["id"] for card in listed.json()["items"]] == [doctor.id]
     assert listed.json()["items"][0]["fullName"] == "Okafor Test"
     assert "password" not in listed.text and "email" not in listed.text
+    for typed in ("okafor", "TEST oka"):
+        assert [card["id"] for card in patient.get("/providers", params={"q": typed, "specialty": specialty}).json()["items"]] == [doctor.id], typed
 
     begin, end = next_days(5)
-    found = patient.get(f"/providers/availability/{specialty}", params={"from": spelled(begin), "to": spelled(end)}).json()
+    found = patient.get(f"/providers/availability/{specialty}", params={"from": spelled(begin), "to": spelled(end), "limit": 200}).json()
     assert [item["provider"]["providerId"] for item in found["items"]] == [doctor.id]
     assert [instant(slot["startTime"]) for slot in found["items"][0]["slots"]] == slots(patient, doctor, begin, end)
 

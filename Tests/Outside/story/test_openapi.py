@@ -23,9 +23,9 @@ ENDINGS = ["logOut", "deleteUser"]
 # annotation of nothing but a space, an entity tag (schemathesis loses its quotes).
 BEYOND_FORM = [
     "answerAlert", "changeHealthSettings", "useSevenDayAverage", "listAlerts", "listEvaluations", "recordHeartRates",
-    "addAvailability", "authorize", "bookAppointment", "cancelAppointment", "cancelAppointmentInBody", "changeAppointment",
+    "addAvailability", "authorize", "bookAppointment", "changeAvailabilityInterval", "cancelAppointment", "cancelAppointmentInBody", "changeAppointment",
     "changeAppointmentInBody", "changeAvailability", "decideConsent", "listProviderAppointments", "listProviderSlots", "listProviders",
-    "listSpecialtySlots", "listUserAppointments", "logInOnPage", "makeToken", "showSignUp", "signUp", "signUpOnPage",
+    "listSpecialties", "listSpecialtySlots", "listUserAppointments", "logInOnPage", "makeToken", "showSignUp", "signUp", "signUpOnPage",
     *(name + release for release in ("R4", "STU3") for name in (
         "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "runBundle", "readResource", "readVersion",
         "showHistory")),

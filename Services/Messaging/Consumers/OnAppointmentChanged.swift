@@ -1,0 +1,14 @@
+import CareModels
+import Outbox
+import Postgres
+
+struct OnAppointmentChanged: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ event: AppointmentChanged, _ tx: Transaction) async throws -> VersionStep? {
+        let tell = TellOfAppointment(now: dependencies.now, newID: dependencies.newID)
+        let (news, step) = try await tell(AppointmentNews(event), tx)
+        dependencies.tell(news, after: tx)
+        return step
+    }
+}
