@@ -9,7 +9,7 @@ extension Refusal: ProblemConvertible {
         case .noSuchAlert:
             Problem.notFound("alert")
         case .noAverage:
-            Problem.conflict("no-average", title: "There is no 7-day average", detail: "No heart rate was recorded today or in the six days before.")
+            Problem(.noAverage, detail: "No heart rate was recorded today or in the six days before.")
         }
     }
 }
@@ -18,7 +18,7 @@ extension Answering.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .answeredOtherwise:
-            Problem.conflict("already-answered", title: "The alert was answered otherwise", detail: "GET /health/alerts/{id} shows the answer.")
+            Problem(.alreadyAnswered, detail: "GET /health/alerts/{id} shows the answer.")
         }
     }
 }

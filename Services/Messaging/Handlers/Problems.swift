@@ -13,14 +13,14 @@ extension ConversationRule.Refusal: ProblemConvertible {
             Problem.invalid([.init("participantIds", "a conversation has at most \(most) participants, yourself included")])
         case .notAllowed:
             Problem(
-                .forbidden, "participants-not-allowed", title: "Not with these participants",
+                .participantsNotAllowed,
                 detail: "A patient writes to providers; a provider to providers, and to one patient whom they share an appointment or a conversation with.")
         case .locked:
-            Problem.conflict("conversation-closed", title: "The conversation is closed", detail: "A provider in it can reopen it.")
+            Problem(.conversationClosed, detail: "A provider in it can reopen it.")
         case .onlyProviders:
             Problem.forbidden("Only a provider closes or reopens a conversation.")
         case .patientErased:
-            Problem.conflict("patient-erased", title: "The patient's account was erased", detail: "The conversation stays closed.")
+            Problem(.patientErased, detail: "The conversation stays closed.")
         }
     }
 }
@@ -35,8 +35,7 @@ extension Refusal: ProblemConvertible {
         case .notTheAuthor: Problem.forbidden("Only its author takes a message back.")
         case .clientIDReused:
             Problem(
-                .unprocessableEntity, "client-id-reused", title: "This clientId belongs to another message",
-                detail: "Give each message a new one, such as a UUID; a retry repeats conversation and content unchanged.")
+                .clientIDReused, detail: "Give each message a new one, such as a UUID; a retry repeats conversation and content unchanged.")
         case .nothingToReplyTo: Problem.invalid([.init("replyTo", "is no message of this conversation")])
         case .noSuchItem: Problem.invalid([.init("itemId", "is no item of this conversation")])
         case .fileNotUsable(let kind, let isThumbnail):
@@ -46,9 +45,10 @@ extension Refusal: ProblemConvertible {
                     "must be a file of that kind that you uploaded and no message has used yet")
             ])
         case .tooManyUnusedFiles(let most):
-            Problem.conflict(
-                "too-many-unused-files", title: "Too many files wait for a message",
-                detail: "At most \(most) may; send the messages that they are for. Files that no message takes are removed after a day.")
+            Problem(
+                .tooManyUnusedFiles,
+                detail: "At most \(most) may; send the messages that they are for. Files that no message takes are removed after a day.",
+                members: ["limit": .number(most)])
         case .storageFull(let limit, let used): QuotaExceeded(AttachmentStorage.what, limit: limit, used: used).problem
         }
     }

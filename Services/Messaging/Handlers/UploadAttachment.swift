@@ -49,8 +49,7 @@ struct UploadAttachment: Sendable {
         upload.record.size += piece.count
         let limit = dependencies.settings.attachmentLimit
         guard upload.record.size <= limit else {
-            throw Problem(
-                .payloadTooLarge, "too-large", title: "The file is too large", detail: "A file may have \(limit) bytes.", extensions: ["limit": String(limit)])
+            throw Problem.tooLarge(limit: limit, "A file may have \(limit) bytes.")
         }
         upload.pending.append(contentsOf: piece)
         if upload.inspector == nil, upload.pending.count >= FileType.enough { try recognise(&upload) }
@@ -63,8 +62,7 @@ struct UploadAttachment: Sendable {
 
     private func recognise(_ upload: inout Upload) throws {
         guard let type = FileType(firstBytes: Array(upload.pending.prefix(FileType.enough))) else {
-            throw Problem(
-                .unsupportedMediaType, "unsupported-file", title: "This kind of file is not taken", detail: "Taken are \(FileType.taken).")
+            throw Problem(.unsupportedFile, detail: "Taken are \(FileType.taken).")
         }
         upload.record.kind = type.kind
         upload.record.mediaType = type.mediaType

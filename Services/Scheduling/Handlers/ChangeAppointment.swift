@@ -38,7 +38,7 @@ struct ChangeAppointment: Sendable {
     private func wish(_ body: Body) throws -> Wish {
         var checks = Checks()
         guard let status = body.status else {
-            let slot = SlotBody.slot(body.startTime, body.endTime, &checks)
+            let slot = try SlotBody.slot(body.startTime, body.endTime, &checks)
             return .time(try checks.done(slot))
         }
         checks.check(body.startTime == nil && body.endTime == nil, "status", "cannot be changed together with the time")

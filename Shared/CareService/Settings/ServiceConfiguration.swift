@@ -53,7 +53,8 @@ package struct ServiceConfiguration: Sendable {
         poolSize = environment.int("CARE_DATABASE_POOL_SIZE", default: 8, in: 2...200)
         kafka = Self.kafka(name, &environment)
         http = Self.http(&environment)
-        issuer = environment.string("CARE_ISSUER", default: "http://127.0.0.1:8080")
+        issuer = environment.string("CARE_ISSUER", default: http.issuer)
+        http.issuer = issuer
         audience = environment.string("CARE_AUDIENCE", default: "careline")
         jwksURL = environment.string("CARE_JWKS_URL", default: issuer + "/oauth/jwks")
         jwksInterval = environment.duration("CARE_JWKS_INTERVAL", default: .seconds(30))
