@@ -77,14 +77,16 @@ import Testing
                 let answer = try await world.book(provider, patient, at: start, minutes: minutes)
                 return try "\(answer.status) \(answer.problem.slug)"
             }
-            #expect(try await refusal("2026-07-01T11:30:00Z") == "422 in-the-past")
-            #expect(try await refusal("2026-07-01T12:59:00Z") == "422 too-soon")
-            #expect(try await refusal("2026-09-01T14:00:00Z") == "422 too-far-ahead")
-            #expect(try await refusal(Self.slot, minutes: 60) == "422 wrong-length")
-            // Longer than any slot: before anything is locked.
-            #expect(try await refusal(Self.slot, minutes: 721) == "400 validation")
-            #expect(try await refusal("2026-07-02T13:30:00Z") == "422 outside-hours")
-            #expect(try await refusal("2026-07-02T14:10:00Z") == "422 not-a-slot")
+            #expect(try await refusal("2026-07-01T11:30:00Z") == "409 in-the-past")
+            #expect(try await refusal("2026-07-01T12:59:00Z") == "409 too-soon")
+            #expect(try await refusal("2026-09-01T14:00:00Z") == "409 too-far-ahead")
+            #expect(try await refusal(Self.slot, minutes: 60) == "409 wrong-length")
+            // What no slot is: before anything is locked.
+            #expect(try await refusal(Self.slot, minutes: 0) == "422 impossible-time")
+            #expect(try await refusal(Self.slot, minutes: -30) == "422 impossible-time")
+            #expect(try await refusal(Self.slot, minutes: 721) == "422 impossible-time")
+            #expect(try await refusal("2026-07-02T13:30:00Z") == "409 outside-hours")
+            #expect(try await refusal("2026-07-02T14:10:00Z") == "409 not-a-slot")
             #expect(try await refusal("2026-07-02T16:30:00Z") == "409 provider-busy")
             #expect(try await world.book(provider, patient, at: Self.slot).status == 201)
             #expect(try await refusal(Self.slot) == "409 slot-taken")

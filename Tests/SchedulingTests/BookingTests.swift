@@ -98,4 +98,15 @@ import Testing
         let booked = try questions("2026-07-06T14:00:00Z", "2026-07-06T14:30:00Z", .patient)
         #expect((1...50).contains(booked.0) && booked.1 == nil)
     }
+
+    static let lengths: [(minutes: Int, refusal: Booking.Refusal?)] = [
+        (-30, .endsBeforeItBegins), (0, .endsBeforeItBegins), (1, nil), (720, nil), (721, .longerThanAnySlot)
+    ]
+
+    /// What no calendar could have is told without one.
+    @Test(arguments: lengths) func aLengthThatNoSlotHas(minutes: Int, refusal: Booking.Refusal?) {
+        var thrown: Booking.Refusal?
+        do throws(Booking.Refusal) { try Booking.checkLength(of: Interval(start: 0, end: minutes * 60)) } catch { thrown = error }
+        #expect(thrown == refusal)
+    }
 }

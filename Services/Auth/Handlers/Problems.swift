@@ -10,9 +10,7 @@ extension Refusal: ProblemConvertible {
         case .noSuchUser:
             return Problem.notFound("user")
         case .usernameTaken:
-            var problem = Problem.conflict("username-taken", title: "The username is taken", detail: "Choose another username.")
-            problem.fields = [.usernameTaken]
-            return problem
+            return Problem(.usernameTaken, detail: "Choose another username.", fields: [.usernameTaken])
         }
     }
 }
@@ -25,9 +23,7 @@ extension LoginRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .wrong:
-            Problem(
-                .unauthorized, "wrong-credentials", title: "The username or the password is wrong",
-                headers: ["WWW-Authenticate": "Bearer realm=\"careline\""])
+            Problem(.wrongCredentials, headers: ["WWW-Authenticate": "Bearer realm=\"careline\""])
         case .blocked(let seconds): .tooManyRequests(retryAfter: seconds)
         }
     }

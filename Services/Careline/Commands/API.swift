@@ -1,26 +1,34 @@
 import ArgumentParser
+import CareModels
 import Foundation
 import HTTP
 
-/// `careline api`: the routes that the services have. The suite of the documents holds the published OpenAPI document against them.
+/// `careline api`: the routes that the services have, or the problems that they and the gateway answer with. The suite of the documents holds
+/// the published OpenAPI document against them.
 struct API: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print every route of the services, with who may call it.",
-        discussion: "--json gives a list of objects: method, path, operation, access, roles, scopes, query parameters, the limit of the body, whether it is deprecated.")
+        abstract: "Print every route of the services, with who may call it; or every type of problem.",
+        discussion: """
+            --json gives a list of objects: method, path, operation, access, roles, scopes, query parameters, the limit of the body, whether it is deprecated.
+            --problems gives those of the problems, always as JSON: name, status, title, meaning, remedy, example.
+            """)
 
     @Flag(help: "As JSON.") var json = false
+    @Flag(help: "The types of problems instead.") var problems = false
+    @Option(help: "The public address, as in the problems' examples.") var issuer = "http://127.0.0.1:8080"
     @Option(help: "Where the services' executables are; by default beside this one.") var build: String?
 
     func run() throws {
+        if problems { return try printJSON(ProblemType.allCases.map { ProblemDescription($0, issuer: issuer) }) }
         let directory = build.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ServiceRoutes.besideThisExecutable
         let routes = try ServiceRoutes(directory: directory).all()
         if json { try printJSON(routes) } else { printTable(routes) }
     }
 
-    private func printJSON(_ routes: [RouteDescription]) throws {
+    private func printJSON(_ list: [some Encodable]) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        print(String(decoding: try encoder.encode(routes), as: UTF8.self))
+        print(String(decoding: try encoder.encode(list), as: UTF8.self))
     }
 
     private func printTable(_ routes: [RouteDescription]) {

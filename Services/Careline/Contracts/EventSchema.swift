@@ -32,7 +32,7 @@ struct EventSchema {
         }
         return [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "$id": "https://careline.example/schemas/\(entry.type).json",
+            "$id": "/schemas/\(entry.type).json",
             "title": .text(entry.name),
             "description": .text(entry.summary),
             "type": "object",

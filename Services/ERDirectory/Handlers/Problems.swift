@@ -10,8 +10,7 @@ extension Refusal: ProblemConvertible {
         case .changed(let version): Problem.changedMeanwhile(version)
         case .noSuchPosition:
             Problem(
-                .gone, "start-again", title: "This directory has no such position",
-                detail: "It was restored from an earlier state. Ask again without since, and replace your copy.")
+                .startAgain, detail: "It was restored from an earlier state. Ask again without since, and replace your copy.")
         }
     }
 }
@@ -20,14 +19,14 @@ extension ScheduleCondition.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .changed(let version): Problem.changedMeanwhile(version)
-        case .known(let version): Problem.preconditionFailed("Hours of that date are known, at version \(version).")
+        case .known(let version): Problem.preconditionFailed("Hours of that date are known, at version \(version).", current: version)
         }
     }
 }
 
 extension Problem {
     fileprivate static func changedMeanwhile(_ version: Int) -> Problem {
-        .preconditionFailed("It is at version \(version) now; read it again.")
+        .preconditionFailed("It is at version \(version) now; read it again.", current: version)
     }
 }
 

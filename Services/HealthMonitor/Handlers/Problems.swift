@@ -15,7 +15,7 @@ extension Refusal: ProblemConvertible {
         case .changed(let version):
             Problem.preconditionFailed("It is at version \(version) now; read it again.")
         case .noAverage:
-            Problem.conflict("no-average", title: "There is no 7-day average", detail: "No heart rate was recorded today or in the six days before.")
+            Problem(.noAverage, detail: "No heart rate was recorded today or in the six days before.")
         }
     }
 }
@@ -24,7 +24,7 @@ extension Answering.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .answeredOtherwise:
-            Problem.conflict("already-answered", title: "The alert was answered otherwise", detail: "GET /health/alerts/{id} shows the answer.")
+            Problem(.alreadyAnswered, detail: "GET /health/alerts/{id} shows the answer.")
         }
     }
 }
@@ -33,8 +33,8 @@ extension StoredHeartRate.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .isOfRecord:
-            Problem.conflict(
-                "of-record", title: "The heart rate came with a health record", detail: "Change or delete the Observation that observationId names: it follows.")
+            Problem(
+                .ofRecord, detail: "Change or delete the Observation that observationId names: it follows.")
         }
     }
 }
@@ -43,7 +43,7 @@ extension Reminding.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .over:
-            Problem.conflict("reminder-over", title: "The reminder is over", detail: "It has fired, or was cancelled; GET /health/reminders shows which.")
+            Problem(.reminderOver, detail: "It has fired, or was cancelled; GET /health/reminders shows which.")
         }
     }
 }

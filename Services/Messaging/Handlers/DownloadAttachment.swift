@@ -23,7 +23,7 @@ struct DownloadAttachment: Sendable {
         switch ByteRange(isFresh ? request.headers.first(name: "Range") : nil, size: file.size) {
         case .unsatisfiable:
             throw Problem(
-                .rangeNotSatisfiable, "range-not-satisfiable", title: "The file has no such part", detail: "It has \(file.size) bytes.",
+                .rangeNotSatisfiable, detail: "It has \(file.size) bytes.", members: ["size": .number(file.size)],
                 headers: ["Content-Range": "bytes */\(file.size)", "Accept-Ranges": "bytes"])
         case .whole:
             return Response(.ok, headers: headers, stream: stream(file, found.cipher, 0..<file.size))

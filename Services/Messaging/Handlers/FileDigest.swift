@@ -12,8 +12,7 @@ struct FileDigest {
     mutating func take(_ piece: [UInt8], limit: Int) throws {
         size += piece.count
         guard size <= limit else {
-            throw Problem(
-                .payloadTooLarge, "too-large", title: "The file is too large", detail: "A file may have \(limit) bytes.", extensions: ["limit": String(limit)])
+            throw Problem.tooLarge(limit: limit, "A file may have \(limit) bytes.")
         }
         hash.update(data: piece)
     }

@@ -13,18 +13,18 @@ extension ConversationRule.Refusal: ProblemConvertible {
             Problem.invalid([.init("participantIds", "a conversation has at most \(most) participants, yourself included")])
         case .notAllowed:
             Problem(
-                .forbidden, "participants-not-allowed", title: "Not with these participants",
+                .participantsNotAllowed,
                 detail: "A patient writes to providers; a provider to providers, and to one patient whom they share an appointment or a conversation with.")
         case .locked:
-            Problem.conflict("conversation-closed", title: "The conversation is closed", detail: "A provider in it can reopen it.")
+            Problem(.conversationClosed, detail: "A provider in it can reopen it.")
         case .onlyProviders:
             Problem.forbidden("Only a provider closes or reopens a conversation.")
         case .notTheirs:
             Problem.forbidden("The patient declines an invitation, or whoever proposed it takes it back.")
         case .patientErased:
-            Problem.conflict("patient-erased", title: "The patient's account was erased", detail: "The conversation stays closed.")
+            Problem(.patientErased, detail: "The conversation stays closed.")
         case .patientLeft:
-            Problem.conflict("patient-left", title: "The patient has left", detail: "The conversation stays closed; begin another one.")
+            Problem(.patientLeft, detail: "The conversation stays closed; begin another one.")
         }
     }
 }
@@ -40,16 +40,13 @@ extension Refusal: ProblemConvertible {
         case .notTheAuthor: Problem.forbidden("Only its author takes a message back.")
         case .notThemselves: Problem.forbidden("Participants leave by themselves; nobody else makes them.")
         case .notReceived:
-            Problem(
-                .forbidden, "not-received", title: "Your messages are not received here",
-                detail: "You can read this conversation, or leave it, but not write in it.")
+            Problem(.notReceived, detail: "You can read this conversation, or leave it, but not write in it.")
         case .oneself: Problem.invalid([.init("userId", "is your own")])
         case .tooManyBlocks(let most):
-            Problem.conflict("too-many-blocks", title: "Too many people are blocked", detail: "At most \(most) may be; remove some of them first.")
+            Problem(.tooManyBlocks, detail: "At most \(most) may be; remove some of them first.", members: ["limit": .number(most)])
         case .clientIDReused:
             Problem(
-                .unprocessableEntity, "client-id-reused", title: "This clientId belongs to another message",
-                detail: "Give each message a new one, such as a UUID; a retry repeats conversation and content unchanged.")
+                .clientIDReused, detail: "Give each message a new one, such as a UUID; a retry repeats conversation and content unchanged.")
         case .nothingToReplyTo: Problem.invalid([.init("replyTo", "is no message of this conversation")])
         case .noSuchItem: Problem.invalid([.init("itemId", "is no item of this conversation")])
         case .fileNotUsable(let kind, let isThumbnail):
@@ -59,9 +56,10 @@ extension Refusal: ProblemConvertible {
                     "must be a file of that kind that you uploaded and no message has used yet")
             ])
         case .tooManyUnusedFiles(let most):
-            Problem.conflict(
-                "too-many-unused-files", title: "Too many files wait for a message",
-                detail: "At most \(most) may; send the messages that they are for. Files that no message takes are removed after a day.")
+            Problem(
+                .tooManyUnusedFiles,
+                detail: "At most \(most) may; send the messages that they are for. Files that no message takes are removed after a day.",
+                members: ["limit": .number(most)])
         case .storageFull(let limit, let used): QuotaExceeded(AttachmentStorage.what, limit: limit, used: used).problem
         }
     }

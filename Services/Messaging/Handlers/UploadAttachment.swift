@@ -78,8 +78,7 @@ struct UploadAttachment: Sendable {
 
     private func recognise(_ upload: inout Upload) async throws {
         guard let type = FileType(firstBytes: Array(upload.head.prefix(FileType.enough))) else {
-            throw Problem(
-                .unsupportedMediaType, "unsupported-file", title: "This kind of file is not taken", detail: "Taken are \(FileType.taken).")
+            throw Problem(.unsupportedFile, detail: "Taken are \(FileType.taken).")
         }
         upload.record.kind = type.kind
         upload.record.mediaType = type.mediaType

@@ -11,12 +11,12 @@ extension Refusal: ProblemConvertible {
         case .noSuch(let thing): Problem.notFound(thing.rawValue)
         case .deleted(let thing, let version):
             Problem(
-                .gone, "gone", title: "Deleted", detail: "This \(thing.rawValue) was deleted; its earlier versions can still be read.",
+                .gone, detail: "This \(thing.rawValue) was deleted; its earlier versions can still be read.",
                 headers: ["ETag": EntityTag(version: version, isWeak: true).description])
         case .conditionalCreation:
             Problem(
-                .badRequest, "conditional-create", title: "Conditional creation is not supported",
-                detail: "Search first, or send an Idempotency-Key so that a retry makes no second resource.", extensions: ["code": "not-supported"])
+                .conditionalCreate, detail: "Search first, or send an Idempotency-Key so that a retry makes no second resource.",
+                members: ["code": "not-supported"])
         case .quota(let limit, let used):
             QuotaExceeded("bytes stored among the records", limit: limit, used: used).problem
         }
@@ -26,7 +26,7 @@ extension Refusal: ProblemConvertible {
 extension Precondition.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
-        case .changed(let current): .preconditionFailed("The current version is \(current); read it again.")
+        case .changed(let current): .preconditionFailed("The current version is \(current); read it again.", current: current)
         case .absent: .preconditionFailed("There is no such record.")
         case .present: .preconditionFailed("There is such a record already.")
         }
@@ -36,16 +36,14 @@ extension Precondition.Refusal: ProblemConvertible {
 extension ResourceFault: ProblemConvertible {
     var problem: Problem {
         Problem(
-            code == .tooCostly ? .payloadTooLarge : .badRequest, "invalid-resource", title: "The resource cannot be taken", detail: message,
-            fields: path.map { [Fault($0, message)] } ?? [], extensions: ["code": code.rawValue])
+            code == .tooCostly ? .tooCostly : .invalidResource, detail: message,
+            fields: path.map { [Fault($0, message)] } ?? [], members: ["code": .text(code.rawValue)])
     }
 }
 
 extension UnknownResourceType: ProblemConvertible {
     var problem: Problem {
-        Problem(
-            .notFound, "unknown-type", title: "Unknown resource type", detail: "FHIR \(release.version) has no such type of resource.",
-            extensions: ["code": "not-supported"])
+        Problem(.unknownType, detail: "FHIR \(release.version) has no such type of resource.", members: ["code": "not-supported"])
     }
 }
 
@@ -56,7 +54,7 @@ extension UnreadableSearch: ProblemConvertible {
 extension TransactionRefused: ProblemConvertible {
     var problem: Problem {
         var problem = Problem(refusal)
-        problem.title = "Entry \(entry): \(problem.title)"
+        problem.detail = ["Entry \(entry)", problem.detail].compactMap { $0 }.joined(separator: ": ")
         return problem
     }
 }

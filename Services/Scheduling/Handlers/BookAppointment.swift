@@ -30,7 +30,7 @@ struct BookAppointment: Sendable {
         var checks = Checks()
         let title = checks.text(body.title, "title", required: true, most: 200)
         let description = checks.prose(body.description, "description", most: 2000)
-        let slot = SlotBody.slot(body.startTime, body.endTime, &checks)
+        let slot = try SlotBody.slot(body.startTime, body.endTime, &checks)
         let (checkedTitle, checkedSlot) = try checks.done(title, slot)
         return BookingWish(providerId: body.providerId, slot: checkedSlot, title: checkedTitle, description: description)
     }

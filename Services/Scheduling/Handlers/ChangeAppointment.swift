@@ -51,7 +51,7 @@ struct ChangeAppointment: Sendable {
         let texts = TextChange(title: title, description: description(body.description, &checks))
         // Without anything at all it is the time that is missing.
         guard !texts.isNothing, start == nil, end == nil else {
-            let slot = SlotBody.slot(start, end, &checks)
+            let slot = try SlotBody.slot(start, end, &checks)
             return .change(time: try checks.done(slot), texts: texts.isNothing ? nil : texts)
         }
         try checks.done()

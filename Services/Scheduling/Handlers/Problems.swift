@@ -13,8 +13,8 @@ extension Refusal: ProblemConvertible {
         case .noSuchInterval: Problem.notFound("interval")
         case .accountErased: Problem.forbidden("This account was erased.")
         case .patientErased: Problem.forbidden("The patient's account was erased.")
-        case .appointmentChanged(let version): Problem.preconditionFailed("The appointment is at version \(version); read it again.")
-        case .availabilityChanged(let version): Problem.preconditionFailed("The availability is at version \(version); read it again.")
+        case .appointmentChanged(let version): Problem.preconditionFailed("The appointment is at version \(version); read it again.", current: version)
+        case .availabilityChanged(let version): Problem.preconditionFailed("The availability is at version \(version); read it again.", current: version)
         }
     }
 }
@@ -22,34 +22,30 @@ extension Refusal: ProblemConvertible {
 extension Booking.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
+        case .endsBeforeItBegins:
+            Problem(.impossibleTime, fields: [Fault("endTime", "must be after startTime")])
+        case .longerThanAnySlot:
+            Problem(.impossibleTime, fields: [Fault("endTime", "must be at most \(Booking.longestMinutes / 60) hours after startTime")])
         case .inThePast:
-            Problem(.unprocessableEntity, "in-the-past", title: "That time has passed")
+            Problem(.inThePast)
         case .tooSoon(let minutes):
             Problem(
-                .unprocessableEntity, "too-soon", title: "That time is too soon",
-                detail: "This provider needs \(minutes) minutes' notice.", extensions: ["minimumNoticeMinutes": String(minutes)])
+                .tooSoon, detail: "This provider needs \(minutes) minutes' notice.", members: ["minimumNoticeMinutes": .number(minutes)])
         case .tooFarAhead(let days):
             Problem(
-                .unprocessableEntity, "too-far-ahead", title: "That time is too far ahead",
-                detail: "This provider is booked at most \(days) days ahead.", extensions: ["bookingWindowDays": String(days)])
+                .tooFarAhead, detail: "This provider is booked at most \(days) days ahead.", members: ["bookingWindowDays": .number(days)])
         case .wrongLength(let minutes):
             Problem(
-                .unprocessableEntity, "wrong-length", title: "The appointment has another length than the provider's slots",
-                detail: "endTime must be \(minutes) minutes after startTime.", extensions: ["slotMinutes": String(minutes)])
+                .wrongLength, detail: "endTime must be \(minutes) minutes after startTime.", members: ["slotMinutes": .number(minutes)])
         case .outsideHours:
-            Problem(
-                .unprocessableEntity, "outside-hours", title: "The provider is not open then",
-                detail: "GET /providers/{id}/slots lists the times that can be booked.")
+            Problem(.outsideHours, detail: "GET /providers/{id}/slots lists the times that can be booked.")
         case .notASlot:
-            Problem(
-                .unprocessableEntity, "not-a-slot", title: "No slot begins at that time",
-                detail: "GET /providers/{id}/slots lists the times that can be booked.")
+            Problem(.notASlot, detail: "GET /providers/{id}/slots lists the times that can be booked.")
         case .providerBusy:
-            Problem.conflict("provider-busy", title: "The provider is away then")
+            Problem(.providerBusy)
         case .dailyLimit(let limit):
-            Problem.conflict(
-                "daily-limit", title: "The provider's day is full", detail: "This provider takes at most \(limit) appointments a day.",
-                extensions: ["dailyLimit": String(limit)])
+            Problem(
+                .dailyLimit, detail: "This provider takes at most \(limit) appointments a day.", members: ["dailyLimit": .number(limit)])
         case .taken(let party, let conflict):
             slotTaken(party, conflict)
         case .openLimit(let most, let booked):
@@ -59,13 +55,13 @@ extension Booking.Refusal: ProblemConvertible {
 
     /// The time is another appointment's; whose, is nobody's business.
     private func slotTaken(_ party: Booking.Party, _ conflict: Interval?) -> Problem {
-        var extensions = ["conflict": party.rawValue]
+        var members: [String: ProblemValue] = ["conflict": .text(party.rawValue)]
         if let conflict {
-            extensions["conflictStartTime"] = RFC3339.format(Date(epochSeconds: conflict.start))
-            extensions["conflictEndTime"] = RFC3339.format(Date(epochSeconds: conflict.end))
+            members["conflictStartTime"] = .text(RFC3339.format(Date(epochSeconds: conflict.start)))
+            members["conflictEndTime"] = .text(RFC3339.format(Date(epochSeconds: conflict.end)))
         }
         let detail = party == .provider ? "The provider's time is taken." : "The patient already has an appointment then."
-        return Problem.conflict("slot-taken", title: "That time is taken", detail: detail, extensions: extensions)
+        return Problem(.slotTaken, detail: detail, members: members)
     }
 }
 
@@ -73,20 +69,17 @@ extension AppointmentState.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .notPossible(let status):
-            Problem.conflict(
-                "not-possible", title: "The appointment's status does not allow that", detail: "It is \(status.rawValue).",
-                extensions: ["status": status.rawValue])
+            Problem(.notPossible, detail: "It is \(status.rawValue).", members: ["appointmentStatus": .text(status.rawValue)])
         case .notAllowed:
             Problem.forbidden("Only the other party of this appointment may do that.")
         case .alreadyStarted:
-            Problem.conflict("already-started", title: "The appointment has begun")
+            Problem(.alreadyStarted)
         case .notYetStarted:
-            Problem.conflict("not-yet-started", title: "The appointment has not begun")
+            Problem(.notYetStarted)
         case .noticeTooShort(let minutes):
-            Problem.conflict(
-                "notice-too-short", title: "It is too late for that",
-                detail: "This provider asks for \(minutes) minutes' notice; ask the provider to do it.",
-                extensions: ["noticeMinutes": String(minutes)])
+            Problem(
+                .noticeTooShort, detail: "This provider asks for \(minutes) minutes' notice; ask the provider to do it.",
+                members: ["noticeMinutes": .number(minutes)])
         }
     }
 }

@@ -2,9 +2,9 @@ import CareModels
 import Foundation
 import HTTP
 
-/// Checks the two ends of a time that a client asks for.
+/// Checks the two ends of a time that a client asks for: each by itself, and then whether any provider could have such a slot.
 enum SlotBody {
-    static func slot(_ startTime: Date?, _ endTime: Date?, _ checks: inout Checks) -> Interval? {
+    static func slot(_ startTime: Date?, _ endTime: Date?, _ checks: inout Checks) throws(Booking.Refusal) -> Interval? {
         checks.check(startTime != nil, "startTime", "is required")
         checks.check(endTime != nil, "endTime", "is required")
         guard let startTime, let endTime else { return nil }
@@ -12,14 +12,12 @@ enum SlotBody {
             checks.fail("startTime", "must be a whole second between the years 1970 and 9999")
             return nil
         }
-        guard let end = AvailabilityRule.wholeSeconds(endTime), end > start else {
-            checks.fail("endTime", "must be a whole second after startTime")
+        guard let end = AvailabilityRule.wholeSeconds(endTime) else {
+            checks.fail("endTime", "must be a whole second between the years 1970 and 9999")
             return nil
         }
-        guard end - start <= Booking.longestMinutes * 60 else {
-            checks.fail("endTime", "must be at most \(Booking.longestMinutes / 60) hours after startTime")
-            return nil
-        }
-        return Interval(start: start, end: end)
+        let slot = Interval(start: start, end: end)
+        try Booking.checkLength(of: slot)
+        return slot
     }
 }

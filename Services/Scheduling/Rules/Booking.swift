@@ -3,6 +3,9 @@ import CareModels
 /// Whether a time may be booked, as far as the calendar says. Whether it is still free, the database decides.
 enum Booking {
     enum Refusal: Error, Equatable {
+        /// No provider has such a slot, whatever the time and their settings.
+        case endsBeforeItBegins
+        case longerThanAnySlot
         case inThePast
         case tooSoon(noticeMinutes: Int)
         case tooFarAhead(windowDays: Int)
@@ -24,7 +27,13 @@ enum Booking {
     /// No slot is longer: what is asked for can be refused before anything is locked or looked up.
     static let longestMinutes = AvailabilityRule.slotMinutes.upperBound
 
-    /// All of it.
+    /// What tells without any calendar.
+    static func checkLength(of slot: Interval) throws(Refusal) {
+        guard slot.end > slot.start else { throw .endsBeforeItBegins }
+        guard slot.end - slot.start <= longestMinutes * 60 else { throw .longerThanAnySlot }
+    }
+
+    /// All that the calendar says.
     static func check(
         _ slot: Interval, in calendar: ProviderCalendar, offsets: UTCOffsets, now: Int, by party: Party
     ) throws(Refusal) {

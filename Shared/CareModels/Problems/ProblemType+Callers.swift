@@ -21,8 +21,8 @@ extension ProblemType {
         members: [ProblemMember("scope", "All scopes that are needed, with spaces between.", example: "appointments:write")])
     public static let originNotAllowed = ProblemType(
         "origin-not-allowed", 403, "Not from this page",
-        means: "A page of an origin that the operator has not listed tried to open the stream.",
-        mend: "Ask the operator to list your app's origin (CARE_MESSAGING_ORIGINS).")
+        means: "A page of an origin that no app is registered with called the API, or tried to open the stream.",
+        mend: "Ask the operator to register your app's origin.")
     public static let participantsNotAllowed = ProblemType(
         "participants-not-allowed", 403, "Not with these participants",
         means: "A patient writes to providers; a provider to providers, and to one patient whom they share an appointment or a conversation with.",

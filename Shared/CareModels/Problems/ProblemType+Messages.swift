@@ -1,6 +1,6 @@
 /// Of conversations, messages and their files.
 extension ProblemType {
-    static let ofMessages = [conversationClosed, patientErased, clientIDReused, tooManyUnusedFiles]
+    static let ofMessages = [conversationClosed, patientErased, patientLeft, notReceived, clientIDReused, tooManyUnusedFiles, tooManyBlocks]
 
     public static let conversationClosed = ProblemType(
         "conversation-closed", 409, "The conversation is closed",
@@ -10,6 +10,19 @@ extension ProblemType {
         "patient-erased", 409, "The patient's account was erased",
         means: "The conversation stays closed for good.",
         mend: "Begin another conversation where there is need.")
+    public static let patientLeft = ProblemType(
+        "patient-left", 409, "The patient has left",
+        means: "Whose conversation it was has left it; it stays closed for good.",
+        mend: "Begin another conversation where there is need.")
+    public static let notReceived = ProblemType(
+        "not-received", 403, "Your messages are not received here",
+        means: "Somebody else in the conversation gets no messages from this person; who, is not said. Nothing was sent.",
+        mend: "The conversation can still be read and left.")
+    public static let tooManyBlocks = ProblemType(
+        "too-many-blocks", 409, "Too many people are blocked",
+        means: "A person blocks so many others at most.",
+        mend: "Remove some blocks first.",
+        members: [ProblemMember("limit", "How many may be blocked.", example: 1000)])
     public static let clientIDReused = ProblemType(
         "client-id-reused", 422, "This clientId belongs to another message",
         means: "The `clientId` came before, in another conversation or with other content. Nothing was sent.",

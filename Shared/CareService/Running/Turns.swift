@@ -7,8 +7,7 @@ package struct TooManyAtOnce: ProblemConvertible, Sendable, Equatable {
     package init() {}
     package var problem: Problem {
         Problem(
-            .tooManyRequests, "too-many-at-once", title: "Too many of your requests at once",
-            detail: "Earlier ones are still at work. Wait for their answers, then send this one again.", headers: ["Retry-After": "1"])
+            .tooManyAtOnce, detail: "Earlier ones are still at work. Wait for their answers, then send this one again.", headers: ["Retry-After": "1"])
     }
 }
 

@@ -23,7 +23,8 @@ package struct ServingConfiguration: Sendable {
     package init(name: String, _ environment: inout Environment) {
         self.name = name
         http = Self.http(&environment)
-        issuer = environment.string("CARE_ISSUER", default: "http://127.0.0.1:8080")
+        issuer = environment.string("CARE_ISSUER", default: http.issuer)
+        http.issuer = issuer
         logLevel = Self.logLevel(&environment)
         stopDeadline = environment.duration("CARE_STOP_DEADLINE", default: .seconds(20))
         stopDelay = environment.duration("CARE_STOP_DELAY", default: .zero)

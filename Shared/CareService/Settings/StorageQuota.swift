@@ -46,9 +46,8 @@ package struct QuotaExceeded: ProblemConvertible, Sendable, Equatable {
     }
 
     package var problem: Problem {
-        var problem = Problem.conflict(
-            "quota-exceeded", title: "Your account has reached its quota", detail: "At most \(limit) \(what), of which \(used) are used.")
-        problem.numbers = ["limit": limit, "used": used]
-        return problem
+        Problem(
+            .quotaExceeded, detail: "At most \(limit) \(what), of which \(used) are used.",
+            members: ["limit": .number(limit), "used": .number(used)])
     }
 }

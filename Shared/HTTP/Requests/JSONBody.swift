@@ -15,9 +15,7 @@ enum JSONBody {
         }
     }
 
-    private static func malformed(_ detail: String) -> Problem {
-        Problem(.badRequest, "malformed-json", title: "The body is not readable JSON", detail: detail)
-    }
+    private static func malformed(_ detail: String) -> Problem { Problem(.malformedJSON, detail: detail) }
 
     static func problem(_ error: DecodingError) -> Problem {
         switch error {

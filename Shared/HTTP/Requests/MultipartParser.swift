@@ -31,9 +31,7 @@ struct MultipartParser {
         buffer = ByteBuffer(string: "\r\n")
     }
 
-    static func malformed(_ detail: String) -> Problem {
-        Problem(.badRequest, "malformed-multipart", title: "The body is not readable multipart/form-data", detail: detail)
-    }
+    static func malformed(_ detail: String) -> Problem { Problem(.malformedMultipart, detail: detail) }
 
     /// Of `multipart/form-data; boundary=…`; nil for another type or a boundary that RFC 2046 does not allow.
     static func boundary(_ contentType: String) -> String? {

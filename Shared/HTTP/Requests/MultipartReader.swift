@@ -21,9 +21,7 @@ package struct MultipartReader {
     /// `most`: parts. Throws the 415 problem for another content type.
     package init(_ request: Request, most: Int) throws {
         guard let boundary = MultipartParser.boundary(request.headers.first(name: "Content-Type") ?? "") else {
-            throw Problem(
-                .unsupportedMediaType, "unsupported-media-type", title: "The body has the wrong type",
-                detail: "Send multipart/form-data with a boundary.", headers: ["Accept": "multipart/form-data"])
+            throw Problem.unsupportedMediaType("Send multipart/form-data with a boundary.", accepted: "multipart/form-data")
         }
         body = request.bodyStream
         parser = MultipartParser(boundary: boundary)

@@ -20,8 +20,8 @@ package struct QueryParameters: Sendable {
 
     private static var unreadable: Problem {
         Problem(
-            .badRequest, "malformed-query", title: "The query cannot be read",
-            detail: "Percent-encode it as UTF-8, without NUL characters. It may have \(PercentCoding.mostPairs) parameters.")
+            .malformedQuery, detail: "Percent-encode it as UTF-8, without NUL characters. It may have \(PercentCoding.mostPairs) parameters.",
+            members: ["limit": .number(PercentCoding.mostPairs)])
     }
 
     /// Parses `text` (without its question mark); a 400 problem for a broken escape, a name given twice, or a name not in

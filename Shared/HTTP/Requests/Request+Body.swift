@@ -5,9 +5,7 @@ extension Request {
     /// Decodes JSON; 415 for another content type, a 400 problem that names the faulty field otherwise.
     package func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
         guard isJSON else {
-            var problem = Problem(
-                .unsupportedMediaType, "unsupported-media-type", title: "The body has the wrong type",
-                detail: "Send application/json in UTF-8.", headers: ["Accept": "application/json"])
+            var problem = Problem.unsupportedMediaType("Send application/json in UTF-8.", accepted: "application/json")
             // Every PATCH is a merge patch (RFC 7396), called so or not (RFC 5789, section 2.2).
             if method == .PATCH { problem.headers.add(name: "Accept-Patch", value: "application/merge-patch+json, application/json") }
             throw problem
@@ -18,16 +16,15 @@ extension Request {
     /// Decodes `application/x-www-form-urlencoded` (OAuth, HTML pages); a name given twice is a 400.
     package func form() throws -> [String: String] {
         guard mediaType == "application/x-www-form-urlencoded" else {
-            throw Problem(
-                .unsupportedMediaType, "unsupported-media-type", title: "The body has the wrong type",
-                detail: "Send application/x-www-form-urlencoded in UTF-8.", headers: ["Accept": "application/x-www-form-urlencoded"])
+            throw Problem.unsupportedMediaType("Send application/x-www-form-urlencoded in UTF-8.", accepted: "application/x-www-form-urlencoded")
         }
         do {
             return try PercentCoding.pairs(body)
         } catch .malformed {
-            throw Problem(.badRequest, "malformed-form", title: "The form cannot be read", detail: "Percent-encode it as UTF-8, without NUL characters.")
+            throw Problem(.malformedForm, detail: "Percent-encode it as UTF-8, without NUL characters.")
         } catch .tooMany {
-            throw Problem(.badRequest, "malformed-form", title: "The form cannot be read", detail: "It may have \(PercentCoding.mostPairs) fields.")
+            throw Problem(
+                .malformedForm, detail: "It may have \(PercentCoding.mostPairs) fields.", members: ["limit": .number(PercentCoding.mostPairs)])
         } catch .duplicate(let name) {
             throw Problem.invalid([.init(String(name.prefix(64)), "is given more than once; give it once")])
         }
@@ -36,9 +33,7 @@ extension Request {
     /// The same as pairs in their order, for forms whose names may be repeated.
     package func formList() throws -> [(name: String, value: String)] {
         guard mediaType == "application/x-www-form-urlencoded" else {
-            throw Problem(
-                .unsupportedMediaType, "unsupported-media-type", title: "The body has the wrong type",
-                detail: "Send application/x-www-form-urlencoded in UTF-8.", headers: ["Accept": "application/x-www-form-urlencoded"])
+            throw Problem.unsupportedMediaType("Send application/x-www-form-urlencoded in UTF-8.", accepted: "application/x-www-form-urlencoded")
         }
         return try QueryParameters.list(body)
     }

@@ -29,7 +29,7 @@ extension Request {
     package func requireMatch(version: Int) throws {
         guard let condition = try matchCondition() else { return }
         guard condition.names(version: version, .strong) else {
-            throw Problem.preconditionFailed("The current version is \(version); read it again.")
+            throw Problem.preconditionFailed("The current version is \(version); read it again.", current: version)
         }
     }
 

@@ -9,7 +9,7 @@ package final class RequestBodyStream: Sendable {
     package struct BrokenOff: ProblemConvertible, Sendable {
         /// Mostly nobody hears it any more.
         package var problem: Problem {
-            Problem(.badRequest, "broken-off", title: "The request was broken off", detail: "Its body did not come whole; send it again.")
+            Problem(.brokenOff, detail: "Its body did not come whole; send it again.")
         }
     }
 

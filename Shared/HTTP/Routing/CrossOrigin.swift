@@ -47,6 +47,6 @@ package struct CrossOrigin: Sendable {
 extension Problem {
     /// 403 for a page whose browser names an origin that no app is registered with.
     static let originNotAllowed = Problem(
-        .forbidden, "origin-not-allowed", title: "Not from this page",
+        .originNotAllowed,
         detail: "No app is registered with the origin of this page. The operator registers it: auth-service seed-client --origin.")
 }

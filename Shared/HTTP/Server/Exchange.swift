@@ -12,14 +12,16 @@ final class Exchange: Sendable {
     let requestID: String
     let trace: TraceContext
     private let started: NIODeadline
+    private let issuer: String
     private let tracer: Tracer
     private let isRecorded = Atomic<Bool>(false)
 
-    init(head: HTTPRequestHead, match: Router.Match, origin: String? = nil, started: NIODeadline, tracer: Tracer) {
+    init(head: HTTPRequestHead, match: Router.Match, origin: String? = nil, started: NIODeadline, issuer: String, tracer: Tracer) {
         self.head = head
         self.match = match
         self.origin = origin
         self.started = started
+        self.issuer = issuer
         self.tracer = tracer
         trace = tracer.context(continuing: head.headers.first(name: "traceparent"))
         let given = head.headers.first(name: "X-Request-Id")
@@ -40,7 +42,7 @@ final class Exchange: Sendable {
     /// The problem as the route's clients read it.
     func response(for problem: Problem) -> Response {
         if case .found(let endpoint, _) = match, let render = endpoint.route.problemRenderer { return render(problem, requestID) }
-        return problem.response(requestID: requestID)
+        return problem.response(issuer: issuer, requestID: requestID)
     }
 
     /// The access log's line, the duration's metric and the span. The pattern stands for the path: paths hold ids.

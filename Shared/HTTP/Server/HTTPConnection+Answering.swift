@@ -53,7 +53,7 @@ extension HTTPConnection {
     func refuse(_ problem: Problem, keepsAlive: Bool) {
         giveUp()
         let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
-        let exchange = self.exchange ?? Exchange(head: head, match: .notFound, started: .now(), tracer: tracer)
+        let exchange = self.exchange ?? Exchange(head: head, match: .notFound, started: .now(), issuer: state.configuration.issuer, tracer: tracer)
         exchange.record(status: problem.status)
         write(exchange.response(for: problem), exchange, keepsAlive: keepsAlive)
     }

@@ -238,12 +238,9 @@ struct HTTPConnectionState {
 extension Problem {
     /// 431; `limit` in bytes.
     static func headTooLarge(limit: Int) -> Problem {
-        Problem(
-            .requestHeaderFieldsTooLarge, "head-too-large", title: "The request line and headers are too large",
-            detail: "At most \(limit) bytes are accepted.", extensions: ["limit": String(limit)])
+        Problem(.headTooLarge, detail: "At most \(limit) bytes are accepted.", members: ["limit": .number(limit)])
     }
 
     fileprivate static let requestTimeout = Problem(
-        .requestTimeout, "request-timeout", title: "The request came too slowly",
-        detail: "A request has to arrive within its time; the connection is closed.")
+        .requestTimeout, detail: "A request has to arrive within its time; the connection is closed.")
 }

@@ -47,7 +47,7 @@ package final class HTTPServer: Sendable {
             // A part of a head or a frame keeps the whole read that it came with: as many bytes as the gateway sends at once, and no more.
             .childChannelOption(ChannelOptions.recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 2048, maximum: 16 << 10))
             .childChannelInitializer { channel in
-                guard registry.add(channel) else { return Self.refuse(channel) }
+                guard registry.add(channel) else { return Self.refuse(channel, issuer: configuration.issuer) }
                 return channel.eventLoop.makeCompletedFuture {
                     let connection = HTTPConnection(channel, configuration, router: router, responder: responder, registry: registry, tracer: tracer)
                     let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)
@@ -78,10 +78,16 @@ package final class HTTPServer: Sendable {
     private static let refused = Counter(
         "http_connections_refused_total", "connections over the limit: 4096, Messaging's CARE_MESSAGING_CONNECTIONS")
 
-    private static func refuse(_ channel: any Channel) -> EventLoopFuture<Void> {
+    /// Before anything of it is read.
+    private static func refuse(_ channel: any Channel, issuer: String) -> EventLoopFuture<Void> {
         refused.add()
-        let text = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\nConnection: close\r\n\r\n"
-        channel.writeAndFlush(ByteBuffer(string: text)).whenComplete { _ in channel.close(promise: nil) }
+        let requestID = TraceContext().traceID
+        let response = Problem.unavailable(retryAfter: 1).response(issuer: issuer, requestID: requestID)
+        var buffer = channel.allocator.buffer(capacity: 1024)
+        ResponseEncoder.writeHead(
+            response, framing: .length(response.body.count), requestID: requestID, keepAlive: false, version: .http1_1, into: &buffer)
+        buffer.writeBytes(response.body)
+        channel.writeAndFlush(buffer).whenComplete { _ in channel.close(promise: nil) }
         return channel.eventLoop.makeSucceededVoidFuture()
     }
 }

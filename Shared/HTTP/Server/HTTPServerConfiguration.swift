@@ -5,6 +5,8 @@ package struct HTTPServerConfiguration: Sendable {
     package var host: String
     /// 0 takes a free port; `HTTPServer.port` tells which.
     package var port: Int
+    /// The platform's public address, where the pages of the problems are.
+    package var issuer = "http://127.0.0.1:8080"
     /// Peers whose X-Forwarded-For counts.
     package var trustedProxies = TrustedProxies.loopback
     /// Open connections; further ones get a 503 and are closed.

@@ -36,8 +36,7 @@ struct IncomingRequest: Sendable {
         if fields.bytes > headLimit { throw Problem.headTooLarge(limit: headLimit) }
         if fields.count > RequestFields.most {
             throw Problem(
-                .requestHeaderFieldsTooLarge, "head-too-large", title: "The request has too many headers",
-                detail: "At most \(RequestFields.most) are accepted.", extensions: ["limit": String(RequestFields.most)])
+                .headTooLarge, detail: "At most \(RequestFields.most) headers are accepted.", members: ["headerLimit": .number(RequestFields.most)])
         }
         if version.minor > 0, fields.hosts != 1 { throw RequestFields.malformed("Send exactly one Host header.") }
         expected.framing = try fields.framing(version)
@@ -47,7 +46,7 @@ struct IncomingRequest: Sendable {
         isEncoded = fields.encoding != nil
         guard let expectation = fields.expectation else { return }
         guard expectation.lowercased() == "100-continue" else {
-            throw Problem(.expectationFailed, "expectation-failed", title: "Unknown expectation", detail: "Only Expect: 100-continue is known.")
+            throw Problem(.expectationFailed, detail: "Only Expect: 100-continue is known.")
         }
         expected.waitsToContinue = version.minor > 0
     }

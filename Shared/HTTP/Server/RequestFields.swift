@@ -63,7 +63,5 @@ struct RequestFields {
         return length == 0 ? .none : .length(length)
     }
 
-    static func malformed(_ detail: String) -> Problem {
-        Problem(.badRequest, "malformed-request", title: "The request is not HTTP/1.1", detail: detail)
-    }
+    static func malformed(_ detail: String) -> Problem { Problem(.malformedRequest, detail: detail) }
 }

@@ -83,14 +83,12 @@ struct Responder: Sendable {
         switch match {
         case .wrongMethod(let allowed, _):
             let methods = allowed.joined(separator: ", ")
-            return Problem(
-                .methodNotAllowed, "method-not-allowed", title: "This address does not take that method", detail: "It takes \(methods).",
-                headers: ["Allow": methods])
+            return Problem(.methodNotAllowed, detail: "It takes \(methods).", headers: ["Allow": methods])
         case .malformed:
             return Problem(
-                .badRequest, "malformed-path", title: "The path cannot be read", detail: "Percent-encode it as UTF-8, and only what needs it, without NUL characters.")
+                .malformedPath, detail: "Percent-encode it as UTF-8, and only what needs it, without NUL characters.")
         case .notFound, .found:
-            return Problem(.notFound, "no-such-address", title: "Not found", detail: "There is nothing at this address.")
+            return Problem(.noSuchAddress)
         }
     }
 

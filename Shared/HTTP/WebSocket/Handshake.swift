@@ -10,13 +10,11 @@ enum Handshake {
         guard request.version.minor > 0, request.method == .GET, tokens(headers["Upgrade"]).contains("websocket"), tokens(headers["Connection"]).contains("upgrade")
         else {
             throw Problem(
-                .upgradeRequired, "websocket-expected", title: "This address speaks WebSocket",
-                detail: "Open it with a WebSocket client: Connection: Upgrade, Upgrade: websocket.", headers: ["Upgrade": "websocket"])
+                .webSocketExpected, detail: "Open it with a WebSocket client: Connection: Upgrade, Upgrade: websocket.", headers: ["Upgrade": "websocket"])
         }
         guard headers["Sec-WebSocket-Version"] == ["13"] else {
             throw Problem(
-                .upgradeRequired, "websocket-version", title: "This version of WebSocket is not known", detail: "Version 13 is.",
-                headers: ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"])
+                .webSocketVersion, detail: "Version 13 is.", headers: ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"])
         }
         let keys = headers["Sec-WebSocket-Key"]
         guard keys.count == 1, let key = keys.first, Data(base64Encoded: key)?.count == 16 else {

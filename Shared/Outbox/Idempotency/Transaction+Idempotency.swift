@@ -83,18 +83,13 @@ extension Transaction {
 
 extension Problem {
     fileprivate static var requestInProgress: Problem {
-        var problem = Problem.conflict(
-            "request-in-progress", title: "The first request with this Idempotency-Key is still at work",
-            detail: "Wait a moment, then send the same request again.")
-        problem.headers.add(name: "Retry-After", value: "1")
-        return problem
+        Problem(.requestInProgress, detail: "Wait a moment, then send the same request again.", headers: ["Retry-After": "1"])
     }
 
     fileprivate static func keyReused(_ differences: [String]) -> Problem {
         let what = differences.joined(separator: ", ")
         return Problem(
-            .unprocessableEntity, "idempotency-key-reused", title: "This Idempotency-Key belongs to another request",
-            detail: "Send a new key for a new request; a retry has the same method, path and body as the first.",
+            .idempotencyKeyReused, detail: "Send a new key for a new request; a retry has the same method, path and body as the first.",
             fields: [.init(IdempotencyKey.header, "came first with another \(what)")])
     }
 }

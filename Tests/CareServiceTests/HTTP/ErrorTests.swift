@@ -8,7 +8,7 @@ import Testing
 struct ErrorTests {
     enum Refusal: ProblemConvertible {
         case taken
-        var problem: Problem { .conflict("taken", title: "Taken") }
+        var problem: Problem { Problem(.slotTaken) }
     }
 
     struct Secret: Error, CustomStringConvertible { var description: String { "password hunter2" } }

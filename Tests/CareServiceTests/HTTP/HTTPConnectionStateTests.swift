@@ -1,3 +1,4 @@
+import CareModels
 import NIOCore
 import NIOHTTP1
 import Testing
@@ -37,7 +38,7 @@ import Testing
         return body
     }
 
-    static func problem(_ status: Int) -> Problem { Problem(.init(statusCode: status), "test", title: "Test") }
+    static func problem(_ status: Int) -> Problem { Problem(ProblemType.allCases.first { $0.status == status } ?? .internal) }
 
     static func words(_ action: State.Action) -> String {
         switch action {

@@ -78,7 +78,7 @@ struct JSONBodyTests {
     func aStrangeKeyIsRefused(_ key: String) {
         for json in [#"{"title":"a","\#(key)":1}"#, #"{"title":"a","rules":[{"\#(key)":1}]}"#] {
             let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }
-            #expect(fault?.slug == "malformed-json")
+            #expect(fault?.type == .malformedJSON)
             #expect(fault?.detail?.contains("a string holds an escape that does not exist, or half of a surrogate pair") == true)
         }
     }
@@ -91,7 +91,7 @@ struct JSONBodyTests {
     ])
     func saysWhereItCannotBeRead(_ json: String, _ detail: String) {
         let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }
-        #expect(fault?.slug == "malformed-json")
+        #expect(fault?.type == .malformedJSON)
         #expect(fault?.detail == detail)
     }
 

@@ -3,30 +3,36 @@ import Testing
 @testable import HTTP
 
 struct ProblemTests {
-    static func body(_ problem: Problem, _ id: String? = "r-1") -> String { String(decoding: problem.response(requestID: id).body, as: UTF8.self) }
+    static func response(_ problem: Problem) -> Response { problem.response(issuer: "https://care.example", requestID: "r-1") }
+    static func body(_ problem: Problem) -> String { String(decoding: response(problem).body, as: UTF8.self) }
 
     @Test func rendersAsProblemJSON() {
         let invalid = Problem.invalid([.init("startTime", "is required"), .init("rules[0].from", "must be before \"to\"")])
         #expect(
             Self.body(invalid)
-                == #"{"fields":[{"field":"startTime","message":"is required"},{"field":"rules[0].from","message":"must be before \"to\""}],"requestId":"r-1","status":400,"title":"The request is not valid","type":"https://careline.example/problems/validation"}"#
+                == #"{"fields":[{"field":"startTime","message":"is required"},{"field":"rules[0].from","message":"must be before \"to\""}],"requestId":"r-1","status":400,"title":"The request is not valid","type":"https://care.example/problems/validation"}"#
         )
         #expect(
-            Self.body(.conflict("slot-taken", title: "Taken", detail: "Another booking is there.", extensions: ["conflict": "provider"]), nil)
-                == #"{"conflict":"provider","detail":"Another booking is there.","status":409,"title":"Taken","type":"https://careline.example/problems/slot-taken"}"#
+            Self.body(Problem(.slotTaken, detail: "Another booking is there.", members: ["conflict": "provider"]))
+                == #"{"conflict":"provider","detail":"Another booking is there.","requestId":"r-1","status":409,"title":"That time is taken","type":"https://care.example/problems/slot-taken"}"#
         )
     }
 
+    @Test func numbersAreNumbers() {
+        #expect(Self.body(.tooLarge(limit: 128)).contains(#""limit":128,"#))
+        #expect(Self.body(.preconditionFailed("Read it again.", current: 3)).contains(#""currentVersion":3,"#))
+    }
+
     @Test func carriesItsHeaders() {
-        let response = Problem.tooManyRequests(retryAfter: 7).response()
+        let response = Self.response(.tooManyRequests(retryAfter: 7))
         #expect(response.status == .tooManyRequests)
         #expect(response.headers["Retry-After"] == ["7"])
         #expect(response.headers["Content-Type"] == ["application/problem+json"])
         #expect(response.headers["Cache-Control"] == ["no-store"])
-        #expect(Problem.unauthorized("x").response().headers["WWW-Authenticate"] == [#"Bearer realm="careline""#])
+        #expect(Self.response(.unauthorized("x")).headers["WWW-Authenticate"] == [#"Bearer realm="careline""#])
     }
 
     @Test func cannotHaveItsOwnMembersOverwritten() {
-        #expect(Self.body(.conflict("a", title: "t", extensions: ["status": "200"]), nil).contains(#""status":409"#))
+        #expect(Self.body(Problem(.slotTaken, members: ["status": 200])).contains(#""status":409"#))
     }
 }

@@ -78,7 +78,7 @@ import Testing
     /// As a client does that hears 409 `request-in-progress`.
     private static func insisting(_ body: () async throws -> Response) async throws -> Response {
         while true {
-            do { return try await body() } catch let problem as Problem where problem.slug == "request-in-progress" {
+            do { return try await body() } catch let problem as Problem where problem.type == .requestInProgress {
                 #expect(problem.status == .conflict && problem.headers.first(name: "Retry-After") == "1")
                 try await Task.sleep(for: .milliseconds(5))
             }
@@ -99,7 +99,7 @@ import Testing
             await gate.entered()
             for path in ["/appointments", "/appointments", "/other"] {
                 let problem = try await Self.problem { try await Self.book(pool, Self.request("k1", path: path, pattern: path)) }
-                #expect(problem.status == .conflict && problem.slug == "request-in-progress")
+                #expect(problem.status == .conflict && problem.type == .requestInProgress)
                 #expect(problem.headers.first(name: "Retry-After") == "1")
             }
             // Another key, and another caller's key of the same name, are free.
@@ -132,7 +132,7 @@ import Testing
                 (Self.request("k1", body: "[]", path: "/x", method: .PATCH, pattern: "/x", keys: keys), "method, path, body")
             ] {
                 let problem = try await Self.problem { try await Self.book(pool, other) }
-                #expect(problem.status == .unprocessableEntity && problem.slug == "idempotency-key-reused")
+                #expect(problem.status == .unprocessableEntity && problem.type == .idempotencyKeyReused)
                 #expect(problem.fields.map(\.field) == ["Idempotency-Key"])
                 #expect(problem.fields.first?.message == "came first with another \(difference)")
             }
@@ -195,7 +195,7 @@ import Testing
             let again = try await Self.book(pool, Self.request("k1", keys: keys(3, 1, 2)))
             #expect(again.body == first.body && again.headers.contains(name: "Idempotent-Replayed"))
             let problem = try await Self.problem { try await Self.book(pool, Self.request("k1", keys: keys(2))) }
-            #expect(problem.slug == "idempotency-key-reused")
+            #expect(problem.type == .idempotencyKeyReused)
             #expect(try await Self.effects(pool) == 1)
         }
     }
@@ -229,7 +229,7 @@ import Testing
             }
             #expect(try await Self.book(pool, request).body == Array("as it was".utf8))
             let problem = try await Self.problem { try await Self.book(pool, Self.request("k1", body: "[]", keys: keys)) }
-            #expect(problem.slug == "idempotency-key-reused")
+            #expect(problem.type == .idempotencyKeyReused)
             #expect(try await Self.effects(pool) == 0)
         }
     }
@@ -256,7 +256,7 @@ import Testing
         try await Kit.withDatabase { pool, _ in
             let request = Self.request("k1")
             await #expect(throws: Problem.self) {
-                _ = try await pool.idempotent(request) { _ in throw Problem.conflict("taken", title: "Taken") }
+                _ = try await pool.idempotent(request) { _ in throw Problem(.slotTaken) }
             }
             let response = try await Self.book(pool, request)
             #expect(response.status == .created && !response.headers.contains(name: "Idempotent-Replayed"))

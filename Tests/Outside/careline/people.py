@@ -1,5 +1,6 @@
 """People who use the platform: they sign up and log in as Careline's own apps do, and call it with their token."""
 
+import re
 import secrets
 
 from careline.client import Client, Response
@@ -65,5 +66,6 @@ def problem(response: Response, status: int, slug: str) -> dict:
     assert response.headers["Content-Type"] == "application/problem+json", response.headers
     body = response.json()
     assert body["status"] == status and body["title"], body
-    assert body["type"] == f"https://careline.example/problems/{slug}", body
+    assert re.fullmatch(rf"https?://[^/]+/problems/{slug}", body["type"]), body
+    assert body["requestId"] == response.headers["X-Request-Id"], body
     return body

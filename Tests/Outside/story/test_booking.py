@@ -219,7 +219,7 @@ def test_a_day_of_an_appointment(doctor, patient, stranger):
     (lambda start: (start + timedelta(days=400), 30), "too-far-ahead")])
 def test_a_time_that_is_no_slot_is_refused_with_the_reason(doctor, patient, change, slug):
     start, minutes = change(datetime.combine(next_days()[0].date(), time(9), WINNIPEG))
-    problem(patient.post("/appointments", booking(doctor, start, minutes)), 422, slug)
+    problem(patient.post("/appointments", booking(doctor, start, minutes)), 409, slug)
 
 
 # Who may what

@@ -9,9 +9,7 @@ enum FHIRMedia {
     /// 415 unless the body is JSON.
     static func checkBody(_ request: Request) throws {
         guard let type = request.mediaType, read.contains(type) else {
-            throw Problem(
-                .unsupportedMediaType, "unsupported-media-type", title: "The body has the wrong type", detail: "Send \(self.type) in UTF-8.",
-                headers: ["Accept": self.type])
+            throw Problem.unsupportedMediaType("Send \(self.type) in UTF-8.", accepted: self.type)
         }
     }
 
@@ -33,7 +31,5 @@ enum FHIRMedia {
         return type.split(separator: " ", omittingEmptySubsequences: true).joined(separator: "+")
     }
 
-    private static var notAcceptable: Problem {
-        Problem(.notAcceptable, "not-acceptable", title: "Only JSON is written here", detail: "Accept \(type).")
-    }
+    private static var notAcceptable: Problem { Problem(.notAcceptable, detail: "Accept \(type).") }
 }

@@ -2,22 +2,23 @@ import HTTP
 
 extension OperationOutcomeView {
     init(_ problem: Problem) {
-        let code = problem.extensions["code"] ?? Self.code(problem)
-        let words = [problem.title, problem.detail].compactMap { $0 }.joined(separator: ": ")
+        let code = if case .text(let known)? = problem.members["code"] { known } else { Self.code(problem) }
+        let words = [problem.type.title, problem.detail].compactMap { $0 }.joined(separator: ": ")
         guard !problem.fields.isEmpty else {
             issues = [Issue(code: code, diagnostics: words)]
             return
         }
         issues = problem.fields.map { field in
             // A resource's fault says it all in its message; a parameter's message goes on from its name.
-            let text = problem.detail == field.message ? words : "\(problem.title): \(field.field) \(field.message)"
+            let goesOn = words + (words.hasSuffix(".") ? " " : ": ") + "\(field.field) \(field.message)"
+            let text = problem.detail?.hasSuffix(field.message) == true ? words : goesOn
             return Issue(code: code, diagnostics: text, expression: field.field)
         }
     }
 
     /// Of the value set issue-type, in both releases.
     private static func code(_ problem: Problem) -> String {
-        if problem.slug == "quota-exceeded" { return "business-rule" }
+        if problem.type == .quotaExceeded { return "business-rule" }
         return switch problem.status.code {
         case 401: "login"
         case 403: "forbidden"

@@ -54,7 +54,7 @@ extension FuzzTarget {
     @Sendable private static func slot(_ bytes: [UInt8]) {
         guard let body = decode(Slot.self, bytes) else { return }
         var checks = Checks()
-        guard let slot = SlotBody.slot(body.startTime, body.endTime, &checks) else { return }
+        guard let slot = try? SlotBody.slot(body.startTime, body.endTime, &checks) else { return }
         expect(slot.start < slot.end && slot.start >= 0, "a slot of \(slot)")
         _ = SchedulingService.Interval.merged([slot, slot]).count
     }

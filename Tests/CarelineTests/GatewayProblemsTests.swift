@@ -1,0 +1,90 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import Careline
+
+/// What the gateway itself answers: problems of the services' list, and OperationOutcomes to FHIR's clients.
+@Suite struct GatewayProblemsTests {
+    /// A line of the configuration that answers by a problem: its status, and what the body says.
+    private struct Answer {
+        var status: Int
+        var body: [String: Any]
+    }
+
+    private static func answers() throws -> [Answer] {
+        let text = try String(contentsOfFile: checkout + "/deploy/gateway/haproxy.cfg", encoding: .utf8)
+        return try text.split(separator: "\n").compactMap { line in
+            guard let found = line.firstMatch(of: /status (\d+) content-type application\/problem\+json .*lf-string '(.*)'/), let status = Int(found.1) else {
+                return nil
+            }
+            let body = try JSONSerialization.jsonObject(with: Data(found.2.utf8)) as? [String: Any]
+            return Answer(status: status, body: try #require(body))
+        }
+    }
+
+    @Test func itsProblemsAreOfTheList() throws {
+        let answers = try Self.answers()
+        #expect(answers.count > 10)
+        for answer in answers {
+            let address = try #require(answer.body["type"] as? String)
+            let name = address.replacingOccurrences(of: "%[var(proc.issuer)]/problems/", with: "")
+            let type = try #require(ProblemType.allCases.first { $0.name == name }, "\(address) is not in the list")
+            #expect(answer.status == type.status && answer.body["status"] as? Int == type.status, "\(name)")
+            #expect(answer.body["title"] as? String == type.title, "\(name)")
+            #expect(answer.body["requestId"] as? String == "%[var(txn.request_id)]", "\(name)")
+            let own = Set(answer.body.keys).subtracting(["type", "title", "status", "detail", "requestId"])
+            #expect(own.isSubset(of: type.members.map(\.name)), "\(name)")
+            #expect(own.allSatisfy { answer.body[$0] as? Int != nil }, "\(name)")
+        }
+    }
+
+    @Test(.enabled(if: Tool.haproxy != nil, "HAProxy is not installed: make setup")) func aProblemsPageIsAtThePublicAddress() async throws {
+        try await withGateway(["CARE_ISSUER": "https://care.example"]) { gateway in
+            let answer = try await gateway.get("/nothing")
+            #expect(answer.status == 404)
+            #expect(answer.json["type"] as? String == "https://care.example/problems/no-such-address")
+            #expect(answer.json["requestId"] as? String == answer.header("x-request-id"))
+        }
+    }
+
+    @Test(.enabled(if: Tool.haproxy != nil, "HAProxy is not installed: make setup")) func fhirsClientsHearAnOutcome() async throws {
+        try await withGateway { gateway in
+            #expect(try await code("/fhir/r4//Patient", 400, gateway) == "invalid")
+            #expect(try await code("/fhir/r4/Patient?name=" + String(repeating: "a", count: 17_000), 431, gateway) == "too-long")
+            let large = try await gateway.raw("POST /fhir/r4 HTTP/1.1\r\nHost: x\r\nContent-Length: 33554433\r\n\r\n", bytes: 300)
+            #expect(large.hasPrefix("HTTP/1.1 413") && large.contains("application/fhir+json"))
+        }
+    }
+
+    @Test(.enabled(if: Tool.haproxy != nil, "HAProxy is not installed: make setup")) func fhirsClientsHearThatRecordsIsAway() async throws {
+        try await withGateway(["CARE_RECORDS_SERVER_1": "127.0.0.1:1"]) { gateway in
+            // Until its first check it passes for a server.
+            let isAway = try await eventually {
+                let servers = (try? await gateway.get("/healthz"))?.json["servers"] as? [String: Any]
+                return servers?["records"] as? Int == 0
+            }
+            #expect(isAway)
+            #expect(try await code("/fhir/r4/Patient", 503, gateway) == "transient")
+            // Of app data, which Records has too, it is a problem.
+            let other = try await gateway.get("/app-data/x")
+            #expect(other.status == 503 && other.header("content-type") == "application/problem+json")
+        }
+    }
+
+    @Test(.enabled(if: Tool.haproxy != nil, "HAProxy is not installed: make setup")) func fhirsClientsHearThatTheyAskTooMuch() async throws {
+        try await withGateway(["CARE_GATEWAY_LIMIT_10S": "10"]) { gateway in
+            for _ in 1...10 { _ = try await gateway.get("/fhir/r4/Patient") }
+            #expect(try await code("/fhir/r4/Patient", 429, gateway) == "throttled")
+        }
+    }
+
+    /// The outcome's, which the answer has to be.
+    private func code(_ path: String, _ status: Int, _ gateway: TestGateway) async throws -> String? {
+        let answer = try await gateway.get(path)
+        #expect(answer.status == status, "\(path.prefix(40))")
+        #expect(answer.header("content-type") == "application/fhir+json", "\(path.prefix(40))")
+        #expect(answer.json["resourceType"] as? String == "OperationOutcome")
+        return (answer.json["issue"] as? [[String: Any]])?.first?["code"] as? String
+    }
+}

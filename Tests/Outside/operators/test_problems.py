@@ -1,0 +1,78 @@
+"""What openapi.yaml and the guides say of problems is what the one list of their types says (Shared/CareModels/Problems)."""
+
+import re
+
+import pytest
+from conftest import sources
+
+from careline.checkout import CHECKOUT
+from careline.contract import METHODS, read, resolve
+
+TEXT = (CHECKOUT / "deploy/api/openapi.yaml").read_text()
+TYPES = {name: (int(status), title) for name, status, title in re.findall(
+    r'ProblemType\(\s*"([^"]+)", (\d+), "([^"]+)"', sources("Shared/CareModels/Problems"))}
+NAME = r"`([a-z]+(?:-[a-z]+)*)`"
+# In answers of FHIR's routes alone, which are OperationOutcomes and name no type.
+OUTCOMES = {"conditional-create", "invalid-resource", "not-acceptable", "too-costly", "unknown-type"}
+
+
+@pytest.fixture(scope="module")
+def openapi() -> dict:
+    return read(TEXT)
+
+
+def answers(openapi: dict):
+    """Every answer of every operation, with its status and what it may hold."""
+    for item in openapi["paths"].values():
+        for method in item.keys() & METHODS:
+            for status, answer in item[method]["responses"].items():
+                yield item[method]["operationId"], int(status), resolve(openapi, answer)
+
+
+def test_there_is_a_list():
+    assert len(TYPES) > 50 and TYPES["slot-taken"] == (409, "That time is taken")
+
+
+def test_every_type_that_an_app_may_hear_is_named():
+    named = set(re.findall(NAME, TEXT)) | set(re.findall(r"/problems/([a-z-]+)", TEXT))
+    assert TYPES.keys() - named == OUTCOMES
+
+
+def test_names_of_more_than_one_word_in_problems_answers_are_types(openapi):
+    heard = {(operation, name) for operation, _, answer in answers(openapi) if answer.get("content", {}).keys() == {"application/problem+json"}
+             for name in re.findall(NAME, answer["description"]) if "-" in name and name not in TYPES}
+    assert heard == set()
+
+
+def test_an_answers_types_have_its_status(openapi):
+    wrong = [(operation, status, name) for operation, status, answer in answers(openapi) if "application/problem+json" in answer.get("content", {})
+             for name in re.findall(NAME, answer["description"]) if name in TYPES and TYPES[name][0] != status]
+    assert wrong == []
+
+
+def test_examples_are_as_the_list_has_them(openapi):
+    examples = [each["value"] for each in openapi["components"]["examples"].values() if isinstance(each.get("value"), dict) and "/problems/" in str(each["value"].get("type"))]
+    assert len(examples) > 5
+    for example in examples:
+        assert (example["status"], example["title"]) == TYPES[example["type"].rsplit("/", 1)[1]], example
+
+
+def test_the_guides_table_of_a_bookings_refusals_has_the_lists_statuses():
+    guide = (CHECKOUT / "docs/app-developers.md").read_text()
+    section = re.search(r"^## Which status says what\n(.*?)^## ", guide, re.MULTILINE | re.DOTALL)[1]
+    rows = re.findall(r"^\| (`[^|]+) \| (\d+) \|", section, re.MULTILINE)
+    told = {name: int(status) for names, status in rows for name in re.findall(NAME, names)}
+    assert told == {name: TYPES[name][0] for name in told}
+    assert bookings() <= told.keys()
+
+
+def bookings() -> set[str]:
+    """The types of the area of bookings."""
+    text = sources("Shared/CareModels/Problems")
+    declared = dict(re.findall(r'static let `?(\w+)`? = ProblemType\(\s*"([^"]+)"', text))
+    return {declared[each] for each in re.findall(r"\w+", re.search(r"static let ofBooking = \[(.*?)\]", text, re.DOTALL)[1])}
+
+
+def test_no_address_leads_to_an_example():
+    """But for FHIR's own, which are names and no addresses."""
+    assert "careline.example/problems" not in TEXT + sources("Shared", "Services") + (CHECKOUT / "deploy/gateway/haproxy.cfg").read_text()
