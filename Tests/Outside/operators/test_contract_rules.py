@@ -14,9 +14,6 @@ EXCEPTIONS = {
     listed: {
         "GET /ers/nearest": "no list but an answer: the nearest ones, of three kinds, and as many as are asked for at most",
         "GET /ers/changes": "a copy's position in the feed goes on after the last page, so it is a number that is kept, and pages are large",
-        "GET /ers/{id}/schedule": "a day each of a range of dates, of at most 100: the range is the page",
-        "GET /providers/{id}/slots": "a page is of slots, of which a week has hundreds",
-        "GET /providers/availability/{specialty}": "a page is of slots, of which a week has hundreds",
         "GET /feed": "after is a sequence, which the stream speaks of too",
     },
     instants: {
@@ -28,9 +25,6 @@ EXCEPTIONS = {
     ids: {
         "the id replyTo is not called …Id": "the item that is replied to",
         "the id epoch is not called …Id": "no thing's id: it is another one when the feed begins anew",
-    },
-    refused: {
-        "431 is no OperationOutcome in application/fhir+json": "the gateway's answer to a head that it cannot read to its end, the path included",
     },
 }
 
