@@ -64,15 +64,15 @@ struct DemoData: Sendable {
 
     /// There is no public way to make a client yet, so Auth's own command does. The API's reference, at the front door, is one too.
     private func seedClients() async throws {
-        try await seed("demo-app", "Demo app", redirect: "http://127.0.0.1/callback")
+        // Where Vite and most other development servers put a web app.
+        let origins = ["http://localhost:5173", "http://127.0.0.1:5173", "http://localhost:3000", "http://127.0.0.1:3000"]
+        try await seed("demo-app", "Demo app", redirect: "http://127.0.0.1/callback", origins: origins)
         try await seed("api-reference", "API reference", redirect: ServiceEnvironment.issuer(settings.layout, settings.inherited) + "/docs/login")
     }
 
-    private func seed(_ id: String, _ name: String, redirect: String) async throws {
+    private func seed(_ id: String, _ name: String, redirect: String, origins: [String] = []) async throws {
         let layout = settings.layout
         let client = ["seed-client", "--id", id, "--name", name, "--redirect-uri", redirect]
-        // Where Vite and most other development servers put a web app.
-        let origins = id == "demo-app" ? ["http://localhost:5173", "http://127.0.0.1:5173", "http://localhost:3000", "http://127.0.0.1:3000"] : []
         let launch = Launch(
             executable: PlatformService.auth.path, arguments: client + origins.flatMap { ["--origin", $0] } + Self.appScopes.flatMap { ["--scope", $0] },
             environment: settings.environment(of: .auth), directory: layout.state, log: layout.log("seed-client"))

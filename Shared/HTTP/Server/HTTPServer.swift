@@ -85,7 +85,7 @@ package final class HTTPServer: Sendable {
         let response = Problem.unavailable(retryAfter: 1).response(issuer: issuer, requestID: requestID)
         var buffer = channel.allocator.buffer(capacity: 1024)
         ResponseEncoder.writeHead(
-            response, framing: .length(response.body.count), requestID: requestID, keepAlive: false, version: .http1_1, into: &buffer)
+            response, framing: .length(response.body.count), requestID: requestID, reader: nil, keepAlive: false, version: .http1_1, into: &buffer)
         buffer.writeBytes(response.body)
         channel.writeAndFlush(buffer).whenComplete { _ in channel.close(promise: nil) }
         return channel.eventLoop.makeSucceededVoidFuture()
