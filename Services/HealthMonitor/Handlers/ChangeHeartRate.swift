@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 import HTTP
 
-/// `PATCH /health/heart-rates/:id`: corrects one that the caller sent. If-Match is required.
+/// `PATCH /health/heart-rates/:id`: corrects one that the caller sent..
 struct ChangeHeartRate: Sendable {
     let dependencies: Dependencies
 
@@ -13,7 +13,7 @@ struct ChangeHeartRate: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
         let instant = try request.measuredAt()
-        let expected = try request.requiredIfMatch()
+        let expected = try request.ifMatch()
         let body: Body = try request.decode()
         let item = HeartRateBatch.Item(at: instant, bpm: body.bpm, kind: "resting")
         let heartRate = try HeartRateBatch.check(item, now: dependencies.moment()).get()

@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 import HTTP
 
-/// `PATCH /health/reminders/:id`: moves one that has yet to come. If-Match is required.
+/// `PATCH /health/reminders/:id`: moves one that has yet to come..
 struct ChangeReminder: Sendable {
     let dependencies: Dependencies
 
@@ -13,7 +13,7 @@ struct ChangeReminder: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
         let id: ReminderID = try request.id("id")
-        let expected = try request.requiredIfMatch()
+        let expected = try request.ifMatch()
         let body: Body = try request.decode()
         guard let dueAt = body.dueAt?.wholeMilliseconds else { throw Faults("dueAt", "is required") }
         let move = MoveReminder(keys: dependencies.keys, now: dependencies.moment)
