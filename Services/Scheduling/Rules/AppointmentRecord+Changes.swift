@@ -40,7 +40,7 @@ extension AppointmentRecord {
     ) throws(AppointmentState.Refusal) -> AppointmentRecord {
         var described = try after(.describe, by: actor, now: now, settings: settings)
         if let title = texts.title { described.title = title }
-        if let description = texts.description { described.description = description.value }
+        if !texts.description.isAbsent { described.description = texts.description.value }
         return described
     }
 
