@@ -60,7 +60,7 @@ struct JSONBodyTests {
     ])
     func namesWhatIsNotKnown(_ json: String, _ faults: [String]) {
         let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }
-        #expect(fault?.slug == "validation")
+        #expect(fault?.type == .validation)
         #expect(fault?.fields.map { "\($0.field): \($0.message)" } == faults)
     }
 
