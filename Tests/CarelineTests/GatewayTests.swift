@@ -245,9 +245,9 @@ import Testing
     ])
     func aBodyTooLargeHearsTheLimitOfItsOwnRoute(_ path: String, length: Int, limit: String) async throws {
         try await withGateway { gateway in
-            // So long that the first 620 bytes, after which nothing is waited for, are there before the body would be.
+            // So long that the first 700 bytes, after which nothing is waited for, are there before the body would be.
             let own = String(repeating: "m", count: 128)
-            let answer = try await gateway.raw("POST \(path) HTTP/1.1\r\nHost: x\r\nX-Request-Id: \(own)\r\nContent-Length: \(length)\r\n\r\n", bytes: 620)
+            let answer = try await gateway.raw("POST \(path) HTTP/1.1\r\nHost: x\r\nX-Request-Id: \(own)\r\nContent-Length: \(length)\r\n\r\n", bytes: 700)
             #expect(answer.hasPrefix("HTTP/1.1 413"))
             #expect(answer.contains(limit))
             #expect(answer.contains("\"requestId\":\"mmm"))

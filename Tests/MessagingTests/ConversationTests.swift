@@ -306,7 +306,7 @@ import Testing
             }
             func told() async throws -> [Bool?] {
                 let data: [[UInt8]] = try await world.pool.withConnection { connection in
-                    try await connection.query("SELECT data FROM outbox WHERE type = 'care.feed.typing.v1' ORDER BY id").map { try $0["data"] }
+                    try await connection.query("SELECT data FROM outbox WHERE type = 'care.feed.typing.v1' ORDER BY position").map { try $0["data"] }
                 }
                 return try data.map { try CareJSON.decode(FeedTyping.self, from: Data($0)).typing }
             }

@@ -128,7 +128,7 @@ import Testing
             #expect(typing.typing == true)
             _ = try await world.send(.PUT, "/conversations/\(made.id)/typing", patient, #"{"typing":false}"#)
             let end: [UInt8] = try await world.pool.withConnection { connection in
-                let row = try await connection.first("SELECT data FROM outbox WHERE type = 'care.feed.typing.v1' ORDER BY id DESC LIMIT 1")
+                let row = try await connection.first("SELECT data FROM outbox WHERE type = 'care.feed.typing.v1' ORDER BY position DESC LIMIT 1")
                 return try row?["data"] ?? []
             }
             world.dependencies.hub.hear(try CareJSON.decode(FeedTyping.self, from: Data(end)))

@@ -136,10 +136,10 @@ import Testing
                     SELECT user_id, 30, 0, 0, 60, 0, 0, 365 FROM made
                     """)
             }
-            let first = try await world.get("/providers/availability/rare?\(Self.week)", patient).decode(PageBody<SpecialtyItem>.self)
+            let first = try await world.get("/providers/availability/rare?\(Self.week)&limit=200", patient).decode(PageBody<SpecialtyItem>.self)
             #expect(first.items.map(\.provider.providerId) == [template.id])
             let cursor = try #require(first.nextCursor)
-            let second = try await world.get("/providers/availability/rare?after=\(cursor)", patient).decode(PageBody<SpecialtyItem>.self)
+            let second = try await world.get("/providers/availability/rare?limit=200&after=\(cursor)", patient).decode(PageBody<SpecialtyItem>.self)
             #expect(second.items.isEmpty && second.nextCursor == nil)
         }
     }

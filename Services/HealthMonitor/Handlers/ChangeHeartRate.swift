@@ -12,7 +12,7 @@ struct ChangeHeartRate: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
-        let instant = try request.measuredAt()
+        let instant = try request.measuredAt(now: dependencies.moment())
         let expected = try request.ifMatch()
         let body: Body = try request.decode()
         let item = HeartRateBatch.Item(at: instant, bpm: body.bpm, kind: "resting")
@@ -25,12 +25,12 @@ struct ChangeHeartRate: Sendable {
 
 extension Request {
     /// Of the heart rate that the path names: its milliseconds since 1970.
-    func measuredAt() throws -> Date {
+    func measuredAt(now: Date) throws -> Date {
         let text = try parameter("id")
-        // Until the year 9999, as far as an instant is spelled.
-        guard let milliseconds = Int(text), String(milliseconds) == text, (0...253_402_300_799_999).contains(milliseconds) else {
-            throw Refusal.noSuchHeartRate
-        }
-        return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+        guard let milliseconds = Int(text), String(milliseconds) == text else { throw Refusal.noSuchHeartRate }
+        let instant = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+        // None is taken of any other time.
+        guard HeartRateBatch.isPossible(instant, now: now) else { throw Refusal.noSuchHeartRate }
+        return instant
     }
 }

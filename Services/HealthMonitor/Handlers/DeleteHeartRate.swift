@@ -6,7 +6,7 @@ struct DeleteHeartRate: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
-        let instant = try request.measuredAt()
+        let instant = try request.measuredAt(now: dependencies.moment())
         let expected = try request.ifMatch()
         let withdraw = WithdrawHeartRate(keys: dependencies.keys)
         try await dependencies.pool.transaction { tx in try await withdraw(at: instant, of: person, expectedVersion: expected, tx) }

@@ -38,6 +38,8 @@ enum HeartRateBatch {
         }
     }
 
+    static func isPossible(_ at: Date, now: Date) -> Bool { at >= earliest && at <= now.addingTimeInterval(clockSkew) }
+
     /// The heart rate that an item gives, or all that is wrong with it.
     static func check(_ item: Item, now: Date) -> Result<HeartRate, Faults> {
         if item.faults == [Item.unreadable] { return .failure(Faults(item.faults)) }

@@ -17,8 +17,17 @@ public enum WebOrigin {
         return URLComponents(string: text.lowercased())
     }
 
+    /// Letters, digits, what stands between them, and an IPv6 address's own: no place-holder.
+    private static func isOfHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"): true
+        default: false
+        }
+    }
+
     private static func spelled(_ parts: URLComponents) -> String? {
-        guard let scheme = parts.scheme, let host = parts.percentEncodedHost, !host.isEmpty, !host.contains("%") else { return nil }
+        guard let scheme = parts.scheme, let host = parts.encodedHost, !host.isEmpty, host.utf8.allSatisfy(isOfHost) else { return nil }
         guard let usual = ["http": 80, "https": 443][scheme] else { return nil }
         let port = parts.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? ""
         let isBareIPv6 = host.contains(":") && !host.hasPrefix("[")
