@@ -4,17 +4,35 @@ import Foundation
 /// the scheme has anyway.
 public enum WebOrigin {
     /// Of an address of the web; nil for one that has none, such as an app's own scheme.
-    public static func of(_ address: String) -> String? { parts(address).flatMap { spelled($0) } }
+    public static func of(_ address: String) -> String? { parts(address).flatMap(spelled) }
 
     /// When `text` is an origin and no more: no path, query, fragment or user.
     public static func exactly(_ text: String) -> String? {
-        guard let parts = parts(text), ["", "/"].contains(parts.path), parts.query == nil, parts.fragment == nil, parts.user == nil else { return nil }
+        guard let parts = parts(text), ["", "/"].contains(parts.rest), !parts.hasUser else { return nil }
         return spelled(parts)
     }
 
-    private static func parts(_ text: String) -> URLComponents? {
-        guard text.utf8.count <= 2048, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
-        return URLComponents(string: text.lowercased())
+    private struct Parts {
+        var scheme: String
+        var host: String
+        var port: Int?
+        var hasUser: Bool
+        var rest: String
+    }
+
+    /// Taken apart where RFC 3986 does (section 3), the host as it is written: `URLComponents` shows those of other scripts decoded.
+    private static func parts(_ text: String) -> Parts? {
+        guard text.utf8.count <= 2048, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let known = URLComponents(string: text), let scheme = known.scheme else {
+            return nil
+        }
+        let after = text.dropFirst(scheme.count)
+        guard after.hasPrefix("://") else { return nil }
+        let authority = after.dropFirst(3).prefix { !"/?#".contains($0) }
+        let host = authority[(authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex)...]
+        let port = known.port.map { ":\($0)" } ?? ""
+        return Parts(
+            scheme: scheme.lowercased(), host: String(host.hasSuffix(port) ? host.dropLast(port.count) : host).lowercased(), port: known.port,
+            hasUser: authority.contains("@"), rest: String(after.dropFirst(3 + authority.count)))
     }
 
     /// Letters, digits, what stands between them, and an IPv6 address's own: no place-holder.
@@ -26,11 +44,8 @@ public enum WebOrigin {
         }
     }
 
-    private static func spelled(_ parts: URLComponents) -> String? {
-        guard let scheme = parts.scheme, let host = parts.encodedHost, !host.isEmpty, host.utf8.allSatisfy(isOfHost) else { return nil }
-        guard let usual = ["http": 80, "https": 443][scheme] else { return nil }
-        let port = parts.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? ""
-        let isBareIPv6 = host.contains(":") && !host.hasPrefix("[")
-        return "\(scheme)://" + (isBareIPv6 ? "[\(host)]" : host) + port
+    private static func spelled(_ parts: Parts) -> String? {
+        guard !parts.host.isEmpty, parts.host.utf8.allSatisfy(isOfHost), let usual = ["http": 80, "https": 443][parts.scheme] else { return nil }
+        return "\(parts.scheme)://\(parts.host)" + (parts.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? "")
     }
 }
