@@ -153,7 +153,8 @@ public enum EventCatalog {
         EventEntry(
             ERUpdated(
                 erId: er, version: 2, name: "Riverside General Hospital", latitude: 49.8951, longitude: -97.1384,
-                timeZone: "America/Winnipeg", phone: "+12045550199", weeklyHours: "Mo-Fr 08:00-20:00; Sa,Su 10:00-16:00", weeklyHoursFrom: "2026-04-01", weeklyHoursTo: "2026-09-30",
+                timeZone: "America/Winnipeg", phone: "+12045550199", weeklyHours: "Mo-Fr 08:00-20:00; Sa,Su 10:00-16:00", weeklyHoursFrom: "2026-04-01",
+                weeklyHoursTo: "2026-09-30",
                 updatedAt: instant("2026-03-02T08:00:00Z")),
             "What the directory says of an emergency room changed: all of it, as it is now."),
         EventEntry(

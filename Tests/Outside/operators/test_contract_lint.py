@@ -16,7 +16,7 @@ API = CHECKOUT / "deploy/api/openapi.yaml"
 def lint(*command) -> dict | list:
     environment = os.environ | {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
     done = subprocess.run([str(word) for word in command], cwd=LINT, env=environment, capture_output=True, text=True, timeout=120)
-    return json.loads(done.stdout[done.stdout.index("{" if "redocly" in str(command[0]) else "["):])
+    return json.loads(done.stdout[done.stdout.index("{" if "redocly" in str(command[1]) else "["):])
 
 
 def redocly(file=API) -> dict:
