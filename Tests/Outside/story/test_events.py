@@ -54,6 +54,7 @@ def story(url, bootstrap, open_clinic, app, scheduler):
     booked = patient.post("/appointments", wanted, headers=trace).json()
     moved = {"startTime": spelled(second), "endTime": spelled(second + timedelta(minutes=20))}
     assert patient.patch(f"/appointments/{booked['id']}", moved).status_code == 200
+    assert patient.patch(f"/appointments/{booked['id']}", {"description": SECRETS["description"]}).status_code == 200
     assert doctor.delete(f"/appointments/{booked['id']}", {"reason": SECRETS["reason"]}).status_code == 200
     tokens = app.log_in(patient.username, people.PASSWORD)
     app.refresh(app.refresh(tokens["refresh_token"]).json()["refresh_token"])
@@ -61,6 +62,8 @@ def story(url, bootstrap, open_clinic, app, scheduler):
     keep_records(patient)
     talk(patient, doctor, people.provider(url, "rheumatology", "colleague"))
     be_reminded(patient, bootstrap)
+    forgetful = people.sign_up(url, "patient", "forgetful")
+    assert forgetful.delete(f"/health/reminders/{reminder(forgetful)}").status_code == 204
     leaving = people.sign_up(url, "patient", "leaver")
     assert leaving.delete(f"/users/{leaving.id}").status_code == 204
     er = scheduler.post("/ers", {"name": "Told Hospital", "latitude": 49.9, "longitude": -97.1, "country": "CA"}).json()
@@ -103,8 +106,8 @@ def talk(patient, doctor, colleague):
     assert colleague.delete(f"{path}/participants/{colleague.id}").status_code == 204
 
 
-def be_reminded(patient, bootstrap):
-    """An alert that is answered with no, and the reminder that comes of it, by a replica whose clock is ahead."""
+def reminder(patient):
+    """Of an alert that is answered with no."""
     tag = patient.get("/health/settings").headers["ETag"]
     wanted = {"boundary": 70, "dynamic": True, "gap": 3, "window": {"start": "00:00", "end": "24:00"}, "minimumIntervalMinutes": 10}
     changed = patient.call("PUT", "/health/settings", wanted, headers={"If-Match": tag})
@@ -112,9 +115,14 @@ def be_reminded(patient, bootstrap):
     alert = patient.post("/health/heart-rates", measurement(90)).json()["alert"]["id"]
     answered = patient.post(f"/health/alerts/{alert}/answer", {"taken": "no", "remindInHours": 1})
     assert answered.status_code == 200, answered.text
-    reminder = answered.json()["reminder"]["id"]
+    return answered.json()["reminder"]["id"]
+
+
+def be_reminded(patient, bootstrap):
+    """By a replica whose clock is ahead."""
+    due = reminder(patient)
     with replica("2h"):
-        topics.wait_for(bootstrap, "care.reminders.v1", lambda all: any(each.key == reminder and each.type.endswith("fired.v1") for each in all))
+        topics.wait_for(bootstrap, "care.reminders.v1", lambda all: any(each.key == due and each.type.endswith("fired.v1") for each in all))
 
 
 @pytest.fixture(scope="module")
