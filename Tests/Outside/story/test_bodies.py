@@ -1,6 +1,7 @@
 """Every operation of openapi.yaml refuses alike a body that is no JSON, or not all of it, and whatever it does not know."""
 
 import json
+import time
 import uuid
 
 import pytest
@@ -36,7 +37,9 @@ def ask(cast, method: str, path: str, operation: dict, headers: dict | None = No
     """By somebody who may, of a thing that need not be there: what was sent is read first."""
     roles = operation.get("x-roles", ["patient"])
     caller = next(role for role in ("patient", "provider", "scheduler") if role in roles)
-    address = path.format(id=uuid.uuid4(), type="Patient", date=cast.tomorrow(), version=1, specialty=cast.specialty)
+    # A heart rate is known by its milliseconds.
+    thing = int(time.time() * 1000) if path.startswith("/health/heart-rates/") else uuid.uuid4()
+    address = path.format(id=thing, userId=uuid.uuid4(), type="Patient", date=cast.tomorrow(), version=1, specialty=cast.specialty)
     return requests.request(method, cast.url + address, headers={**cast.headers(caller), **(headers or {})}, timeout=30, **options)
 
 

@@ -22,7 +22,8 @@ ENDINGS = ["logOut", "deleteUser"]
 # that is too common, a weekday's hours of no length, an app that nobody has registered, a window that ends before it begins, an
 # annotation of nothing but a space, an entity tag (schemathesis loses its quotes).
 BEYOND_FORM = [
-    "answerAlert", "changeHealthSettings", "useSevenDayAverage", "listAlerts", "listEvaluations", "recordHeartRates",
+    "answerAlert", "changeHealthSettings", "useSevenDayAverage", "listHeartRates", "changeHeartRate", "deleteHeartRate", "listReminders", "changeReminder",
+    "deleteReminder", "listAlerts", "listEvaluations", "recordHeartRates",
     "addAvailability", "authorize", "bookAppointment", "changeAvailabilityInterval", "cancelAppointment", "cancelAppointmentInBody", "changeAppointment",
     "changeAppointmentInBody", "changeAvailability", "decideConsent", "listProviderAppointments", "listProviderSlots", "listProviders",
     "listSpecialties", "listSpecialtySlots", "listUserAppointments", "logInOnPage", "makeToken", "showSignUp", "signUp", "signUpOnPage",
@@ -32,7 +33,7 @@ BEYOND_FORM = [
     "createAppData", "updateAppData", "deleteAppData", "listAppData",
     "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
     "setSeen", "readAllNotifications",
-    "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERs", "setERScheduleDate", "setERScheduleRange",
+    "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERChanges", "listERs", "setERScheduleDate", "setERScheduleRange",
 ]
 
 
