@@ -22,7 +22,7 @@ def found() -> str | None:
 @contextmanager
 def chromium(program: str):
     """Runs one with a profile of its own that is gone afterwards; gives the `Browser`."""
-    with tempfile.TemporaryDirectory() as profile, open(f"{profile}/log", "w+") as log:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, open(f"{profile}/log", "w+") as log:
         words = [program, "--headless", "--remote-debugging-port=0", f"--user-data-dir={profile}/data", "--disable-gpu", "--disable-dev-shm-usage",
                  "--no-first-run", "--no-proxy-server"]
         if os.geteuid() == 0:
