@@ -256,22 +256,25 @@ import Testing
     @Test func whatStrangersTryDoesNotFillTheAudit() async throws {
         try await AuthServer.with { server in
             try await server.saveApp()
+            let begun = ContinuousClock.now
             for number in 0..<20 {
                 _ = try await server.post("/oauth/token", form: [("grant_type", "refresh_token"), ("client_id", "nobody\(number)")])
                 _ = try await server.refresh(RefreshToken.first().text, client: "app")
                 _ = try await TestApp().exchange("code\(number)", on: server)
             }
             await server.dependencies.tally.write()
+            // Each five seconds may have written a line of its own.
+            let lines = 2 + Int((ContinuousClock.now - begun) / .seconds(5))
             for kind in [AuditEntry.Kind.clientRefused, .refreshRefused, .codeRefused] {
                 #expect(try await server.audit(kind) == 20)
-                #expect(try await server.count("SELECT count(*) FROM audit_log WHERE kind = \(kind.rawValue)") <= 2)
+                #expect(try await server.count("SELECT count(*) FROM audit_log WHERE kind = \(kind.rawValue)") <= lines)
             }
             #expect(try await server.count("SELECT count(*) FROM audit_log WHERE client_id LIKE 'nobody%'") == 0)
             // Addresses without number are counted together.
             for number in 0..<3000 { server.dependencies.tally.count(.clientRefused, from: Origin(addressHash: [UInt8(number & 255), UInt8(number >> 8)])) }
             await server.dependencies.tally.write()
             #expect(try await server.audit(.clientRefused) == 3020)
-            #expect(try await server.count("SELECT count(*) FROM audit_log WHERE kind = 'client-refused'") <= 1003)
+            #expect(try await server.count("SELECT count(*) FROM audit_log WHERE kind = 'client-refused'") <= lines + 1001)
         }
     }
 
