@@ -12,4 +12,5 @@ CREATE TABLE withdrawn_heart_rates (
 
 ALTER TABLE reminders ADD COLUMN cancelled_at timestamptz;
 CREATE INDEX reminders_by_time ON reminders (person_id, due_at DESC, id DESC);
+-- contract: the index before it serves what the release before asks as well.
 DROP INDEX reminders_of_person;
