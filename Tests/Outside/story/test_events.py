@@ -54,7 +54,7 @@ def story(url, bootstrap, open_clinic, app, scheduler):
     booked = patient.post("/appointments", wanted, headers=trace).json()
     moved = {"startTime": spelled(second), "endTime": spelled(second + timedelta(minutes=20))}
     assert patient.patch(f"/appointments/{booked['id']}", moved).status_code == 200
-    assert patient.patch(f"/appointments/{booked['id']}", {"description": SECRETS["description"]}).status_code == 200
+    assert patient.patch(f"/appointments/{booked['id']}", {"description": SECRETS["description"] + " anew"}).status_code == 200
     assert doctor.delete(f"/appointments/{booked['id']}", {"reason": SECRETS["reason"]}).status_code == 200
     tokens = app.log_in(patient.username, people.PASSWORD)
     app.refresh(app.refresh(tokens["refresh_token"]).json()["refresh_token"])
