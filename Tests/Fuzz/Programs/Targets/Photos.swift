@@ -11,8 +11,11 @@ extension FuzzTarget {
         func clean(_ pieces: [[UInt8]]) -> [UInt8]? {
             var cleaner = PhotoCleaner(type)
             var out: [UInt8] = []
-            do {
-                for piece in pieces { out += try cleaner.take(piece) }
+            do throws(PhotoCleaner.Damaged) {
+                for piece in pieces {
+                    let cleaned = try cleaner.take(piece)
+                    out += cleaned
+                }
                 try cleaner.finish()
             } catch {
                 return nil
