@@ -188,7 +188,7 @@ def test_a_subject_stays_in_one_partition(records):
 
 def test_the_story_is_told_in_order(records, story):
     told = [record.type.split(".")[2] for record in records if record.key == story["appointment"]]
-    assert told == ["booked", "rescheduled", "cancelled"]
+    assert told == ["booked", "rescheduled", "changed", "cancelled"]
     hours = [json.loads(record.value)["version"] for record in records if record.topic == "care.availability.v1" and record.key == story["doctor"].id]
     assert hours == [1, 2]
     account = [record.type.split(".")[2] for record in records if record.topic == "care.users.v1" and record.key == story["leaving"].id]
