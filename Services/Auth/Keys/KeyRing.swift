@@ -47,19 +47,21 @@ actor KeyRing {
         guard instant.timeIntervalSince(triedAt) > Self.rereadAfter || reading != nil else { return keys }
         let age = instant.timeIntervalSince(readAt)
         if age > most {
-            await tryToReread()
+            return await tryToReread()
         } else if age > Self.rereadAfter, reading == nil {
-            Task { await self.tryToReread() }
+            Task { _ = await self.tryToReread() }
         }
         return keys
     }
 
-    /// While the database is away the keys that are known go on signing.
-    private func tryToReread() async {
+    /// What was read, also by who waited for another's reading, before that one has put it away. While the database is away the keys that are known go
+    /// on signing.
+    private func tryToReread() async -> [SigningKey] {
         do {
-            try await reread()
+            return try await reread()
         } catch {
             Log.warning("signing keys not read again", ["error": String(describing: type(of: error))])
+            return keys
         }
     }
 
