@@ -22,7 +22,7 @@ struct BookAppointment: Sendable {
         return try await dependencies.pool.idempotent(request) { tx in
             let booked = try await book(wish, for: patient, tx)
             let location = "/appointments/\(booked.id)"
-            return try .json(AppointmentView(booked), status: .created, version: booked.version, headers: ["location": location])
+            return .json(AppointmentView(booked), status: .created, version: booked.version, headers: ["location": location])
         }
     }
 

@@ -22,6 +22,6 @@ struct CancelAppointment: Sendable {
         let cancelled = try await dependencies.pool.transaction { tx in
             try await Cancel(now: dependencies.now)(change, reason: reason, tx)
         }
-        return try .json(AppointmentView(cancelled), version: cancelled.version)
+        return .json(AppointmentView(cancelled), version: cancelled.version)
     }
 }

@@ -35,7 +35,7 @@ struct ChangeAppointment: Sendable {
             case .end(let action): try await End(now: dependencies.now)(change, action, tx)
             }
         }
-        return try .json(AppointmentView(changed), version: changed.version)
+        return .json(AppointmentView(changed), version: changed.version)
     }
 
     private func wish(_ body: Body) throws -> Wish {

@@ -30,6 +30,6 @@ struct ListAppointments: Sendable {
             try await connection.appointments(filter, now: now, after: after, limit: page.limit + 1)
         }
         let found = page.page(rows) { $0.cursor.fields }
-        return try .json(Page(items: found.items.map { AppointmentView($0) }, nextCursor: found.nextCursor))
+        return .json(Page(items: found.items.map { AppointmentView($0) }, nextCursor: found.nextCursor))
     }
 }

@@ -10,6 +10,6 @@ struct ShowAppointment: Sendable {
         let user = try request.identity.user()
         let record = try await dependencies.pool.withConnection { try await $0.appointment(id) }
         guard let record, record.actor(of: user) != nil else { throw Refusal.noSuchAppointment }
-        return try .json(AppointmentView(record), version: record.version)
+        return .json(AppointmentView(record), version: record.version)
     }
 }

@@ -1,47 +1,37 @@
 import CareModels
-import Foundation
+import JSON
 
 /// An appointment as its patient and its provider see it.
-struct AppointmentView: Encodable, Sendable {
-    struct Cancellation: Encodable, Sendable {
-        var cancelledBy: UserID?
-        var cancelledAt: Date?
-        var reason: String?
-    }
+struct AppointmentView: Sendable {
+    private let record: AppointmentRecord
 
-    var id: AppointmentID
-    var version: Int
-    var status: AppointmentStatus
-    var providerId: UserID
-    var providerName: String?
-    var patientId: UserID
-    var patientName: String?
-    var title: String
-    var description: String?
-    var startTime: Date
-    var endTime: Date
-    var timeZone: String
-    var cancellation: Cancellation?
-    var createdAt: Date
-    var updatedAt: Date
+    init(_ record: AppointmentRecord) { self.record = record }
+}
 
-    init(_ record: AppointmentRecord) {
-        id = record.id
-        version = record.version
-        status = record.status
-        providerId = record.providerId
-        providerName = record.providerName
-        patientId = record.patientId
-        patientName = record.patientName
-        title = record.title
-        description = record.description
-        startTime = record.startTime
-        endTime = record.endTime
-        timeZone = record.timeZone
-        if record.status == .cancelled {
-            cancellation = Cancellation(cancelledBy: record.cancelledBy, cancelledAt: record.cancelledAt, reason: record.cancelReason)
+extension AppointmentView: JSONWritable {
+    func write(to json: inout JSONWriter) {
+        json.object {
+            if record.status == .cancelled {
+                $0.object("cancellation") {
+                    $0.member("cancelledAt", record.cancelledAt)
+                    $0.member("cancelledBy", record.cancelledBy?.description)
+                    $0.member("reason", record.cancelReason)
+                }
+            }
+            $0.member("createdAt", record.createdAt)
+            $0.member("description", record.description)
+            $0.member("endTime", record.endTime)
+            $0.member("id", record.id.description)
+            $0.member("patientId", record.patientId.description)
+            $0.member("patientName", record.patientName)
+            $0.member("providerId", record.providerId.description)
+            $0.member("providerName", record.providerName)
+            $0.member("startTime", record.startTime)
+            $0.member("status", record.status.rawValue)
+            $0.member("timeZone", record.timeZone)
+            $0.member("title", record.title)
+            $0.member("updatedAt", record.updatedAt)
+            $0.member("version", record.version)
         }
-        createdAt = record.createdAt
-        updatedAt = record.updatedAt
     }
 }
