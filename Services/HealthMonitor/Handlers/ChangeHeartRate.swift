@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 import HTTP
 
-/// `PATCH /health/heart-rates/:id`: corrects one that the caller sent..
+/// `PATCH /health/heart-rates/:id`: corrects one that the caller sent.
 struct ChangeHeartRate: Sendable {
     let dependencies: Dependencies
 
@@ -30,7 +30,7 @@ extension Request {
         guard let milliseconds = Int(text), String(milliseconds) == text else { throw Refusal.noSuchHeartRate }
         let instant = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
         // None is taken of any other time.
-        guard HeartRateBatch.isPossible(instant, now: now) else { throw Refusal.noSuchHeartRate }
+        guard HeartRateBatch.times(now: now).contains(instant) else { throw Refusal.noSuchHeartRate }
         return instant
     }
 }

@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 import HTTP
 
-/// `PATCH /health/reminders/:id`: moves one that has yet to come..
+/// `PATCH /health/reminders/:id`: moves one that has yet to come.
 struct ChangeReminder: Sendable {
     let dependencies: Dependencies
 

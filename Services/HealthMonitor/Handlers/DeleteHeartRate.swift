@@ -1,6 +1,6 @@
 import HTTP
 
-/// `DELETE /health/heart-rates/:id`: withdraws one that the caller sent..
+/// `DELETE /health/heart-rates/:id`: withdraws one that the caller sent.
 struct DeleteHeartRate: Sendable {
     let dependencies: Dependencies
 

@@ -1,7 +1,7 @@
 import CareModels
 import HTTP
 
-/// `DELETE /health/reminders/:id`: cancels one that has yet to come..
+/// `DELETE /health/reminders/:id`: cancels one that has yet to come.
 struct DeleteReminder: Sendable {
     let dependencies: Dependencies
 

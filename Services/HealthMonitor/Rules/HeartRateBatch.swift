@@ -38,7 +38,8 @@ enum HeartRateBatch {
         }
     }
 
-    static func isPossible(_ at: Date, now: Date) -> Bool { at >= earliest && at <= now.addingTimeInterval(clockSkew) }
+    /// The instants that a heart rate may be of.
+    static func times(now: Date) -> ClosedRange<Date> { earliest...max(earliest, now.addingTimeInterval(clockSkew)) }
 
     /// The heart rate that an item gives, or all that is wrong with it.
     static func check(_ item: Item, now: Date) -> Result<HeartRate, Faults> {
@@ -51,8 +52,9 @@ enum HeartRateBatch {
         check(item.bpm != nil, "bpm", "is required")
         check(item.kind != nil, "kind", "is required")
         if let at = item.at {
-            check(at >= earliest, "at", "must not be before 2000-01-01T00:00:00Z")
-            check(at <= now.addingTimeInterval(clockSkew), "at", "must not be more than 5 minutes ahead of now")
+            let times = times(now: now)
+            check(at >= times.lowerBound, "at", "must not be before 2000-01-01T00:00:00Z")
+            check(at <= times.upperBound, "at", "must not be more than 5 minutes ahead of now")
         }
         if let bpm = item.bpm {
             let range = HeartRate.range

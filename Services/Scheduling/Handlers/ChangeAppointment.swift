@@ -45,7 +45,8 @@ struct ChangeAppointment: Sendable {
         let status = checks.kept(body.status, "status")
         try checks.done()
         if let status {
-            checks.check([start, end].allSatisfy { $0 == nil } && title == nil && body.description.isAbsent, "status", "cannot be changed together with anything else")
+            let isAlone = start == nil && end == nil && title == nil && body.description.isAbsent
+            checks.check(isAlone, "status", "cannot be changed together with anything else")
             return .end(try action(status, &checks))
         }
         let texts = TextChange(title: title, description: description(body.description, &checks))
