@@ -12,9 +12,7 @@ extension PostgresRunner {
 
     /// The emergency rooms of an `ERSelection`, in its order, with what their hours say of now: one statement, one round trip.
     func evaluated(_ selection: SQL, now: Date, from position: Position? = nil) async throws -> [EvaluatedER] {
-        // Yesterday, today and tomorrow on every calendar there is: clocks are 12 hours behind UTC to 14 ahead of it.
-        let first = LocalDate(localSeconds: now.epochSeconds - 12 * 3600).advanced(by: -1)
-        let last = LocalDate(localSeconds: now.epochSeconds + 14 * 3600).advanced(by: 1)
+        let days = daysAround(now, ahead: 1)
         // OFFSET 0 as in `ERSelection.possiblyOpen`.
         let rows = try await query(
             """
@@ -23,7 +21,7 @@ extension PostgresRunner {
             UNION ALL
             SELECT chosen.id, \(unescaped: EvaluationRow.noDetails), known.* FROM chosen CROSS JOIN LATERAL (
                 SELECT \(unescaped: DaySchedule.columns) FROM schedules
-                WHERE er_id = chosen.id AND day BETWEEN \(first.daysSince1970) AND \(last.daysSince1970) AND hours IS NOT NULL OFFSET 0
+                WHERE er_id = chosen.id AND day BETWEEN \(days.lowerBound) AND \(days.upperBound) AND hours IS NOT NULL OFFSET 0
             ) AS known
             """)
         return try EvaluationRow.evaluated(rows, now: now.epochSeconds, from: position)
@@ -33,13 +31,12 @@ extension PostgresRunner {
     func lookingAhead(_ ers: [EvaluatedER], now: Date) async throws -> [EvaluatedER] {
         let ids = ers.filter(\.isClosedForLong).map(\.record.id.uuid)
         guard !ids.isEmpty else { return ers }
-        let first = LocalDate(localSeconds: now.epochSeconds - 12 * 3600).advanced(by: -1)
-        let last = LocalDate(localSeconds: now.epochSeconds + 14 * 3600).advanced(by: mostDaysAhead)
+        let days = daysAround(now, ahead: mostDaysAhead)
         let rows = try await query(
             """
             SELECT known.* FROM unnest(\(ids)::uuid[]) AS asked (id) CROSS JOIN LATERAL (
                 SELECT er_id, \(unescaped: DaySchedule.columns) FROM schedules
-                WHERE er_id = asked.id AND day BETWEEN \(first.daysSince1970) AND \(last.daysSince1970) AND hours IS NOT NULL OFFSET 0
+                WHERE er_id = asked.id AND day BETWEEN \(days.lowerBound) AND \(days.upperBound) AND hours IS NOT NULL OFFSET 0
             ) AS known
             """)
         let schedules = Dictionary(grouping: try rows.map { try DaySchedule($0) }) { $0.erID }
@@ -58,6 +55,13 @@ extension PostgresRunner {
 
 /// How far an opening is looked for: what opens later than in two weeks is nothing to wait for.
 private let mostDaysAhead = 14
+
+/// Yesterday, today and so many days after it on every calendar there is, since 1970: clocks are 12 hours behind UTC to 14 ahead of it.
+private func daysAround(_ now: Date, ahead: Int) -> ClosedRange<Int> {
+    let first = LocalDate(localSeconds: now.epochSeconds - 12 * 3600).advanced(by: -1)
+    let last = LocalDate(localSeconds: now.epochSeconds + 14 * 3600).advanced(by: ahead)
+    return first.daysSince1970...last.daysSince1970
+}
 
 /// A row of `evaluated`: an emergency room, or the id of one and the hours of a date.
 private enum EvaluationRow {
