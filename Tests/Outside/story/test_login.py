@@ -11,6 +11,8 @@ from careline.oauth import SCOPE, Browser, Form
 from careline.people import PASSWORD, problem
 from careline.waiting import until
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def patient(url):

@@ -14,6 +14,8 @@ from careline.checkout import CHECKOUT
 from careline.contract import read
 from careline.waiting import until
 
+pytestmark = pytest.mark.once
+
 # Test cases of each operation, beside those that follow from its description one by one.
 EXAMPLES = os.environ.get("CARE_SCHEMATHESIS_EXAMPLES", "15")
 # These end the session or the account that the others need.
