@@ -50,7 +50,7 @@ struct UserRecord: Equatable, Sendable {
     var registered: UserRegistered {
         UserRegistered(
             userId: id, version: version, username: username, role: role, fullName: fullName, avatarUrl: avatarURL,
-            providerSpecialty: specialty, timeZone: timeZone, registeredAt: createdAt)
+            specialty: specialty, timeZone: timeZone, registeredAt: createdAt)
     }
 }
 

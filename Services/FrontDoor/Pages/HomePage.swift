@@ -62,7 +62,7 @@ struct HomePage {
         """
         <section class="card"><h3>You write an app</h3>
         <ol>
-        <li>Look around without a login: <code>curl '\(issuer)/ers/nearest?lat=49.9&amp;lon=-97.1'</code></li>
+        <li>Look around without a login: <code>curl '\(issuer)/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code></li>
         <li>Try requests in the <a href="/docs/api">API reference</a>; generate a client from <a href="/openapi.yaml">openapi.yaml</a>.</li>
         <li>Log people in with any OpenID Connect library: <a href="/.well-known/openid-configuration">the discovery document</a>.</li>
         <li>Read <a href="/docs/app-developers">the guide for app developers</a>; every error's <code>type</code> leads to <a href="/problems">its page</a>.</li>

@@ -97,8 +97,8 @@ struct AuthServer: Sendable {
     static let password = "violet teapot sings"
 
     @discardableResult func signUp(_ username: String, type: String = "patient", extra: [String: String] = [:]) async throws -> UserView {
-        var body = ["username": username, "password": Self.password, "userType": type]
-        if type == "provider" { body["providerSpecialty"] = "cardiology" }
+        var body = ["username": username, "password": Self.password, "role": type]
+        if type == "provider" { body["specialty"] = "cardiology" }
         body.merge(extra) { $1 }
         let answer = try await post("/signup", json: body)
         guard answer.status == .created else { throw Failure("sign-up: \(answer.status) \(answer.text)") }

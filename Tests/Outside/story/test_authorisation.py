@@ -172,7 +172,7 @@ def moved_nowhere(cast: Cast) -> dict:
 
 
 def account() -> dict:
-    return {"username": f"anyone-{uuid.uuid4().hex[:12]}", "password": PASSWORD, "userType": "patient"}
+    return {"username": f"anyone-{uuid.uuid4().hex[:12]}", "password": PASSWORD, "role": "patient"}
 
 
 def authorization(cast: Cast) -> dict:
@@ -229,7 +229,7 @@ REQUESTS = {
     "changeAppointment": lambda cast: {"json": moved_nowhere(cast)},
     "changeAppointmentInBody": lambda cast: {"json": {"id": cast.appointment, **moved_nowhere(cast)}},
     "cancelAppointmentInBody": lambda cast: {"json": another_named(cast)},
-    "findNearestERs": lambda cast: {"params": {"lat": 82.5, "lon": -62.3}},
+    "findNearestERs": lambda cast: {"params": {"latitude": 82.5, "longitude": -62.3}},
     "createER": lambda cast: {"json": hospital()},
     "importERs": lambda cast: {"json": {"source": "authorisation", "dryRun": True, "items": [{"sourceId": "1", **hospital()}]}},
     "changeER": lambda cast: {"json": {"phone": "(204) 555-0123"}, **OVERWRITE},
@@ -253,7 +253,7 @@ REQUESTS = {
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},
-    "changeConversation": lambda cast: {"json": {"isLocked": False}},
+    "changeConversation": lambda cast: {"json": {"closed": False}},
     "addParticipant": lambda cast: {"json": {"userId": cast.colleague.id}},
     "declineInvitation": proposed,
     "sendMessage": lambda cast: {"json": {"clientId": str(uuid.uuid4()), "content": {"text": "Since Monday."}}},
