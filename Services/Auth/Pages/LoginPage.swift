@@ -23,6 +23,7 @@ struct LoginPage {
                 \(form.hidden)
                 \(name.html)\(password.html)<button type="submit">Log in</button>
                 </form>
+                <p class="below"><a href="/account/reset">Forgotten your password?</a></p>
                 <p class="below">New to Careline? <a href="/oauth/signup?\(form.request)">Sign up</a></p>
                 """)
     }

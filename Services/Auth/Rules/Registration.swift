@@ -67,8 +67,8 @@ struct Registration: Equatable, Sendable {
         let fullName = checks.text(form.fullName, "fullName", most: 200)
         let avatarURL = checks.text(form.avatarUrl, "avatarUrl", most: 2048)
         checks.checkWebAddress(avatarURL, "avatarUrl")
-        let email = checks.text(form.email, "email", most: 254)
-        if let email, !isEmail(email) { checks.fail("email", "must look like name@example.org") }
+        let email = checks.text(form.email, "email", most: MailAddress.longest)
+        if let email, let fault = mailFault(email) { checks.fail("email", fault.message) }
         let timeZone = checks.text(form.timeZone, "timeZone", most: 64)
         if let timeZone, !TimeZoneName.isKnown(timeZone) { checks.fail("timeZone", TimeZoneName.expectation) }
 
@@ -83,11 +83,12 @@ struct Registration: Equatable, Sendable {
     /// As `Checks.text` sees it.
     private static func isBlank(_ text: String?) -> Bool { (text ?? "").trimmingCharacters(in: .whitespacesAndNewlines).allSatisfy(\.isWhitespace) }
 
-    /// One @, something before it, a name with a dot after it, no white space: whether it exists, a message will tell.
-    private static func isEmail(_ text: String) -> Bool {
-        let halves = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard halves.count == 2, (1...64).contains(halves[0].utf8.count) else { return false }
-        let labels = halves[1].split(separator: ".", omittingEmptySubsequences: false)
-        return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty } && !text.contains(where: \.isWhitespace)
+    private static func mailFault(_ text: String) -> MailAddress.Fault? {
+        do throws(MailAddress.Fault) {
+            _ = try MailAddress(text)
+            return nil
+        } catch {
+            return error
+        }
     }
 }
