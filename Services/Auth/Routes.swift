@@ -28,7 +28,8 @@ func routes(_ dependencies: Dependencies) -> [Route] {
 private func account(_ dependencies: Dependencies) -> [Route] {
     [
         .post("/account/password", .signedIn, bodyLimit: 16 << 10, operation: "changePassword", ChangeOwnPassword(dependencies: dependencies).handle),
-        .post("/account/password/reset", .anyone, bodyLimit: 16 << 10, operation: "forgotPassword", ForgotPassword(dependencies: dependencies).handle)
+        .post("/account/password/reset", .anyone, bodyLimit: 16 << 10, operation: "forgotPassword", ForgotPassword(dependencies: dependencies).handle),
+        .post("/account/email", .signedIn, bodyLimit: 16 << 10, operation: "changeEmail", ChangeOwnEmail(dependencies: dependencies).handle)
     ]
 }
 
@@ -45,6 +46,10 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
         .post("/oauth/signup", .anyone, bodyLimit: 16 << 10, operation: "signUpOnPage", SignUpOnPage(dependencies: dependencies).handle),
         .get("/account/reset", .anyone, query: ["token"], operation: "showPasswordReset", ShowReset(dependencies: dependencies).handle),
         .post("/account/reset", .anyone, bodyLimit: 16 << 10, operation: "forgotPasswordOnPage", ForgotPasswordOnPage(dependencies: dependencies).handle),
-        .post("/account/reset/password", .anyone, bodyLimit: 16 << 10, operation: "setPasswordOnPage", SetPasswordOnPage(dependencies: dependencies).handle)
+        .post("/account/reset/password", .anyone, bodyLimit: 16 << 10, operation: "setPasswordOnPage", SetPasswordOnPage(dependencies: dependencies).handle),
+        .get(
+            "/account/verify", .anyone, query: ["token"], operation: "showEmailVerification",
+            ShowEmailVerification(dependencies: dependencies).handle),
+        .post("/account/verify", .anyone, bodyLimit: 16 << 10, operation: "verifyEmailOnPage", VerifyEmailOnPage(dependencies: dependencies).handle)
     ].map { (route: Route) in route.forOwnPagesOnly() }
 }

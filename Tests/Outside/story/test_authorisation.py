@@ -34,6 +34,9 @@ forgotPassword               202    202    202     202      202      202      20
 showPasswordReset            200    200    200     200      200      200      200   200       200 200
 forgotPasswordOnPage         403    403    403     403      403      403      403   403       403 403
 setPasswordOnPage            403    403    403     403      403      403      403   403       403 403
+changeEmail                  401    401    202     202      202      202      202   202       403 403
+showEmailVerification        410    410    410     410      410      410      410   410       410 410
+verifyEmailOnPage            403    403    403     403      403      403      403   403       403 403
 deleteUser                   401    401    204     404      404      404      204   404       403 404
 getOpenIDConfiguration       200    200    200     200      200      200      200   200       200 200
 getOAuthMetadata             200    200    200     200      200      200      200   200       200 200
@@ -222,6 +225,8 @@ REQUESTS = {
     "forgotPassword": lambda cast: {"json": {"usernameOrEmail": "nobody-of-that-name"}},
     "forgotPasswordOnPage": lambda cast: {"data": page_form(cast)},
     "setPasswordOnPage": lambda cast: {"data": page_form(cast)},
+    "changeEmail": lambda cast: {"json": {"email": "anyone@example.org", "password": PASSWORD}},
+    "verifyEmailOnPage": lambda cast: {"data": page_form(cast)},
     "authorize": lambda cast: {"params": authorization(cast)},
     "postAuthorize": lambda cast: {"data": authorization(cast)},
     "logInOnPage": lambda cast: {"data": page_form(cast)},
