@@ -56,7 +56,8 @@ let migrations = [
     Migration("v005_client_origins", PackageResources.v005_client_origins_sql),
     Migration("v007_mails", PackageResources.v007_mails_sql),
     Migration("v008_passwords", PackageResources.v008_passwords_sql),
-    Migration("v009_email", PackageResources.v009_email_sql)
+    Migration("v009_email", PackageResources.v009_email_sql),
+    Migration("v010_session_lists", PackageResources.v010_session_lists_sql)
 ]
 
 /// Auth checks tokens by the keys that it has at hand.

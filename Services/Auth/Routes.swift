@@ -24,12 +24,21 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     ] + account(dependencies) + pages(dependencies)
 }
 
+private let page: Set = ["limit", "after"]
+
 /// One's own account.
 private func account(_ dependencies: Dependencies) -> [Route] {
     [
         .post("/account/password", .signedIn, bodyLimit: 16 << 10, operation: "changePassword", ChangeOwnPassword(dependencies: dependencies).handle),
         .post("/account/password/reset", .anyone, bodyLimit: 16 << 10, operation: "forgotPassword", ForgotPassword(dependencies: dependencies).handle),
-        .post("/account/email", .signedIn, bodyLimit: 16 << 10, operation: "changeEmail", ChangeOwnEmail(dependencies: dependencies).handle)
+        .post("/account/email", .signedIn, bodyLimit: 16 << 10, operation: "changeEmail", ChangeOwnEmail(dependencies: dependencies).handle),
+        .get("/account/sessions", .signedIn.scope("account:read"), query: page, operation: "listSessions", ListSessions(dependencies: dependencies).handle),
+        .delete("/account/sessions", .signedIn.scope("account:write"), bodyLimit: 1 << 10, operation: "endOtherSessions", EndOthers(dependencies: dependencies).handle),
+        .delete("/account/sessions/:id", .signedIn.scope("account:write"), bodyLimit: 1 << 10, operation: "endSession", EndOne(dependencies: dependencies).handle),
+        .get("/account/apps", .signedIn.scope("account:read"), query: page, operation: "listApps", ListApps(dependencies: dependencies).handle),
+        .delete(
+            "/account/apps/:clientId", .signedIn.scope("account:write"), bodyLimit: 1 << 10, operation: "withdrawConsent",
+            WithdrawFromApp(dependencies: dependencies).handle)
     ]
 }
 

@@ -25,6 +25,7 @@ struct AuditEntry: Equatable, Sendable {
         case schedulerCreated = "scheduler-created"
         case signingKeysReplaced = "signing-keys-replaced"
         case sessionsEnded = "sessions-ended"
+        case consentWithdrawn = "consent-withdrawn"
         case emailChangeAsked = "email-change-asked"
         case emailVerified = "email-verified"
         case passwordChanged = "password-changed"

@@ -15,7 +15,7 @@ MAKES_NOTHING = {"logIn", "logOut", "makeToken", "postUserInfo", "searchResource
 PAGES = {"postAuthorize", "logInOnPage", "decideConsent", "signUpOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage"}
 # They have no version: to say them twice, or late, changes nothing, and an account is erased whatever it was last.
 MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "deleteMessage", "deleteUser",
-         "leaveConversation", "declineInvitation", "addBlock", "removeBlock"}
+         "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "withdrawConsent"}
 # Many people edit the directory: what is written there was read first (RFC 6585, section 3).
 DEMANDING = {"changeER", "removeER", "setERScheduleRange", "setERScheduleDate", "forgetERScheduleDate"}
 # They are few and small: their list has each one's version.
