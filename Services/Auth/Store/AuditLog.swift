@@ -31,6 +31,7 @@ struct AuditEntry: Equatable, Sendable {
         case passwordChanged = "password-changed"
         case passwordLinkMailed = "password-link-mailed"
         case passwordReset = "password-reset"
+        case unlocked
         case passwordSetByOperator = "password-set-by-operator"
     }
 
