@@ -19,6 +19,7 @@ struct Dependencies: Sendable {
     let passwordPolicy: PasswordPolicy
     let identifiers: IdentifierHash
     let forms: FormTokens
+    let devices: KnownDevices
     let masters: MasterKeys
     let mails: AccountMails
 
@@ -38,10 +39,13 @@ struct Dependencies: Sendable {
         identifiers = IdentifierHash(masters: masters)
         passwordCosts = PasswordCostTally(identifiers: identifiers, now: now)
         forms = FormTokens(masters: masters)
+        devices = KnownDevices(masters: masters)
         mails = AccountMails(issuer: settings.issuer)
     }
 
     var post: PostMail { PostMail(masters: masters, now: now, newID: newID) }
+    var askToVerifyEmail: AskToVerifyEmail { AskToVerifyEmail(post: post, mails: mails, now: now) }
+    var register: Register { Register(now: now, newID: newID, verify: askToVerifyEmail) }
     var replacePassword: ReplacePassword { ReplacePassword(post: post, mails: mails, now: now) }
 }
 
@@ -53,7 +57,9 @@ let migrations = [
     Migration("v004_event_keys", PackageResources.v004_event_keys_sql),
     Migration("v005_client_origins", PackageResources.v005_client_origins_sql),
     Migration("v007_mails", PackageResources.v007_mails_sql),
-    Migration("v008_passwords", PackageResources.v008_passwords_sql)
+    Migration("v008_passwords", PackageResources.v008_passwords_sql),
+    Migration("v009_email", PackageResources.v009_email_sql),
+    Migration("v010_session_lists", PackageResources.v010_session_lists_sql)
 ]
 
 /// Auth checks tokens by the keys that it has at hand.

@@ -20,7 +20,8 @@ struct SignUpOnPage: Sendable {
             guard let registration else { return visit.signUpPage(.unprocessableEntity, typed, faults) }
             do {
                 let secret = try await signUp(registration, visit, request)
-                return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime))
+                let devices = dependencies.devices.tokens(visit.browser.devices, with: registration.username)
+                return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime), devices: devices)
             } catch Refusal.usernameTaken {
                 return visit.signUpPage(.conflict, typed, [.usernameTaken])
             } catch let refusal as SignUpQuota.Refusal {
@@ -36,7 +37,7 @@ struct SignUpOnPage: Sendable {
         let hash = try await NewPassword(dependencies: dependencies).hash(registration.password, request)
         let secret = Base64URL.encode(Secret.random())
         let signUp = RegisterInBrowser(
-            register: Register(now: dependencies.now, newID: dependencies.newID),
+            register: dependencies.register,
             begin: BeginBrowserSession(lifetime: dependencies.settings.browserSessionLifetime, now: dependencies.now))
         let origin = dependencies.origin(of: request, client: visit.client.id)
         try await dependencies.pool.transaction { tx in
