@@ -1,0 +1,4 @@
+extension French {
+    /// Notifications, what alerts explain, and statuses.
+    package static let notices: [String: String] = [:]
+}
