@@ -8,7 +8,7 @@ extension Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchUser:
-            return Problem.notFound("user")
+            return Problem.notFound("There is no such user.")
         case .usernameTaken:
             return Problem(.usernameTaken, detail: "Choose another username.", fields: [.usernameTaken])
         }

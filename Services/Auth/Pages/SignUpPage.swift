@@ -53,5 +53,5 @@ struct SignUpPage {
 
     private func isFirst(_ field: String) -> Bool { faults.first?.field == field }
 
-    private func fault(_ field: String) -> String? { faults.first { $0.field == field }?.message }
+    private func fault(_ field: String) -> String? { faults.first { $0.field == field }?.message(in: .english) }
 }

@@ -19,7 +19,9 @@ struct RecordHeartRates: Sendable {
         try checks.done()
         let take = TakeHeartRates(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
-            try .json(BatchView(try await take(items.map(\.item), of: person, tx)))
+            var response = try Response.json(BatchView(try await take(items.map(\.item), of: person, tx), in: request.language))
+            response.isWritten(in: request.language)
+            return response
         }
     }
 }

@@ -7,7 +7,7 @@ struct BatchView: Encodable, Sendable {
 
         var index: Int
         var status: Status
-        var fields: [Fault]?
+        var fields: [WrittenFault]?
     }
 
     var results: [Item]
@@ -17,12 +17,12 @@ struct BatchView: Encodable, Sendable {
     var evaluation: EvaluationView?
     var alert: AlertView?
 
-    init(_ batch: BatchRecord) {
+    init(_ batch: BatchRecord, in language: Language) {
         results = batch.items.enumerated().map { index, item in
             switch item {
             case .recorded: Item(index: index, status: .recorded)
             case .duplicate: Item(index: index, status: .duplicate)
-            case .refused(let faults): Item(index: index, status: .refused, fields: faults)
+            case .refused(let faults): Item(index: index, status: .refused, fields: faults.map { $0.written(in: language) })
             }
         }
         recorded = results.count { $0.status == .recorded }
