@@ -19,9 +19,7 @@ struct RecordHeartRates: Sendable {
         try checks.done()
         let take = TakeHeartRates(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
-            var response = try Response.json(BatchView(try await take(items.map(\.item), of: person, tx), in: request.language))
-            response.isWritten(in: request.language)
-            return response
+            try .json(BatchView(try await take(items.map(\.item), of: person, tx), in: request.language)).written(in: request.language)
         }
     }
 }

@@ -28,7 +28,7 @@ struct BatchView: Encodable, Sendable {
         recorded = results.count { $0.status == .recorded }
         duplicates = results.count { $0.status == .duplicate }
         refused = results.count { $0.status == .refused }
-        evaluation = batch.evaluation.map(EvaluationView.init)
-        alert = batch.alert.map(AlertView.init)
+        evaluation = batch.evaluation.map { EvaluationView($0, in: language) }
+        alert = batch.alert.map { AlertView($0, in: language) }
     }
 }

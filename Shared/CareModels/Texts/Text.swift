@@ -5,6 +5,8 @@ package struct Text: Sendable {
     enum Value: Sendable {
         case word(String)
         case number(Int)
+        /// In ASCII, with a point.
+        case decimal(String)
         case text(Text)
     }
 
@@ -46,6 +48,9 @@ extension Text: ExpressibleByStringInterpolation {
         package mutating func appendInterpolation(_ text: Text) { append(.text(text)) }
 
         package mutating func appendInterpolation(_ number: Int) { append(.number(number)) }
+
+        /// A number that may have decimals: `60.5`, which is `60,5` in French.
+        package mutating func appendInterpolation(decimal number: String) { append(.decimal(number)) }
 
         /// With the word that it counts: `\(hours, "hour", "hours")` is `1 hour`, `2 hours`.
         package mutating func appendInterpolation(_ number: Int, _ one: String, _ many: String) {

@@ -36,14 +36,19 @@ class Found:
 
 
 class Source:
-    def __init__(self, path: Path, source: str | None = None):
+    def __init__(self, path: Path, source: str | None = None, part: list[Token] | None = None):
+        """`part`: what is interpolated in a literal."""
         self.name = str(path.relative_to(CHECKOUT)) if path.is_absolute() else str(path)
-        self.tokens = tokens(path.read_text() if source is None else source)
+        self.tokens = part if part is not None else tokens(path.read_text() if source is None else source)
         self.partner = partners(self.tokens)
         self.places: list[Place] = []
         self.local: dict[str, bool] = {}
         self.regions: list[tuple[int, int]] = []
+        self.parts = [Source(path, part=part) for token in self.tokens for part in token.parts if not isinstance(part, str)]
         self.find_declarations()
+        # In a page: \\(text: "Log in").
+        if part is not None and self.word(0) and self.tokens[0].text == "text" and self.mark(1, ":"):
+            self.regions.append((2, len(self.tokens)))
 
     # What wants a text.
 
@@ -104,19 +109,37 @@ class Source:
         colon = next((i for i in range(first, last) if self.mark(i, ":")), first - 1)
         words = [self.tokens[i].text for i in range(colon + 1, last)]
         words = words[:words.index("=")] if "=" in words else words
-        return words in (["Text"], ["Text", "?"])
+        return words in (["Text"], ["Text", "?"], ["[", "Text", "]"])
 
     def variable(self, at: int, owner: str) -> None:
-        if not self.word(at + 1) or not self.mark(at + 2, ":") or not (self.word(at + 3) and self.tokens[at + 3].text == "Text"):
+        if not self.word(at + 1) or not self.mark(at + 2, ":"):
+            return
+        if self.mark(at + 3, "(") or (self.mark(at + 3, "[") and self.mark(at + 4, "(")):
+            return self.tuples(at + 3)
+        if not (self.word(at + 3) and self.tokens[at + 3].text == "Text"):
             return
         then = at + 4 + (1 if self.mark(at + 4, "?") else 0)
         if self.mark(then, "="):
             self.regions.append((then, self.end_of_statement(then + 1)))
         elif self.mark(then, "{"):
             self.regions.append((then, self.partner[then]))
-        elif owner:
+            return
+        if owner:
             # The initialiser that the compiler makes.
             self.places.append(Place(owner, owner, self.tokens[at + 1].text, -1))
+
+    def tuples(self, at: int) -> None:
+        """A variable of tuples, of which some values are texts: those places in every pair of parentheses that follows."""
+        begin = at if self.mark(at, "(") else at + 1
+        wanted = [index for index, (first, last) in enumerate(self.arguments(begin)) if self.is_text(first, last)]
+        then = self.partner[at] + 1
+        if not wanted or not (self.mark(then, "=") or self.mark(then, "{")):
+            return
+        end = self.partner[then] if self.mark(then, "{") else self.end_of_statement(then + 1)
+        for inside in range(then, end):
+            if self.mark(inside, "(") and not self.word(inside - 1):
+                values = self.arguments(inside)
+                self.regions += [values[index] for index in wanted if index < len(values)]
 
     def end_of_statement(self, at: int) -> int:
         while at < len(self.tokens):
@@ -147,7 +170,7 @@ class Source:
                 label = self.tokens[first].text if self.word(first) and self.mark(first + 1, ":") else None
                 if any(place.label == label and (label is not None or place.index in (index, -1)) for place in wanted):
                     self.collect(first, last, found)
-        return list(found.values())
+        return [*found.values(), *(text for part in self.parts for text in part.texts(places, ambiguous))]
 
     def is_declared(self, at: int) -> bool:
         return at > 0 and self.tokens[at - 1].text in ("func", "case", "init")

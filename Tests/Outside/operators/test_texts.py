@@ -79,6 +79,8 @@ CASES = [
     ('Log.write("no text") // Problem(.x, detail: "No.")', set()),
     ('let a: Text = """\n    One \\\n    and "two".\n    """', {'One and "two".'}),
     ('let a: Text = #"One \\(no) \\#(yes)"#', {"One \\(no) {0}"}),
+    ('let a: HTML = "<p>\\(text: "One")</p> \\(b.map { "<i>\\(text: "Two \\(c)")</i>" })"', {"One", "Two {0}"}),
+    ('struct Field { var label: Text\n var hint: Text? = nil\n var name = "" }\nlet a = Field(label: "One", hint: "Two", name: "no")', {"One", "Two"}),
 ]
 
 
