@@ -153,7 +153,7 @@ import Testing
         let raised = try judge(Case(testDescription: ""))
         #expect(
             raised.map(\.explanation) == [
-                "It was measured today, 2026-07-02.", "80 bpm is above the boundary of 75 bpm.", "A boundary is set.",
+                "It was measured today, 2 July 2026.", "80 bpm is above the boundary of 75 bpm.", "A boundary is set.",
                 "15:00 in America/Winnipeg is between 14:00 and 20:00.", "There was no alert before.", "It is the first one."
             ])
         #expect(raised[1].values == AlertRule.Values(bpm: 80, boundary: 75))
@@ -165,7 +165,7 @@ import Testing
                 judged: ("2026-07-02T19:58:00Z", 60.5)))
         #expect(
             refused.map(\.explanation) == [
-                "It was measured on 2026-07-02; today is 2026-07-03.", "60.5 bpm is above the boundary of 12 bpm.",
+                "It was measured on 2 July 2026; today is 3 July 2026.", "60.5 bpm is above the boundary of 12 bpm.",
                 "A boundary of 20 bpm or less counts as not set.", "00:00:07 in America/Winnipeg is not between 14:00 and 20:00.",
                 "The last alert was less than 10 minutes ago.", "It was judged before, or a later one was."
             ])

@@ -74,6 +74,6 @@ import Testing
 
     @Test func theQuestionNamesBothNumbers() throws {
         let contents = AlertContents(heartRate: try heartRate("2026-07-02T19:58:00Z", 80.5), boundary: 75)
-        #expect(contents.text == "Your resting heart rate is 80.5 bpm, above your boundary 75 bpm. Have you remembered your medication today?")
+        #expect(contents.text.description == "Your resting heart rate is 80.5 bpm, above your boundary 75 bpm. Have you remembered your medication today?")
     }
 }

@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// Where a person sees what an app asks for, and decides.
@@ -7,7 +8,7 @@ struct ConsentPage {
     var scopes: [String]
     /// Where the answer goes: the host of the app's address, or its scheme.
     var destination: String
-    var alert: String?
+    var alert: Text?
     var form: FormContext
 
     var page: Page {
@@ -18,20 +19,21 @@ struct ConsentPage {
         return Page(
             title: "Allow \(clientName)",
             content: """
-                <h1>Allow \(clientName)?</h1>
-                <p class="soft">You are logged in as \(username).</p>
+                <h1>\(text: "Allow \(clientName)?")</h1>
+                <p class="soft">\(text: "You are logged in as \(username).")</p>
                 \(alertBox)
-                <p id="asks">It asks to:</p>
+                <p id="asks">\(text: "It asks to:")</p>
                 <ul class="scopes" aria-labelledby="asks">
                 \(items)</ul>
                 <form method="post" action="/oauth/consent">
                 \(form.hidden)
                 <div class="buttons">
-                <button type="submit" name="decision" value="allow">Allow</button>
-                <button type="submit" name="decision" value="deny" class="second">Deny</button>
+                <button type="submit" name="decision" value="allow">\(text: "Allow")</button>
+                <button type="submit" name="decision" value="deny" class="second">\(text: "Deny")</button>
                 </div>
                 </form>
-                <p class="hint below">Either way you go back to \(destination).</p>
-                """)
+                <p class="hint below">\(text: "Either way you go back to \(destination).")</p>
+                """,
+            address: { form.address("/oauth/authorize", in: $0) })
     }
 }

@@ -1,3 +1,5 @@
+import CareModels
+
 /// Shown when nothing can be sent to the app, since its request or its address is wrong.
 struct ErrorPage {
     var fault: AuthorizationRequest.PageFault
@@ -6,13 +8,13 @@ struct ErrorPage {
         Page(
             title: "This link does not work",
             content: """
-                <h1>This link does not work</h1>
+                <h1>\(text: "This link does not work")</h1>
                 <p>\(explanation)</p>
-                <p class="soft">Go back to the app and try again. If it happens again, tell its makers what this page says.</p>
+                <p class="soft">\(text: "Go back to the app and try again. If it happens again, tell its makers what this page says.")</p>
                 """)
     }
 
-    private var explanation: String {
+    private var explanation: Text {
         switch fault {
         case .unknownClient: "The app that sent you here is not known to Careline (client_id)."
         case .wrongRedirect: "The app asked to be answered at an address that it has not registered (redirect_uri)."

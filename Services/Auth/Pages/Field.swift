@@ -1,14 +1,15 @@
+import CareModels
 import HTTP
 
 /// A labelled input with its hint and its fault, tied together for screen readers.
 struct Field {
     var name: String
-    var label: String
+    var label: Text
     var type = "text"
     var value = ""
     var autocomplete = "off"
-    var hint: String?
-    var fault: String?
+    var hint: Text?
+    var fault: Text?
     var isOptional = false
     var isFocused = false
     var most: Int?
@@ -23,7 +24,7 @@ struct Field {
         let required: HTML? = self.isOptional ? nil : " required"
         let focus: HTML? = isFocused ? " autofocus" : nil
         let limit: HTML? = most.map { " maxlength=\"\($0)\"" }
-        let optional: HTML? = isOptional ? " <span class=\"optional\">(optional)</span>" : nil
+        let optional: HTML? = isOptional ? " <span class=\"optional\">\(text: "(optional)")</span>" : nil
         let hintLine: HTML? = hint.map { "<p class=\"hint\" id=\"\(name)-hint\">\($0)</p>" }
         let faultLine: HTML? = fault.map { "<p class=\"fault\" id=\"\(name)-fault\">\(label) \($0).</p>" }
         return """

@@ -1,10 +1,11 @@
+import CareModels
 import HTTP
 
 /// Where a person logs in on the way to an app.
 struct LoginPage {
     var clientName: String
     var username = ""
-    var alert: String?
+    var alert: Text?
     var form: FormContext
 
     var page: Page {
@@ -16,15 +17,16 @@ struct LoginPage {
         return Page(
             title: "Log in",
             content: """
-                <h1>Log in</h1>
-                <p class="soft">to continue to \(clientName)</p>
+                <h1>\(text: "Log in")</h1>
+                <p class="soft">\(text: "to continue to \(clientName)")</p>
                 \(alertBox)
                 <form method="post" action="/oauth/login">
                 \(form.hidden)
-                \(name.html)\(password.html)<button type="submit">Log in</button>
+                \(name.html)\(password.html)<button type="submit">\(text: "Log in")</button>
                 </form>
-                <p class="below"><a href="/account/reset">Forgotten your password?</a></p>
-                <p class="below">New to Careline? <a href="/oauth/signup?\(form.request)">Sign up</a></p>
-                """)
+                <p class="below"><a href="/account/reset">\(text: "Forgotten your password?")</a></p>
+                <p class="below">\(text: "New to Careline?") <a href="/oauth/signup?\(form.request)">\(text: "Sign up")</a></p>
+                """,
+            address: { form.address("/oauth/authorize", in: $0) })
     }
 }

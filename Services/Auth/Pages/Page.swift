@@ -1,14 +1,17 @@
+import CareModels
 import HTTP
 
 /// A whole page: its frame, and the headers that keep it from being framed, cached or made to load anything.
 struct Page {
-    var title: String
+    var title: Text
     var content: HTML
+    /// Where the same page is in a language.
+    var address: ((Language) -> String)?
 
-    var html: HTML {
+    func html(in language: Language) -> HTML {
         """
         <!doctype html>
-        <html lang="en">
+        <html lang="\(language.tag)">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -20,13 +23,20 @@ struct Page {
         <main>
         \(content)
         </main>
+        \(others(than: language))
         </body>
         </html>
         """
     }
 
+    private func others(than language: Language) -> HTML? {
+        address.map { "<nav class=\"below\" aria-label=\"\(text: "Language")\">\(HTML.otherLanguages(than: language, at: $0))</nav>" }
+    }
+
     /// `formTarget` is where a form's answer may redirect to beside ourselves: browsers hold redirects to `form-action` too.
-    func response(_ status: HTTPResponseStatus = .ok, formTarget: String? = nil, headers: HTTPHeaders = [:]) -> Response {
+    func response(
+        _ status: HTTPResponseStatus = .ok, in language: Language = .english, formTarget: String? = nil, headers: HTTPHeaders = [:]
+    ) -> Response {
         var headers = headers
         let targets = (["'self'"] + [formTarget].compactMap { $0 }).joined(separator: " ")
         let policy = "default-src 'none'; style-src \(Style.source); form-action \(targets); base-uri 'none'; frame-ancestors 'none'"
@@ -35,6 +45,7 @@ struct Page {
         headers.replaceOrAdd(name: "X-Content-Type-Options", value: "nosniff")
         headers.replaceOrAdd(name: "Referrer-Policy", value: "no-referrer")
         headers.replaceOrAdd(name: "Cache-Control", value: "no-store")
-        return .html(html.text, status: status, headers: headers)
+        headers.replaceOrAdd(name: "Content-Language", value: language.tag)
+        return .html(html(in: language).string(in: language), status: status, headers: headers)
     }
 }

@@ -7,7 +7,7 @@ struct SignUpPage {
     /// What was typed; the password is never sent back.
     var values = Registration.Form()
     var faults: [Fault] = []
-    var alert: String?
+    var alert: Text?
     var form: FormContext
 
     var page: Page {
@@ -35,23 +35,24 @@ struct SignUpPage {
         return Page(
             title: "Sign up",
             content: """
-                <h1>Sign up</h1>
-                <p class="soft">to continue to \(clientName)</p>
+                <h1>\(text: "Sign up")</h1>
+                <p class="soft">\(text: "to continue to \(clientName)")</p>
                 \(alertBox)
                 <form method="post" action="/oauth/signup">
                 \(form.hidden)
                 \(fields.map(\.html))<fieldset>
-                <legend>I am</legend>
-                <label class="choice"><input type="radio" name="role" value="patient"\(patientChecked)>a patient</label>
-                <label class="choice"><input type="radio" name="role" value="provider"\(providerChecked)>a clinician</label>
+                <legend>\(text: "I am")</legend>
+                <label class="choice"><input type="radio" name="role" value="patient"\(patientChecked)>\(text: "a patient")</label>
+                <label class="choice"><input type="radio" name="role" value="provider"\(providerChecked)>\(text: "a clinician")</label>
                 </fieldset>
-                \(specialty.html)<button type="submit">Sign up</button>
+                \(specialty.html)<button type="submit">\(text: "Sign up")</button>
                 </form>
-                <p class="below">Already have an account? <a href="/oauth/authorize?\(form.request)">Log in</a></p>
-                """)
+                <p class="below">\(text: "Already have an account?") <a href="/oauth/authorize?\(form.request)">\(text: "Log in")</a></p>
+                """,
+            address: { form.address("/oauth/signup", in: $0) })
     }
 
     private func isFirst(_ field: String) -> Bool { faults.first?.field == field }
 
-    private func fault(_ field: String) -> String? { faults.first { $0.field == field }?.message }
+    private func fault(_ field: String) -> Text? { faults.first { $0.field == field }.map { "\($0.message)" } }
 }

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// A request to `/oauth/authorize`, checked (RFC 6749, 4.1.1; OAuth 2.1; OpenID Connect Core, 3.1.2.1).
@@ -14,6 +15,8 @@ struct AuthorizationRequest: Equatable, Sendable {
     /// Seconds since the login that the app puts up with.
     var maxAge: Int?
     var loginHint: String?
+    /// The first of `ui_locales` that the pages are in.
+    var language: Language?
 
     /// Whom the app's redirect goes to, once client and redirect address are known to be right.
     struct Target: Equatable, Sendable {
@@ -84,7 +87,8 @@ struct AuthorizationRequest: Equatable, Sendable {
         try check((maxAge ?? 0) >= 0, .invalidRequest, "max_age must be a number of seconds")
         return AuthorizationRequest(
             clientID: client.id, redirectURI: target.redirectURI, scopes: scopes, state: target.state, nonce: values["nonce"],
-            challenge: challenge, prompts: prompts, maxAge: maxAge, loginHint: values["login_hint"].map { String($0.prefix(64)) })
+            challenge: challenge, prompts: prompts, maxAge: maxAge, loginHint: values["login_hint"].map { String($0.prefix(64)) },
+            language: values["ui_locales"].flatMap(Language.init(uiLocales:)))
     }
 
     /// The same request after the person has just logged in: what asked for that is met.

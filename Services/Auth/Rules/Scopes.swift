@@ -68,7 +68,7 @@ enum Scopes {
     static func sorted(_ scopes: Set<String>) -> [String] { all.filter(scopes.contains) }
 
     /// What the scope lets an app do, for the consent page.
-    static func explanation(_ scope: String) -> String {
+    static func explanation(_ scope: String) -> Text {
         switch scope {
         case "openid": "Know that it is you"
         case "profile": "See your name, username, picture and time zone"
@@ -86,7 +86,7 @@ enum Scopes {
         case "health:write": "Record heart rates and answer medication alerts for you"
         case "messages:read": "Read your conversations and notifications"
         case "messages:write": "Send messages and files for you"
-        default: scope
+        default: Text(verbatim: scope)
         }
     }
 }

@@ -1,3 +1,5 @@
+import CareModels
+
 /// Discovery (OpenID Connect Discovery 1.0; RFC 8414): one document serves both.
 struct MetadataView: Encodable, Sendable {
     var issuer: String
@@ -14,6 +16,7 @@ struct MetadataView: Encodable, Sendable {
     var subject_types_supported = ["public"]
     var id_token_signing_alg_values_supported = ["ES256"]
     var prompt_values_supported = ["none", "login", "consent", "select_account"]
+    var ui_locales_supported = Language.allCases.map(\.tag)
     var claims_supported = [
         "iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid", "preferred_username", "name", "picture", "zoneinfo",
         "updated_at", "email", "email_verified"

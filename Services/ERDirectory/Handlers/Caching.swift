@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 import HTTP
 
@@ -28,6 +29,9 @@ struct Caching: Sendable {
 /// Names one state of an answer: for entity tags of what has no version of its own. FNV-1a, since nobody gains by forging one.
 struct Fingerprint {
     private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    /// Of an answer with texts: another language has other bytes.
+    init(in language: Language) { add(language.tag) }
 
     mutating func add(_ text: String) {
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -16,16 +16,17 @@ struct FindNearestERs: Sendable {
             found.closed = try await connection.lookingAhead(found.closed, now: now)
             return (all, found)
         }
+        let language = request.language
         let caching = Caching(dependencies.settings)
         let until = all.compactMap(\.until).min()
         let view = NearestView(
             found, judgedAt: now, freshUntil: Date(epochSeconds: caching.freshUntil(until, now: now.epochSeconds)),
-            directions: dependencies.settings.directions)
-        var fingerprint = Fingerprint()
+            directions: dependencies.settings.directions, in: language)
+        var fingerprint = Fingerprint(in: language)
         for er in found.all { fingerprint.add(er) }
         // Weak: it does not cover judgedAt.
         let tag = "W/\"\(fingerprint.text)\""
-        return .json(view).tagged(tag, cache: caching.personal(until: until, now: now.epochSeconds))
+        return .json(view).written(in: language).tagged(tag, cache: caching.personal(until: until, now: now.epochSeconds))
     }
 
     private func read(_ request: Request) throws -> NearestSearch {

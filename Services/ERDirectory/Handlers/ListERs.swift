@@ -14,13 +14,14 @@ struct ListERs: Sendable {
             let evaluated = try await connection.evaluated(in: box, after: after, limit: page.limit + 1, now: now)
             return try await connection.lookingAhead(evaluated, now: now)
         }
+        let language = request.language
         let directions = dependencies.settings.directions
         let found = page.page(evaluated) { [$0.record.id.description] }
-        let listed = Page(items: found.items.map { ERView($0, directions: directions) }, nextCursor: found.nextCursor)
-        var fingerprint = Fingerprint()
+        let listed = Page(items: found.items.map { ERView($0, directions: directions, in: language) }, nextCursor: found.nextCursor)
+        var fingerprint = Fingerprint(in: language)
         for er in evaluated { fingerprint.add(er) }
         let until = evaluated.compactMap(\.until).min()
         let cache = Caching(dependencies.settings).shared(until: until, now: now.epochSeconds)
-        return .json(listed).tagged("\"\(fingerprint.text)\"", cache: cache)
+        return .json(listed).written(in: language).tagged("\"\(fingerprint.text)\"", cache: cache)
     }
 }

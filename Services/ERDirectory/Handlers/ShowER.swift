@@ -13,10 +13,11 @@ struct ShowER: Sendable {
             return try await connection.lookingAhead(found, now: now).first
         }
         guard let evaluated else { throw Refusal.noSuchER }
-        var fingerprint = Fingerprint()
+        let language = request.language
+        var fingerprint = Fingerprint(in: language)
         fingerprint.add(evaluated)
         let cache = Caching(dependencies.settings).shared(until: evaluated.until, now: now.epochSeconds)
-        return .json(ERView(evaluated, directions: dependencies.settings.directions))
+        return .json(ERView(evaluated, directions: dependencies.settings.directions, in: language)).written(in: language)
             .tagged("\"\(evaluated.record.version).\(fingerprint.text)\"", cache: cache)
     }
 }

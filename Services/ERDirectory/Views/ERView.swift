@@ -12,22 +12,24 @@ struct ERView: Sendable {
     private var opensAt: Int?
     private var today: DaySchedule?
     private var kilometres: Double?
+    private var language = Language.english
 
     init(_ record: ERRecord, directions template: DirectionsTemplate) {
         self.record = record
         directions = template.link(to: record.details.position)
     }
 
-    init(_ er: EvaluatedER, directions: DirectionsTemplate) {
+    init(_ er: EvaluatedER, directions: DirectionsTemplate, in language: Language) {
         self.init(er.record, directions: directions)
         status = er.status
         until = er.until
         opensAt = er.opensAt
         today = er.schedule
         kilometres = er.kilometres
+        self.language = language
     }
 
-    private static func text(_ status: ERStatus) -> String {
+    private static func text(_ status: ERStatus) -> Text {
         switch status {
         case .open: "Open"
         case .closed: "Closed, call ahead"
@@ -65,7 +67,7 @@ extension ERView: JSONWritable {
             $0.member("postalCode", details.postalCode)
             $0.member("region", details.region)
             $0.member("status", status?.rawValue)
-            $0.member("statusText", status.map(Self.text))
+            $0.member("statusText", status.map { Self.text($0).string(in: language) })
             $0.member("statusUntil", until.map { Date(epochSeconds: $0) })
             $0.member("street", details.street)
             $0.member("timeZone", details.timeZone)

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 import JSON
 
@@ -11,13 +12,13 @@ struct NearestView: JSONWritable, Sendable {
     var possiblyClosed: [ERView]
     var closed: [ERView]
 
-    init(_ found: NearestERs, judgedAt: Date, freshUntil: Date, directions: DirectionsTemplate) {
+    init(_ found: NearestERs, judgedAt: Date, freshUntil: Date, directions: DirectionsTemplate, in language: Language) {
         self.judgedAt = judgedAt
         self.freshUntil = freshUntil
-        nearestOpen = found.nearestOpen.map { ERView($0, directions: directions) }
-        otherOpen = found.otherOpen.map { ERView($0, directions: directions) }
-        possiblyClosed = found.possiblyClosed.map { ERView($0, directions: directions) }
-        closed = found.closed.map { ERView($0, directions: directions) }
+        nearestOpen = found.nearestOpen.map { ERView($0, directions: directions, in: language) }
+        otherOpen = found.otherOpen.map { ERView($0, directions: directions, in: language) }
+        possiblyClosed = found.possiblyClosed.map { ERView($0, directions: directions, in: language) }
+        closed = found.closed.map { ERView($0, directions: directions, in: language) }
     }
 
     func write(to json: inout JSONWriter) {

@@ -5,6 +5,6 @@ struct ListGuides: Sendable {
 
     func handle(_ request: Request) -> Response {
         let site = dependencies.site
-        return GuidesPage(guides: site.guides.compactMap { site.pages[$0] }, missing: site.missing).page.answer()
+        return GuidesPage(guides: site.guides.compactMap { site.pages[$0] }, missing: site.missing).page.answer(request)
     }
 }

@@ -6,6 +6,6 @@ struct SearchGuides: Sendable {
 
     func handle(_ request: Request) -> Response {
         let query = String((request.query["q"] ?? "").prefix(Self.longest))
-        return SearchPage(query: query, hits: dependencies.site.search.hits(query)).page.answer()
+        return SearchPage(query: query, hits: dependencies.site.search.hits(query)).page.answer(request)
     }
 }

@@ -8,6 +8,6 @@ struct ShowHome: Sendable {
         // The gateway says how many servers of each service it has: it knows, and nobody has to wait for asking.
         let states = ServiceState.all(request.headers.first(name: ServiceState.header))
         let demo = dependencies.settings.demoPassword.map { HomePage.Demo(password: $0) }
-        return HomePage(issuer: dependencies.issuer, states: states, missing: dependencies.site.missing, demo: demo).page.answer()
+        return HomePage(issuer: dependencies.issuer, states: states, missing: dependencies.site.missing, demo: demo).page.answer(request)
     }
 }

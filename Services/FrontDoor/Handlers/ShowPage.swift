@@ -8,6 +8,6 @@ struct ShowPage: Sendable {
     func handle(_ request: Request) throws -> Response {
         let path = try folder.map { "\($0)/\(try request.parameter("name"))" } ?? request.pattern
         guard let page = dependencies.site.pages[path] else { return try request.nothingHere() }
-        return GuidePage(page: page).page.answer()
+        return GuidePage(page: page).page.answer(request)
     }
 }

@@ -5,7 +5,7 @@ import HTTP
 struct ListProblems: Sendable {
     let dependencies: Dependencies
 
-    func handle(_ request: Request) -> Response { ProblemsPage().page.answer() }
+    func handle(_ request: Request) -> Response { ProblemsPage().page.answer(request) }
 }
 
 /// Where a problem's `type` leads.
@@ -18,6 +18,6 @@ struct ShowProblem: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let example = try encoder.encode(type.example(issuer: dependencies.issuer))
-        return ProblemPage(type: type, example: String(decoding: example, as: UTF8.self)).page.answer()
+        return ProblemPage(type: type, example: String(decoding: example, as: UTF8.self)).page.answer(request)
     }
 }

@@ -5,8 +5,8 @@ struct ShowReference: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) -> Response {
-        guard let files = ReferenceFiles(dependencies.site) else { return ReferenceMissingPage(missing: dependencies.site.missing).page.answer() }
-        return ReferencePage(files: files, client: dependencies.settings.client).page.answer()
+        guard let files = ReferenceFiles(dependencies.site) else { return ReferenceMissingPage(missing: dependencies.site.missing).page.answer(request) }
+        return ReferencePage(files: files, client: dependencies.settings.client).page.answer(request)
     }
 }
 
@@ -16,6 +16,6 @@ struct FinishLogin: Sendable {
 
     func handle(_ request: Request) throws -> Response {
         guard let files = ReferenceFiles(dependencies.site) else { return try request.nothingHere() }
-        return LoginDonePage(files: files).page.answer()
+        return LoginDonePage(files: files).page.answer(request)
     }
 }

@@ -1,8 +1,10 @@
+import CareModels
+import Foundation
 import HTTP
 
 /// A whole page: its frame, and what its browser may do.
 struct Page {
-    var title: String
+    var title: Text
     var content: HTML
     /// Wide pages have a column beside the text.
     var isWide = false
@@ -14,11 +16,13 @@ struct Page {
     var sources = PageSources()
     /// What the search field holds.
     var query = ""
+    /// Where the page is to be had in other languages; empty: at its own address.
+    var path = ""
 
-    var html: HTML {
+    func html(in language: Language) -> HTML {
         """
         <!doctype html>
-        <html lang="en">
+        <html lang="\(language.tag)">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -27,19 +31,29 @@ struct Page {
         \(head)
         </head>
         <body\(isWide ? Self.wide : nil)>
-        <a class="skip" href="#content">To the content</a>
+        <a class="skip" href="#content">\(text: "To the content")</a>
         <header>
         <a class="brand" href="/"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 2h6v7h7v6h-7v7H9v-7H2V9h7z"/></svg>Careline</a>
-        <nav aria-label="Careline"><a href="/docs">Guides</a><a href="/docs/api">API</a><a href="/docs/events">Events</a><a href="/problems">Problems</a>\
-        <a href="/glossary">Glossary</a><a href="/changelog">Changelog</a><a href="/status">Status</a></nav>
-        <form role="search" action="/docs/search"><label class="unseen" for="q">Search the guides</label>\
-        <input id="q" name="q" type="search" maxlength="100" placeholder="Search the guides" value="\(query)"><button>Search</button></form>
+        <nav aria-label="Careline"><a href="/docs">\(text: "Guides")</a><a href="/docs/api">API</a><a href="/docs/events">\(text: "Events")</a>\
+        <a href="/problems">\(text: "Problems")</a><a href="/glossary">\(text: "Glossary")</a><a href="/changelog">\(text: "Changelog")</a>\
+        <a href="/status">\(text: "Status")</a>\(HTML.otherLanguages(than: language, at: address))</nav>
+        <form role="search" action="/docs/search"><label class="unseen" for="q">\(text: "Search the guides")</label>\
+        <input id="q" name="q" type="search" maxlength="100" placeholder="\(text: "Search the guides")" value="\(query)">\
+        <button>\(text: "Search")</button></form>
         </header>
         \(body)
         </body>
         </html>
         """
     }
+
+    /// The same page in a language, which the browser's cookie then keeps.
+    private func address(in language: Language) -> String {
+        let rest = query.isEmpty ? "" : "&q=" + (query.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "")
+        return "\(path)?\(PageLanguage.parameter)=\(language.tag)\(rest)"
+    }
+
+    private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
     /// What stands below brings a main part of its own.
     private var body: HTML {

@@ -3,6 +3,11 @@ import HTTP
 
 /// All types of problems, by status.
 struct ProblemsPage {
+    private static let lede: Text = """
+        What is not done is answered with a problem (<a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>). Its <code>type</code> is the address of one of \
+        these pages and never changes: an app decides by it, not by the words. <code>requestId</code> is what an operator asks for.
+        """
+
     var page: Page {
         let byStatus = Dictionary(grouping: ProblemType.allCases, by: \.status).sorted { $0.key < $1.key }
         let parts: [HTML] = byStatus.map { status, types in
@@ -12,35 +17,34 @@ struct ProblemsPage {
         return Page(
             title: "Problems",
             content: """
-                <h1>Problems</h1>
-                <p>What is not done is answered with a problem (<a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>). Its <code>type</code> is the \
-                address of one of these pages and never changes: an app decides by it, not by the words. <code>requestId</code> is what an operator asks for.</p>
+                <h1>\(text: "Problems")</h1>
+                <p>\(Self.lede)</p>
                 \(parts)
                 """)
     }
 }
 
-/// What one means and what to do about it, with an example.
+/// What one means and what to do about it, with an example: in English, for who writes an app.
 struct ProblemPage {
     var type: ProblemType
     var example: String
 
     var page: Page {
-        let members: [HTML] = type.members.map { "<dt><code>\($0.name)</code></dt><dd>\($0.meaning)</dd>\n" }
-        let own: HTML? = members.isEmpty ? nil : "<h2>What it holds besides</h2>\n<dl>\(members)</dl>"
+        let members: [HTML] = type.members.map { "<dt><code>\($0.name)</code></dt><dd lang=\"en\">\($0.meaning)</dd>\n" }
+        let own: HTML? = members.isEmpty ? nil : "<h2>\(text: "What it holds besides")</h2>\n<dl>\(members)</dl>"
         return Page(
-            title: type.title,
+            title: "\(type.title)",
             content: """
                 <h1>\(type.title)</h1>
-                <p class="soft"><code>\(type.name)</code>, status \(type.status)</p>
-                <h2>What it means</h2>
-                <p>\(type.meaning)</p>
-                <h2>What to do</h2>
-                <p>\(type.remedy)</p>
+                <p class="soft"><code>\(type.name)</code>, \(text: "status \(type.status)")</p>
+                <h2>\(text: "What it means")</h2>
+                <p lang="en">\(type.meaning)</p>
+                <h2>\(text: "What to do")</h2>
+                <p lang="en">\(type.remedy)</p>
                 \(own)
-                <h2>An example</h2>
+                <h2>\(text: "An example")</h2>
                 <pre tabindex="0"><code>\(example)</code></pre>
-                <p><a href="/problems">All problems</a></p>
+                <p><a href="/problems">\(text: "All problems")</a></p>
                 """)
     }
 }

@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// Where the reference's files are, each with its fingerprint in the address.
@@ -27,18 +28,24 @@ struct ReferencePage {
     var files: ReferenceFiles
     var client: String
 
+    private static let lede: Text = """
+        Every operation, with its fields, answers and errors. To try one: <b lang="en">Authorize</b>, choose <i>oauth</i>, log in, then \
+        <b lang="en">Try it out</b>. Requests go to this platform. As a file: <a href="/openapi.yaml">openapi.yaml</a>. In words: \
+        <a href="/docs/app-developers">the guide</a>.
+        """
+
     var page: Page {
         Page(
             title: "API reference",
             content: """
-                <h1>API reference</h1>
-                <p>Every operation, with its fields, answers and errors. To try one: <b>Authorize</b>, choose <i>oauth</i>, log in, then <b>Try it out</b>. \
-                Requests go to this platform. As a file: <a href="/openapi.yaml">openapi.yaml</a>. In words: <a href="/docs/app-developers">the guide</a>.</p>
-                <noscript><p class="note">This page takes a script to be more than this. <a href="/docs/operations">The operations as a list</a> take none.</p></noscript>
+                <h1>\(text: "API reference")</h1>
+                <p>\(Self.lede)</p>
+                <noscript><p class="note">\(text: "This page takes a script to be more than this.") \
+                <a href="/docs/operations">\(text: "The operations as a list take none.")</a></p></noscript>
                 """,
             isWide: true, head: "<link rel=\"stylesheet\" href=\"\(files.style)\">",
             below: """
-                <div id="reference" data-contract="\(files.contract)" data-client="\(client)"></div>
+                <div id="reference" lang="en" data-contract="\(files.contract)" data-client="\(client)"></div>
                 <script src="\(files.script)"></script>
                 <script src="\(files.initializer)"></script>
                 """,
@@ -53,12 +60,16 @@ struct ReferenceMissingPage {
         Page(
             title: "API reference",
             content: """
-                <h1>API reference</h1>
+                <h1>\(text: "API reference")</h1>
                 \(MissingNote(missing: missing).html)
-                <p>What can be had all the same: <a href="/docs/operations">the operations as a list</a>, <a href="/openapi.yaml">openapi.yaml</a> for a tool of \
-                your own, and <a href="/docs/app-developers">the guide for app developers</a>.</p>
+                <p>\(Self.rest)</p>
                 """)
     }
+
+    private static let rest: Text = """
+        What can be had all the same: <a href="/docs/operations">the operations as a list</a>, <a href="/openapi.yaml">openapi.yaml</a> for a tool of your own, \
+        and <a href="/docs/app-developers">the guide for app developers</a>.
+        """
 }
 
 struct LoginDonePage {
@@ -68,8 +79,8 @@ struct LoginDonePage {
         Page(
             title: "Logged in",
             content: """
-                <h1>Logged in</h1>
-                <p>The reference has what it needs; this window may be closed.</p>
+                <h1>\(text: "Logged in")</h1>
+                <p>\(text: "The reference has what it needs; this window may be closed.")</p>
                 <script src="\(files.redirect)"></script>
                 """,
             sources: PageSources(scripts: true))

@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// What the guides say of some words.
@@ -8,14 +9,14 @@ struct SearchPage {
     var page: Page {
         let items: [HTML] = hits.map { hit in
             """
-            <li><a href="\(hit.address)">\(hit.section)</a> <span class="soft">in \(hit.page)</span><br>\(hit.excerpt)</li>
+            <li lang="en"><a href="\(hit.address)">\(hit.section)</a> <span class="soft">in \(hit.page)</span><br>\(hit.excerpt)</li>
 
             """
         }
-        return Page(title: "Search", content: "<h1>Search</h1>\n<p role=\"status\">\(count)</p>\n<ol>\(items)</ol>", query: query)
+        return Page(title: "Search", content: "<h1>\(text: "Search")</h1>\n<p role=\"status\">\(count)</p>\n<ol>\(items)</ol>", query: query)
     }
 
-    private var count: String {
+    private var count: Text {
         if query.isEmpty { return "Give one word or more: sections that have all of them are found." }
         switch hits.count {
         case 0: return "Nothing in the guides has all of these words: \(query)"
@@ -28,12 +29,17 @@ struct SearchPage {
 
 /// For people; programs hear a problem.
 struct NotFoundPage {
+    private static let ways: Text = """
+        Begin at <a href="/">the first page</a>, look through <a href="/docs">the guides</a>, or search them above.
+        """
+
     var page: Page {
         Page(
             title: "Nothing here",
             content: """
-                <h1>Nothing is at this address</h1>
-                <p>Begin at <a href="/">the first page</a>, look through <a href="/docs">the guides</a>, or search them above.</p>
-                """)
+                <h1>\(text: "Nothing is at this address")</h1>
+                <p>\(Self.ways)</p>
+                """,
+            path: "/")
     }
 }

@@ -1,14 +1,16 @@
+import CareModels
+
 /// A service, for who has never heard of it, and how many of its servers the gateway sends requests to.
 struct ServiceState: Sendable, Equatable {
     /// What the gateway says: `auth=1 scheduling=2`.
     static let header = "Care-Servers"
 
-    var name: String
-    var purpose: String
+    var name: Text
+    var purpose: Text
     /// Nil when nobody said.
     var servers: Int?
 
-    private static let services = [
+    private static let services: [(server: Substring, name: Text, purpose: Text)] = [
         ("auth", "Accounts", "People sign up, log in and leave; apps ask for their consent (OAuth 2.1, OpenID Connect)."),
         ("scheduling", "Scheduling", "Clinicians' hours, free times, appointments that nobody can book twice."),
         ("messaging", "Messaging", "Conversations with files, notifications, and a live stream of what is new."),
@@ -24,11 +26,11 @@ struct ServiceState: Sendable, Equatable {
             let pair = part.split(separator: "=", maxSplits: 1)
             if pair.count == 2, let count = Int(pair[1]), count >= 0 { counts[pair[0]] = count }
         }
-        return services.map { ServiceState(name: $0.1, purpose: $0.2, servers: counts[$0.0[...]]) }
+        return services.map { ServiceState(name: $0.name, purpose: $0.purpose, servers: counts[$0.server]) }
     }
 
     /// In a word, and the style's class.
-    var word: (text: String, style: String) {
+    var word: (text: Text, style: String) {
         switch servers {
         case nil: ("not known", "")
         case 0: ("away", "down")

@@ -18,8 +18,8 @@ struct AnswerAlert: Sendable {
         let answer = try answer(request.decode(Body.self))
         let take = TakeAnswer(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
-            let view = AlertView(try await take(answer, to: id, of: person, tx))
-            return try .json(view, version: view.version)
+            let view = AlertView(try await take(answer, to: id, of: person, tx), in: request.language)
+            return try .json(view).written(in: request.language, version: view.version)
         }
     }
 

@@ -13,6 +13,8 @@ struct ListAlerts: Sendable {
             guard let monitor = try await connection.monitor(of: person, dependencies.keys) else { return [] }
             return try await connection.alerts(of: monitor, after: after, limit: page.limit + 1)
         }
-        return try .json(page.page(records.map(AlertView.init)) { TimeCursor($0.raisedAt, $0.id).fields })
+        let language = request.language
+        let found = page.page(records) { TimeCursor($0.raisedAt, $0.id).fields }
+        return try .json(Page(items: found.items.map { AlertView($0, in: language) }, nextCursor: found.nextCursor)).written(in: language)
     }
 }

@@ -13,6 +13,8 @@ struct ListEvaluations: Sendable {
             guard let monitor = try await connection.monitor(of: person, dependencies.keys) else { return [] }
             return try await connection.evaluations(of: monitor, after: after, limit: page.limit + 1)
         }
-        return try .json(page.page(records.map(EvaluationView.init)) { TimeCursor($0.evaluatedAt, $0.id).fields })
+        let language = request.language
+        let found = page.page(records) { TimeCursor($0.evaluatedAt, $0.id).fields }
+        return try .json(Page(items: found.items.map { EvaluationView($0, in: language) }, nextCursor: found.nextCursor)).written(in: language)
     }
 }

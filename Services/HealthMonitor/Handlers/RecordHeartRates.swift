@@ -19,7 +19,7 @@ struct RecordHeartRates: Sendable {
         try checks.done()
         let take = TakeHeartRates(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
-            try .json(BatchView(try await take(items.map(\.item), of: person, tx)))
+            try .json(BatchView(try await take(items.map(\.item), of: person, tx), in: request.language)).written(in: request.language)
         }
     }
 }

@@ -13,7 +13,7 @@ struct ShowAlert: Sendable {
             return try await connection.alert(id, of: monitor)
         }
         guard let record else { throw Refusal.noSuchAlert }
-        let view = AlertView(record)
-        return try .json(view, version: view.version)
+        let view = AlertView(record, in: request.language)
+        return try .json(view).written(in: request.language, version: view.version)
     }
 }

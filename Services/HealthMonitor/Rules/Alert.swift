@@ -8,9 +8,11 @@ struct AlertContents: Codable, Equatable, Sendable {
     var answer: AlertAnswer?
 
     /// What the patient is asked.
-    var text: String {
-        "Your resting heart rate is \(BPM.text(heartRate.bpm)) bpm, above your boundary \(BPM.text(boundary)) bpm. "
-            + "Have you remembered your medication today?"
+    var text: Text {
+        """
+        Your resting heart rate is \(decimal: BPM.text(heartRate.bpm)) bpm, above your boundary \(decimal: BPM.text(boundary)) bpm. \
+        Have you remembered your medication today?
+        """
     }
 }
 

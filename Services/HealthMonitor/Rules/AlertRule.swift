@@ -15,10 +15,22 @@ enum AlertRule {
     struct Finding: Codable, Equatable, Sendable {
         var condition: Condition
         var passed: Bool
-        /// A sentence with the numbers that were compared: health data.
+        /// A sentence with the numbers that were compared, in English: health data. What is shown is `explanation(in:)`.
         var explanation: String
         /// The same numbers as data, for an app that words it by itself. Nil in what a release before has found.
         var values: Values?
+
+        init(_ condition: Condition, passed: Bool, _ values: Values) {
+            self.condition = condition
+            self.passed = passed
+            self.values = values
+            explanation = AlertExplanation.text(condition, passed: passed, values)?.description ?? ""
+        }
+
+        /// As it was written where its values are not known.
+        func explanation(in language: Language) -> String {
+            values.flatMap { AlertExplanation.text(condition, passed: passed, $0) }?.string(in: language) ?? explanation
+        }
     }
 
     struct Values: Codable, Equatable, Sendable {
@@ -57,63 +69,37 @@ enum AlertRule {
     private static func isToday(_ facts: Facts) -> Finding {
         let measured = LocalTime(facts.heartRate.at, in: facts.zone).date
         let today = LocalTime(facts.now, in: facts.zone).date
-        let passed = measured == today
-        let explanation = passed ? "It was measured today, \(today)." : "It was measured on \(measured); today is \(today)."
-        return Finding(condition: .isToday, passed: passed, explanation: explanation, values: Values(measuredOn: measured, today: today))
+        return Finding(.isToday, passed: measured == today, Values(measuredOn: measured, today: today))
     }
 
     private static func isAboveBoundary(_ facts: Facts) -> Finding {
-        guard let boundary = facts.settings.boundary else {
-            let values = Values(bpm: facts.heartRate.bpm)
-            return Finding(condition: .isAboveBoundary, passed: false, explanation: "There is no boundary to compare with.", values: values)
-        }
-        let passed = facts.heartRate.bpm > boundary
-        let relation = passed ? "is above" : "is not above"
-        let explanation = "\(BPM.text(facts.heartRate.bpm)) bpm \(relation) the boundary of \(BPM.text(boundary)) bpm."
-        return Finding(
-            condition: .isAboveBoundary, passed: passed, explanation: explanation, values: Values(bpm: facts.heartRate.bpm, boundary: boundary))
+        let bpm = facts.heartRate.bpm
+        let passed = facts.settings.boundary.map { bpm > $0 } ?? false
+        return Finding(.isAboveBoundary, passed: passed, Values(bpm: bpm, boundary: facts.settings.boundary))
     }
 
     private static func boundaryIsSet(_ facts: Facts) -> Finding {
-        let lowest = BPM.text(MonitorSettings.lowestBoundary)
-        guard let boundary = facts.settings.boundary else {
-            return Finding(condition: .boundaryIsSet, passed: false, explanation: "No boundary is set.", values: Values())
-        }
-        let passed = boundary > MonitorSettings.lowestBoundary
-        let explanation = passed ? "A boundary is set." : "A boundary of \(lowest) bpm or less counts as not set."
-        return Finding(condition: .boundaryIsSet, passed: passed, explanation: explanation, values: Values(boundary: boundary))
+        let passed = facts.settings.boundary.map { $0 > MonitorSettings.lowestBoundary } ?? false
+        return Finding(.boundaryIsSet, passed: passed, Values(boundary: facts.settings.boundary))
     }
 
     private static func isInWindow(_ facts: Facts) -> Finding {
         let settings = facts.settings
         let time = LocalTime(facts.now, in: facts.zone)
         let passed = settings.windowStart.secondOfDay <= time.secondOfDay && time.secondOfDay <= settings.windowEnd.secondOfDay
-        let relation = passed ? "is" : "is not"
-        let explanation = "\(time.clock) in \(facts.zone.identifier) \(relation) between \(settings.windowStart) and \(settings.windowEnd)."
         let values = Values(time: time.clock, timeZone: facts.zone.identifier, windowStart: settings.windowStart, windowEnd: settings.windowEnd)
-        return Finding(condition: .isInWindow, passed: passed, explanation: explanation, values: values)
+        return Finding(.isInWindow, passed: passed, values)
     }
 
     private static func intervalHasPassed(_ facts: Facts) -> Finding {
         let minutes = facts.settings.minimumIntervalMinutes
-        guard let last = facts.lastAlertAt else {
-            let values = Values(minimumIntervalMinutes: minutes)
-            return Finding(condition: .intervalHasPassed, passed: true, explanation: "There was no alert before.", values: values)
-        }
-        let passed = facts.now.timeIntervalSince(last) >= Double(minutes * 60)
-        let relation = passed ? "\(minutes) minutes or more" : "less than \(minutes) minutes"
-        return Finding(
-            condition: .intervalHasPassed, passed: passed, explanation: "The last alert was \(relation) ago.",
-            values: Values(minimumIntervalMinutes: minutes, lastAlertAt: last))
+        let passed = facts.lastAlertAt.map { facts.now.timeIntervalSince($0) >= Double(minutes * 60) } ?? true
+        return Finding(.intervalHasPassed, passed: passed, Values(minimumIntervalMinutes: minutes, lastAlertAt: facts.lastAlertAt))
     }
 
     /// A value that was judged before asks for nothing, nor does one measured before it; a corrected one is new.
     private static func valueIsNew(_ facts: Facts) -> Finding {
-        guard let judged = facts.judged else {
-            return Finding(condition: .valueIsNew, passed: true, explanation: "It is the first one.", values: Values())
-        }
-        let passed = facts.heartRate.milliseconds >= judged.milliseconds && facts.heartRate != judged
-        let explanation = passed ? "It was not judged before." : "It was judged before, or a later one was."
-        return Finding(condition: .valueIsNew, passed: passed, explanation: explanation, values: Values(judgedAt: judged.at))
+        let passed = facts.judged.map { facts.heartRate.milliseconds >= $0.milliseconds && facts.heartRate != $0 } ?? true
+        return Finding(.valueIsNew, passed: passed, Values(judgedAt: facts.judged?.at))
     }
 }

@@ -26,11 +26,11 @@ struct AlertView: Encodable, Sendable {
     var answer: Answer?
     var reminder: Reminder?
 
-    init(_ record: AlertRecord) {
+    init(_ record: AlertRecord, in language: Language) {
         id = record.id
         version = record.version + (record.reminder.map { $0.version - 1 } ?? 0)
         raisedAt = record.raisedAt
-        text = record.contents.text
+        text = record.contents.text.string(in: language)
         heartRate = record.contents.heartRate
         boundary = record.contents.boundary
         if let given = record.contents.answer, let answeredAt = record.answeredAt {

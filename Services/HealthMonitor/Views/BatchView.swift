@@ -7,7 +7,7 @@ struct BatchView: Encodable, Sendable {
 
         var index: Int
         var outcome: Outcome
-        var fields: [Fault]?
+        var fields: [WrittenFault]?
     }
 
     var items: [Item]
@@ -17,18 +17,18 @@ struct BatchView: Encodable, Sendable {
     var evaluation: EvaluationView?
     var alert: AlertView?
 
-    init(_ batch: BatchRecord) {
+    init(_ batch: BatchRecord, in language: Language) {
         items = batch.items.enumerated().map { index, item in
             switch item {
             case .recorded: Item(index: index, outcome: .recorded)
             case .duplicate: Item(index: index, outcome: .duplicate)
-            case .refused(let faults): Item(index: index, outcome: .refused, fields: faults)
+            case .refused(let faults): Item(index: index, outcome: .refused, fields: faults.map { $0.written(in: language) })
             }
         }
         recorded = items.count { $0.outcome == .recorded }
         duplicates = items.count { $0.outcome == .duplicate }
         refused = items.count { $0.outcome == .refused }
-        evaluation = batch.evaluation.map(EvaluationView.init)
-        alert = batch.alert.map(AlertView.init)
+        evaluation = batch.evaluation.map { EvaluationView($0, in: language) }
+        alert = batch.alert.map { AlertView($0, in: language) }
     }
 }

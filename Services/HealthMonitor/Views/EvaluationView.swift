@@ -8,6 +8,13 @@ struct EvaluationView: Encodable, Sendable {
         var passed: Bool
         var text: String
         var values: AlertRule.Values?
+
+        init(_ finding: AlertRule.Finding, in language: Language) {
+            condition = finding.condition
+            passed = finding.passed
+            text = finding.explanation(in: language)
+            values = finding.values
+        }
     }
 
     var id: EvaluationID
@@ -18,15 +25,13 @@ struct EvaluationView: Encodable, Sendable {
     var alertId: AlertID?
     var conditions: [Condition]
 
-    init(_ record: EvaluationRecord) {
+    init(_ record: EvaluationRecord, in language: Language) {
         id = record.id
         evaluatedAt = record.evaluatedAt
         heartRate = record.contents.heartRate
         boundary = record.contents.boundary
         raised = record.alertId != nil
         alertId = record.alertId
-        conditions = record.contents.conditions.map {
-            Condition(condition: $0.condition, passed: $0.passed, text: $0.explanation, values: $0.values)
-        }
+        conditions = record.contents.conditions.map { Condition($0, in: language) }
     }
 }

@@ -18,7 +18,7 @@ struct AddParticipant: Sendable {
             let changed = try await bringIn(body.userId, into: id, by: user, tx)
             dependencies.tell(changed.news, after: tx)
             let isIn = changed.conversation.participants.contains { $0.person.id == body.userId }
-            return try .conversation(changed.conversation, for: user, now: dependencies.now(), status: isIn ? .ok : .accepted)
+            return try .conversation(changed.conversation, for: user, now: dependencies.now(), in: request.language, status: isIn ? .ok : .accepted)
         }
     }
 }

@@ -20,7 +20,7 @@ struct ChangeConversation: Sendable {
         return try await dependencies.pool.idempotent(request) { tx in
             let changed = try await closeOrReopen(id, isClosed: isClosed, by: user, role, request.requireMatch(version:), tx)
             dependencies.tell(changed.news, after: tx)
-            return try .conversation(changed.conversation, for: user, now: dependencies.now())
+            return try .conversation(changed.conversation, for: user, now: dependencies.now(), in: request.language)
         }
     }
 }

@@ -31,7 +31,8 @@ struct CreateConversation: Sendable {
             dependencies.tell(begun.news, after: tx)
             let location = "/conversations/\(begun.conversation.record.id)"
             return try .conversation(
-                begun.conversation, for: starter, now: dependencies.now(), status: isNew ? .created : .ok, headers: ["Location": location])
+                begun.conversation, for: starter, now: dependencies.now(), in: request.language, status: isNew ? .created : .ok,
+                headers: ["Location": location])
         }
     }
 

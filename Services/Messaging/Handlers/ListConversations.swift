@@ -19,6 +19,8 @@ struct ListConversations: Sendable {
         }
         let shown = page.page(found) { TimeCursor($0.record.updatedAt, $0.record.id).fields }
         let now = dependencies.now()
-        return try .json(Page(items: shown.items.map { ConversationView($0, for: user, now: now) }, nextCursor: shown.nextCursor))
+        let language = request.language
+        let items = shown.items.map { ConversationView($0, for: user, now: now, in: language) }
+        return try .json(Page(items: items, nextCursor: shown.nextCursor)).written(in: language)
     }
 }

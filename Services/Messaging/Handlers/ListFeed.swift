@@ -10,6 +10,7 @@ struct ListFeed: Sendable {
         let user = try request.identity.user()
         let limit = try request.query.int("limit", in: 1...200) ?? 50
         let after = try request.query.int("after", in: 0...Int.max)
+        let language = request.language
         let epoch: ID<FeedState>? = try request.query.id("epoch")
         return try await dependencies.pool.withConnection { connection in
             let state = try await connection.feedState(of: user)
@@ -18,20 +19,20 @@ struct ListFeed: Sendable {
             var view = FeedView(epoch: state.epoch.lowercaseText, sequence: state.sequence, recovered: true, items: [])
             guard case .replay(let start) = resume else {
                 view.recovered = false
-                return try .json(view)
+                return try .json(view).written(in: language)
             }
             let entries = try await connection.openedFeedEntries(of: user, after: start, limit: limit, with: dependencies.keys)
             // What was there went meanwhile, for its age.
             guard start == state.sequence || entries.first?.record.sequence == start + 1 else {
                 view.recovered = false
-                return try .json(view)
+                return try .json(view).written(in: language)
             }
             let now = dependencies.now()
-            view.items = entries.map { FeedEntryView($0, for: user, now: now) }
+            view.items = entries.map { FeedEntryView($0, for: user, now: now, in: language) }
             // An entry that came between the two reads.
             view.sequence = max(view.sequence, view.items.last?.sequence ?? 0)
             if let last = view.items.last?.sequence, last < view.sequence { view.nextCursor = String(last) }
-            return try .json(view)
+            return try .json(view).written(in: language)
         }
     }
 }

@@ -14,6 +14,7 @@ struct ListNotifications: Sendable {
             try await connection.notifications(of: user, onlyUnread: onlyUnread, after: after, limit: page.limit + 1)
         }
         let found = page.page(rows) { TimeCursor($0.createdAt, $0.id).fields }
-        return try .json(Page(items: found.items.map { NotificationView($0) }, nextCursor: found.nextCursor))
+        let language = request.language
+        return try .json(Page(items: found.items.map { NotificationView($0, in: language) }, nextCursor: found.nextCursor)).written(in: language)
     }
 }

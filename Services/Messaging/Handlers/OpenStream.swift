@@ -22,7 +22,7 @@ struct OpenStream: Sendable {
     private func owner(_ request: Request) async throws -> StreamOwner {
         if let identity = request.caller {
             try access.check(identity)
-            return try StreamOwner(identity)
+            return try StreamOwner(identity, in: request.language)
         }
         guard let secret = request.query["ticket"] else {
             throw Problem.unauthorized("Send an access token (Authorization: Bearer …), or a ticket of POST /stream/tickets (?ticket=…).")
@@ -30,8 +30,9 @@ struct OpenStream: Sendable {
         let use = UseStreamTicket(now: dependencies.tokenClock)
         let ticket = try await dependencies.pool.transaction { tx in try await use(hash: IssueTicket.hash(secret), tx) }
         guard let ticket else { throw Problem.unauthorized("The ticket is unknown, was used, or has expired; take a fresh one.") }
-        guard let kid = IssueTicket.keyID(secret) else { return StreamOwner(ticket, key: nil) }
+        let language = IssueTicket.language(secret)
+        guard let kid = IssueTicket.keyID(secret) else { return StreamOwner(ticket, key: nil, in: language) }
         guard let key = try await verifier.key(kid) else { throw Problem.unauthorized("The ticket's token is no longer good; take a fresh one.") }
-        return StreamOwner(ticket, key: key)
+        return StreamOwner(ticket, key: key, in: language)
     }
 }

@@ -10,7 +10,7 @@ enum NotificationKind: String, Sendable, CaseIterable {
     case reminder = "reminder"
 
     /// Worded without names, numbers or times: it may appear on a locked screen.
-    var title: String {
+    var title: Text {
         switch self {
         case .appointmentBooked: "Appointment booked"
         case .appointmentRescheduled: "Appointment moved"

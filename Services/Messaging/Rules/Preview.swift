@@ -6,25 +6,24 @@ enum Preview {
     /// Characters of Unicode: what a reader sees as one may be thousands of them.
     static let most = 140
 
-    static func line(_ content: MessageContent) -> String {
-        if let text = content.text { return shortened(text) }
-        if let caption = content.media?.caption { return shortened(caption) }
+    static func line(_ content: MessageContent) -> Text {
+        if let text = content.text ?? content.media?.caption { return Text(verbatim: shortened(text)) }
         switch content.kind {
         case .image?: return "Photo"
         case .video?: return "Video"
         case .document?: return "Document"
         case .audio?: return "Audio"
-        default: return ""
+        default: return Text(verbatim: "")
         }
     }
 
-    static func line(_ details: ItemDetails) -> String {
+    static func line(_ details: ItemDetails) -> Text {
         switch details.event {
         case "appointment.booked": "Appointment booked"
         case "appointment.rescheduled": "Appointment moved"
         case "appointment.changed": "Appointment changed"
         case "appointment.cancelled": "Appointment cancelled"
-        default: ""
+        default: Text(verbatim: "")
         }
     }
 

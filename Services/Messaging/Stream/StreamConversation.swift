@@ -145,7 +145,7 @@ struct StreamConversation: Sendable {
             }
             guard let last = entries.last else { return position }
             let now = dependencies.now()
-            try await send(entries.map { FeedEntryView($0, for: session.userId, now: now) }[...])
+            try await send(entries.map { FeedEntryView($0, for: session.userId, now: now, in: session.language) }[...])
             position = last.record.sequence
             if entries.count < Self.batch { return position }
         }

@@ -26,6 +26,7 @@ final class StreamSession: Sendable {
     }
 
     let userId: UserID
+    let language: Language
     private let socket: WebSocket
     private let now: @Sendable () -> Date
     private let state: Mutex<State>
@@ -35,6 +36,7 @@ final class StreamSession: Sendable {
 
     init(_ owner: StreamOwner, _ socket: WebSocket, resumeWithin patience: TimeInterval, now: @escaping @Sendable () -> Date) {
         userId = owner.userId
+        language = owner.language
         self.socket = socket
         self.now = now
         state = Mutex(State(sessionId: owner.sessionId, expiresAt: owner.expiresAt, key: owner.key, resumeBy: now().addingTimeInterval(patience)))

@@ -45,14 +45,16 @@ struct ConversationView: Encodable, Sendable {
 }
 
 extension ConversationView {
-    init(_ conversation: OpenedConversation, for reader: UserID, now: Date) {
+    init(_ conversation: OpenedConversation, for reader: UserID, now: Date, in language: Language) {
         let record = conversation.record
-        let last = conversation.last.map { ItemView($0, for: reader) }
+        let last = conversation.last
+        let preview = last?.content.map { Preview.line($0) } ?? last?.record.details.map { Preview.line($0) }
         self.init(
             id: record.id, title: conversation.title, patientId: record.patientId,
             participants: conversation.participants.map { Participant($0, now: now) },
-            invitations: conversation.invited.isEmpty ? nil : conversation.invited.map { Invitation($0) }, unreadCount: record.unreadCount, lastMessage: last,
-            closed: record.isClosed, preview: last?.preview ?? "", createdAt: record.createdAt, updatedAt: record.updatedAt, leftAt: record.left?.at)
+            invitations: conversation.invited.isEmpty ? nil : conversation.invited.map { Invitation($0) }, unreadCount: record.unreadCount,
+            lastMessage: last.map { ItemView($0, for: reader) },
+            closed: record.isClosed, preview: preview?.string(in: language) ?? "", createdAt: record.createdAt, updatedAt: record.updatedAt, leftAt: record.left?.at)
     }
 }
 

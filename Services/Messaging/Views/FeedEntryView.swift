@@ -20,12 +20,12 @@ struct FeedEntryView: Encodable, Sendable {
 }
 
 extension FeedEntryView {
-    init(_ entry: OpenedFeedEntry, for user: UserID, now: Date) {
+    init(_ entry: OpenedFeedEntry, for user: UserID, now: Date, in language: Language) {
         let record = entry.record
         self.init(
             sequence: record.sequence, kind: record.kind.rawValue, at: record.createdAt, conversationId: record.conversationId,
-            item: entry.item.map { ItemView($0, for: user) }, conversation: entry.conversation.map { ConversationView($0, for: user, now: now) },
-            seen: Seen(record), notification: entry.notification.map { NotificationView($0) })
+            item: entry.item.map { ItemView($0, for: user) }, conversation: entry.conversation.map { ConversationView($0, for: user, now: now, in: language) },
+            seen: Seen(record), notification: entry.notification.map { NotificationView($0, in: language) })
     }
 }
 

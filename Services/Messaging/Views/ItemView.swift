@@ -37,23 +37,16 @@ struct ItemView: Encodable, Sendable {
     var details: ItemDetails?
     var createdAt: Date
     var deletedAt: Date?
-    /// Not shown here: the conversation's line.
-    var preview: String
-
-    private enum CodingKeys: CodingKey {
-        case id, conversationId, sequence, kind, authorId, clientId, replyToId, content, details, createdAt, deletedAt
-    }
 }
 
 extension ItemView {
     init(_ item: OpenedItem, for reader: UserID) {
         let record = item.record
-        let preview = item.content.map { Preview.line($0) } ?? record.details.map { Preview.line($0) } ?? ""
         self.init(
             id: record.id, conversationId: record.conversationId, sequence: record.sequence, kind: record.kind, authorId: record.authorId,
             clientId: record.authorId == reader ? record.clientId : nil, replyToId: record.replyToId,
             content: item.content.map { Content($0, item.file) }, details: record.details, createdAt: record.createdAt,
-            deletedAt: record.deletedAt, preview: preview)
+            deletedAt: record.deletedAt)
     }
 }
 

@@ -5,7 +5,7 @@ import Foundation
 struct NotificationView: Encodable, Sendable {
     var id: NotificationID
     var kind: String
-    /// In English and without anything personal; clients word their own from `kind` and `details`.
+    /// Without anything personal; clients word their own from `kind` and `details`.
     var title: String
     var details: NotificationDetails
     var createdAt: Date
@@ -13,10 +13,10 @@ struct NotificationView: Encodable, Sendable {
     /// What it asked was answered.
     var answeredAt: Date?
 
-    init(_ record: NotificationRecord) {
+    init(_ record: NotificationRecord, in language: Language) {
         id = record.id
         kind = record.kind.rawValue
-        title = record.kind.title
+        title = record.kind.title.string(in: language)
         details = record.details
         createdAt = record.createdAt
         readAt = record.readAt

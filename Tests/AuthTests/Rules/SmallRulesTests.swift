@@ -11,7 +11,9 @@ import Testing
         let inner: HTML = "<i>\(text)</i>"
         let page: HTML = "<p title=\"\(text)\">\(inner)\([inner, inner])\(7)\(HTML?.none)</p>"
         let escaped = "&lt;b&gt;&quot;it&#39;s&quot; &amp; more&lt;/b&gt;"
-        #expect(page.text == "<p title=\"\(escaped)\"><i>\(escaped)</i><i>\(escaped)</i><i>\(escaped)</i>7</p>")
+        #expect(page.string(in: .english) == "<p title=\"\(escaped)\"><i>\(escaped)</i><i>\(escaped)</i><i>\(escaped)</i>7</p>")
+        let said: HTML = "<h1>\(text: "Allow \(text)?")</h1>"
+        #expect(said.string(in: .english) == "<h1>Allow \(escaped)?</h1>" && said.string(in: .french) == "<h1>Autoriser \(escaped)\u{A0}?</h1>")
     }
 
     @Test(arguments: [

@@ -52,6 +52,8 @@ def test_the_first_page_says_what_this_is_and_what_runs(url, demo):
     assert "The backend of a care platform" in answer.text and answer.text.count('<span class="state up">runs') == 6
     assert demo["password"] in answer.text and "missing" not in answer.text
     assert "<script" not in answer.text and not answer.cookies
+    french = requests.get(url, headers={"Accept": "text/html", "Accept-Language": "fr-CH, en;q=0.5"}, timeout=30)
+    assert '<html lang="fr">' in french.text and "Le système derrière une plateforme de soins" in french.text and len(french.content) < 60_000
 
 
 def test_whoever_has_only_the_address_gets_to_free_times_by_what_the_first_page_says(url):
@@ -110,6 +112,27 @@ def test_without_scripts_everything_is_there_but_the_reference(url, chromium):
         # The time of day is another.
         assert re.sub(r"\d\d:\d\d:\d\d", "", with_scripts) == re.sub(r"\d\d:\d\d:\d\d", "", without), path
     assert "The operations as a list" in chromium.page(f"{url}/docs/api", scripts=False).run("document.body.innerText")
+
+
+def test_in_french_nothing_is_in_the_way_either_and_a_choice_by_hand_is_kept(url, axe):
+    """In a browser of its own, which keeps a cookie, without scripts of the pages' own."""
+    program = browser.found()
+    if program is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium-headless-shell (or make setup)")
+    with browser.chromium(program) as french:
+        chosen = french.page(f"{url}/?lang=fr", scripts=False)
+        assert "Par où commencer" in chosen.run("document.body.innerText")
+        for path in [*PAGES, "/docs/api"]:
+            page = french.page(url + path, whatever_its_policy=True, width=360)
+            assert page.run("document.documentElement.lang") == "fr", path
+            assert page.run("document.documentElement.scrollWidth") <= 360, path
+            page.run(axe)
+            found = page.run("axe.run({exclude: ['#reference']}).then(({violations}) => violations.map(({id, nodes}) => id + ': ' + nodes[0].html.slice(0, 200)))")
+            assert found == [], path
+        page = french.page(f"{url}/docs", scripts=False)
+        page.run("document.querySelector('a[hreflang=en]').click()")
+        until("the page is English", lambda: page.run("document.documentElement.lang") == "en" and page.run("document.readyState") == "complete")
+        assert french.page(f"{url}/status").run("document.documentElement.lang") == "en"
 
 
 def test_a_search_without_scripts(url, chromium):

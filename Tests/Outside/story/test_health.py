@@ -80,6 +80,21 @@ def test_one_alert_and_one_notification_in_the_interval(patient, alerts, bootstr
     assert len(patient.get("/health/evaluations").json()["items"]) == 4
 
 
+def test_who_reads_french_is_asked_and_notified_in_french(patient, alerts):
+    """The same alert and the same notification, which another of their devices reads in English."""
+    french = {"Accept-Language": "fr-CH, fr;q=0.9, en;q=0.8"}
+    shown = patient.get(f"/health/alerts/{alerts[0]['id']}", headers=french)
+    assert shown.headers["Content-Language"] == "fr" and shown.headers["ETag"] == '"1.fr"'
+    assert shown.json() == alerts[0] | {"text": (
+        "Votre fréquence cardiaque au repos est de 80 bpm, au-dessus de votre seuil de 75 bpm. Avez-vous pensé à votre médicament aujourd’hui\N{NO-BREAK SPACE}?")}
+    [found] = [each for each in patient.get("/health/evaluations", headers=french).json()["items"] if each.get("alertId") == alerts[0]["id"]]
+    assert found["conditions"][1]["explanation"] == "80 bpm dépasse le seuil de 75 bpm."
+    until("the notification of the alert", lambda: notifications(patient, "alert", alertId=alerts[0]["id"]))
+    told = patient.get("/notifications", headers=french)
+    titles = {each["title"] for each in told.json()["items"] if each["kind"] == "alert"}
+    assert titles == {"Avez-vous pensé à votre médicament aujourd’hui\N{NO-BREAK SPACE}?"} and told.headers["Content-Language"] == "fr"
+
+
 def test_yes_raises_the_boundary(patient, alerts):
     answered = patient.post(f"/health/alerts/{alerts[0]['id']}/answer", {"taken": "yes"})
     assert answered.status_code == 200 and answered.json()["answer"]["taken"] == "yes", answered.text

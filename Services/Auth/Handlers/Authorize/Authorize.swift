@@ -7,7 +7,7 @@ struct Authorize: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let visits = Visits(dependencies: dependencies)
-        return try await visits.answeringFaults(status: .found) {
+        return try await visits.answeringFaults(request, status: .found) {
             let visit = try await visits.visit(request, query: request.queryString)
             let signedIn = try await visits.signedIn(visit)
             switch AuthorizationStep.next(visit.authorization, client: visit.client, signedIn: signedIn, now: dependencies.now()) {

@@ -7,7 +7,7 @@ struct DecideConsent: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let visits = Visits(dependencies: dependencies)
-        return try await visits.answeringFaults(status: .seeOther) {
+        return try await visits.answeringFaults(request, status: .seeOther) {
             let form = try request.form()
             let visit = try await visits.visit(request, query: form["request"] ?? "")
             guard let signedIn = try await visits.signedIn(visit) else { return visit.startingAnew() }

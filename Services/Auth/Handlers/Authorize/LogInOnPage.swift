@@ -7,7 +7,7 @@ struct LogInOnPage: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let visits = Visits(dependencies: dependencies)
-        return try await visits.answeringFaults(status: .seeOther) {
+        return try await visits.answeringFaults(request, status: .seeOther) {
             let form = try request.form()
             let visit = try await visits.visit(request, query: form["request"] ?? "")
             let username = form["username"] ?? ""
@@ -21,7 +21,7 @@ struct LogInOnPage: Sendable {
             } catch LoginRefusal.wrong {
                 return visit.logInPage(.unprocessableEntity, username: username, alert: "The username or the password is wrong.")
             } catch LoginRefusal.blocked(let seconds) {
-                let alert = "Too many attempts failed. Please wait \(seconds) s before the next."
+                let alert: Text = "Too many attempts failed. Please wait \(seconds, "second", "seconds") before the next."
                 return visit.logInPage(.tooManyRequests, username: username, alert: alert, headers: ["Retry-After": String(seconds)])
             } catch is HashingThreads.Busy {
                 return visit.logInPage(.serviceUnavailable, username: username, alert: Visit.busy, headers: ["Retry-After": "1"])

@@ -6,7 +6,7 @@ struct PostAuthorize: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        try await Visits(dependencies: dependencies).answeringFaults(status: .seeOther) {
+        try await Visits(dependencies: dependencies).answeringFaults(request, status: .seeOther) {
             let form = String(decoding: request.body, as: UTF8.self)
             return .redirect(to: "/oauth/authorize?" + FormEncoding.encode(try Visits.pairs(form)))
         }

@@ -6,7 +6,7 @@ struct ShowSignUp: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let visits = Visits(dependencies: dependencies)
-        return try await visits.answeringFaults(status: .found) {
+        return try await visits.answeringFaults(request, status: .found) {
             try await visits.visit(request, query: request.queryString).signUpPage()
         }
     }

@@ -5,11 +5,11 @@ import HTTP
 struct SignUpOnPage: Sendable {
     let dependencies: Dependencies
 
-    private static let tooMany = "Too many accounts were made from this network in the last hour. Please try again later."
+    private static let tooMany: Text = "Too many accounts were made from this network in the last hour. Please try again later."
 
     func handle(_ request: Request) async throws -> Response {
         let visits = Visits(dependencies: dependencies)
-        return try await visits.answeringFaults(status: .seeOther) {
+        return try await visits.answeringFaults(request, status: .seeOther) {
             let form = try request.form()
             let visit = try await visits.visit(request, query: form["request"] ?? "")
             let typed = Registration.Form(

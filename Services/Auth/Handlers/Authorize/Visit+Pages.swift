@@ -2,18 +2,18 @@ import CareModels
 import HTTP
 
 extension Visit {
-    static let staleForm = "This page was open for too long. Please try again."
-    static let busy = "Many people are logging in right now. Please try again in a moment."
+    static let staleForm: Text = "This page was open for too long. Please try again."
+    static let busy: Text = "Many people are logging in right now. Please try again in a moment."
 
     func logInPage(
-        _ status: HTTPResponseStatus = .ok, username: String? = nil, alert: String? = nil, headers: HTTPHeaders = [:]
+        _ status: HTTPResponseStatus = .ok, username: String? = nil, alert: Text? = nil, headers: HTTPHeaders = [:]
     ) -> Response {
         let page = LoginPage(clientName: client.name, username: username ?? authorization.loginHint ?? "", alert: alert, form: form)
         return response(page.page, status, headers)
     }
 
     func signUpPage(
-        _ status: HTTPResponseStatus = .ok, _ values: Registration.Form = .init(), _ faults: [Fault] = [], alert: String? = nil,
+        _ status: HTTPResponseStatus = .ok, _ values: Registration.Form = .init(), _ faults: [Fault] = [], alert: Text? = nil,
         headers: HTTPHeaders = [:]
     ) -> Response {
         response(SignUpPage(clientName: client.name, values: values, faults: faults, alert: alert, form: form).page, status, headers)
@@ -23,7 +23,7 @@ extension Visit {
         response(NewPasswordPage(token: token, alert: "An operator set your password. Set your own to go on.", form: form).page, .ok)
     }
 
-    func consentPage(_ username: String, _ scopes: Set<String>, _ status: HTTPResponseStatus = .ok, alert: String? = nil) -> Response {
+    func consentPage(_ username: String, _ scopes: Set<String>, _ status: HTTPResponseStatus = .ok, alert: Text? = nil) -> Response {
         let page = ConsentPage(
             clientName: client.name, username: username, scopes: Scopes.sorted(scopes),
             destination: RedirectURI.destination(authorization.redirectURI), alert: alert, form: form)
@@ -34,6 +34,6 @@ extension Visit {
         var all = browser.headers
         all.add(contentsOf: headers)
         // Where an answer to a form of the page may redirect to.
-        return page.response(status, formTarget: RedirectURI.source(authorization.redirectURI), headers: all)
+        return page.response(status, in: language, formTarget: RedirectURI.source(authorization.redirectURI), headers: all)
     }
 }

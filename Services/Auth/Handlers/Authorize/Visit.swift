@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// A browser's request about an authorization request: what the app asked for, and whose browser it is.
@@ -6,6 +7,8 @@ struct Visit: Sendable {
     var authorization: AuthorizationRequest
     var client: Client
     var browser: Browser
+    /// Which its pages are in.
+    var language: Language
     /// What the forms of its pages carry.
     var form: FormContext
 

@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// Why there is no visit; it renders as the answer.
@@ -22,7 +23,8 @@ struct Visits: Sendable {
             guard let client else { throw VisitFault.page(.unknownClient) }
             let browser = Browser(request, isSecure: dependencies.settings.isSecure)
             let form = FormContext(request: query, token: dependencies.forms.token(browser: browser.id, session: browser.session))
-            return Visit(query: query, authorization: authorization, client: client, browser: browser, form: form)
+            let language = authorization.language ?? request.pageLanguage.language
+            return Visit(query: query, authorization: authorization, client: client, browser: browser, language: language, form: form)
         }
     }
 
@@ -48,7 +50,7 @@ struct Visits: Sendable {
     }
 
     func consentPage(
-        _ visit: Visit, _ signedIn: AuthorizationStep.SignedIn, _ scopes: Set<String>, status: HTTPResponseStatus = .ok, alert: String? = nil
+        _ visit: Visit, _ signedIn: AuthorizationStep.SignedIn, _ scopes: Set<String>, status: HTTPResponseStatus = .ok, alert: Text? = nil
     ) async throws -> Response {
         let user = try await dependencies.pool.withConnection { try await $0.user(signedIn.userID) }
         guard let user else { return visit.logInPage() }
@@ -65,11 +67,12 @@ struct Visits: Sendable {
     }
 
     /// Runs `body`, and answers its `VisitFault`.
-    func answeringFaults(status: HTTPResponseStatus, _ body: () async throws -> Response) async throws -> Response {
+    func answeringFaults(_ request: Request, status: HTTPResponseStatus, _ body: () async throws -> Response) async throws -> Response {
         do {
             return try await body()
         } catch VisitFault.page(let fault) {
-            return ErrorPage(fault: fault).page.response(.badRequest)
+            let asked = request.query["ui_locales"].flatMap(Language.init(uiLocales:))
+            return ErrorPage(fault: fault).page.response(.badRequest, in: asked ?? request.pageLanguage.language)
         } catch VisitFault.redirect(let target, let error) {
             return answer(target, [("error", error.code.rawValue), ("error_description", error.description)], status: status)
         }

@@ -1,0 +1,91 @@
+import CareModels
+import Foundation
+import HTTP
+import Testing
+
+@testable import AuthService
+
+/// The pages that a person logs in, signs up and consents on, in English and French.
+@Suite struct LanguageTests {
+    private static let french: HTTPHeaders = ["Accept-Language": "fr-CH, fr;q=0.9, en;q=0.8"]
+
+    @Test(arguments: [("fr-CH, en;q=0.5", "fr", "Se connecter"), ("en", "en", "Log in"), ("de, it", "en", "Log in")])
+    func theBrowsersLanguageIsTheirs(_ wish: String, _ tag: String, _ title: String) async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            let page = try await server.get(TestApp().start(), headers: ["Accept-Language": wish])
+            #expect(page.text.contains("<html lang=\"\(tag)\">") && page.text.contains("<h1>\(title)</h1>"))
+            #expect(page.header("Content-Language") == tag)
+        }
+    }
+
+    /// The app's wish comes first, and goes all the way: every form and redirect carries the request.
+    @Test func uiLocalesLastUntilTheAnswer() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let browser = TestBrowser(server)
+            let login = try await browser.get(TestApp().start([("ui_locales", "de fr-CA en")]))
+            #expect(login.text.contains("pour continuer vers Third App"))
+            let wrong = try await browser.submit(login, [("username", "ada"), ("password", "not this one")])
+            #expect(wrong.text.contains("Le nom d’utilisateur ou le mot de passe est incorrect."))
+            let next = try await browser.submit(wrong, [("username", "ada"), ("password", AuthServer.password)])
+            let consent = try await browser.get(try #require(next.header("Location")))
+            #expect(consent.text.contains("<html lang=\"fr\">") && consent.text.contains("Autoriser Third App\u{A0}?"))
+            #expect(consent.text.contains("savoir que c’est vous<span class=\"scope-name\">openid</span>"))
+            #expect(try await browser.submit(consent, [("decision", "allow")]).location("code") != nil)
+        }
+    }
+
+    /// By a link, without a script: where it leads is the same request in the other language.
+    @Test func whoReadsChoosesByHand() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            let browser = TestBrowser(server)
+            func link(_ page: Answer) throws -> String {
+                let found = try #require(page.text.firstMatch(of: /<a href="([^"]+)" hreflang="(?:en|fr)"/))
+                return String(found.1).replacingOccurrences(of: "&amp;", with: "&")
+            }
+            let english = try await browser.get("/oauth/signup?" + TestApp().query([("ui_locales", "en fr")]))
+            #expect(english.text.contains("<h1>Sign up</h1>") && english.text.contains(">Français</a>"))
+            let french = try await browser.get(try link(english))
+            #expect(french.text.contains("<h1>S’inscrire</h1>") && french.text.contains(">English</a>"))
+            let refused = try await browser.submit(french, [("username", "a"), ("password", "short"), ("userType", "patient")])
+            #expect(refused.status == .unprocessableEntity && refused.text.contains("<html lang=\"fr\">"))
+            let back = try await browser.get(try link(refused))
+            #expect(back.text.contains("<h1>Sign up</h1>"))
+            let login = try await browser.get(try link(try await browser.get(TestApp().start())))
+            #expect(login.text.contains("<h1>Se connecter</h1>"))
+        }
+    }
+
+    @Test func whatWasChosenElsewhereHolds() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            let page = try await server.get(TestApp().start(), headers: ["Cookie": "care_language=fr", "Accept-Language": "en"])
+            #expect(page.text.contains("<html lang=\"fr\">"))
+        }
+    }
+
+    @Test func aBrokenLinkIsExplained() async throws {
+        try await AuthServer.with { server in
+            let asked = try await server.get("/oauth/authorize?client_id=nobody&ui_locales=fr")
+            #expect(asked.status == .badRequest && asked.text.contains("Ce lien ne fonctionne pas"))
+            let browsers = try await server.get("/oauth/authorize?client_id=nobody", headers: Self.french)
+            #expect(browsers.text.contains("Ce lien ne fonctionne pas") && browsers.header("Content-Language") == "fr")
+            let english = try await server.get("/oauth/authorize?client_id=nobody")
+            #expect(english.text.contains("This link does not work"))
+        }
+    }
+
+    @Test func discoveryNamesTheLanguages() async throws {
+        try await AuthServer.with { server in
+            let metadata = try await server.get("/.well-known/openid-configuration")
+            #expect(metadata.text.contains(#""ui_locales_supported":["en","fr"]"#))
+        }
+    }
+
+    @Test func everyScopeIsExplainedInFrench() {
+        for scope in Scopes.all { #expect(Scopes.explanation(scope).missing(in: .french).isEmpty, "\(scope)") }
+    }
+}
