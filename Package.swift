@@ -43,7 +43,10 @@ let package = Package(
         .systemLibrary(name: "CPostgres", path: "Shared/CPostgres", pkgConfig: "libpq"),
         .systemLibrary(name: "CKafka", path: "Shared/CKafka", pkgConfig: "rdkafka"),
         .systemLibrary(name: "CArgon2", path: "Shared/CArgon2", pkgConfig: "libargon2"),
+        .systemLibrary(name: "CCurl", path: "Shared/CCurl", pkgConfig: "libcurl"),
         .systemLibrary(name: "CMalloc", path: "Shared/CMalloc"),
+        // What asks servers that are not ours. It knows none of the layers.
+        .target(name: "Fetch", dependencies: ["CCurl"], path: "Shared/Fetch", swiftSettings: strict),
         // Each layer knows those before it only.
         .target(name: "CareModels", path: "Shared/CareModels", swiftSettings: strict),
         .target(name: "JSON", dependencies: ["CareModels"], path: "Shared/JSON", swiftSettings: strict),
@@ -71,7 +74,7 @@ let package = Package(
         .executableTarget(
             name: "AuthService",
             dependencies: [
-                "CareModels", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", "CArgon2", crypto, arguments
+                "CareModels", "JSON", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", "Fetch", "CArgon2", crypto, arguments
             ],
             path: "Services/Auth", resources: [.embedInCode("Migrations"), .embedInCode("Passwords/common_passwords.txt")], swiftSettings: strict),
         .executableTarget(
@@ -124,7 +127,7 @@ let package = Package(
             ],
             path: "Tests/ContractsTests", swiftSettings: strict),
         .testTarget(
-            name: "CareServiceTests", dependencies: kit + ["TestKit", "Careline", nio, nioPosix, nioHTTP1, nioWebSocket, crypto],
+            name: "CareServiceTests", dependencies: kit + ["Fetch", "TestKit", "Careline", nio, nioPosix, nioHTTP1, nioWebSocket, crypto],
             path: "Tests/CareServiceTests", exclude: ["Vectors"], swiftSettings: strict),
         .target(name: "TestKit", dependencies: ["Postgres", "Kafka", nio, nioPosix], path: "Tests/TestKit", swiftSettings: strict),
         .target(name: "ServiceTestKit", dependencies: kit + ["TestKit", crypto], path: "Tests/ServiceTestKit", swiftSettings: strict),
@@ -179,7 +182,7 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
         }
     }
     package.products = [.executable(name: "care-fuzz", targets: ["Fuzz"])]
-    package.targets.removeAll { !($0.type == .system || ["CKafkaBroker", "Kafka"].contains($0.name)) }
+    package.targets.removeAll { !($0.type == .system || ["CKafkaBroker", "Fetch", "Kafka"].contains($0.name)) }
     package.targets += fuzzed.map { target in
         .target(
             name: "Fuzzed\(target.name)", dependencies: renamed(target.dependencies), path: target.path,

@@ -20,6 +20,7 @@ struct Dependencies: Sendable {
     let identifiers: IdentifierHash
     let forms: FormTokens
     let masters: MasterKeys
+    let mails: AccountMails
 
     init(_ settings: AuthSettings, pool: PostgresPool, now: @escaping @Sendable () -> Date) {
         self.settings = settings
@@ -37,7 +38,11 @@ struct Dependencies: Sendable {
         identifiers = IdentifierHash(masters: masters)
         passwordCosts = PasswordCostTally(identifiers: identifiers, now: now)
         forms = FormTokens(masters: masters)
+        mails = AccountMails(issuer: settings.issuer)
     }
+
+    var post: PostMail { PostMail(masters: masters, now: now, newID: newID) }
+    var replacePassword: ReplacePassword { ReplacePassword(post: post, mails: mails, now: now) }
 }
 
 /// Auth's migrations, oldest first.
@@ -46,7 +51,9 @@ let migrations = [
     Migration("v002_sealed_by", PackageResources.v002_sealed_by_sql),
     Migration("v003_sign_ups_and_costs", PackageResources.v003_sign_ups_and_costs_sql),
     Migration("v004_event_keys", PackageResources.v004_event_keys_sql),
-    Migration("v005_client_origins", PackageResources.v005_client_origins_sql)
+    Migration("v005_client_origins", PackageResources.v005_client_origins_sql),
+    Migration("v007_mails", PackageResources.v007_mails_sql),
+    Migration("v008_passwords", PackageResources.v008_passwords_sql)
 ]
 
 /// Auth checks tokens by the keys that it has at hand.
@@ -64,8 +71,9 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
         jobs: [
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .purgeSignUpCounts(dependencies),
-            .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies)
+            .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies)
         ], masterKeys: dependencies.masters, now: dependencies.now)
+    app.workers = [MailRoom(dependencies)]
     let pool = dependencies.pool
     app.registeredOrigins = { try await pool.withConnection { try await $0.registeredOrigins() } }
     return app

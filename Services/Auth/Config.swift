@@ -24,6 +24,7 @@ struct AuthSettings: Sendable {
     /// Of one address: an IPv4 address, or the /64 of an IPv6 address.
     var signUpsPerHour = 30
     var auditRetention: TimeInterval = 180 * 86_400
+    var mail = MailSettings()
 
     var isSecure: Bool { issuer.hasPrefix("https://") }
 
@@ -58,6 +59,7 @@ struct AuthSettings: Sendable {
         keys.lifetime = seconds("CARE_SIGNING_KEY_LIFETIME", keys.lifetime, in: 86_400...(400 * 86_400))
         auditRetention = seconds("CARE_AUDIT_RETENTION", auditRetention, in: 86_400...(3650 * 86_400))
         signUpsPerHour = environment.int("CARE_SIGN_UPS_PER_HOUR", default: signUpsPerHour, in: 1...1_000_000)
+        mail = MailSettings(&environment)
         passwordCost = PasswordCost(&environment)
         hashingThreads = environment.int("CARE_PASSWORD_THREADS", default: hashingThreads, in: 1...256)
         hashingQueue = environment.int("CARE_PASSWORD_QUEUE", default: 32 * hashingThreads, in: 1...10_000)

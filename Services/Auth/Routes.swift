@@ -21,7 +21,15 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             MakeToken(dependencies: dependencies).handle),
         .get("/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", userInfo),
         .post("/userinfo", .signedIn.scope("openid"), query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo", userInfo)
-    ] + pages(dependencies)
+    ] + account(dependencies) + pages(dependencies)
+}
+
+/// One's own account.
+private func account(_ dependencies: Dependencies) -> [Route] {
+    [
+        .post("/account/password", .signedIn, bodyLimit: 16 << 10, operation: "changePassword", ChangeOwnPassword(dependencies: dependencies).handle),
+        .post("/account/password/reset", .anyone, bodyLimit: 16 << 10, operation: "forgotPassword", ForgotPassword(dependencies: dependencies).handle)
+    ]
 }
 
 /// What people see: nothing of it is for a page of another origin to read.
@@ -34,6 +42,9 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
         .post("/oauth/login", .anyone, bodyLimit: 16 << 10, operation: "logInOnPage", LogInOnPage(dependencies: dependencies).handle),
         .post("/oauth/consent", .anyone, bodyLimit: 16 << 10, operation: "decideConsent", DecideConsent(dependencies: dependencies).handle),
         .get("/oauth/signup", .anyone, query: ["*"], operation: "showSignUp", ShowSignUp(dependencies: dependencies).handle),
-        .post("/oauth/signup", .anyone, bodyLimit: 16 << 10, operation: "signUpOnPage", SignUpOnPage(dependencies: dependencies).handle)
+        .post("/oauth/signup", .anyone, bodyLimit: 16 << 10, operation: "signUpOnPage", SignUpOnPage(dependencies: dependencies).handle),
+        .get("/account/reset", .anyone, query: ["token"], operation: "showPasswordReset", ShowReset(dependencies: dependencies).handle),
+        .post("/account/reset", .anyone, bodyLimit: 16 << 10, operation: "forgotPasswordOnPage", ForgotPasswordOnPage(dependencies: dependencies).handle),
+        .post("/account/reset/password", .anyone, bodyLimit: 16 << 10, operation: "setPasswordOnPage", SetPasswordOnPage(dependencies: dependencies).handle)
     ].map { (route: Route) in route.forOwnPagesOnly() }
 }

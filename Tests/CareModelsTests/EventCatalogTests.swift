@@ -72,6 +72,7 @@ import Testing
             fields.formUnion(try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any]).keys)
         }
         #expect(Set(EventCatalog.meanings.keys) == fields)
+        #expect(EventCatalog.formerNames.isSubset(of: fields))
     }
 
     @Test func aMissingFieldIsRefusedAndNamed() {

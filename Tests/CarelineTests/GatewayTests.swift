@@ -41,13 +41,13 @@ import Testing
     @Test func routesByPath() async throws {
         let table: [(path: String, to: String?)] = [
             ("/signup", "auth"), ("/auth/login", "auth"), ("/auth/logout", "auth"), ("/userinfo", "auth"), ("/oauth/authorize?x=1", "auth"), ("/oauth/jwks", "auth"),
-            ("/oauth/event-keys", "auth"), ("/oauth/origins", "auth"),
+            ("/oauth/event-keys", "auth"), ("/account/password", "auth"), ("/account/reset?token=x", "auth"), ("/oauth/origins", "auth"),
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
             ("/users/01932d4e", "auth"), ("/users/01932d4e/appointments", "scheduling"), ("/users/01932d4e/appointments?limit=5", "scheduling"),
             ("/providers", "scheduling"), ("/providers?specialty=x", "scheduling"), ("/providers/availability/cardiology", "scheduling"),
             ("/appointments", "scheduling"), ("/appointments/01932d4e", "scheduling"),
             ("/health/summary", "health"), ("/health/alerts/01932d4e/answer", "health"), ("/health", nil),
-            ("/ers", "ers"), ("/ers/nearest?lat=1&lon=2", "ers"), ("/ers/01932d4e/schedule/2026-07-01", "ers"), ("/ersatz", nil),
+            ("/ers", "ers"), ("/ers/nearest?latitude=1&longitude=2", "ers"), ("/ers/01932d4e/schedule/2026-07-01", "ers"), ("/ersatz", nil),
             ("/conversations", "messaging"), ("/conversations/01932d4e/items?limit=5", "messaging"), ("/messages/01932d4e", "messaging"),
             ("/attachments", "messaging"), ("/attachments/01932d4e/content?expires=1", "messaging"), ("/stream", "messaging"),
             ("/stream/tickets", "messaging"), ("/feed?after=7", "messaging"), ("/notifications/read", "messaging"),

@@ -43,6 +43,8 @@ import Testing
         #expect(schema["properties"]?["registeredAt"]?["format"] == "date-time")
         #expect(schema["properties"]?["fullName"]?["type"] == "string")
         #expect(schema["properties"]?["version"]?["minimum"] == 1)
+        #expect(schema["properties"]?["providerSpecialty"]?["deprecated"] == true)
+        #expect(schema["properties"]?["specialty"]?["deprecated"] == nil)
     }
 
     @Test func aTypeThatCannotBeDescribedIsNamed() {

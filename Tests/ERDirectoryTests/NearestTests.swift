@@ -6,7 +6,7 @@ import Testing
 @testable import ERDirectoryService
 
 @Suite struct NearestTests {
-    private func nearest(_ world: World, _ query: String = "lat=49.8951&lon=-97.1384") async throws -> NearestBody {
+    private func nearest(_ world: World, _ query: String = "latitude=49.8951&longitude=-97.1384") async throws -> NearestBody {
         let answer = try await world.get("/ers/nearest?\(query)")
         #expect(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
         return try answer.decode()
@@ -41,10 +41,10 @@ import Testing
             #expect(open.directions == "https://www.google.com/maps/dir/?api=1&destination=49.9151,-97.1384")
             let unknown = try #require(found.possiblyClosed.first)
             #expect(unknown.status == "unknown" && unknown.statusText == "Possibly closed, call ahead" && unknown.today == nil)
-            #expect(unknown.freshness?.hours == nil && open.freshness?.hours == instant(World.start))
-            #expect(found.asOf == instant(World.start) && found.freshUntil == found.asOf + 60)
+            #expect(unknown.freshness?.hoursUpdatedAt == nil && open.freshness?.hoursUpdatedAt == instant(World.start))
+            #expect(found.judgedAt == instant(World.start) && found.freshUntil == found.judgedAt + 60)
 
-            let one = try await nearest(world, "lat=49.8951&lon=-97.1384&limit=1")
+            let one = try await nearest(world, "latitude=49.8951&longitude=-97.1384&limit=1")
             #expect(one.nearestOpen?.name == "first" && one.otherOpen.isEmpty && one.possiblyClosed.map(\.name) == ["unknown"] && one.closed.isEmpty)
             // A day later: known of one.
             try world.setClock("2026-07-02T17:00:00Z")
@@ -83,7 +83,7 @@ import Testing
             #expect(listed.map(\.opensAt) == night.closed.map(\.opensAt))
             // One open: closed ones take the places of the open ones that are missing.
             try world.setClock("2026-07-02T13:30:00Z")
-            let morning = try await nearest(world, "lat=49.8951&lon=-97.1384&limit=3")
+            let morning = try await nearest(world, "latitude=49.8951&longitude=-97.1384&limit=3")
             #expect(morning.nearestOpen?.name == "tomorrow" && morning.closed.map(\.name) == ["after the weekend", "untold between"])
         }
     }
@@ -99,8 +99,8 @@ import Testing
             for id in [far.id, farther.id] { _ = try await world.putDay(id, "2026-07-01", open12, by: scheduler) }
             let found = try await nearest(world)
             #expect(found.nearestOpen?.name == "far" && found.otherOpen.isEmpty && found.possiblyClosed.count == 10)
-            #expect(try await nearest(world, "lat=49.8951&lon=-97.1384&withinKm=500").otherOpen.map(\.name) == ["farther"])
-            #expect(try await nearest(world, "lat=49.8951&lon=-97.1384&withinKm=50").nearestOpen == nil)
+            #expect(try await nearest(world, "latitude=49.8951&longitude=-97.1384&withinKm=500").otherOpen.map(\.name) == ["farther"])
+            #expect(try await nearest(world, "latitude=49.8951&longitude=-97.1384&withinKm=50").nearestOpen == nil)
             // The hours have ended, though not in every zone.
             try world.setClock("2026-07-02T01:30:00Z")
             #expect(try await nearest(world).nearestOpen == nil)
@@ -108,7 +108,7 @@ import Testing
             let changed = try await world.send(
                 .PATCH, "/ers/\(far.id)", scheduler, #"{"latitude": 50.6, "timeZone": "America/Los_Angeles"}"#, headers: ["If-Match": "\"1\""])
             #expect(changed.status == 200)
-            #expect(try await nearest(world, "lat=49.8951&lon=-97.1384&withinKm=100").nearestOpen?.name == "far")
+            #expect(try await nearest(world, "latitude=49.8951&longitude=-97.1384&withinKm=100").nearestOpen?.name == "far")
         }
     }
 
@@ -118,10 +118,10 @@ import Testing
             let east = try await world.enter("Taveuni", -16.8, 179.95, zone: "Pacific/Fiji", by: scheduler)
             _ = try await world.enter("Suva", -18.1, 178.4, zone: "Pacific/Fiji", by: scheduler)
             _ = try await world.enter("Alert", 82.5, -62.3, zone: "America/Toronto", by: scheduler)
-            let fiji = try await nearest(world, "lat=-16.8&lon=-179.95")
+            let fiji = try await nearest(world, "latitude=-16.8&longitude=-179.95")
             #expect(fiji.possiblyClosed.map(\.name) == ["Taveuni", "Suva", "Alert"])
             #expect(fiji.possiblyClosed[0].id == east.id && (fiji.possiblyClosed[0].distanceKm ?? 99) < 11)
-            #expect(try await nearest(world, "lat=90&lon=0&limit=1").possiblyClosed.map(\.name) == ["Alert"])
+            #expect(try await nearest(world, "latitude=90&longitude=0&limit=1").possiblyClosed.map(\.name) == ["Alert"])
         }
     }
 
@@ -130,7 +130,7 @@ import Testing
             let scheduler = try World.caller(.scheduler)
             let er = try await world.enter("Central", by: scheduler)
             _ = try await world.putDay(er.id, "2026-07-01", open12, by: scheduler)
-            let path = "/ers/nearest?lat=49.9&lon=-97.1"
+            let path = "/ers/nearest?latitude=49.9&longitude=-97.1"
             let first = try await world.get(path)
             let tag = try #require(first.tag)
             #expect(tag.hasPrefix("W/") && first.cache == "private, max-age=60, stale-if-error=86400")
@@ -155,14 +155,14 @@ import Testing
                 #expect(answer.status == 400)
                 return try answer.problem.fieldNames
             }
-            #expect(try await faults("") == ["lat", "lon"])
-            #expect(try await faults("?lat=91&lon=0") == ["lat"])
-            #expect(try await faults("?lat=0&lon=north") == ["lon"])
-            #expect(try await faults("?lat=0&lon=nan") == ["lon"])
-            #expect(try await faults("?lat=0&lon=0&limit=51") == ["limit"])
-            #expect(try await faults("?lat=0&lon=0&withinKm=0") == ["withinKm"])
-            #expect(try await faults("?lat=0&lon=0&radius=1") == ["radius"])
-            let nowhere = try await nearest(world, "lat=0&lon=0")
+            #expect(try await faults("") == ["latitude", "longitude"])
+            #expect(try await faults("?latitude=91&longitude=0") == ["latitude"])
+            #expect(try await faults("?latitude=0&longitude=north") == ["longitude"])
+            #expect(try await faults("?latitude=0&longitude=nan") == ["longitude"])
+            #expect(try await faults("?latitude=0&longitude=0&limit=51") == ["limit"])
+            #expect(try await faults("?latitude=0&longitude=0&withinKm=0") == ["withinKm"])
+            #expect(try await faults("?latitude=0&longitude=0&radius=1") == ["radius"])
+            let nowhere = try await nearest(world, "latitude=0&longitude=0")
             #expect(nowhere.nearestOpen == nil && nowhere.otherOpen.isEmpty && nowhere.possiblyClosed.isEmpty)
         }
     }

@@ -67,7 +67,7 @@ import Testing
             #expect(try await world.get("/ers/\(er)").er.status == "open")
             try world.setClock("2029-06-27T17:00:00Z")
             let later = try await world.get("/ers/\(er)").er
-            #expect(later.status == "open" && later.today?.intervals == [HoursBody(start: "08:00", end: "18:00")] && later.freshness?.hours == nil)
+            #expect(later.status == "open" && later.today?.intervals == [HoursBody(start: "08:00", end: "18:00")] && later.freshness?.hoursUpdatedAt == nil)
             try world.setClock(World.start)
 
             let path = "/ers/\(er)/schedule/2026-07-01"
@@ -123,7 +123,7 @@ import Testing
             let imported = try await world.send(.POST, "/ers/import", scheduler, #"{"source": "test", "items": [\#((rows + [far]).joined(separator: ","))]}"#)
             #expect(imported.status == 200)
             func open(_ query: String = "") async throws -> [String] {
-                let found = try await world.get("/ers/nearest?lat=49.8951&lon=-97.1384" + query).decode(NearestBody.self)
+                let found = try await world.get("/ers/nearest?latitude=49.8951&longitude=-97.1384" + query).decode(NearestBody.self)
                 return ([found.nearestOpen].compactMap { $0 } + found.otherOpen).map(\.name)
             }
             #expect(try await open() == ["far"])

@@ -72,8 +72,8 @@ struct ERBody: Decodable, Sendable {
     }
 
     struct Freshness: Decodable, Sendable {
-        var details: Date
-        var hours: Date?
+        var detailsUpdatedAt: Date
+        var hoursUpdatedAt: Date?
     }
 
     struct Weekday: Decodable, Sendable {
@@ -106,7 +106,7 @@ struct ERBody: Decodable, Sendable {
 }
 
 struct NearestBody: Decodable, Sendable {
-    var asOf: Date
+    var judgedAt: Date
     var freshUntil: Date
     var nearestOpen: ERBody?
     var otherOpen: [ERBody]

@@ -92,7 +92,7 @@ extension EveryOrderTests.Subject {
 extension World.Person {
     fileprivate func registered(_ version: Int, _ zone: String) -> UserRegistered {
         UserRegistered(
-            userId: id, version: version, username: "user", role: .patient, fullName: nil, avatarUrl: nil, providerSpecialty: nil, timeZone: zone,
+            userId: id, version: version, username: "user", role: .patient, fullName: nil, avatarUrl: nil, specialty: nil, timeZone: zone,
             registeredAt: Date(epochSeconds: 0))
     }
 

@@ -26,12 +26,12 @@ import Testing
             let answer = try await world.send(.POST, "/health/heart-rates", patient, body)
             #expect(answer.status == 200)
             let batch = try answer.batch
-            #expect(batch.results.map(\.index) == Array(0...9))
-            let statuses = ["recorded", "duplicate", "refused", "recorded"] + [String](repeating: "refused", count: 6)
-            #expect(batch.results.map(\.status) == statuses)
+            #expect(batch.items.map(\.index) == Array(0...9))
+            let outcomes = ["recorded", "duplicate", "refused", "recorded"] + [String](repeating: "refused", count: 6)
+            #expect(batch.items.map(\.outcome) == outcomes)
             #expect(batch.recorded == 2 && batch.duplicates == 1 && batch.refused == 7)
             #expect(
-                batch.results.map { ($0.fields ?? []).map(\.field) } == [
+                batch.items.map { ($0.fields ?? []).map(\.field) } == [
                     [], [], ["at"], [], ["at", "bpm", "kind"], ["at", "bpm", "kind"], ["at", "bpm"], ["item"], ["item"], ["item"]
                 ])
             #expect(try batch.evaluation?.heartRate == heartRate("2026-07-02T19:00:00Z", 64))

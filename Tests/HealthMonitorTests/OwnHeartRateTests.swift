@@ -93,7 +93,7 @@ import Testing
             #expect(try await world.count("SELECT count(*) FROM alerts") == 1)
             // An app that sends its history again does not bring it back; another value takes its place.
             let again = try await world.measure(patient, 80, at: "2026-07-02T19:00:00Z").batch
-            #expect(again.refused == 1 && again.results[0].fields?.map(\.field) == ["bpm"])
+            #expect(again.refused == 1 && again.items[0].fields?.map(\.field) == ["bpm"])
             #expect(try await world.measure(patient, 66, at: "2026-07-02T19:00:00Z").batch.recorded == 1)
             // Unless the patient says so.
             #expect(try await change(world, id, patient, "80").status == 200)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PeopleTests {
     private func registered(_ id: UserID, version: Int, timeZone: String?) -> UserRegistered {
         UserRegistered(
-            userId: id, version: version, username: "u", role: .patient, fullName: nil, avatarUrl: nil, providerSpecialty: nil,
+            userId: id, version: version, username: "u", role: .patient, fullName: nil, avatarUrl: nil, specialty: nil,
             timeZone: timeZone, registeredAt: Date())
     }
 

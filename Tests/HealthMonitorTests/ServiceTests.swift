@@ -38,7 +38,7 @@ import Testing
         }
         let producer = try KafkaProducer(kafka)
         let registered = UserRegistered(
-            userId: patient, version: 1, username: "jo", role: .patient, fullName: nil, avatarUrl: nil, providerSpecialty: nil,
+            userId: patient, version: 1, username: "jo", role: .patient, fullName: nil, avatarUrl: nil, specialty: nil,
             timeZone: "America/Winnipeg", registeredAt: clock.now)
         _ = try await producer.send(KafkaRecord(registered))
         #expect(try await send(.PUT, "/health/settings", #"{"boundary": 75}"#).status == 200)

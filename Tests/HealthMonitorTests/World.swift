@@ -110,11 +110,11 @@ extension Answer {
 struct BatchBody: Decodable, Sendable {
     struct Item: Decodable, Sendable {
         var index: Int
-        var status: String
+        var outcome: String
         var fields: [Fault]?
     }
 
-    var results: [Item]
+    var items: [Item]
     var recorded: Int
     var duplicates: Int
     var refused: Int
@@ -123,13 +123,20 @@ struct BatchBody: Decodable, Sendable {
 }
 
 struct EvaluationBody: Decodable, Sendable {
+    struct Condition: Decodable, Sendable {
+        var condition: AlertRule.Condition
+        var passed: Bool
+        var text: String
+        var values: AlertRule.Values?
+    }
+
     var id: EvaluationID
     var evaluatedAt: Date
     var heartRate: HeartRate
     var boundary: Double?
     var raised: Bool
     var alertId: AlertID?
-    var conditions: [AlertRule.Finding]
+    var conditions: [Condition]
     var failed: [AlertRule.Condition] { conditions.filter { !$0.passed }.map(\.condition) }
 }
 

@@ -3,13 +3,13 @@ import Testing
 @testable import JSON
 
 @Suite struct NearestNameTests {
-    private static let known = ["title", "description", "startTime", "endTime", "providerId", "at", "bpm", "kind", "isLocked", "timeZone"]
+    private static let known = ["title", "description", "startTime", "endTime", "providerId", "at", "bpm", "kind", "hasReason", "timeZone"]
 
     @Test(
         arguments: [
             ("titel", "title"), ("tilte", "title"), ("titl", "title"), ("titles", "title"), ("TITLE", "title"), ("bmp", "bpm"), ("bpn", "bpm"),
             ("start_time", "startTime"), ("starttime", "startTime"), ("end-time", "endTime"), ("provider", "providerId"), ("providerid", "providerId"),
-            ("providerID", "providerId"), ("locked", "isLocked"), ("timezone", "timeZone"), ("desc", "description"), ("descriptionOfTheVisit", "description"),
+            ("providerID", "providerId"), ("reason", "hasReason"), ("timezone", "timeZone"), ("desc", "description"), ("descriptionOfTheVisit", "description"),
             ("start", "startTime"), ("ad", nil), ("a", nil), ("x", nil), ("", nil), ("_", nil), ("colour", nil), ("name", nil), ("patientId", nil)
         ] as [(String, String?)])
     func namesWhatWasMeant(name: String, nearest: String?) { #expect(NearestName.find(name, among: Self.known) == nearest) }

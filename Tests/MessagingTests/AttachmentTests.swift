@@ -23,7 +23,7 @@ import Testing
                 #expect(answer.status == 201, "\(answer.text)")
                 let file = try answer.attachment
                 #expect(file.kind == kind)
-                #expect(file.mediaType == type)
+                #expect(file.contentType == type)
                 #expect(file.size == bytes.count)
                 #expect(file.fileName == "my file.exe")
                 #expect(file.width == width)
@@ -55,7 +55,7 @@ import Testing
             let answer = try await world.upload(picture + Samples.position, patient)
             #expect(answer.status == 201, "\(answer.text)")
             let file = try answer.attachment
-            #expect(file.mediaType == "image/jpeg")
+            #expect(file.contentType == "image/jpeg")
             #expect([file.width, file.height] == [640, 480])
             let stored = try await world.get(file.download.url, nil).body
             #expect(stored.count == file.size)
@@ -171,7 +171,7 @@ import Testing
             let sent = try await send(content, provider, clientId: "paper")
             #expect(sent.status == 201, "\(sent.text)")
             #expect(try sent.item.content?.document?.fileName == "report.pdf")
-            #expect(try sent.item.content?.document?.mediaType == "application/pdf")
+            #expect(try sent.item.content?.document?.contentType == "application/pdf")
             // What was sent is the answer to the first; to the second, what is read of it.
             let again = try await send(content, provider, clientId: "paper")
             #expect(again.status == 200)

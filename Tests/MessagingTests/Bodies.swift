@@ -11,7 +11,7 @@ struct ItemBody: Decodable, Equatable, Sendable {
     struct Media: Decodable, Equatable, Sendable {
         var attachmentId: AttachmentID
         var caption: String?
-        var mediaType: String?
+        var contentType: String?
         var size: Int?
         var fileName: String?
         var width: Int?
@@ -33,7 +33,7 @@ struct ItemBody: Decodable, Equatable, Sendable {
     var kind: ItemKind
     var authorId: UserID?
     var clientId: String?
-    var replyTo: MessageID?
+    var replyToId: MessageID?
     var content: Content?
     var details: ItemDetails?
     var createdAt: Date
@@ -62,7 +62,7 @@ struct ConversationBody: Decodable, Sendable {
     var invitations: [Invitation]?
     var unreadCount: Int
     var lastMessage: ItemBody?
-    var isLocked: Bool
+    var closed: Bool
     var preview: String
     var updatedAt: Date
     var leftAt: Date?
@@ -78,7 +78,7 @@ struct AttachmentBody: Decodable, Sendable {
 
     var id: AttachmentID
     var kind: MessageKind
-    var mediaType: String
+    var contentType: String
     var size: Int
     var fileName: String?
     var width: Int?

@@ -27,12 +27,12 @@ import Testing
             #expect(try await world.get(path, provider, headers: ["If-None-Match": read]).status == 200)
             #expect(try await world.get(path, provider, headers: ["If-None-Match": seen]).status == 304)
 
-            let closed = try await Self.change(made.id, #"{"isLocked":true}"#, provider, ifMatch: read, world)
+            let closed = try await Self.change(made.id, #"{"closed":true}"#, provider, ifMatch: read, world)
             #expect(closed.status == 200 && closed.tag?.hasPrefix("\"2.") == true)
-            #expect(try await Self.change(made.id, #"{"isLocked":false}"#, provider, ifMatch: read, world).status == 412)
-            #expect(try await Self.change(made.id, #"{"isLocked":false}"#, patient, ifMatch: read, world).status == 403)
-            #expect(try await Self.change(made.id, #"{"isLocked":false}"#, provider, ifMatch: "*", world).status == 200)
-            #expect(try await Self.change(made.id, #"{"isLocked":true}"#, provider, ifMatch: nil, world).status == 200)
+            #expect(try await Self.change(made.id, #"{"closed":false}"#, provider, ifMatch: read, world).status == 412)
+            #expect(try await Self.change(made.id, #"{"closed":false}"#, patient, ifMatch: read, world).status == 403)
+            #expect(try await Self.change(made.id, #"{"closed":false}"#, provider, ifMatch: "*", world).status == 200)
+            #expect(try await Self.change(made.id, #"{"closed":true}"#, provider, ifMatch: nil, world).status == 200)
         }
     }
 
@@ -40,16 +40,16 @@ import Testing
         try await World.run { world in
             let provider = try await world.member(.provider)
             let made = try await world.converse(try await world.member(.patient), provider)
-            #expect(try await Self.change(made.id, #"{"isLocked":true}"#, provider, ifMatch: nil, world).conversation.isLocked)
+            #expect(try await Self.change(made.id, #"{"closed":true}"#, provider, ifMatch: nil, world).conversation.closed)
             let empty = try await Self.change(made.id, "{}", provider, ifMatch: nil, world)
             #expect(empty.status == 200)
-            #expect(try empty.conversation.isLocked && empty.tag?.hasPrefix("\"2.") == true)
-            let cleared = try await Self.change(made.id, #"{"isLocked":null}"#, provider, ifMatch: nil, world)
+            #expect(try empty.conversation.closed && empty.tag?.hasPrefix("\"2.") == true)
+            let cleared = try await Self.change(made.id, #"{"closed":null}"#, provider, ifMatch: nil, world)
             #expect(cleared.status == 400)
-            #expect(try cleared.problem.fields == [Fault("isLocked", "cannot be cleared; leave it out to keep it")])
-            let mistyped = try await Self.change(made.id, #"{"locked":false}"#, provider, ifMatch: nil, world)
+            #expect(try cleared.problem.fields == [Fault("closed", "cannot be cleared; leave it out to keep it")])
+            let mistyped = try await Self.change(made.id, #"{"close":false}"#, provider, ifMatch: nil, world)
             #expect(mistyped.status == 400)
-            #expect(try mistyped.problem.fields == [Fault("locked", "is not known; did you mean isLocked?")])
+            #expect(try mistyped.problem.fields == [Fault("close", "is not known; did you mean closed?")])
             let path = "/conversations/\(made.id)"
             #expect(try await world.send(.PATCH, path, provider, Array("{}".utf8), type: "application/merge-patch+json").status == 200)
             let refused = try await world.send(.PATCH, path, provider, Array("{}".utf8), type: "text/plain")

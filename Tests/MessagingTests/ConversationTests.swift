@@ -27,11 +27,11 @@ import Testing
             let list: PageBody<ConversationBody> = try await world.get("/conversations", provider).decode()
             #expect(list.items.map(\.id) == [made.id])
 
-            let answer = try await world.say("Which knee?", provider, in: made.id, replyTo: made.lastMessage?.id)
+            let answer = try await world.say("Which knee?", provider, in: made.id, replyToId: made.lastMessage?.id)
             #expect(answer.status == 201)
             let reply = try answer.item
             #expect(reply.sequence == 2)
-            #expect(reply.replyTo == made.lastMessage?.id)
+            #expect(reply.replyToId == made.lastMessage?.id)
             #expect(try await world.events(of: made.id.uuid) == ["care.conversations.created.v1 1"])
             #expect(try await world.events(of: reply.id.uuid) == ["care.messages.sent.v1 1"])
 
@@ -157,7 +157,7 @@ import Testing
             #expect(try await world.send(.PUT, "/conversations/\(made.id)/typing", other).status == 404)
             #expect(try await world.send(.PUT, "/conversations/\(made.id)/seen", other).status == 404)
             #expect(try await world.send(.DELETE, "/messages/\(message.id)", other).status == 404)
-            #expect(try await world.send(.PATCH, "/conversations/\(made.id)", other, #"{"isLocked":true}"#).status == 404)
+            #expect(try await world.send(.PATCH, "/conversations/\(made.id)", other, #"{"closed":true}"#).status == 404)
             #expect(try await world.send(.POST, "/conversations/\(made.id)/participants", other, #"{"userId":"\#(other.id)"}"#).status == 404)
             #expect(try await world.get("/conversations/\(made.id)", nil).status == 401)
             let narrow = World.Member(id: patient.id, token: try World.token(patient.id, .patient, scope: "appointments:read"))
@@ -186,7 +186,7 @@ import Testing
                     #"{"clientId":"c","content":{"audio":{"attachmentId":"019ca001-0b1c-7e2d-b3f4-a5968778695a","thumbnailAttachmentId":"019ca001-0b1c-7e2d-b3f4-a5968778695b"}}}"#,
                     ["content.audio.thumbnailAttachmentId"]
                 ),
-                (#"{"clientId":"c","replyTo":"\#(other.lastMessage!.id)","content":{"text":"x"}}"#, ["replyTo"]),
+                (#"{"clientId":"c","replyToId":"\#(other.lastMessage!.id)","content":{"text":"x"}}"#, ["replyToId"]),
                 (#"{"clientId":"c","content":{"image":{"attachmentId":"019ca001-0b1c-7e2d-b3f4-a5968778695a"}}}"#, ["content.image.attachmentId"])
             ]
             for (body, fields) in cases {
@@ -224,11 +224,11 @@ import Testing
             let patient = try await world.member(.patient)
             let provider = try await world.member(.provider)
             let made = try await world.converse(patient, provider)
-            func set(_ isLocked: Bool, _ caller: World.Member) async throws -> Answer {
-                try await world.send(.PATCH, "/conversations/\(made.id)", caller, #"{"isLocked":\#(isLocked)}"#)
+            func set(_ closed: Bool, _ caller: World.Member) async throws -> Answer {
+                try await world.send(.PATCH, "/conversations/\(made.id)", caller, #"{"closed":\#(closed)}"#)
             }
             #expect(try await set(true, patient).status == 403)
-            #expect(try await set(true, provider).conversation.isLocked)
+            #expect(try await set(true, provider).conversation.closed)
             #expect(try await set(true, provider).status == 200)
             let refused = try await world.say("hello?", patient, in: made.id)
             #expect(refused.status == 409)
@@ -240,7 +240,7 @@ import Testing
             #expect(retry.status == 200)
             let other = try await world.say("Other words", patient, in: made.id, clientId: made.lastMessage!.clientId!)
             #expect(other.status == 422)
-            #expect(try await set(false, provider).conversation.isLocked == false)
+            #expect(try await set(false, provider).conversation.closed == false)
             #expect(try await world.say("hello!", patient, in: made.id).status == 201)
             let items: PageBody<ItemBody> = try await world.get("/conversations/\(made.id)/items", patient).decode()
             #expect(items.items.map(\.kind) == [.text, .activity, .activity, .text])

@@ -18,7 +18,7 @@ import Testing
 
             let shown = try await world.get("/conversations/\(made.id)", provider).conversation
             #expect(shown.title == nil)
-            #expect(shown.isLocked)
+            #expect(shown.closed)
             #expect(shown.participants.map(\.userId) == [provider.id])
             let items: PageBody<ItemBody> = try await world.get("/conversations/\(made.id)/items", provider).decode()
             #expect(items.items.count == 2)
@@ -28,7 +28,7 @@ import Testing
             #expect(try await world.count("SELECT count(*) FROM person_keys WHERE wrapped_key IS NOT NULL AND person_id = \(patient.id)") == 0)
             #expect(try await world.events(of: made.id.uuid) == ["care.conversations.created.v1 1", "care.conversations.closed.v1 2"])
             // It stays closed, and they do not come back.
-            #expect(try await world.send(.PATCH, "/conversations/\(made.id)", provider, #"{"isLocked":false}"#).status == 409)
+            #expect(try await world.send(.PATCH, "/conversations/\(made.id)", provider, #"{"closed":false}"#).status == 409)
             #expect(try await world.send(.POST, "/conversations", patient, #"{"participantIds":["\#(provider.id)"]}"#).status == 403)
             #expect(try await world.upload(Samples.png, patient).status == 403)
         }

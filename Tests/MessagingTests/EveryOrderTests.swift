@@ -55,7 +55,7 @@ extension World {
 extension EveryOrderTests.Subject {
     fileprivate func registered(_ version: Int) -> UserRegistered {
         UserRegistered(
-            userId: patient, version: version, username: "user \(version)", role: .patient, fullName: nil, avatarUrl: nil, providerSpecialty: nil,
+            userId: patient, version: version, username: "user \(version)", role: .patient, fullName: nil, avatarUrl: nil, specialty: nil,
             timeZone: nil, registeredAt: start)
     }
 

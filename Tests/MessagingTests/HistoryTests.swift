@@ -72,8 +72,8 @@ import Testing
             #expect(try await world.get("/attachments/\(file)", clinic.colleague).status == 404)
             #expect(try await world.get("/attachments/\(file)", clinic.provider).status == 200)
             // Nor is what was before there for their words and marks.
-            let reply = try await world.say("I see", clinic.colleague, in: clinic.conversation, replyTo: first)
-            #expect(try reply.problem.fieldNames == ["replyTo"])
+            let reply = try await world.say("I see", clinic.colleague, in: clinic.conversation, replyToId: first)
+            #expect(try reply.problem.fieldNames == ["replyToId"])
             let seen = try await world.send(.PUT, "\(path)/seen", clinic.colleague, #"{"itemId":"\#(first)"}"#)
             #expect(try seen.problem.fieldNames == ["itemId"])
             #expect(try await world.send(.DELETE, "/messages/\(first)", clinic.patient).status == 204)
@@ -121,7 +121,7 @@ import Testing
             #expect(try await world.say("and", clinic.provider, in: clinic.conversation).status == 404)
             #expect(try await world.send(.PUT, "\(path)/typing", clinic.provider).status == 404)
             #expect(try await world.send(.PUT, "\(path)/seen", clinic.provider, #"{"itemId":"\#(first)"}"#).status == 404)
-            #expect(try await world.send(.PATCH, path, clinic.provider, #"{"isLocked":true}"#).status == 404)
+            #expect(try await world.send(.PATCH, path, clinic.provider, #"{"closed":true}"#).status == 404)
 
             let items: PageBody<ItemBody> = try await world.get("\(path)/items", clinic.patient).decode()
             #expect(items.items.compactMap(\.details?.event) == ["left", "joined"])
@@ -177,7 +177,7 @@ import Testing
             #expect(try await leave(world, clinic, clinic.patient) == 204)
             let refused = try await world.say("hello?", clinic.provider, in: clinic.conversation)
             #expect(try refused.problem.slug == "conversation-closed")
-            let reopened = try await world.send(.PATCH, "/conversations/\(clinic.conversation)", clinic.provider, #"{"isLocked":false}"#)
+            let reopened = try await world.send(.PATCH, "/conversations/\(clinic.conversation)", clinic.provider, #"{"closed":false}"#)
             #expect(reopened.status == 409)
             #expect(try reopened.problem.slug == "patient-left")
             let told = try await world.events(of: clinic.conversation.uuid)

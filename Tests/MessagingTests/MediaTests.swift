@@ -14,7 +14,7 @@ import Testing
             (Array("%PDF-1.7".utf8), "application/pdf"), (Array("MZ".utf8), nil), (Array("PK\u{3}\u{4}".utf8), nil), ([], nil), ([0xFF], nil),
             (Array("<svg xmlns".utf8), nil)
         ] as [([UInt8], String?)])
-    func kinds(bytes: [UInt8], mediaType: String?) { #expect(FileType(firstBytes: bytes)?.mediaType == mediaType) }
+    func kinds(bytes: [UInt8], contentType: String?) { #expect(FileType(firstBytes: bytes)?.contentType == contentType) }
 
     /// However the bytes are cut into pieces.
     @Test(arguments: [1, 7, 64, 4096]) func movieHeadersAreFoundAnywhere(step: Int) throws {

@@ -48,7 +48,7 @@ import Testing
         let producer = try KafkaProducer(kafka)
         for (id, role) in [(provider, Role.provider), (patient, .patient)] {
             let event = UserRegistered(
-                userId: id, version: 1, username: "u-\(id)", role: role, fullName: "Heard \(role)", avatarUrl: nil, providerSpecialty: nil,
+                userId: id, version: 1, username: "u-\(id)", role: role, fullName: "Heard \(role)", avatarUrl: nil, specialty: nil,
                 timeZone: nil, registeredAt: Date())
             _ = try await producer.send(KafkaRecord(event))
         }

@@ -87,9 +87,9 @@ extension World {
     }
 
     func say(
-        _ text: String, _ author: Member, in conversation: ConversationID, clientId: String = UUID().uuidString, replyTo: MessageID? = nil
+        _ text: String, _ author: Member, in conversation: ConversationID, clientId: String = UUID().uuidString, replyToId: MessageID? = nil
     ) async throws -> Answer {
-        let reply = replyTo.map { #","replyTo":"\#($0)""# } ?? ""
+        let reply = replyToId.map { #","replyToId":"\#($0)""# } ?? ""
         return try await send(
             .POST, "/conversations/\(conversation)/messages", author, #"{"clientId":"\#(clientId)","content":{"text":"\#(text)"}\#(reply)}"#)
     }

@@ -55,6 +55,6 @@ import Testing
     private static func registered(_ id: UserID, _ version: Int) -> UserRegistered {
         UserRegistered(
             userId: id, version: version, username: "user \(version)", role: .provider, fullName: "Name \(version)", avatarUrl: nil,
-            providerSpecialty: "cardiology", timeZone: nil, registeredAt: Date(epochSeconds: 0))
+            specialty: "cardiology", timeZone: nil, registeredAt: Date(epochSeconds: 0))
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PeopleTests {
     private func registered(_ id: UserID, version: Int, name: String, role: Role = .provider) -> UserRegistered {
         UserRegistered(
-            userId: id, version: version, username: "user", role: role, fullName: name, avatarUrl: nil, providerSpecialty: "cardiology",
+            userId: id, version: version, username: "user", role: role, fullName: name, avatarUrl: nil, specialty: "cardiology",
             timeZone: "America/Winnipeg", registeredAt: Date())
     }
 
@@ -34,6 +34,16 @@ import Testing
             #expect(try await name(world, id) == "Second")
             try await handle(world, registered(id, version: 3, name: "Third"))
             #expect(try await name(world, id) == "Third")
+        }
+    }
+
+    @Test func aSpecialtyByItsFormerNameIsOneToo() async throws {
+        try await World.run { world in
+            let id = UserID(.v7())
+            var event = registered(id, version: 1, name: "Of the release before")
+            event.specialty = nil
+            try await handle(world, event)
+            #expect(try await world.pool.withConnection { try await $0.provider(id)?.specialty } == "cardiology")
         }
     }
 

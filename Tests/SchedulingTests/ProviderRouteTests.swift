@@ -206,7 +206,7 @@ import Testing
             #expect(try added.decode(Availability.self).timeZone == "UTC")
             #expect(try await world.get("/providers/\(id)", provider).status == 404)
             let event = UserRegistered(
-                userId: id, version: 1, username: "late", role: .provider, fullName: "Late", avatarUrl: nil, providerSpecialty: nil,
+                userId: id, version: 1, username: "late", role: .provider, fullName: "Late", avatarUrl: nil, specialty: nil,
                 timeZone: "America/Winnipeg", registeredAt: Date())
             try await world.pool.transaction { try await OnUserRegistered().handle(event, $0) }
             #expect(try await world.get("/providers/\(id)", provider).status == 200)

@@ -34,7 +34,7 @@ import Testing
         let producer = try KafkaProducer(kafka)
         let heard = UserRegistered(
             userId: provider, version: 1, username: "dr", role: .provider, fullName: "Dr. Heard", avatarUrl: nil,
-            providerSpecialty: "cardiology", timeZone: "America/Winnipeg", registeredAt: Date())
+            specialty: "cardiology", timeZone: "America/Winnipeg", registeredAt: Date())
         _ = try await producer.send(KafkaRecord(heard))
         let client = ServiceClient(port: port)
         func send(_ method: HTTPMethod, _ path: String, _ id: UserID, _ role: Role, _ body: String = "") async throws -> Answer {

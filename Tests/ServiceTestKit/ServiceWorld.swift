@@ -94,7 +94,7 @@ extension UserRegistered {
         _ id: UserID, _ role: Role, fullName: String? = nil, specialty: String? = nil, timeZone: String? = nil, at instant: Date
     ) {
         self.init(
-            userId: id, version: 1, username: "user-\(id)", role: role, fullName: fullName, avatarUrl: nil, providerSpecialty: specialty,
+            userId: id, version: 1, username: "user-\(id)", role: role, fullName: fullName, avatarUrl: nil, specialty: specialty,
             timeZone: timeZone, registeredAt: instant)
     }
 }

@@ -9,10 +9,13 @@ struct OperatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "auth-service", abstract: "Operate Careline's Auth service.",
         subcommands: [
-            CreateAdminCommand.self, CreateSchedulerCommand.self, SeedClientCommand.self, RotateSigningKeyCommand.self, ReplaceEventKeyCommand.self
+            CreateAdminCommand.self, CreateSchedulerCommand.self, SeedClientCommand.self, SetPasswordCommand.self, RotateSigningKeyCommand.self,
+            ReplaceEventKeyCommand.self
         ])
 
-    static let names: Set<String> = ["create-admin", "create-scheduler", "seed-client", "rotate-signing-key", "replace-event-key", "help", "--help", "-h"]
+    static let names: Set<String> = [
+        "create-admin", "create-scheduler", "seed-client", "set-password", "rotate-signing-key", "replace-event-key", "help", "--help", "-h"
+    ]
 
     /// Runs `body` with a pool on the service's database.
     static func withPool<R: Sendable>(_ body: (PostgresPool, inout Environment) async throws -> R) async throws -> R {

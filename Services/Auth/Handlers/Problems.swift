@@ -11,6 +11,10 @@ extension Refusal: ProblemConvertible {
             return Problem.notFound("user")
         case .usernameTaken:
             return Problem(.usernameTaken, detail: "Choose another username.", fields: [.usernameTaken])
+        case .passwordToBeChanged:
+            return Problem(.passwordToBeChanged, detail: "This password was set by an operator. Set your own on the login page, or by a link from /account/reset.")
+        case .linkOver:
+            return Problem.invalid([Fault("token", "was used, or has expired; ask for a new link")])
         }
     }
 }

@@ -11,6 +11,8 @@ struct IdentifierHash: Sendable {
 
     func signUps(from address: String) -> [UInt8] { hash("sign-ups", AddressBlock.of(address)) }
 
+    func passwordLink(_ typed: String) -> [UInt8] { hash("password-link", typed.lowercased()) }
+
     /// A number from 0 to 1 that belongs to the name.
     func place(of username: String) -> Double {
         let bits = hash("cost", Username.normalize(username)).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -24,6 +24,7 @@ struct LoginPage {
                 \(form.hidden)
                 \(name.html)\(password.html)<button type="submit">\(text: "Log in")</button>
                 </form>
+                <p class="below"><a href="/account/reset">\(text: "Forgotten your password?")</a></p>
                 <p class="below">\(text: "New to Careline?") <a href="/oauth/signup?\(form.request)">\(text: "Sign up")</a></p>
                 """,
             address: { form.address("/oauth/authorize", in: $0) })

@@ -12,7 +12,7 @@ struct SignUpPage {
 
     var page: Page {
         let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
-        let isProvider = values.userType == "provider"
+        let isProvider = values.role == "provider"
         let patientChecked: HTML? = isProvider ? nil : " checked"
         let providerChecked: HTML? = isProvider ? " checked" : nil
         let fields = [
@@ -30,8 +30,8 @@ struct SignUpPage {
                 isOptional: true, isFocused: isFirst("email"), most: 254)
         ]
         let specialty = Field(
-            name: "providerSpecialty", label: "Specialty", value: values.providerSpecialty ?? "", hint: "For clinicians, such as cardiology",
-            fault: fault("providerSpecialty"), isOptional: true, isFocused: isFirst("providerSpecialty"), most: 64)
+            name: "specialty", label: "Specialty", value: values.specialty ?? "", hint: "For clinicians, such as cardiology",
+            fault: fault("specialty"), isOptional: true, isFocused: isFirst("specialty"), most: 64)
         return Page(
             title: "Sign up",
             content: """
@@ -42,8 +42,8 @@ struct SignUpPage {
                 \(form.hidden)
                 \(fields.map(\.html))<fieldset>
                 <legend>\(text: "I am")</legend>
-                <label class="choice"><input type="radio" name="userType" value="patient"\(patientChecked)>\(text: "a patient")</label>
-                <label class="choice"><input type="radio" name="userType" value="provider"\(providerChecked)>\(text: "a clinician")</label>
+                <label class="choice"><input type="radio" name="role" value="patient"\(patientChecked)>\(text: "a patient")</label>
+                <label class="choice"><input type="radio" name="role" value="provider"\(providerChecked)>\(text: "a clinician")</label>
                 </fieldset>
                 \(specialty.html)<button type="submit">\(text: "Sign up")</button>
                 </form>

@@ -7,12 +7,15 @@ struct Registration: Equatable, Sendable {
     struct Form: Decodable, Equatable, Sendable {
         var username: String?
         var password: String?
-        var userType: String?
-        var providerSpecialty: String?
+        var role: String?
+        var specialty: String?
         var fullName: String?
         var avatarUrl: String?
         var email: String?
         var timeZone: String?
+        /// The former names of `role` and `specialty`.
+        var userType: String?
+        var providerSpecialty: String?
     }
 
     var username: String
@@ -25,9 +28,9 @@ struct Registration: Equatable, Sendable {
     var email: String?
     var timeZone: String?
 
-    /// What `userType` may name; the other roles are given, not taken.
-    static func selfAssigned(_ userType: String?) -> Role? {
-        switch userType {
+    /// The other roles are given, not taken.
+    static func selfAssigned(_ role: String?) -> Role? {
+        switch role {
         case "patient": .patient
         case "provider": .provider
         default: nil
@@ -52,18 +55,20 @@ struct Registration: Equatable, Sendable {
             checks.fail("password", fault.message)
         }
 
-        let role = given ?? selfAssigned(form.userType)
-        if role == nil { checks.fail("userType", form.userType == nil ? "is required: patient or provider" : "must be patient or provider") }
+        let wishedRole = RenamedField("role", form.role, formerly: "userType", form.userType, &checks)
+        let role = given ?? selfAssigned(wishedRole.value)
+        if role == nil { checks.fail(wishedRole.name, wishedRole.value == nil ? "is required: patient or provider" : "must be patient or provider") }
 
-        let specialty = checks.text(form.providerSpecialty, "providerSpecialty", most: 64)
-        if role == .provider, specialty == nil, isBlank(form.providerSpecialty) { checks.fail("providerSpecialty", "is required for a provider") }
-        if role == .patient, !isBlank(form.providerSpecialty) { checks.fail("providerSpecialty", "is for providers only") }
+        let practised = RenamedField("specialty", form.specialty, formerly: "providerSpecialty", form.providerSpecialty, &checks)
+        let specialty = checks.text(practised.value, practised.name, most: 64)
+        if role == .provider, specialty == nil, isBlank(practised.value) { checks.fail(practised.name, "is required for a provider") }
+        if role == .patient, !isBlank(practised.value) { checks.fail(practised.name, "is for providers only") }
 
         let fullName = checks.text(form.fullName, "fullName", most: 200)
         let avatarURL = checks.text(form.avatarUrl, "avatarUrl", most: 2048)
         checks.checkWebAddress(avatarURL, "avatarUrl")
-        let email = checks.text(form.email, "email", most: 254)
-        if let email, !isEmail(email) { checks.fail("email", "must look like name@example.org") }
+        let email = checks.text(form.email, "email", most: MailAddress.longest)
+        if let email, let fault = mailFault(email) { checks.fail("email", fault.message) }
         let timeZone = checks.text(form.timeZone, "timeZone", most: 64)
         if let timeZone, !TimeZoneName.isKnown(timeZone) { checks.fail("timeZone", TimeZoneName.expectation) }
 
@@ -78,11 +83,12 @@ struct Registration: Equatable, Sendable {
     /// As `Checks.text` sees it.
     private static func isBlank(_ text: String?) -> Bool { (text ?? "").trimmingCharacters(in: .whitespacesAndNewlines).allSatisfy(\.isWhitespace) }
 
-    /// One @, something before it, a name with a dot after it, no white space: whether it exists, a message will tell.
-    private static func isEmail(_ text: String) -> Bool {
-        let halves = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard halves.count == 2, (1...64).contains(halves[0].utf8.count) else { return false }
-        let labels = halves[1].split(separator: ".", omittingEmptySubsequences: false)
-        return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty } && !text.contains(where: \.isWhitespace)
+    private static func mailFault(_ text: String) -> MailAddress.Fault? {
+        do throws(MailAddress.Fault) {
+            _ = try MailAddress(text)
+            return nil
+        } catch {
+            return error
+        }
     }
 }

@@ -25,6 +25,10 @@ struct AuditEntry: Equatable, Sendable {
         case schedulerCreated = "scheduler-created"
         case signingKeysReplaced = "signing-keys-replaced"
         case sessionsEnded = "sessions-ended"
+        case passwordChanged = "password-changed"
+        case passwordLinkMailed = "password-link-mailed"
+        case passwordReset = "password-reset"
+        case passwordSetByOperator = "password-set-by-operator"
     }
 
     var kind: Kind

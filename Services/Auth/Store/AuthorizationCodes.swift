@@ -52,6 +52,11 @@ extension Transaction {
         try await execute("UPDATE authorization_codes SET used_at = \(now), session_id = \(session) WHERE code_hash = \(hash)")
     }
 
+    /// Those that wait for their exchange.
+    func deleteUnusedCodes(of user: UserID) async throws {
+        try await execute("DELETE FROM authorization_codes WHERE user_id = \(user) AND used_at IS NULL")
+    }
+
     func purgeCodes(before instant: Date, limit: Int) async throws -> Int {
         try await execute(
             """

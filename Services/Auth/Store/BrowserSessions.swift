@@ -33,6 +33,8 @@ extension Transaction {
         try await execute("DELETE FROM browser_sessions WHERE token_hash = \(tokenHash)")
     }
 
+    func deleteBrowserSessions(of user: UserID) async throws { try await execute("DELETE FROM browser_sessions WHERE user_id = \(user)") }
+
     /// Everybody's, with the codes that wait for their exchange.
     func endBrowserSessions(before now: Date) async throws {
         try await execute("DELETE FROM browser_sessions WHERE auth_time <= \(now)")

@@ -90,12 +90,12 @@ extension Transaction {
         return try rows.map { try EndedSession($0, reason: reason, at: now) }
     }
 
-    /// Ends all of a person, but for those that are over by themselves.
-    func endSessions(of user: UserID, reason: SessionRevoked.Reason, now: Date) async throws -> [EndedSession] {
+    /// Ends all of a person, but for `kept` and those that are over by themselves.
+    func endSessions(of user: UserID, except kept: SessionID? = nil, reason: SessionRevoked.Reason, now: Date) async throws -> [EndedSession] {
         let rows = try await query(
             """
             UPDATE sessions SET revoked_at = \(now), revoked_reason = \(reason.rawValue), version = version + 1
-            WHERE user_id = \(user) AND revoked_at IS NULL AND expires_at > \(now) RETURNING id, user_id, version
+            WHERE user_id = \(user) AND revoked_at IS NULL AND expires_at > \(now) AND id IS DISTINCT FROM \(kept)::uuid RETURNING id, user_id, version
             """)
         return try rows.map { try EndedSession($0, reason: reason, at: now) }
     }

@@ -13,6 +13,8 @@ struct UserRecord: Equatable, Sendable {
     var avatarURL: String?
     var email: String?
     var timeZone: String?
+    /// An operator set the password: nobody is logged in with it before they have set their own.
+    var mustChangePassword = false
     var version: Int
     var createdAt: Date
     var updatedAt: Date
@@ -42,15 +44,19 @@ struct UserRecord: Equatable, Sendable {
         avatarURL = try row["avatar_url"]
         email = try row["email"]
         timeZone = try row["time_zone"]
+        mustChangePassword = try row["must_change_password"]
         version = try row["version"]
         createdAt = try row["created_at"]
         updatedAt = try row["updated_at"]
     }
 
+    /// Where mails go. Nil also for an address that was taken before it was looked at more closely.
+    var mailAddress: MailAddress? { email.flatMap { try? MailAddress($0) } }
+
     var registered: UserRegistered {
         UserRegistered(
             userId: id, version: version, username: username, role: role, fullName: fullName, avatarUrl: avatarURL,
-            providerSpecialty: specialty, timeZone: timeZone, registeredAt: createdAt)
+            specialty: specialty, timeZone: timeZone, registeredAt: createdAt)
     }
 }
 
@@ -62,6 +68,11 @@ extension PostgresRunner {
     /// By normalized name.
     func user(named username: String) async throws -> UserRecord? {
         try await first("SELECT * FROM users WHERE lower(username) = \(username)").map { try UserRecord($0) }
+    }
+
+    /// By address in lower case, in the order of ids, in which they may be locked.
+    func users(withEmail address: String, limit: Int) async throws -> [UserID] {
+        try await query("SELECT id FROM users WHERE lower(email) = \(address) ORDER BY id LIMIT \(limit)").map { try $0["id"] }
     }
 }
 
@@ -87,6 +98,10 @@ extension Transaction {
     func setPasswordHash(_ hash: String, of id: UserID, replacing old: String, now: Date) async throws {
         try await execute(
             "UPDATE users SET password_hash = \(hash), updated_at = \(now) WHERE id = \(id) AND password_hash = \(old)")
+    }
+
+    func setPassword(_ hash: String, mustChange: Bool, of id: UserID) async throws {
+        try await execute("UPDATE users SET password_hash = \(hash), must_change_password = \(mustChange) WHERE id = \(id)")
     }
 
     func deleteUser(_ id: UserID) async throws {

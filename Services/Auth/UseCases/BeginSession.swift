@@ -9,6 +9,7 @@ struct BeginSession: Sendable {
     let newID: @Sendable () -> UUID
 
     func callAsFunction(_ login: ProvenLogin, refresh: RefreshToken, _ tx: Transaction) async throws -> SessionRecord {
+        guard !login.user.mustChangePassword else { throw Refusal.passwordToBeChanged }
         try await AdmitLogin(now: now)(login, tx)
         let (user, now) = (login.user, now())
         let session = SessionRecord(

@@ -15,6 +15,7 @@ struct PurgeExpired: Sendable {
             // A spent code is kept for a day, so that its replay is known for what it is.
             try await tx.purgeCodes(before: now.addingTimeInterval(-86_400), limit: most),
             try await tx.purgeBrowserSessions(before: now, limit: most),
+            try await tx.purgeLinks(before: now, limit: most),
             try await tx.purgeSessions(before: now, limit: most),
             try await tx.purgeLoginFailures(before: now.addingTimeInterval(-longestLockOut), limit: most),
             try await tx.purgeAudit(before: now.addingTimeInterval(-settings.auditRetention), limit: most)

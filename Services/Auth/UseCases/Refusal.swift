@@ -3,4 +3,8 @@
 enum Refusal: Error, Equatable {
     case noSuchUser
     case usernameTaken
+    /// The password was right, and an operator's: the person has to set their own first.
+    case passwordToBeChanged
+    /// A mailed link that was used, or has expired.
+    case linkOver
 }

@@ -6,6 +6,8 @@ struct UserView: Codable, Equatable, Sendable {
     var id: UserID
     var username: String
     var role: Role
+    var specialty: String?
+    /// The former name of `specialty`.
     var providerSpecialty: String?
     var fullName: String?
     var avatarUrl: String?
@@ -18,6 +20,7 @@ struct UserView: Codable, Equatable, Sendable {
         id = user.id
         username = user.username
         role = user.role
+        specialty = user.specialty
         providerSpecialty = user.specialty
         fullName = user.fullName
         avatarUrl = user.avatarURL

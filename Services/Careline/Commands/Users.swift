@@ -1,44 +1,62 @@
 import ArgumentParser
 import Foundation
 
-/// `careline users …`: accounts that nobody can give themselves.
+/// `careline users …`: accounts that nobody can give themselves, and help for those that there are.
 struct Users: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Accounts that nobody can give themselves.", subcommands: [CreateAdmin.self, CreateScheduler.self])
+    static let configuration = CommandConfiguration(
+        abstract: "Accounts that nobody can give themselves, and help for those that there are.",
+        subcommands: [CreateAdmin.self, CreateScheduler.self, SetPassword.self])
+
+    struct SetPassword: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "set-password", abstract: "Set somebody's password, which they have to change at their next login; every session of theirs ends.",
+            discussion: Account.discussion)
+        @OptionGroup var account: Account
+        func run() async throws { try await account.run("set-password") }
+    }
 
     struct CreateAdmin: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Make an account with the role admin.", discussion: NewAccount.discussion)
+        static let configuration = CommandConfiguration(abstract: "Make an account with the role admin.", discussion: Account.discussion)
         @OptionGroup var account: NewAccount
         func run() async throws { try await account.make("create-admin") }
     }
 
     struct CreateScheduler: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make an account with the role scheduler, which enters emergency rooms and their hours.", discussion: NewAccount.discussion)
+            abstract: "Make an account with the role scheduler, which enters emergency rooms and their hours.", discussion: Account.discussion)
         @OptionGroup var account: NewAccount
         func run() async throws { try await account.make("create-scheduler") }
     }
 
     struct NewAccount: ParsableArguments {
+        @OptionGroup var account: Account
+        @Option(help: "Shown to others.") var fullName: String?
+        @Option(help: "Where messages about the account go.") var email: String?
+
+        func make(_ command: String) async throws {
+            let options = [("--full-name", fullName), ("--email", email)]
+            try await account.run(command, options.flatMap { name, value in value.map { [name, $0] } ?? [] })
+        }
+    }
+
+    /// Whose it is, and a password for it.
+    struct Account: ParsableArguments {
         static let discussion =
             "Asks for the password on the terminal, or reads it from --password-file (- is standard input). It never appears among the arguments."
 
         @OptionGroup var place: PlaceOptions
         @Option(help: "3 to 64 of a-z, 0-9, dot, hyphen and underscore.") var username: String
         @Option(help: "A file whose first line is the password; - is standard input.") var passwordFile: String?
-        @Option(help: "Shown to others.") var fullName: String?
-        @Option(help: "Where messages about the account go.") var email: String?
 
         /// By Auth's own command of that name.
-        func make(_ command: String) async throws {
+        func run(_ command: String, _ options: [String] = []) async throws {
             let layout = try place.layout()
             let settings = try await Databases.settings(layout, ProcessInfo.processInfo.environment)
             let file = layout.run + "/new-password"
             defer { try? FileManager.default.removeItem(atPath: file) }
             let stored = FileManager.default.createFile(atPath: file, contents: Data(try password().utf8), attributes: [.posixPermissions: 0o600])
             guard stored else { throw Failure("\(file) cannot be written") }
-            var arguments = [command, "--username", username, "--password-file", file]
-            if let fullName { arguments += ["--full-name", fullName] }
-            if let email { arguments += ["--email", email] }
+            let arguments = [command, "--username", username, "--password-file", file] + options
             let launch = Launch(
                 executable: PlatformService.auth.path, arguments: arguments, environment: settings.environment(of: .auth), directory: layout.state,
                 log: layout.log(command))

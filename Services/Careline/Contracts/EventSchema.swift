@@ -27,6 +27,7 @@ struct EventSchema {
         for field in fields {
             guard let meaning = EventCatalog.meanings[field.name] else { throw Unexplained(event: entry.name, field: field.name) }
             var schema = (field.value.fields ?? []) + [Document.Field(name: "description", value: .text(meaning))]
+            if EventCatalog.formerNames.contains(field.name) { schema.insert(Document.Field(name: "deprecated", value: true), at: schema.count - 1) }
             if field.name == "version" { schema.insert(Document.Field(name: "minimum", value: 1), at: schema.count - 1) }
             properties.append(Document.Field(name: field.name, value: .fields(schema)))
         }

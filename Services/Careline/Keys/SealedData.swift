@@ -46,7 +46,9 @@ struct SealedData: Sendable {
         let sealed = try await rows + runner.sealedRows("signing_keys", signing)
         guard try await runner.first("SELECT to_regclass('event_keys') IS NOT NULL AS there")?["there"] ?? false else { return sealed }
         let events: SQL = "SELECT master_key_id AS id, count(*) FROM event_keys WHERE retired_at IS NULL GROUP BY 1 ORDER BY 1"
-        return try await sealed + runner.sealedRows("event_keys", events)
+        let keys = try await sealed + runner.sealedRows("event_keys", events)
+        guard try await runner.first("SELECT to_regclass('mails') IS NOT NULL AS there")?["there"] ?? false else { return keys }
+        return try await keys + runner.sealedRows("mails", "SELECT master_key_id AS id, count(*) FROM mails GROUP BY 1 ORDER BY 1")
     }
 }
 

@@ -25,8 +25,8 @@ struct DemoData: Sendable {
         let layout = settings.layout
         let password = try Secrets(directory: layout.secrets).password("demo-accounts")
         let provider = try await account(
-            Self.provider, password, ["userType": "provider", "providerSpecialty": Self.specialty, "fullName": "Dr. Dana Demo", "timeZone": "America/Winnipeg"])
-        let patient = try await account(Self.patient, password, ["userType": "patient", "fullName": "Pat Demo", "timeZone": "America/Winnipeg"])
+            Self.provider, password, ["role": "provider", "specialty": Self.specialty, "fullName": "Dr. Dana Demo", "timeZone": "America/Winnipeg"])
+        let patient = try await account(Self.patient, password, ["role": "patient", "fullName": "Pat Demo", "timeZone": "America/Winnipeg"])
         try await publishHours(provider)
         try await seedClients()
         try await DemoEmergencyRooms(api: api, client: ImportClient(settings: settings)).load()
@@ -103,7 +103,7 @@ struct DemoData: Sendable {
             "\(curl) \(base)/feed \(bearer)",
             "\(curl) \(base)/health/heart-rates \(bearer) \(json) -d \"\(heartRate)\"",
             "\(curl) \(base)/fhir/r4/Observation \(bearer) -H 'content-type: application/fhir+json' -d '\(record)'",
-            "\(curl) '\(base)/ers/nearest?lat=49.8951&lon=-97.1384'"
+            "\(curl) '\(base)/ers/nearest?latitude=49.8951&longitude=-97.1384'"
         ]
     }
 

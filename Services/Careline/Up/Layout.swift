@@ -17,6 +17,8 @@ struct Layout: Sendable {
     var run: String { state + "/run" }
     var lock: String { run + "/up.lock" }
     var logs: String { state + "/logs" }
+    /// Where mails lie when no server takes them.
+    var mail: String { state + "/mail" }
     var secrets: String { state + "/secrets" }
     func masterKey(of service: PlatformService) -> String { "\(secrets)/master-keys/\(service.name).key" }
     /// What the demo's accounts log in with.

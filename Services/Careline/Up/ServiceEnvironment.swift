@@ -35,6 +35,9 @@ struct ServiceEnvironment: Sendable {
         return "https://127.0.0.1:\(inherited["CARE_TLS_PORT"] ?? "8443")"
     }
 
+    /// Where mails lie when no server is named that sends them.
+    var mailFolder: String { inherited["CARE_MAIL_FOLDER"] ?? layout.mail }
+
     func environment(of service: PlatformService, replica: Int = 0) -> [String: String] {
         var environment = inherited.filter { HandedOn.surroundings($0.key) || HandedOn.settings($0.key, to: service) }
         environment["CARE_DATABASE_URL_FILE"] = databaseFiles[service.name]
@@ -44,6 +47,7 @@ struct ServiceEnvironment: Sendable {
         environment["CARE_KAFKA_EMBEDDED"] = "\(broker == .embedded)"
         environment["CARE_AUDIENCE"] = inherited["CARE_AUDIENCE"] ?? "careline"
         environment["CARE_JWKS_URL"] = "http://127.0.0.1:\(layout.port(of: .auth, replica: 0))/oauth/jwks"
+        if service.name == PlatformService.auth.name { environment["CARE_MAIL_FOLDER"] = mailFolder }
         switch masterKeys[service.name] {
         case .value(let keys): environment["CARE_MASTER_KEY"] = keys
         case .named(let file): environment["CARE_MASTER_KEY_FILE"] = file

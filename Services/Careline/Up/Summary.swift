@@ -11,6 +11,11 @@ struct Summary: Sendable {
     private var layout: Layout { settings.layout }
     private var address: String { ServiceEnvironment.issuer(layout, settings.inherited) }
 
+    private var mails: String {
+        let server = settings.inherited["CARE_SMTP_URL"] ?? ""
+        return server.isEmpty ? "\(settings.mailFolder)/   (files that nobody is sent: CARE_SMTP_URL names no mail server)" : "sent by \(server)"
+    }
+
     private func addresses(of program: PlatformProgram) -> [String] {
         (0..<layout.replicas).map { "http://127.0.0.1:\(layout.port(of: program, replica: $0))" }
     }
@@ -21,7 +26,7 @@ struct Summary: Sendable {
             "  for OAuth      \(address)/.well-known/openid-configuration",
             "  Kafka          \(settings.broker.bootstrap(layout))",
             "  PostgreSQL     psql '\(administrator.replacingOccurrences(of: "/postgres?", with: "/care_scheduling?"))'",
-            "  logs           \(layout.logs)/"
+            "  logs           \(layout.logs)/", "  mails          \(mails)"
         ]
         for program in PlatformProgram.all {
             let places = addresses(of: program).map { "\($0)/metrics" }.joined(separator: " ")

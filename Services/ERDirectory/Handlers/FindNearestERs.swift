@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 import HTTP
 
-/// `GET /ers/nearest?lat=&lon=&limit=&withinKm=`: the nearest open one, other open ones, those that may be closed, and where open ones are missing
+/// `GET /ers/nearest?latitude=&longitude=&limit=&withinKm=`: the nearest open one, other open ones, those that may be closed, and where open ones are missing
 /// closed ones with their next opening.
 struct FindNearestERs: Sendable {
     let dependencies: Dependencies
@@ -20,21 +20,21 @@ struct FindNearestERs: Sendable {
         let caching = Caching(dependencies.settings)
         let until = all.compactMap(\.until).min()
         let view = NearestView(
-            found, asOf: now, freshUntil: Date(epochSeconds: caching.freshUntil(until, now: now.epochSeconds)),
+            found, judgedAt: now, freshUntil: Date(epochSeconds: caching.freshUntil(until, now: now.epochSeconds)),
             directions: dependencies.settings.directions, in: language)
         var fingerprint = Fingerprint(in: language)
         for er in found.all { fingerprint.add(er) }
-        // Weak: it does not cover asOf.
+        // Weak: it does not cover judgedAt.
         let tag = "W/\"\(fingerprint.text)\""
         return .json(view).written(in: language).tagged(tag, cache: caching.personal(until: until, now: now.epochSeconds))
     }
 
     private func read(_ request: Request) throws -> NearestSearch {
         var checks = Checks()
-        let latitude = try request.query.number("lat", in: Position.latitudes)
-        let longitude = try request.query.number("lon", in: Position.longitudes)
-        if latitude == nil { checks.fail("lat", "is required: degrees north, from -90 to 90") }
-        if longitude == nil { checks.fail("lon", "is required: degrees east, from -180 to 180") }
+        let latitude = try request.query.number("latitude", in: Position.latitudes)
+        let longitude = try request.query.number("longitude", in: Position.longitudes)
+        if latitude == nil { checks.fail("latitude", "is required: degrees north, from -90 to 90") }
+        if longitude == nil { checks.fail("longitude", "is required: degrees east, from -180 to 180") }
         try checks.done()
         let limit = try request.query.int("limit", in: 1...50) ?? 10
         let kilometres = try request.query.int("withinKm", in: 1...20_000) ?? dependencies.settings.searchKilometres

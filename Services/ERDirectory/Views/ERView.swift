@@ -52,8 +52,8 @@ extension ERView: JSONWritable {
             if status != nil {
                 // How old what is said here is: when the details were last changed, and when today's hours were last set.
                 $0.object("freshness") {
-                    $0.member("details", record.updatedAt)
-                    $0.member("hours", today?.updatedAt)
+                    $0.member("detailsUpdatedAt", record.updatedAt)
+                    $0.member("hoursUpdatedAt", today?.updatedAt)
                 }
             }
             $0.member("id", record.id.description)

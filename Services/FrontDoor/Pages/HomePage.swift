@@ -80,7 +80,7 @@ struct HomePage {
         Self.card(
             "You write an app",
             [
-                "Look around without a login: <code>curl '\(issuer)/ers/nearest?lat=49.9&amp;lon=-97.1'</code>",
+                "Look around without a login: <code>curl '\(issuer)/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code>",
                 """
                 Try requests in the <a href="/docs/api">API reference</a>; generate a client from <a href="/openapi.yaml">openapi.yaml</a>.
                 """,

@@ -3,14 +3,14 @@ import CareModels
 /// What became of a batch.
 struct BatchView: Encodable, Sendable {
     struct Item: Encodable, Sendable {
-        enum Status: String, Encodable, Sendable { case recorded, duplicate, refused }
+        enum Outcome: String, Encodable, Sendable { case recorded, duplicate, refused }
 
         var index: Int
-        var status: Status
+        var outcome: Outcome
         var fields: [Fault]?
     }
 
-    var results: [Item]
+    var items: [Item]
     var recorded: Int
     var duplicates: Int
     var refused: Int
@@ -18,16 +18,16 @@ struct BatchView: Encodable, Sendable {
     var alert: AlertView?
 
     init(_ batch: BatchRecord, in language: Language) {
-        results = batch.items.enumerated().map { index, item in
+        items = batch.items.enumerated().map { index, item in
             switch item {
-            case .recorded: Item(index: index, status: .recorded)
-            case .duplicate: Item(index: index, status: .duplicate)
-            case .refused(let faults): Item(index: index, status: .refused, fields: faults)
+            case .recorded: Item(index: index, outcome: .recorded)
+            case .duplicate: Item(index: index, outcome: .duplicate)
+            case .refused(let faults): Item(index: index, outcome: .refused, fields: faults)
             }
         }
-        recorded = results.count { $0.status == .recorded }
-        duplicates = results.count { $0.status == .duplicate }
-        refused = results.count { $0.status == .refused }
+        recorded = items.count { $0.outcome == .recorded }
+        duplicates = items.count { $0.outcome == .duplicate }
+        refused = items.count { $0.outcome == .refused }
         evaluation = batch.evaluation.map { EvaluationView($0, in: language) }
         alert = batch.alert.map { AlertView($0, in: language) }
     }

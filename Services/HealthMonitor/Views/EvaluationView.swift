@@ -6,13 +6,13 @@ struct EvaluationView: Encodable, Sendable {
     struct Condition: Encodable, Sendable {
         var condition: AlertRule.Condition
         var passed: Bool
-        var explanation: String
+        var text: String
         var values: AlertRule.Values?
 
         init(_ finding: AlertRule.Finding, in language: Language) {
             condition = finding.condition
             passed = finding.passed
-            explanation = finding.explanation(in: language)
+            text = finding.explanation(in: language)
             values = finding.values
         }
     }

@@ -2,11 +2,11 @@ import CareModels
 import HTTP
 import Outbox
 
-/// `PATCH /conversations/:id` {isLocked?}, a JSON merge patch: a provider closes or reopens it. To ask for what is changes nothing.
+/// `PATCH /conversations/:id` {closed?}, a JSON merge patch: a provider closes or reopens it. To ask for what is changes nothing.
 struct ChangeConversation: Sendable {
     let dependencies: Dependencies
 
-    private struct Body: Decodable { var isLocked: Patched<Bool> = .absent }
+    private struct Body: Decodable { var closed: Patched<Bool> = .absent }
 
     func handle(_ request: Request) async throws -> Response {
         let user = try request.identity.user()
@@ -14,11 +14,11 @@ struct ChangeConversation: Sendable {
         let id: ConversationID = try request.id("id")
         let body: Body = try request.decode()
         var checks = Checks()
-        let isLocked = checks.kept(body.isLocked, "isLocked")
+        let isClosed = checks.kept(body.closed, "closed")
         try checks.done()
         let closeOrReopen = CloseOrReopen(keys: dependencies.keys, now: dependencies.now, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
-            let changed = try await closeOrReopen(id, isLocked: isLocked, by: user, role, request.requireMatch(version:), tx)
+            let changed = try await closeOrReopen(id, isClosed: isClosed, by: user, role, request.requireMatch(version:), tx)
             dependencies.tell(changed.news, after: tx)
             return try .conversation(changed.conversation, for: user, now: dependencies.now(), in: request.language)
         }

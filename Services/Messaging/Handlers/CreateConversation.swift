@@ -40,7 +40,7 @@ struct CreateConversation: Sendable {
         var checks = Checks()
         let title = checks.text(body.title, "title", most: 200)
         let message = body.initialMessage.flatMap { $0.checked(&checks, prefix: "initialMessage.") }
-        checks.check(body.initialMessage?.replyTo == nil, "initialMessage.replyTo", "has nothing to reply to")
+        checks.check(body.initialMessage?.replyToId == nil, "initialMessage.replyToId", "has nothing to reply to")
         let others = Set(body.participantIds ?? []).subtracting([starter])
         checks.check(body.participantIds != nil, "participantIds", "is required")
         checks.check((body.participantIds?.count ?? 0) <= 100, "participantIds", "has at most \(ConversationRule.mostParticipants) users")

@@ -42,7 +42,7 @@ struct DownloadAttachment: Sendable {
             value += "; filename*=UTF-8''" + (name.addingPercentEncoding(withAllowedCharacters: allowed) ?? "file")
         }
         return [
-            "Content-Type": file.mediaType ?? "application/octet-stream", "Content-Disposition": value, "Accept-Ranges": "bytes",
+            "Content-Type": file.contentType ?? "application/octet-stream", "Content-Disposition": value, "Accept-Ranges": "bytes",
             "Cache-Control": "private, no-store",
             "Content-Security-Policy":
                 "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'",

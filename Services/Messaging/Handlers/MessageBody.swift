@@ -5,7 +5,7 @@ import HTTP
 /// A message as a client sends it.
 struct MessageBody: Decodable, Sendable {
     var clientId: String?
-    var replyTo: MessageID?
+    var replyToId: MessageID?
     var content: MessageContent?
 
     static let longestClientId = 100
@@ -31,7 +31,7 @@ struct MessageBody: Decodable, Sendable {
         content.video?.check(prefix + "content.video", mayHaveThumbnail: true, &checks)
         content.document?.check(prefix + "content.document", mayHaveThumbnail: true, &checks)
         content.audio?.check(prefix + "content.audio", mayHaveThumbnail: false, &checks)
-        return CheckedMessage(clientId: clientId, replyTo: replyTo, kind: kind, content: content)
+        return CheckedMessage(clientId: clientId, replyToId: replyToId, kind: kind, content: content)
     }
 }
 

@@ -47,7 +47,7 @@ extension Refusal: ProblemConvertible {
         case .clientIDReused:
             Problem(
                 .clientIDReused, detail: "Give each message a new one, such as a UUID; a retry repeats conversation and content unchanged.")
-        case .nothingToReplyTo: Problem.invalid([.init("replyTo", "is no message of this conversation")])
+        case .nothingToReplyTo: Problem.invalid([.init("replyToId", "is no message of this conversation")])
         case .noSuchItem: Problem.invalid([.init("itemId", "is no item of this conversation")])
         case .fileNotUsable(let kind, let isThumbnail):
             Problem.invalid([

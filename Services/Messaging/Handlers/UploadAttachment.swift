@@ -81,7 +81,7 @@ struct UploadAttachment: Sendable {
             throw Problem(.unsupportedFile, detail: "Taken are \(FileType.taken).")
         }
         upload.record.kind = type.kind
-        upload.record.mediaType = type.mediaType
+        upload.record.contentType = type.contentType
         upload.inspector = MediaInspector(type)
         upload.cleaner = PhotoCleaner(type)
         let head = upload.head

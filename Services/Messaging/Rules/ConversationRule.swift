@@ -61,7 +61,7 @@ enum ConversationRule {
     }
 
     /// Providers close and reopen, as long as the patient is there. `gone`: the patient, when they take part no more.
-    static func setLocked(by role: Role, gone: Person?) throws(Refusal) {
+    static func closeOrReopen(by role: Role, gone: Person?) throws(Refusal) {
         guard role == .provider else { throw .onlyProviders }
         if let gone { throw gone.isErased ? .patientErased : .patientLeft }
     }

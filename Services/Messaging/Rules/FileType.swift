@@ -3,7 +3,7 @@ import CareModels
 /// What a file is, told by its first bytes; its name and what the client says of it do not count.
 struct FileType: Equatable, Sendable {
     var kind: MessageKind
-    var mediaType: String
+    var contentType: String
 
     /// So many first bytes suffice.
     static let enough = 64
@@ -44,9 +44,9 @@ struct FileType: Equatable, Sendable {
         }
     }
 
-    private init(_ kind: MessageKind, _ mediaType: String) {
+    private init(_ kind: MessageKind, _ contentType: String) {
         self.kind = kind
-        self.mediaType = mediaType
+        self.contentType = contentType
     }
 
     /// Of an ISO base media file (ISO/IEC 14496-12): MP4, QuickTime, M4A, HEIC.

@@ -16,7 +16,7 @@ struct MediaInspector: Sendable {
 
     mutating func take(_ bytes: [UInt8]) {
         total += bytes.count
-        switch type.mediaType {
+        switch type.contentType {
         case "video/mp4", "video/quicktime", "audio/mp4":
             boxes.take(bytes)
         default:
@@ -25,7 +25,7 @@ struct MediaInspector: Sendable {
     }
 
     mutating func finish() {
-        switch type.mediaType {
+        switch type.contentType {
         case "image/png": size(at: 16, bigEndian: true, bytes: 4, offset: 4)
         case "image/gif": size(at: 6, bigEndian: false, bytes: 2, offset: 2)
         case "image/jpeg": readJPEG()

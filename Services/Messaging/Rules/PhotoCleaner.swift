@@ -19,7 +19,7 @@ struct PhotoCleaner: Sendable {
 
     init(_ type: FileType) {
         format =
-            switch type.mediaType {
+            switch type.contentType {
             case "image/jpeg": .jpeg(JPEGCleaner())
             case "image/png": .png(PNGCleaner())
             case "image/webp": .webP(WebPCleaner())

@@ -9,7 +9,7 @@ struct AttachmentRecord: Sendable {
     var contentKey: Sealed
     var isReady: Bool
     var kind: MessageKind?
-    var mediaType: String?
+    var contentType: String?
     var size: Int
     var chunkSize: Int
     var fileName: [UInt8]?
@@ -37,7 +37,7 @@ extension AttachmentRecord {
         isReady = try row["is_ready"]
         let kind: String? = try row["kind"]
         self.kind = kind.flatMap(MessageKind.init)
-        mediaType = try row["media_type"]
+        contentType = try row["media_type"]
         size = try row["size"]
         chunkSize = try row["chunk_size"]
         fileName = try row["file_name"]
@@ -96,7 +96,7 @@ extension Transaction {
     func finish(_ attachment: AttachmentRecord) async throws -> Bool {
         try await execute(
             """
-            UPDATE attachments SET is_ready = true, kind = \(attachment.kind?.rawValue)::text, media_type = \(attachment.mediaType)::text,
+            UPDATE attachments SET is_ready = true, kind = \(attachment.kind?.rawValue)::text, media_type = \(attachment.contentType)::text,
                 size = \(attachment.size), file_name = \(attachment.fileName)::bytea, width = \(attachment.width)::int,
                 height = \(attachment.height)::int, duration_ms = \(attachment.durationMilliseconds)::bigint
             WHERE id = \(attachment.id)

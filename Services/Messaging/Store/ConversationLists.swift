@@ -8,7 +8,7 @@ struct ConversationRecord: Sendable {
     var version: Int
     var patientId: UserID?
     var title: Sealed?
-    var isLocked: Bool
+    var isClosed: Bool
     var unreadCount: Int
     var lastItemID: MessageID?
     var createdAt: Date
@@ -26,7 +26,7 @@ struct ConversationRecord: Sendable {
         let title: [UInt8]? = try row["title"]
         let owner: UserID? = try row["title_of"]
         if let title, let owner { self.title = Sealed(bytes: title, of: owner) }
-        isLocked = try row["is_locked"]
+        isClosed = try row["is_locked"]
         unreadCount = try row["unread"]
         lastItemID = try row["last_item"]
         createdAt = try row["created_at"]

@@ -8,7 +8,7 @@ struct LockedConversation: Sendable {
     var version: Int
     var patientId: UserID?
     var participantIds: [UserID]
-    var isLocked: Bool
+    var isClosed: Bool
     var itemSequence: Int
 
     static let columns = "id, version, patient_id, participant_ids, is_locked, item_sequence"
@@ -19,7 +19,7 @@ struct LockedConversation: Sendable {
         patientId = try row["patient_id"]
         let participants: [UUID] = try row["participant_ids"]
         participantIds = participants.map { UserID($0) }
-        isLocked = try row["is_locked"]
+        isClosed = try row["is_locked"]
         itemSequence = try row["item_sequence"]
     }
 
@@ -28,7 +28,7 @@ struct LockedConversation: Sendable {
         version = 1
         self.patientId = patientId
         self.participantIds = participantIds
-        isLocked = false
+        isClosed = false
         itemSequence = 0
     }
 
@@ -125,8 +125,8 @@ extension Transaction {
     }
 
     /// Closes or reopens the locked conversation, as its next version.
-    func setLocked(_ isLocked: Bool, _ conversation: LockedConversation) async throws {
-        try await execute("UPDATE conversations SET is_locked = \(isLocked), version = version + 1 WHERE id = \(conversation.id)")
+    func setClosed(_ isClosed: Bool, _ conversation: LockedConversation) async throws {
+        try await execute("UPDATE conversations SET is_locked = \(isClosed), version = version + 1 WHERE id = \(conversation.id)")
     }
 
     func eraseTitles(ofKey person: UserID) async throws {

@@ -13,7 +13,7 @@ struct ItemRecord: Sendable {
     var kind: ItemKind
     var authorId: UserID?
     var clientId: String?
-    var replyTo: MessageID?
+    var replyToId: MessageID?
     var content: Sealed?
     var details: ItemDetails?
     var createdAt: Date
@@ -35,7 +35,7 @@ extension ItemRecord {
         kind = try row["kind"]
         authorId = try row["author_id"]
         clientId = try row["client_id"]
-        replyTo = try row["reply_to"]
+        replyToId = try row["reply_to"]
         let content: [UInt8]? = try row["content"]
         let owner: UserID? = try row["key_of"]
         if let content, let owner { self.content = Sealed(bytes: content, of: owner) }
@@ -96,7 +96,7 @@ extension Transaction {
             WITH live AS (\(live)), item AS (
                 INSERT INTO items (id, conversation_id, sequence, kind, author_id, client_id, reply_to, content, key_of, details, created_at)
                 SELECT \(item.id)::uuid, \(item.conversationId)::uuid, \(item.sequence)::bigint, \(item.kind.rawValue)::text, \(item.authorId)::uuid,
-                       \(item.clientId)::text, \(item.replyTo)::uuid, \(item.content?.bytes)::bytea, \(item.content?.of)::uuid,
+                       \(item.clientId)::text, \(item.replyToId)::uuid, \(item.content?.bytes)::bytea, \(item.content?.of)::uuid,
                        \(item.details.map { JSONB($0) })::jsonb, \(item.createdAt)::timestamptz
                 FROM live
                 ON CONFLICT (author_id, client_id) WHERE client_id IS NOT NULL DO NOTHING RETURNING conversation_id

@@ -26,7 +26,7 @@ struct BringIn: Sendable {
             throw Refusal.noSuchConversation
         }
         if conversation.participantIds.contains(newcomer) { return StreamNews() }
-        if conversation.isLocked { throw ConversationRule.Refusal.locked }
+        if conversation.isClosed { throw ConversationRule.Refusal.locked }
         // What those who are there have among themselves is theirs.
         let isBlocked = try await tx.isAnyBlocked(between: newcomer, and: conversation.participantIds)
         try ConversationRule.add(person, to: conversation.participantIds, isBlocked: isBlocked)

@@ -9,9 +9,9 @@ struct CloseOrReopen: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    /// `isLocked`: nil for as it is.
+    /// `isClosed`: nil for as it is.
     func callAsFunction(
-        _ id: ConversationID, isLocked: Bool?, by user: UserID, _ role: Role, _ precondition: (_ version: Int) throws -> Void, _ tx: Transaction
+        _ id: ConversationID, isClosed: Bool?, by user: UserID, _ role: Role, _ precondition: (_ version: Int) throws -> Void, _ tx: Transaction
     ) async throws -> ConversationOutcome {
         guard let conversation = try await tx.lockConversation(id), conversation.participantIds.contains(user) else {
             throw Refusal.noSuchConversation
@@ -20,22 +20,22 @@ struct CloseOrReopen: Sendable {
         if let patient = conversation.patientId, !conversation.participantIds.contains(patient) {
             gone = try await tx.people([patient])[patient] ?? Person(id: patient)
         }
-        try ConversationRule.setLocked(by: role, gone: gone)
+        try ConversationRule.closeOrReopen(by: role, gone: gone)
         try precondition(conversation.version)
-        let isLocked = isLocked ?? conversation.isLocked
-        let news = conversation.isLocked == isLocked ? StreamNews() : try await change(conversation, to: isLocked, by: user, tx)
+        let isClosed = isClosed ?? conversation.isClosed
+        let news = conversation.isClosed == isClosed ? StreamNews() : try await change(conversation, to: isClosed, by: user, tx)
         return try await ConversationOutcome(id, for: user, news, with: keys, tx)
     }
 
-    private func change(_ conversation: LockedConversation, to isLocked: Bool, by user: UserID, _ tx: Transaction) async throws -> StreamNews {
+    private func change(_ conversation: LockedConversation, to isClosed: Bool, by user: UserID, _ tx: Transaction) async throws -> StreamNews {
         let now = now()
-        try await tx.setLocked(isLocked, conversation)
+        try await tx.setClosed(isClosed, conversation)
         let version = conversation.version + 1
         let event: any CareEvent =
-            isLocked
+            isClosed
             ? ConversationClosed(conversationId: conversation.id, version: version, closedBy: user, closedAt: now)
             : ConversationReopened(conversationId: conversation.id, version: version, reopenedBy: user, reopenedAt: now)
-        let activity = ItemDetails(event: isLocked ? "closed" : "reopened", byUserId: user)
+        let activity = ItemDetails(event: isClosed ? "closed" : "reopened", byUserId: user)
         return try await RecordActivity(newID: newID)(activity, in: conversation, [event], now: now, tx)
     }
 }

@@ -36,8 +36,8 @@ struct ErasePerson: Sendable {
             let others = conversation.participantIds.filter { $0 != person }
             drafts += FeedDraft.all(others, .conversation, conversation: conversation.id)
             if conversation.patientId == person { try await tx.dropInvitations(to: conversation) }
-            guard conversation.patientId == person, !conversation.isLocked else { continue }
-            try await tx.setLocked(true, conversation)
+            guard conversation.patientId == person, !conversation.isClosed else { continue }
+            try await tx.setClosed(true, conversation)
             events.append(
                 ConversationClosed(
                     conversationId: conversation.id, version: conversation.version + 1, closedBy: nil, closedAt: now))

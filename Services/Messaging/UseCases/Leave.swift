@@ -19,8 +19,8 @@ struct Leave: Sendable {
         try await tx.leave(user, conversation, after: conversation.itemSequence + 1, now: now)
         var events: [any CareEvent] = [ConversationLeft(conversationId: id, version: conversation.version + 1, userId: user, leftAt: now)]
         if conversation.patientId == user { try await tx.dropInvitations(to: conversation) }
-        if conversation.patientId == user, !conversation.isLocked {
-            try await tx.setLocked(true, conversation)
+        if conversation.patientId == user, !conversation.isClosed {
+            try await tx.setClosed(true, conversation)
             events.append(ConversationClosed(conversationId: id, version: conversation.version + 2, closedBy: user, closedAt: now))
         }
         return try await RecordActivity(newID: newID)(ItemDetails(event: "left", userId: user), in: conversation, events, now: now, tx)

@@ -23,11 +23,11 @@ struct Post: Sendable {
         if message.content.media != nil, let earlier = try await sentBefore(message, by: author, in: conversation, tx) { return .sentBefore(earlier) }
         let id = MessageID(newID())
         let key = try await keys.forStatement(owner, tx)
-        if let replyTo = message.replyTo { try await checkReply(replyTo, by: author, conversation, tx) }
+        if let replyToId = message.replyToId { try await checkReply(replyToId, by: author, conversation, tx) }
         let sealed = try key.seal(json: message.content, at: ItemRecord.place(id))
         let item = ItemRecord(
             id: id, conversationId: conversation.id, sequence: conversation.itemSequence + 1, kind: ItemKind(message.kind), authorId: author,
-            clientId: message.clientId, replyTo: message.replyTo, content: Sealed(bytes: sealed, of: owner), createdAt: now)
+            clientId: message.clientId, replyToId: message.replyToId, content: Sealed(bytes: sealed, of: owner), createdAt: now)
         guard try await tx.insert(item) else {
             _ = try await keys.forWriting(owner, tx)
             guard let earlier = try await sentBefore(message, by: author, in: conversation, tx) else { throw Refusal.clientIDReused }

@@ -20,10 +20,10 @@ struct Send: Sendable {
         guard let (conversation, isReceived) = try await tx.lockConversation(id, for: author), conversation.participantIds.contains(author) else {
             throw Refusal.noSuchConversation
         }
-        if conversation.isLocked || !isReceived {
+        if conversation.isClosed || !isReceived {
             // A retry of what was sent before it was closed, or before somebody blocked the author.
             guard let earlier = try await SentBefore(keys: keys)(message, by: author, in: conversation, tx) else {
-                if conversation.isLocked { throw ConversationRule.Refusal.locked }
+                if conversation.isClosed { throw ConversationRule.Refusal.locked }
                 throw Refusal.notReceived
             }
             return Outcome(item: earlier, isNew: false)

@@ -11,7 +11,7 @@ struct SentBefore: Sendable {
         _ message: CheckedMessage, by author: UserID, in conversation: LockedConversation, _ tx: Transaction
     ) async throws -> OpenedItem? {
         guard let earlier = try await tx.item(of: author, clientId: message.clientId) else { return nil }
-        guard earlier.conversationId == conversation.id, earlier.replyTo == message.replyTo else { throw Refusal.clientIDReused }
+        guard earlier.conversationId == conversation.id, earlier.replyToId == message.replyToId else { throw Refusal.clientIDReused }
         let opened = try await tx.opened([earlier], with: keys)[0]
         if let content = opened.content, content != message.content { throw Refusal.clientIDReused }
         return opened

@@ -11,7 +11,7 @@ struct AttachmentView: Encodable, Sendable {
 
     var id: AttachmentID
     var kind: MessageKind?
-    var mediaType: String?
+    var contentType: String?
     var size: Int
     var fileName: String?
     var width: Int?
@@ -25,7 +25,7 @@ struct AttachmentView: Encodable, Sendable {
         let record = file.record
         id = record.id
         kind = record.kind
-        mediaType = record.mediaType
+        contentType = record.contentType
         size = record.size
         fileName = file.name
         width = record.width

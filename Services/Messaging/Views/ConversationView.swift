@@ -35,7 +35,7 @@ struct ConversationView: Encodable, Sendable {
     /// 1000 stands for that many or more.
     var unreadCount: Int
     var lastMessage: ItemView?
-    var isLocked: Bool
+    var closed: Bool
     /// The last message in one line.
     var preview: String
     var createdAt: Date
@@ -54,7 +54,7 @@ extension ConversationView {
             participants: conversation.participants.map { Participant($0, now: now) },
             invitations: conversation.invited.isEmpty ? nil : conversation.invited.map { Invitation($0) }, unreadCount: record.unreadCount,
             lastMessage: last.map { ItemView($0, for: reader) },
-            isLocked: record.isLocked, preview: preview?.string(in: language) ?? "", createdAt: record.createdAt, updatedAt: record.updatedAt, leftAt: record.left?.at)
+            closed: record.isClosed, preview: preview?.string(in: language) ?? "", createdAt: record.createdAt, updatedAt: record.updatedAt, leftAt: record.left?.at)
     }
 }
 

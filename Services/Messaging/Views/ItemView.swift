@@ -7,7 +7,7 @@ struct ItemView: Encodable, Sendable {
         var attachmentId: AttachmentID
         var caption: String?
         var thumbnailAttachmentId: AttachmentID?
-        var mediaType: String?
+        var contentType: String?
         var size: Int?
         var fileName: String?
         var width: Int?
@@ -31,7 +31,7 @@ struct ItemView: Encodable, Sendable {
     var authorId: UserID?
     /// For the author only.
     var clientId: String?
-    var replyTo: MessageID?
+    var replyToId: MessageID?
     /// Absent in a tombstone.
     var content: Content?
     var details: ItemDetails?
@@ -44,7 +44,7 @@ extension ItemView {
         let record = item.record
         self.init(
             id: record.id, conversationId: record.conversationId, sequence: record.sequence, kind: record.kind, authorId: record.authorId,
-            clientId: record.authorId == reader ? record.clientId : nil, replyTo: record.replyTo,
+            clientId: record.authorId == reader ? record.clientId : nil, replyToId: record.replyToId,
             content: item.content.map { Content($0, item.file) }, details: record.details, createdAt: record.createdAt,
             deletedAt: record.deletedAt)
     }
@@ -68,7 +68,7 @@ extension ItemView.Media {
         attachmentId = media.attachmentId
         caption = media.caption
         thumbnailAttachmentId = media.thumbnailAttachmentId
-        mediaType = file?.record.mediaType
+        contentType = file?.record.contentType
         size = file?.record.size
         fileName = file?.name
         width = file?.record.width

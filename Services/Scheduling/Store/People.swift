@@ -61,14 +61,16 @@ extension PostgresRunner {
 extension Transaction {
     /// Takes over what the event says, unless something newer is known. The version that was held before; 0 when none was.
     func project(_ event: UserRegistered) async throws -> Int {
+        // The release before says it by its former name alone.
+        let specialty = event.specialty ?? event.providerSpecialty
         let row = try await first(
             """
             WITH held AS (SELECT version FROM people WHERE user_id = \(event.userId)), taken AS (
                 INSERT INTO people (user_id, version, role, username, full_name, avatar_url, specialty, time_zone, search_name, search_specialty,
                                     search_words, search_version)
                 VALUES (\(event.userId), \(event.version), \(event.role.rawValue), \(event.username), \(event.fullName)::text,
-                        \(event.avatarUrl)::text, \(event.providerSpecialty)::text, \(event.timeZone)::text,
-                        \(FoldedNames.name(event.fullName, event.username)), \(event.providerSpecialty.map(Specialty.key))::text,
+                        \(event.avatarUrl)::text, \(specialty)::text, \(event.timeZone)::text,
+                        \(FoldedNames.name(event.fullName, event.username)), \(specialty.map(Specialty.key))::text,
                         array_to_tsvector(\(NameWords.of(fullName: event.fullName, username: event.username))), \(event.version))
                 ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
                     full_name = excluded.full_name, avatar_url = excluded.avatar_url, specialty = excluded.specialty,

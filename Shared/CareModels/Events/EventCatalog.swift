@@ -7,7 +7,7 @@ public enum EventCatalog {
         EventEntry(
             UserRegistered(
                 userId: provider, version: 1, username: "dr.okafor", role: .provider, fullName: "Amara Okafor",
-                avatarUrl: "https://images.example/okafor.png", providerSpecialty: "cardiology",
+                avatarUrl: "https://images.example/okafor.png", specialty: "cardiology",
                 timeZone: "America/Winnipeg", registeredAt: instant("2026-03-02T15:04:05.678Z")),
             "A user signed up. The names are those shown to other users of the platform."),
         EventEntry(
@@ -223,7 +223,7 @@ public enum EventCatalog {
         "previousEndTime": "Where the appointment ended before.",
         "previousStartTime": "Where the appointment began before.",
         "providerId": "The provider.",
-        "providerSpecialty": "What a provider practises; absent for everyone else.",
+        "providerSpecialty": "The former name of `specialty`, which says the same.",
         "raisedAt": "When the alert was raised.",
         "reason": "Why the session ended.",
         "recipientIds": "The other participants.",
@@ -243,6 +243,7 @@ public enum EventCatalog {
         "sequence": "The place in its conversation or feed: 1 for the first, then one more each, without a hole.",
         "sessionId": "The session.",
         "source": "How they came in.",
+        "specialty": "What a provider practises; absent for everyone else.",
         "startTime": "Where the appointment begins.",
         "system": "The code system: http://loinc.org.",
         "timeZone": "IANA time zone, such as America/Winnipeg.",
@@ -259,6 +260,9 @@ public enum EventCatalog {
         "weeklyHoursTo": "The last date that the weekly hours hold on; absent when they do not end.",
         "withdrawnAt": "When it ceased to count."
     ]
+
+    /// Fields that have a better name beside them: both are written for as long as the event's version is in its name.
+    public static let formerNames: Set<String> = ["providerSpecialty"]
 
     // The people and things of the examples.
     private static let er = ERID(uuid("019cafe0-2b3c-7d4e-9f50-617283940a1b"))

@@ -10,6 +10,8 @@ public struct UserRegistered: CareEvent {
     public var role: Role
     public var fullName: String?
     public var avatarUrl: String?
+    public var specialty: String?
+    /// The former name of `specialty`: a release that came before reads it, and publishes nothing else.
     public var providerSpecialty: String?
     /// IANA name, such as `America/Winnipeg`.
     public var timeZone: String?
@@ -18,7 +20,7 @@ public struct UserRegistered: CareEvent {
 
     public init(
         userId: UserID, version: Int, username: String, role: Role, fullName: String?, avatarUrl: String?,
-        providerSpecialty: String?, timeZone: String?, registeredAt: Date
+        specialty: String?, timeZone: String?, registeredAt: Date
     ) {
         self.userId = userId
         self.version = version
@@ -26,7 +28,8 @@ public struct UserRegistered: CareEvent {
         self.role = role
         self.fullName = fullName
         self.avatarUrl = avatarUrl
-        self.providerSpecialty = providerSpecialty
+        self.specialty = specialty
+        providerSpecialty = specialty
         self.timeZone = timeZone
         self.registeredAt = registeredAt
     }

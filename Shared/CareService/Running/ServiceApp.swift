@@ -23,6 +23,8 @@ package struct ServiceApp: Sendable {
     package var eventVerifier: EventVerifier?
     /// Reads the origins of registered apps; unless set, what Auth publishes at `ServiceConfiguration.originsURL`.
     package var registeredOrigins: (@Sendable () async throws -> [String])?
+    /// What the service does beside timers and sweeps, in every replica.
+    package var workers: [any ServicePart] = []
     let masterKeys: MasterKeys?
     let onRevoked: @Sendable (SessionID, UserID) -> Void
     /// Those of the service, for readiness; `ServiceMain` fills it in.

@@ -182,7 +182,7 @@ import Testing
             let login = try await browser.get(app.start())
             let hidden = TestBrowser.hidden(login).map { ($0.0, $0.0 == "request" ? $0.1 + "&junk=" + junk : $0.1) }
             for path in ["/oauth/login", "/oauth/signup", "/oauth/consent"] {
-                let answer = try await browser.post(path, hidden + [("username", "ada"), ("password", AuthServer.password), ("userType", "patient")])
+                let answer = try await browser.post(path, hidden + [("username", "ada"), ("password", AuthServer.password), ("role", "patient")])
                 #expect(answer.status == .badRequest, "\(path)")
                 #expect(answer.header("Location") == nil)
             }
@@ -286,10 +286,10 @@ import Testing
             let (app, browser) = (TestApp(), TestBrowser(server))
             var page = try await browser.get("/oauth/signup?" + app.query())
             #expect(page.status == .ok)
-            page = try await browser.submit(page, [("username", "taken"), ("password", "short"), ("userType", "patient")])
+            page = try await browser.submit(page, [("username", "taken"), ("password", "short"), ("role", "patient")])
             #expect(page.status == .unprocessableEntity)
             #expect(page.text.contains("id=\"password-fault\""))
-            let values = [("password", AuthServer.password), ("userType", "provider"), ("providerSpecialty", "cardiology")]
+            let values = [("password", AuthServer.password), ("role", "provider"), ("specialty", "cardiology")]
             page = try await browser.submit(page, [("username", "taken")] + values)
             #expect(page.status == .conflict)
             #expect(page.text.contains("Username is taken."))

@@ -110,7 +110,7 @@ import Testing
         } _: { server in
             try await server.signUp("ada")
             #expect(work.take() == [Self.new])
-            let again = try await server.post("/signup", json: ["username": "ada", "password": AuthServer.password, "userType": "patient"])
+            let again = try await server.post("/signup", json: ["username": "ada", "password": AuthServer.password, "role": "patient"])
             #expect(again.status == .conflict)
             #expect(work.take() == [Self.new])
             for name in ["ada", "nobody"] {
@@ -124,7 +124,7 @@ import Testing
     private static func people(_ names: [String], cost: PasswordCost, _ server: AuthServer) async throws {
         let hash = try await PasswordHasher(cost: cost, threads: HashingThreads(threads: 1, queueLimit: 1)).hash(AuthServer.password)
         for name in names {
-            let form = Registration.Form(username: name, password: AuthServer.password, userType: "patient")
+            let form = Registration.Form(username: name, password: AuthServer.password, role: "patient")
             guard let registration = Registration.check(form, policy: server.dependencies.passwordPolicy).registration else { throw AuthServer.Failure(name) }
             let register = Register(now: server.dependencies.now, newID: server.dependencies.newID)
             _ = try await server.pool.transaction { tx in try await register(registration, passwordHash: hash, from: .platform, tx) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SignUpQuotaTests {
     private static func signUp(_ name: String, from address: String = "192.0.2.1", _ server: AuthServer) async throws -> Answer {
         try await server.post(
-            "/signup", json: ["username": name, "password": AuthServer.password, "userType": "patient"], headers: ["X-Forwarded-For": address])
+            "/signup", json: ["username": name, "password": AuthServer.password, "role": "patient"], headers: ["X-Forwarded-For": address])
     }
 
     @Test func anAddressHasSoManyAnHour() async throws {
@@ -70,7 +70,7 @@ import Testing
             try await server.signUp("ada")
             let browser = TestBrowser(server)
             let page = try await browser.get("/oauth/signup?" + TestApp().query())
-            let answer = try await browser.submit(page, [("username", "grace"), ("password", AuthServer.password), ("userType", "patient")])
+            let answer = try await browser.submit(page, [("username", "grace"), ("password", AuthServer.password), ("role", "patient")])
             #expect(answer.status == .tooManyRequests)
             #expect(answer.header("Retry-After") == "3600")
             #expect(answer.text.contains("Too many accounts"))

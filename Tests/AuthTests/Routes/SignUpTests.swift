@@ -11,31 +11,46 @@ import Testing
             let answer = try await server.post(
                 "/signup",
                 json: [
-                    "username": "Ada", "password": AuthServer.password, "userType": "provider", "providerSpecialty": "cardiology",
+                    "username": "Ada", "password": AuthServer.password, "role": "provider", "specialty": "cardiology",
                     "fullName": "Ada L", "email": "ada@example.org", "timeZone": "America/Winnipeg"
                 ])
             #expect(answer.status == .created)
             let user = try answer.decode(UserView.self)
             #expect(user.username == "ada")
             #expect(user.role == .provider)
+            #expect((user.specialty, user.providerSpecialty) == ("cardiology", "cardiology"))
             #expect(answer.header("Location") == "/users/\(user.id)")
             #expect(answer.header("ETag") == "\"1\"")
             #expect(!answer.text.contains(AuthServer.password))
             let event = try await server.event(UserRegistered.self, about: user.id.uuid)
             #expect(event.version == 1)
             #expect(event.role == .provider)
-            #expect(event.providerSpecialty == "cardiology")
+            #expect((event.specialty, event.providerSpecialty) == ("cardiology", "cardiology"))
             let hash = try #require(try await server.pool.withConnection { try await $0.user(user.id) }).passwordHash
             #expect(hash.hasPrefix("$argon2id$v=19$"))
             #expect(try await server.audit(.signedUp) == 1)
         }
     }
 
+    @Test func theFormerNamesAreTakenToo() async throws {
+        try await AuthServer.with { server in
+            let former = ["password": AuthServer.password, "userType": "provider", "providerSpecialty": "cardiology"]
+            let answer = try await server.post("/signup", json: former.merging(["username": "ada"]) { $1 })
+            #expect(answer.status == .created)
+            let user = try answer.decode(UserView.self)
+            #expect((user.role, user.specialty) == (.provider, "cardiology"))
+            let both = former.merging(["username": "grace", "role": "patient", "specialty": "podiatry"]) { $1 }
+            let refused = try await server.post("/signup", json: both)
+            #expect(refused.status == .badRequest)
+            #expect(Set(refused.fields) == ["role", "userType", "specialty", "providerSpecialty"])
+        }
+    }
+
     @Test func everyFaultIsNamed() async throws {
         try await AuthServer.with { server in
-            let answer = try await server.post("/signup", json: ["username": "x", "password": "short", "userType": "admin", "email": "no"])
+            let answer = try await server.post("/signup", json: ["username": "x", "password": "short", "role": "admin", "email": "no"])
             #expect(answer.status == .badRequest)
-            #expect(answer.fields == ["username", "password", "userType", "email"])
+            #expect(answer.fields == ["username", "password", "role", "email"])
             #expect(try await server.count("SELECT count(*) FROM users") == 0)
             #expect(try await server.count("SELECT count(*) FROM outbox") == 0)
         }
@@ -63,7 +78,7 @@ import Testing
                 for index in 0..<20 {
                     let name = index.isMultiple(of: 2) ? "grace" : "GRACE"
                     group.addTask {
-                        try await server.post("/signup", json: ["username": name, "password": AuthServer.password, "userType": "patient"])
+                        try await server.post("/signup", json: ["username": name, "password": AuthServer.password, "role": "patient"])
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -78,7 +93,7 @@ import Testing
 
     @Test func aRetryWithItsKeyIsTheSameAccount() async throws {
         try await AuthServer.with { server in
-            let body = ["username": "mary", "password": AuthServer.password, "userType": "patient"]
+            let body = ["username": "mary", "password": AuthServer.password, "role": "patient"]
             let first = try await server.post("/signup", json: body, headers: ["Idempotency-Key": "k-1"])
             let again = try await server.post("/signup", json: body, headers: ["Idempotency-Key": "k-1"])
             #expect(first.status == .created)

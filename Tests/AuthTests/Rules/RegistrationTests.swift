@@ -7,7 +7,7 @@ import Testing
 @Suite struct RegistrationTests {
     static let policy = PasswordPolicy(commonList: Array("# list\npassword\ncorrecthorsebattery\n".utf8))
     static let right = Registration.Form(
-        username: "Ada.Lovelace", password: "violet teapot sings", userType: "patient", fullName: " Ada Lovelace ",
+        username: "Ada.Lovelace", password: "violet teapot sings", role: "patient", fullName: " Ada Lovelace ",
         avatarUrl: "https://example.org/a.png", email: "ada@example.org", timeZone: "America/Winnipeg")
 
     @Test func aRightOneIsNormalized() throws {
@@ -21,36 +21,59 @@ import Testing
 
     @Test func everyFaultAtOnce() {
         let form = Registration.Form(
-            username: "a b", password: "short", userType: "admin", providerSpecialty: "x\u{7}", fullName: String(repeating: "n", count: 201),
+            username: "a b", password: "short", role: "admin", specialty: "x\u{7}", fullName: String(repeating: "n", count: 201),
             avatarUrl: "javascript:alert(1)", email: "nobody", timeZone: "Mars/Olympus")
         let fields = Registration.check(form, policy: Self.policy).faults.map(\.field)
-        #expect(fields == ["username", "password", "userType", "providerSpecialty", "fullName", "avatarUrl", "email", "timeZone"])
-        #expect(Registration.check(.init(), policy: Self.policy).faults.map(\.field) == ["username", "password", "userType"])
+        #expect(fields == ["username", "password", "role", "specialty", "fullName", "avatarUrl", "email", "timeZone"])
+        #expect(Registration.check(.init(), policy: Self.policy).faults.map(\.field) == ["username", "password", "role"])
     }
 
     @Test(arguments: ["admin", "scheduler", "service", "Patient", ""]) func noOtherRoleCanBeTaken(_ type: String) {
         var form = Self.right
-        form.userType = type
-        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["userType"])
+        form.role = type
+        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["role"])
     }
 
     @Test func aSpecialtyIsForProviders() {
         var form = Self.right
-        form.userType = "provider"
-        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["providerSpecialty"])
-        form.providerSpecialty = "cardiology"
+        form.role = "provider"
+        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["specialty"])
+        form.specialty = "cardiology"
         #expect(Registration.check(form, policy: Self.policy).registration?.specialty == "cardiology")
-        form.userType = "patient"
-        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["providerSpecialty"])
+        form.role = "patient"
+        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["specialty"])
     }
 
     /// White space alone is none, whatever else hangs on it is one: the table's constraint asks a patient for none, and nobody finds a provider without.
     @Test(arguments: [("patient", " \u{301}"), ("provider", "\u{200B}"), ("provider", " \u{2003}\n"), ("provider", "")])
     func whatIsBlankIsNoSpecialty(_ type: String, _ specialty: String) {
         var form = Self.right
-        form.userType = type
-        form.providerSpecialty = specialty
-        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["providerSpecialty"])
+        form.role = type
+        form.specialty = specialty
+        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["specialty"])
+    }
+
+    @Test func theFormerNamesSayTheSame() {
+        var form = Self.right
+        (form.role, form.userType, form.providerSpecialty) = (nil, "provider", "cardiology")
+        let found = Registration.check(form, policy: Self.policy).registration
+        #expect((found?.role, found?.specialty) == (.provider, "cardiology"))
+        (form.role, form.specialty) = ("provider", "cardiology")
+        #expect(Registration.check(form, policy: Self.policy).faults == [])
+    }
+
+    @Test func aFaultIsOfTheNameThatCame() {
+        var form = Self.right
+        (form.role, form.userType, form.providerSpecialty) = (nil, "admin", "x\u{7}")
+        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["userType", "providerSpecialty"])
+    }
+
+    @Test func bothNamesAtOnceHaveToAgree() {
+        var form = Self.right
+        form.userType = "provider"
+        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["role", "userType"])
+        (form.role, form.specialty, form.providerSpecialty) = ("provider", "cardiology", "podiatry")
+        #expect(Registration.check(form, policy: Self.policy).faults.map(\.field) == ["specialty", "providerSpecialty"])
     }
 
     @Test(arguments: ["EST5EDT", "GMT+5", "America/Nowhere", "PST", "+02:00"]) func noTimeZone(_ name: String) {

@@ -11,6 +11,7 @@ import Telemetry
 import TestKit
 
 @testable import AuthService
+@testable import Outbox
 
 /// Auth's routes over real HTTP on a real database, with a clock that a test can move.
 struct AuthServer: Sendable {
@@ -97,8 +98,8 @@ struct AuthServer: Sendable {
     static let password = "violet teapot sings"
 
     @discardableResult func signUp(_ username: String, type: String = "patient", extra: [String: String] = [:]) async throws -> UserView {
-        var body = ["username": username, "password": Self.password, "userType": type]
-        if type == "provider" { body["providerSpecialty"] = "cardiology" }
+        var body = ["username": username, "password": Self.password, "role": type]
+        if type == "provider" { body["specialty"] = "cardiology" }
         body.merge(extra) { $1 }
         let answer = try await post("/signup", json: body)
         guard answer.status == .created else { throw Failure("sign-up: \(answer.status) \(answer.text)") }
@@ -163,6 +164,23 @@ struct AuthServer: Sendable {
         guard let row else { throw Failure("no \(E.type)") }
         let data: [UInt8] = try row["data"]
         return try CareJSON.decode(E.self, from: Data(data))
+    }
+
+    /// What waits to be sent, the oldest first.
+    func mails() async throws -> [Mail] {
+        let rows = try await pool.withConnection { try await $0.query("SELECT * FROM mails ORDER BY created_at, id") }
+        return try rows.map { try MailRecord($0).mail(dependencies.masters) }
+    }
+
+    /// The tokens of the links in the mails that wait, in their order.
+    func linkTokens() async throws -> [String] {
+        try await mails().flatMap { mail in mail.text.matches(of: /\?token=([A-Za-z0-9_-]+)/).map { String($0.1) } }
+    }
+
+    /// What is left to the service's timers.
+    func fireTimers() async throws {
+        let runner = JobRunner([.mailPasswordLinks(dependencies)], pool: pool, now: { clock.now })
+        _ = try await runner.fireDue()
     }
 
     func audit(_ kind: AuditEntry.Kind) async throws -> Int {

@@ -47,7 +47,7 @@ class Gentle:
     def _go(self):
         turn = 0
         while not self._stop.wait(0.05):
-            self._ask(self._client, "nearest", "GET", "/ers/nearest", params={"lat": 42.34, "lon": -71.1})
+            self._ask(self._client, "nearest", "GET", "/ers/nearest", params={"latitude": 42.34, "longitude": -71.1})
             if turn % 3 == 0:
                 message = {"clientId": str(uuid.uuid4()), "content": {"text": "It is better today."}}
                 self._ask(self._client, "message", "POST", f"/conversations/{self.conversation}/messages", json=message)

@@ -1,7 +1,7 @@
 """Heads of requests, nearly right: each built by the grammar of RFC 9112 and then changed in one to three places, by a seeded source."""
 
 METHODS = ["GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PATCH", "get", "G\tET", "X" * 300, ""]
-PATHS = ["/ers/nearest?lat=1&lon=1", "/appointments", "/userinfo", "/feed", "/app-data", "/health/summary", "*", "http://x/userinfo", "//userinfo", "/userinfo#a", "/a b", "/\x01",
+PATHS = ["/ers/nearest?latitude=1&longitude=1", "/appointments", "/userinfo", "/feed", "/app-data", "/health/summary", "*", "http://x/userinfo", "//userinfo", "/userinfo#a", "/a b", "/\x01",
          "x", "", "/" + "a" * 9_000, "http://[::1", "/%", "http:///userinfo", "/feed\x00", "/userinfo HTTP/1.1\r\nX: /"]
 VERSIONS = ["HTTP/1.1", "HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "HTTP/1.1 ", "http/1.1", "HTTP/1.10", "HTTP/11", "", "HTTP/1.1\x0b"]
 ENDS = ["\r\n", "\n", "\r", "\r\r\n", "\n\r", "\x0b\r\n", " \r\n"]

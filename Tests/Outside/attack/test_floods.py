@@ -41,7 +41,7 @@ def test_heads_in_dribbles(target):
 
 def test_connections_in_a_flood(target):
     """Opened and closed, with nothing said, a word, or a request that nobody waits for."""
-    words = [b"", b"GET", b"\0" * 100, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", raw.request("GET", "/ers/nearest?lat=1&lon=1"), raw.request("POST", "/signup", b"{"), b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"]
+    words = [b"", b"GET", b"\0" * 100, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", raw.request("GET", "/ers/nearest?latitude=1&longitude=1"), raw.request("POST", "/signup", b"{"), b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"]
     with target.attacked("connections"):
         for number in range(amount(1_500, 20_000)):
             try:
@@ -61,7 +61,7 @@ def test_answers_that_nobody_reads(target):
 
 def test_pipelines(target):
     with target.attacked("pipelines") as answers:
-        for request in (raw.request("GET", "/ers/nearest?lat=1&lon=1"), raw.request("GET", "/feed", token=target.patient.token), raw.request("POST", "/signup", b"{}")):
+        for request in (raw.request("GET", "/ers/nearest?latitude=1&longitude=1"), raw.request("GET", "/feed", token=target.patient.token), raw.request("POST", "/signup", b"{}")):
             with raw.connect(target.url) as link:
                 answers.append(raw.say(link, request * amount(1_000, 10_000), 10))
 

@@ -120,7 +120,7 @@ def test_the_last_connections_are_kept_for_emergencies(tmp_path):
         refused = raw.exchange(gateway.url, raw.request("GET", "/providers"))
         assert refused.status == 503 and refused.headers["retry-after"] == "5", refused
         assert refused.headers["content-type"] == "application/problem+json" and refused.headers["connection"] == "close"
-        for path in ("/ers/nearest?lat=1&lon=1", "/ers", "/healthz"):
+        for path in ("/ers/nearest?latitude=1&longitude=1", "/ers", "/healthz"):
             assert raw.exchange(gateway.url, raw.request("GET", path)).status == 200
 
 

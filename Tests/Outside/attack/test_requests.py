@@ -85,8 +85,8 @@ def test_bookings_of_thousands_of_years(target):
 def test_pages_without_end(target):
     far = "from=0001-01-01T00:00:00Z&to=9999-12-31T00:00:00Z"
     paths = [
-        "/ers?limit=100000000", "/ers?bbox=-180,-90,180,90&limit=200", "/ers/nearest?lat=0&lon=0&limit=999999999", "/ers/nearest?lat=1e308&lon=-1e308",
-        "/ers/nearest?lat=NaN&lon=inf", "/ers/changes?limit=99999999999999999999", f"/providers/{target.doctor.id}/slots?{far}", f"/providers/availability/podiatry?{far}",
+        "/ers?limit=100000000", "/ers?bbox=-180,-90,180,90&limit=200", "/ers/nearest?latitude=0&longitude=0&limit=999999999", "/ers/nearest?latitude=1e308&longitude=-1e308",
+        "/ers/nearest?latitude=NaN&longitude=inf", "/ers/changes?limit=99999999999999999999", f"/providers/{target.doctor.id}/slots?{far}", f"/providers/availability/podiatry?{far}",
         "/providers?limit=1000000&after=" + "A" * 3000, f"/users/{target.patient.id}/appointments?limit=-1", "/feed?after=99999999999999999999",
         "/feed?limit=1000000000", "/notifications?after=%F0%9F%92%A9", "/app-data?limit=0", "/fhir/r4/Observation?_count=1000000000", "/fhir/r4/Observation?date=gt0000&date=lt99999",
         "/health/summary?from=0001-01-01&to=9999-12-31", "/providers?" + "&".join(f"specialty={number}" for number in range(1_000)), "/ers?" + "limit=1&" * 1_500]
@@ -135,7 +135,7 @@ def test_one_key_for_many(target):
 def test_sign_ups_and_logins_in_a_flood(target):
     """Each costs a hash of 19 MiB."""
     def sign_up(number: int):
-        account = {"username": f"flood-{secrets.token_hex(6)}", "password": secrets.token_hex(12), "userType": "patient", "fullName": "Flood"}
+        account = {"username": f"flood-{secrets.token_hex(6)}", "password": secrets.token_hex(12), "role": "patient", "fullName": "Flood"}
         return raw.exchange(target.url, raw.request("POST", "/signup", json.dumps(account).encode(), Idempotency_Key=str(uuid.uuid4())), 60)
 
     def log_in(number: int):

@@ -4,7 +4,7 @@ FHIR and OAuth have conventions of their own, which their standards give: their 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,6 +19,11 @@ PAGES = {"/oauth/authorize", "/oauth/login", "/oauth/consent", "/oauth/signup"}
 BYTES = {"*/*", "application/octet-stream", "multipart/form-data", "text/html", "text/event-stream"}
 
 CAMEL = re.compile(r"[a-z][a-zA-Z0-9]*")
+# A name that was used once and what has stood for it since (docs/glossary.md). It may stay where apps know it, marked as deprecated.
+RETIRED = {
+    "userType": "role", "providerSpecialty": "specialty", "mediaType": "contentType", "results": "items", "explanation": "text",
+    "replyTo": "replyToId", "isLocked": "closed", "lat": "latitude", "lon": "longitude", "asOf": "judgedAt", "lastUpdated": "updatedAt",
+}
 ENDS_OF_TIMES = re.compile(r"(start|end|\w+Start|\w+End)Time|from|to|\w+From|\w+To|\w+Until")
 
 
@@ -182,6 +187,19 @@ def named(operation: Operation) -> Iterator[str]:
             yield f"{segment} in its path is not lower-case words with hyphens between"
 
 
+def current(operation: Operation) -> Iterator[str]:
+    """One name for one thing."""
+    if not operation.is_fhir:
+        yield from retired(operation.properties())
+        yield from retired((each["name"], each, each) for each in operation.parameters)
+
+
+def retired(found: Iterable[tuple[str, dict, dict]]) -> Iterator[str]:
+    for name, written, _ in found:
+        if name in RETIRED and not written.get("deprecated"):
+            yield f"{name} is called {RETIRED[name]}"
+
+
 def instants(operation: Operation) -> Iterator[str]:
     """`…At`; of a time's two ends `startTime` and `endTime`; of a range that is asked for `from` and `to`; `…Until`, till when something holds."""
     if operation.is_foreign:
@@ -250,7 +268,7 @@ def fitting(operation: Operation) -> Iterator[str]:
             yield from (f"the example{name} of {place} does not fit: {fault.message}" for fault in validator.iter_errors(example))
 
 
-RULES = [described, secured, listed, named, instants, ids, refused, exemplified, fitting]
+RULES = [described, secured, listed, named, current, instants, ids, refused, exemplified, fitting]
 
 
 def breaches(document: dict, rule) -> dict[str, list[str]]:

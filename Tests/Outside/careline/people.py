@@ -20,7 +20,8 @@ class Person(Client):
 
 
 def sign_up(url: str, kind: str, name: str | None = None, **more) -> Person:
-    """A new person with a username that nobody has, logged in."""
+    """A new person with a username that nobody has, logged in. The fields have their former names, which the release before knows too
+    (Tests/Outside/upgrade)."""
     username = f"{name or kind}-{secrets.token_hex(4)}"
     account = {"username": username, "password": PASSWORD, "userType": kind, "fullName": f"{(name or kind).title()} Test", **more}
     made = Client(url).post("/signup", account)

@@ -18,9 +18,9 @@ def instant(moment):
 def sign_up(port, log, kind):
     client = LoggedClient(port, log)
     username = f"f{uuid.uuid4().hex[:12]}"
-    body = {"username": username, "password": PASSWORD, "userType": kind, "timeZone": "UTC", "fullName": "Fault Person"}
+    body = {"username": username, "password": PASSWORD, "role": kind, "timeZone": "UTC", "fullName": "Fault Person"}
     if kind == "provider":
-        body["providerSpecialty"] = "faults"
+        body["specialty"] = "faults"
     status, user = client.command("signup", "POST", "/signup", body, username=username)
     assert status == 201, f"sign-up answered {status}: {user}"
     client.user_id = user["id"]

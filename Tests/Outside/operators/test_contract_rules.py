@@ -7,7 +7,25 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from careline.checkout import CHECKOUT
 from careline.contract import read
-from careline.contract_rules import RULES, breaches, described, exemplified, fitting, ids, instants, listed, named, operations, refused, secured, spellings
+from careline.contract_rules import (
+    RETIRED,
+    RULES,
+    breaches,
+    current,
+    described,
+    exemplified,
+    fields,
+    fitting,
+    ids,
+    instants,
+    listed,
+    named,
+    operations,
+    refused,
+    retired,
+    secured,
+    spellings,
+)
 
 # What does not follow a rule today, by the operation or by what is said of it, and why. One that is not needed any more has to go.
 EXCEPTIONS = {
@@ -18,12 +36,8 @@ EXCEPTIONS = {
     },
     instants: {
         "the instant at has a name of its own": "an entry of a log, or a measurement, has one instant",
-        "the instant asOf has a name of its own": "what the answer is true of; at would be when it was asked",
-        "the instant details has a name of its own": "named after what was set then, in freshness",
-        "the instant hours has a name of its own": "named after what was set then, in freshness",
     },
     ids: {
-        "the id replyTo is not called …Id": "the item that is replied to",
         "the id epoch is not called …Id": "no thing's id: it is another one when the feed begins anew",
     },
 }
@@ -56,6 +70,23 @@ def test_the_contract_keeps_the_rule(openapi, rule):
 def test_one_thing_has_one_spelling(openapi):
     """PATCH and DELETE /appointments are the ones that are left for the apps that know them, and marked so."""
     assert spellings(openapi) == []
+
+
+def test_events_have_no_retired_name():
+    """What stays for who reads it is marked: an event gains fields and loses none."""
+    schemas = [read(file) for file in (CHECKOUT / "deploy/api/schemas").glob("*.json")]
+    headers = [trait["headers"] for trait in read(CHECKOUT / "deploy/api/asyncapi.yaml")["components"]["messageTraits"].values()]
+    assert len(schemas) > 30 and headers
+    assert [line for schema in schemas + headers for line in retired(fields(schema, schema, []))] == []
+
+
+@pytest.mark.parametrize("name", RETIRED)
+def test_a_retired_name_is_seen_in_an_event(name):
+    day = {"type": "object", "properties": {name: {"type": "string"}}}
+    assert list(retired(fields({}, day, []))) == [f"{name} is called {RETIRED[name]}"]
+    assert list(retired(fields({}, {"properties": {"days": {"type": "array", "items": day}}}, []))) == [f"{name} is called {RETIRED[name]}"]
+    day["properties"][name]["deprecated"] = True
+    assert list(retired(fields({}, day, []))) == []
 
 
 # Whether the rules see anything: a small contract that keeps them all, and what each of them says of one that does not ----------
@@ -171,6 +202,10 @@ FHIR = {"get": SMALL["paths"]["/notes/{id}"]["patch"]}
     (named, [*LIST, "parameters", 1, "name"], "After", "GET /notes", "After is not camelCase"),
     (named, [*WRITE, "parameters", 0, "name"], "idempotency_key", "POST /notes", "the header idempotency_key is not spelled as headers are"),
     (named, ["paths", "/oldNotes"], SMALL["paths"]["/notes/{id}"], "PATCH /oldNotes", "oldNotes in its path is not lower-case words with hyphens between"),
+    (current, [*NOTE, "properties", "mediaType"], {"type": "string"}, "GET /notes", "mediaType is called contentType"),
+    (current, [*NOTE, "properties", "readers"], {"type": "array", "items": {"properties": {"userType": {"type": "string"}}}},
+     "POST /notes", "userType is called role"),
+    (current, [*LIST, "parameters", 1, "name"], "lat", "GET /notes", "lat is called latitude"),
     (instants, [*NOTE, "properties", "written"], {"type": "string", "format": "date-time"}, "POST /notes", "the instant written has a name of its own"),
     (instants, [*NOTE, "properties", "writtenAt", "format"], "date", "POST /notes", "writtenAt is called like an instant and is none"),
     (ids, [*NOTE, "properties", "author"], {"type": "string", "format": "uuid"}, "GET /notes", "the id author is not called …Id"),
@@ -187,6 +222,10 @@ FHIR = {"get": SMALL["paths"]["/notes/{id}"]["patch"]}
 ])
 def test_a_rule_sees_what_breaks_it(rule, path, value, name, line):
     assert line in breaches(changed((path, value)), rule).get(name, [])
+
+
+def test_a_retired_name_that_is_marked_may_stay():
+    assert breaches(changed(([*NOTE, "properties", "mediaType"], {"type": "string", "deprecated": True})), current) == {}
 
 
 def test_foreign_standards_have_names_and_lists_of_their_own():

@@ -19,7 +19,7 @@ from careline.directory_copy import DirectoryCopy
 HERE = Path(__file__).resolve().parent
 REAL = CHECKOUT.parent / "shared/data/ers/hifld-hospitals.csv"
 SMALL = HERE / "ers.csv"
-BOSTON = {"lat": 42.3376, "lon": -71.1082}
+BOSTON = {"latitude": 42.3376, "longitude": -71.1082}
 
 
 def emergency_rooms(url, chapter, tell):

@@ -35,7 +35,7 @@ def observation(bpm):
 
 def explain(evaluation):
     for each in evaluation["conditions"]:
-        print(f"  {'✓' if each['passed'] else '✗'} {each['condition']:<20} {each['explanation']}")
+        print(f"  {'✓' if each['passed'] else '✗'} {each['condition']:<20} {each['text']}")
 
 
 def resting_heart_rate(url, bootstrap, patient, chapter, tell):

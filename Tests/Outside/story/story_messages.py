@@ -89,11 +89,11 @@ async def an_answer(doctor, patient, conversation, own, theirs, tell):
     assert own.others[0]["type"] == "typing" and own.others[0]["userId"] == doctor.id, own.others
     tell(f"She begins to type: Jo's app, at the other replica, shows it after {spent:.0f} ms.")
     reply, spent = await timed(
-        lambda: say(doctor, conversation, "Come by at two", replyTo=theirs.entries[1]["item"]["id"]), own.until(lambda: "Come by at two" in own.texts))
+        lambda: say(doctor, conversation, "Come by at two", replyToId=theirs.entries[1]["item"]["id"]), own.until(lambda: "Come by at two" in own.texts))
     item = own.entries[-1]["item"]
     shown = patient.get(path).json()
     typing = [person for person in shown["participants"] if "typingAt" in person]
-    assert item["replyTo"] == theirs.entries[1]["item"]["id"] and item["id"] == reply.json()["id"] and not typing, item
+    assert item["replyToId"] == theirs.entries[1]["item"]["id"] and item["id"] == reply.json()["id"] and not typing, item
     tell(f"Her answer to the picture takes {spent:.0f} ms to Jo's screen, and ends the typing. Jo has {shown['unreadCount']} unread.")
     await asyncio.to_thread(lambda: patient.call("PUT", f"{path}/seen"))
     await theirs.until(lambda: theirs.entries[-1]["kind"] == "seen")

@@ -29,6 +29,11 @@ signUp                       201    201    201     201      201      201      20
 logIn                        200    200    200     200      200      200      200   200       200 200
 logOut                       401    401    204     204      204      204      204   204       204 403
 getUser                      401    401    200     404      404      404      200   404       403 404
+changePassword               401    401    204     204      204      204      204   204       403 403
+forgotPassword               202    202    202     202      202      202      202   202       202 202
+showPasswordReset            200    200    200     200      200      200      200   200       200 200
+forgotPasswordOnPage         403    403    403     403      403      403      403   403       403 403
+setPasswordOnPage            403    403    403     403      403      403      403   403       403 403
 deleteUser                   401    401    204     404      404      404      204   404       403 404
 getOpenIDConfiguration       200    200    200     200      200      200      200   200       200 200
 getOAuthMetadata             200    200    200     200      200      200      200   200       200 200
@@ -155,7 +160,7 @@ def rows() -> dict[str, dict[str, int]]:
 
 ROWS = rows()
 # These end the session or the account, or are about the answer to the only alert that there may be: everyone tries them in a world of their own.
-ENDINGS = {"logOut", "deleteUser", "changeReminder", "deleteReminder"}
+ENDINGS = {"logOut", "changePassword", "deleteUser", "changeReminder", "deleteReminder"}
 WEBSOCKET = {
     "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode()}
 OVERWRITE = {"headers": {"If-Match": "*"}}
@@ -172,7 +177,7 @@ def moved_nowhere(cast: Cast) -> dict:
 
 
 def account() -> dict:
-    return {"username": f"anyone-{uuid.uuid4().hex[:12]}", "password": PASSWORD, "userType": "patient"}
+    return {"username": f"anyone-{uuid.uuid4().hex[:12]}", "password": PASSWORD, "role": "patient"}
 
 
 def authorization(cast: Cast) -> dict:
@@ -213,6 +218,10 @@ def two_days() -> dict:
 REQUESTS = {
     "signUp": lambda cast: {"json": account()},
     "logIn": lambda cast: {"json": {"username": cast.patient.username, "password": PASSWORD}},
+    "changePassword": lambda cast: {"json": {"current": PASSWORD, "new": PASSWORD}},
+    "forgotPassword": lambda cast: {"json": {"usernameOrEmail": "nobody-of-that-name"}},
+    "forgotPasswordOnPage": lambda cast: {"data": page_form(cast)},
+    "setPasswordOnPage": lambda cast: {"data": page_form(cast)},
     "authorize": lambda cast: {"params": authorization(cast)},
     "postAuthorize": lambda cast: {"data": authorization(cast)},
     "logInOnPage": lambda cast: {"data": page_form(cast)},
@@ -229,7 +238,7 @@ REQUESTS = {
     "changeAppointment": lambda cast: {"json": moved_nowhere(cast)},
     "changeAppointmentInBody": lambda cast: {"json": {"id": cast.appointment, **moved_nowhere(cast)}},
     "cancelAppointmentInBody": lambda cast: {"json": another_named(cast)},
-    "findNearestERs": lambda cast: {"params": {"lat": 82.5, "lon": -62.3}},
+    "findNearestERs": lambda cast: {"params": {"latitude": 82.5, "longitude": -62.3}},
     "createER": lambda cast: {"json": hospital()},
     "importERs": lambda cast: {"json": {"source": "authorisation", "dryRun": True, "items": [{"sourceId": "1", **hospital()}]}},
     "changeER": lambda cast: {"json": {"phone": "(204) 555-0123"}, **OVERWRITE},
@@ -253,7 +262,7 @@ REQUESTS = {
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},
-    "changeConversation": lambda cast: {"json": {"isLocked": False}},
+    "changeConversation": lambda cast: {"json": {"closed": False}},
     "addParticipant": lambda cast: {"json": {"userId": cast.colleague.id}},
     "declineInvitation": proposed,
     "sendMessage": lambda cast: {"json": {"clientId": str(uuid.uuid4()), "content": {"text": "Since Monday."}}},

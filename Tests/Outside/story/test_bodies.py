@@ -12,6 +12,8 @@ from careline.checkout import CHECKOUT
 from careline.contract import METHODS, read, resolve
 from careline.people import problem
 
+pytestmark = pytest.mark.once
+
 DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 FREE = ("/fhir/", "/app-data")
 # OAuth ignores parameters that it does not know (RFC 6749, section 3.1).

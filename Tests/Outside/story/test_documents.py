@@ -8,6 +8,8 @@ import pytest
 from careline.checkout import CHECKOUT
 from careline.contract import differences, read
 
+pytestmark = pytest.mark.once
+
 API = CHECKOUT / "deploy" / "api"
 SCHEMAS = sorted((API / "schemas").glob("*.json"))
 

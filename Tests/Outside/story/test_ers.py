@@ -88,7 +88,7 @@ def test_a_second_import_changes_nothing_and_keeps_corrections(url, scheduler, i
 
 def test_hours_make_it_the_nearest_open_one(url, scheduler, boston):
     er = boston["er"]
-    where = {"lat": 42.3376, "lon": -71.1082, "limit": 50}
+    where = {"latitude": 42.3376, "longitude": -71.1082, "limit": 50}
 
     def status():
         found = requests.get(f"{url}/ers/nearest", params=where, timeout=30).json()
@@ -104,7 +104,7 @@ def test_hours_make_it_the_nearest_open_one(url, scheduler, boston):
     assert status() == "open"
     nearest = requests.get(f"{url}/ers/nearest", params=where, timeout=30)
     first = nearest.json()["nearestOpen"]
-    assert first["distanceKm"] < 1 and first["directions"].startswith("https://") and first["freshness"]["hours"]
+    assert first["distanceKm"] < 1 and first["directions"].startswith("https://") and first["freshness"]["hoursUpdatedAt"]
     assert "stale-if-error=86400" in nearest.headers["Cache-Control"]
     again = requests.get(f"{url}/ers/nearest", params=where, headers={"If-None-Match": nearest.headers["ETag"]}, timeout=30)
     assert again.status_code in (200, 304)   # 200 at the very minute in which something changes
@@ -175,7 +175,7 @@ def test_the_real_list(url, imported):
     assert "5,668 rows" in output and "refused" not in output, output
     again = imported(REAL)
     assert "5,668 rows: 5,668 unchanged" in again, again
-    found = requests.get(f"{url}/ers/nearest", params={"lat": 34.0522, "lon": -118.2437, "limit": 20}, timeout=30).json()
+    found = requests.get(f"{url}/ers/nearest", params={"latitude": 34.0522, "longitude": -118.2437, "limit": 20}, timeout=30).json()
     assert len(found["possiblyClosed"]) == 20 and found["possiblyClosed"][0]["distanceKm"] < 5
     assert {er["timeZone"] for er in found["possiblyClosed"]} == {"America/Los_Angeles"}
 

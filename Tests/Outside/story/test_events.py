@@ -102,7 +102,7 @@ def talk(patient, doctor, colleague):
     assert patient.delete(f"{path}/invitations/{colleague.id}").status_code == 204
     assert patient.post(f"{path}/participants", {"userId": colleague.id}).status_code == 200
     for locked in (True, False):
-        assert doctor.patch(path, {"isLocked": locked}).status_code == 200
+        assert doctor.patch(path, {"closed": locked}).status_code == 200
     assert colleague.delete(f"{path}/participants/{colleague.id}").status_code == 204
 
 

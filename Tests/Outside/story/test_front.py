@@ -15,6 +15,8 @@ import requests
 from careline import browser
 from careline.waiting import until
 
+pytestmark = pytest.mark.once
+
 PAGES = ["/", "/docs", "/docs/app-developers", "/docs/events", "/docs/operations", "/docs/search?q=token", "/glossary", "/changelog", "/problems",
          "/problems/validation", "/status"]
 

@@ -45,12 +45,12 @@ def join(url, careline_client):
 def test_a_booking_from_signing_up_to_cancelling(careline_client, join):
     c, tail = careline_client, secrets.token_hex(4)
     doctor, practice = join(c.NewProvider(
-        username=f"generated-{tail}", password=PASSWORD, user_type="provider", provider_specialty=f"dermatology-{tail}", full_name="Gen Erated"))
+        username=f"generated-{tail}", password=PASSWORD, role="provider", specialty=f"dermatology-{tail}", full_name="Gen Erated"))
     weekly = [c.WeeklyHours(weekday=c.Weekday(day), start="09:00", end="12:00") for day in EVERY_DAY]
     published = c.ProvidersApi(practice).add_availability(c.AvailabilityDraft(time_zone="America/Winnipeg", weekly=weekly, slot_minutes=30))
     assert published.provider_id == doctor.id and len(published.weekly) == 7
 
-    patient, phone = join(c.NewPatient(username=f"patient-{tail}", password=PASSWORD, user_type="patient", full_name="Jo Test"))
+    patient, phone = join(c.NewPatient(username=f"patient-{tail}", password=PASSWORD, role="patient", full_name="Jo Test"))
     begin, end = (moment.astimezone(UTC) for moment in next_days())
     providers, appointments = c.ProvidersApi(phone), c.AppointmentsApi(phone)
     found = until("the provider is found", lambda: providers.list_providers(specialty=f"dermatology-{tail}").items)
@@ -63,7 +63,7 @@ def test_a_booking_from_signing_up_to_cancelling(careline_client, join):
     assert (booked.status, booked.provider_id, booked.patient_id) == ("booked", doctor.id, patient.id)
     assert [each.id for each in appointments.list_user_appointments(patient.id).items] == [booked.id]
 
-    _, other = join(c.NewPatient(username=f"other-{tail}", password=PASSWORD, user_type="patient"))
+    _, other = join(c.NewPatient(username=f"other-{tail}", password=PASSWORD, role="patient"))
     with pytest.raises(c.ApiException) as refusal:
         c.AppointmentsApi(other).book_appointment(wish)
     problem = c.Problem.from_dict(json.loads(refusal.value.body))

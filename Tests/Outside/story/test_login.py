@@ -11,6 +11,8 @@ from careline.oauth import SCOPE, Browser, Form
 from careline.people import PASSWORD, problem
 from careline.waiting import until
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def patient(url):
@@ -26,13 +28,13 @@ def userinfo(app, token):
 
 
 def test_sign_up_tells_every_fault_at_once(url):
-    answer = requests.post(f"{url}/signup", json={"username": "a", "password": "short", "userType": "king", "email": "nowhere"}, timeout=30)
+    answer = requests.post(f"{url}/signup", json={"username": "a", "password": "short", "role": "king", "email": "nowhere"}, timeout=30)
     faults = {fault["field"] for fault in problem(answer, 400, "validation")["fields"]}
-    assert faults == {"username", "password", "userType", "email"}
+    assert faults == {"username", "password", "role", "email"}
 
 
 def test_a_username_is_taken_once_whatever_its_case(url, patient):
-    account = {"username": patient.username.upper(), "password": PASSWORD, "userType": "patient"}
+    account = {"username": patient.username.upper(), "password": PASSWORD, "role": "patient"}
     problem(requests.post(f"{url}/signup", json=account, timeout=30), 409, "username-taken")
 
 
@@ -104,10 +106,10 @@ def test_a_person_signs_up_on_the_way_to_an_app(app):
     link = re.search(r'href="(/oauth/signup\?[^"]*)"', login.text).group(1).replace("&amp;", "&")
     page = Form(browser.open(app.issuer + link))
     assert page.page.status_code == 200 and page.scripts == 0
-    refused = Form(browser.submit(page, username="x", password="short", userType="patient"))
+    refused = Form(browser.submit(page, username="x", password="short", role="patient"))
     assert refused.page.status_code == 422
     name = people.secrets.token_hex(6)
-    consent = Form(browser.submit(refused, username=f"sam-{name}", password=PASSWORD, userType="patient"))
+    consent = Form(browser.submit(refused, username=f"sam-{name}", password=PASSWORD, role="patient"))
     tokens = authorization.finish(browser.submit(consent, decision="allow"))
     assert userinfo(app, tokens["access_token"]).json()["preferred_username"] == f"sam-{name}"
 

@@ -64,7 +64,7 @@ def test_they_talk_across_replicas(url, pair, replicas):
         upload = patient.call("POST", "/attachments", files={"file": ("heart.png", drawing, "image/png")})
         assert upload.status_code == 201, upload.text
         picture = upload.json()
-        assert (picture["kind"], picture["mediaType"], picture["width"], picture["height"]) == ("image", "image/png", 8, 8)
+        assert (picture["kind"], picture["contentType"], picture["width"], picture["height"]) == ("image", "image/png", 8, 8)
         sent = patient.call("POST", f"/conversations/{conversation['id']}/messages", {
             "clientId": "picture", "content": {"image": {"attachmentId": picture["id"], "caption": "Look"}}})
         assert sent.status_code == 201, sent.text
@@ -82,10 +82,10 @@ def test_they_talk_across_replicas(url, pair, replicas):
         async with typing(provider, conversation):
             await own.until(lambda: own.others)
         assert own.others[0]["type"] == "typing" and own.others[0]["userId"] == provider.id
-        reply = say(provider, conversation, "Come by at two", replyTo=sent.json()["id"])
+        reply = say(provider, conversation, "Come by at two", replyToId=sent.json()["id"])
         assert reply.status_code == 201
         await own.until(lambda: "Come by at two" in own.texts)
-        assert own.entries[-1]["item"]["replyTo"] == sent.json()["id"]
+        assert own.entries[-1]["item"]["replyToId"] == sent.json()["id"]
         assert patient.call("PUT", f"/conversations/{conversation['id']}/seen").status_code == 204
         await theirs.until(lambda: theirs.entries[-1]["kind"] == "seen")
         assert theirs.entries[-1]["seen"] == {"userId": patient.id, "sequence": reply.json()["sequence"]}

@@ -14,6 +14,8 @@ from careline.checkout import CHECKOUT
 from careline.contract import read
 from careline.waiting import until
 
+pytestmark = pytest.mark.once
+
 # Test cases of each operation, beside those that follow from its description one by one.
 EXAMPLES = os.environ.get("CARE_SCHEMATHESIS_EXAMPLES", "15")
 # These end the session or the account that the others need.
@@ -72,6 +74,8 @@ def settings(world, person, directory: Path) -> Path:
                  f"expected-statuses = {[*accepted, '400', status]}"]
     # A batch is taken, and what in it is no heart rate refused by itself.
     text += ["[[operations]]", 'include-operation-id = ["recordHeartRates"]', "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '200']}"]
+    # The former names of an account's fields stand for those that are required.
+    text += ["[[operations]]", 'include-operation-id = ["signUp"]', "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '201']}"]
     for identifier, names in places.items():
         text += ["[[operations]]", f"include-operation-id = {names}", f'parameters = {{ "path.id" = "{identifier}" }}']
     file = directory / "schemathesis.toml"

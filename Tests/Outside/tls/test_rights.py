@@ -57,7 +57,7 @@ def test_a_service_may_do_what_it_does_and_nothing_else(guarded, authority, secr
         until("auth is ready", lambda: process.poll() is not None or readiness(auth_settings, "ok"))
         address = f"http://127.0.0.1:{auth_settings['CARE_HTTP_PORT']}"
         made = requests.post(f"{address}/signup", json={
-            "username": "rights", "password": "correct horse battery", "userType": "patient"}, timeout=30)
+            "username": "rights", "password": "correct horse battery", "role": "patient"}, timeout=30)
         assert made.status_code == 201, made.text
         owner = secret("kafka-rights").value
         heard = until("the event", lambda: kcat(guarded, authority, "careline", owner, "-C", "-t", "care.users.v1", "-e", "-q"))

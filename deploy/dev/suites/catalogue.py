@@ -1,6 +1,7 @@
 """Every suite there is: what it runs, and how much of the machine it wants for itself."""
 
 import os
+import re
 import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,14 +24,17 @@ class Suite:
     skipped: str = ""
 
 
-def swift(target: str, minutes: int, kafka: bool = False) -> Suite:
+def swift(target: str, minutes: int, kafka: str = "") -> Suite:
     """A target of its own process: one process with all of them keeps every core busy with other suites, and then no test's timing means
     anything. Straight from the binary, since two of `swift test` wait for each other."""
-    command = (str(BUILD / "carelinePackageTests.xctest"), "--testing-library", "swift-testing", "--filter", rf"^{target}\.")
+    tests = tests_with_a_broker(target) if kafka else rf"^{target}\."
+    command = (str(BUILD / "carelinePackageTests.xctest"), "--testing-library", "swift-testing", "--filter", tests)
     name = target.removesuffix("Tests").lower()
     # Its deadlines are of tens of milliseconds.
     cores = 2 if target == "CareServiceTests" else 1
-    return Suite(f"{name}-kafka" if kafka else name, command, cores, minutes, shares_kafka=kafka)
+    if kafka:
+        return Suite(f"{name}-kafka", command, cores, minutes, {"KAFKA_HOME": kafka}, shares_kafka=True)
+    return Suite(name, command, cores, minutes)
 
 
 def matching(expression: str) -> Suite:
@@ -41,8 +45,16 @@ def swift_targets() -> list[str]:
     return sorted(folder.name for folder in (CHECKOUT / "Tests").iterdir() if folder.is_dir() and folder.name.endswith("Tests"))
 
 
-def asks_a_broker(target: str) -> bool:
-    return any("TestBroker" in file.read_text() for file in (CHECKOUT / "Tests" / target).rglob("*.swift"))
+def tests_with_a_broker(target: str) -> str:
+    """A filter for those tests of a target that ask a broker; empty when none does. The others would only run twice. Where a file without tests
+    asks, for whichever tests use it, they are all."""
+    files = {file: file.read_text() for file in sorted((CHECKOUT / "Tests" / target).rglob("*.swift"))}
+    asking = [re.findall(r"^@Suite.*\bstruct (\w+)", text, re.MULTILINE) for text in files.values() if "TestBroker" in text or "KAFKA_HOME" in text]
+    if not asking:
+        return ""
+    if not all(asking):
+        return rf"^{target}\."
+    return rf"^{target}\.({'|'.join(sorted(name for names in asking for name in names))})/"
 
 
 def why_not(script: str) -> str:
@@ -66,7 +78,7 @@ def catalogue() -> list[Suite]:
     targets = swift_targets()
     suites = [swift(target, minutes) for target in targets]
     if home:
-        suites += [swift(target, minutes, kafka=True) for target in targets if asks_a_broker(target)]
+        suites += [swift(target, minutes, home) for target in targets if tests_with_a_broker(target)]
     else:
         suites.append(Suite("kafka's tests on a real one", (), skipped=no_kafka))
     suites += [
@@ -75,7 +87,7 @@ def catalogue() -> list[Suite]:
         # A minute each once an hour of `make fuzz` has found nothing.
         Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), 0, 2 * longer, {"CARE_FUZZ_SECONDS": "20"}, skipped=why_not("Tests/Fuzz/library")),
         outside("story"),
-        outside("story-kafka", environment=kafka, skipped=no_kafka),
+        outside("story-kafka", "-m", "not once", environment=kafka, skipped=no_kafka),
         outside("upgrade", environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
         outside("tls", environment=kafka),
         # These ask how long something takes, or take all there is: alone.

@@ -15,6 +15,8 @@ struct LogInOnPage: Sendable {
             do {
                 let secret = try await logIn(username, form["password"] ?? "", visit, request)
                 return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime))
+            } catch let change as MustChange {
+                return visit.newPasswordPage(change.token)
             } catch LoginRefusal.wrong {
                 return visit.logInPage(.unprocessableEntity, username: username, alert: "The username or the password is wrong.")
             } catch LoginRefusal.blocked(let seconds) {
@@ -26,6 +28,9 @@ struct LogInOnPage: Sendable {
         }
     }
 
+    /// The password was right, and has to be changed first, on a page that holds this token.
+    private struct MustChange: Error { var token: String }
+
     /// The secret that the browser is logged in with.
     private func logIn(_ username: String, _ password: String, _ visit: Visit, _ request: Request) async throws -> String {
         let secret = Base64URL.encode(Secret.random())
@@ -33,8 +38,16 @@ struct LogInOnPage: Sendable {
         let logIn = LogInBrowser(begin: begin, now: dependencies.now)
         let authenticate = Authenticate(dependencies: dependencies)
         try await authenticate(username: username, password: password, client: visit.client.id, request) { login in
+            guard !login.user.mustChangePassword else { throw try await mustChange(login) }
             try await dependencies.pool.transaction { tx in try await logIn(login, BrowserLogin(secret, visit.browser), tx) }
         }
         return secret
+    }
+
+    private func mustChange(_ login: ProvenLogin) async throws -> MustChange {
+        let token = Base64URL.encode(Secret.random())
+        let begin = BeginPasswordChange(now: dependencies.now)
+        try await dependencies.pool.transaction { tx in try await begin(login, tokenHash: Secret.hash(token), tx) }
+        return MustChange(token: token)
     }
 }

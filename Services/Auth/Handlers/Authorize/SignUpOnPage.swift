@@ -13,8 +13,8 @@ struct SignUpOnPage: Sendable {
             let form = try request.form()
             let visit = try await visits.visit(request, query: form["request"] ?? "")
             let typed = Registration.Form(
-                username: form["username"], password: form["password"], userType: form["userType"],
-                providerSpecialty: form["providerSpecialty"], fullName: form["fullName"], avatarUrl: nil, email: form["email"], timeZone: nil)
+                username: form["username"], password: form["password"], role: form["role"],
+                specialty: form["specialty"], fullName: form["fullName"], avatarUrl: nil, email: form["email"], timeZone: nil)
             guard visits.isOwn(form, visit) else { return visit.signUpPage(.forbidden, typed, alert: Visit.staleForm) }
             let (registration, faults) = Registration.check(typed, policy: dependencies.passwordPolicy)
             guard let registration else { return visit.signUpPage(.unprocessableEntity, typed, faults) }

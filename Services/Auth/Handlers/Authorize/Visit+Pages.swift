@@ -19,6 +19,10 @@ extension Visit {
         response(SignUpPage(clientName: client.name, values: values, faults: faults, alert: alert, form: form).page, status, headers)
     }
 
+    func newPasswordPage(_ token: String) -> Response {
+        response(NewPasswordPage(token: token, alert: "An operator set your password. Set your own to go on.", form: form).page, .ok)
+    }
+
     func consentPage(_ username: String, _ scopes: Set<String>, _ status: HTTPResponseStatus = .ok, alert: Text? = nil) -> Response {
         let page = ConsentPage(
             clientName: client.name, username: username, scopes: Scopes.sorted(scopes),

@@ -124,8 +124,8 @@ extension French {
         "An app of your own logs people in as the client <code>demo-app</code>, redirected to <code>http://127.0.0.1/callback</code> at any port.":
             "Votre propre application connecte les personnes avec le client <code>demo-app</code> et la redirection <code>http://127.0.0.1/callback</code>, sur n’importe quel port.",
         "You write an app": "Vous écrivez une application",
-        "Look around without a login: <code>curl '{0}/ers/nearest?lat=49.9&amp;lon=-97.1'</code>":
-            "Regardez autour de vous sans vous connecter : <code>curl '{0}/ers/nearest?lat=49.9&amp;lon=-97.1'</code>",
+        "Look around without a login: <code>curl '{0}/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code>":
+            "Regardez autour de vous sans vous connecter : <code>curl '{0}/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code>",
         "Try requests in the <a href=\"/docs/api\">API reference</a>; generate a client from <a href=\"/openapi.yaml\">openapi.yaml</a>.":
             "Essayez des requêtes dans la <a href=\"/docs/api\">référence de l’API</a> ; générez un client à partir d’<a href=\"/openapi.yaml\">openapi.yaml</a>.",
         "Log people in with any OpenID Connect library: <a href=\"/.well-known/openid-configuration\">the discovery document</a>.":

@@ -48,7 +48,7 @@ def of_the_directory(bench: Bench) -> None:
 
         def nearest(number: int) -> None:
             north, east = places[number]
-            client.get(f"/ers/nearest?lat={north:.5f}&lon={east:.5f}").raise_for_status()
+            client.get(f"/ers/nearest?latitude={north:.5f}&longitude={east:.5f}").raise_for_status()
 
         say(bench, "nearest emergency rooms", service.of(nearest, TIMES))
 

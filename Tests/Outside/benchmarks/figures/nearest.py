@@ -56,7 +56,7 @@ def load(bench: Bench, place: tuple[float, float], connections: int = CONNECTION
     """Points up to some 20 km around the place, one after the other."""
     chance = random.Random(7)
     points = [(place[0] + chance.uniform(-0.2, 0.2), place[1] + chance.uniform(-0.2, 0.2)) for _ in range(200)]
-    lines = [("GET", f"/ers/nearest?lat={north:.5f}&lon={east:.5f}", None, None, "") for north, east in points]
+    lines = [("GET", f"/ers/nearest?latitude={north:.5f}&longitude={east:.5f}", None, None, "") for north, east in points]
     cycle(bench.platform.address("ers"), lines, 1, connections, {LOAD_CORE})
     return cycle(bench.platform.address("ers"), lines, SECONDS // 2, connections, {LOAD_CORE})
 
@@ -65,7 +65,7 @@ def check_hours(bench: Bench) -> None:
     """That the service reads the hours that were put into its database as they were meant."""
     def nearest(name: str) -> dict:
         north, east = PLACES[name]
-        answer = Client(bench.platform.address("ers")).get("/ers/nearest", params={"lat": north, "lon": east, "withinKm": 100})
+        answer = Client(bench.platform.address("ers")).get("/ers/nearest", params={"latitude": north, "longitude": east, "withinKm": 100})
         answer.raise_for_status()
         return answer.json()
 

@@ -29,9 +29,9 @@ class People:
 
     def _sign_up(self, kind: str, number: int) -> Person:
         url, username = self.platform.address("auth"), f"bench-{number}-{uuid.uuid4().hex[:8]}"
-        account = {"username": username, "password": people.PASSWORD, "userType": kind, "fullName": f"Bench {number}"}
+        account = {"username": username, "password": people.PASSWORD, "role": kind, "fullName": f"Bench {number}"}
         if kind == "provider":
-            account["providerSpecialty"] = "cardiology"
+            account["specialty"] = "cardiology"
         Client(url).call("POST", "/signup", account).raise_for_status()
         return self.log_in(username)
 

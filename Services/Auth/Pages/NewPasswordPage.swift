@@ -1,0 +1,28 @@
+import HTTP
+
+/// Where a person sets a new password, by a link that proves who they are.
+struct NewPasswordPage {
+    var token: String
+    var fault: String?
+    var alert: String?
+    var form: FormContext
+
+    var page: Page {
+        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
+        let password = Field(
+            name: "password", label: "New password", type: "password", autocomplete: "new-password",
+            hint: "12 characters or more; several unrelated words are good", fault: fault, isFocused: true)
+        return Page(
+            title: "Set a new password",
+            content: """
+                <h1>Set a new password</h1>
+                <p class="soft">You are then logged out everywhere.</p>
+                \(alertBox)
+                <form method="post" action="/account/reset/password">
+                \(form.hidden)
+                <input type="hidden" name="token" value="\(token)">
+                \(password.html)<button type="submit">Set the password</button>
+                </form>
+                """)
+    }
+}

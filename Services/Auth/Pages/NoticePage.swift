@@ -1,0 +1,35 @@
+import HTTP
+
+/// A page that says how something ended, and leads on where there is more to do.
+struct NoticePage {
+    var title: String
+    var text: String
+    var link: (address: String, label: String)?
+
+    var page: Page {
+        let more: HTML? = link.map { "<p class=\"below\"><a href=\"\($0.address)\">\($0.label)</a></p>" }
+        return Page(
+            title: title,
+            content: """
+                <h1>\(title)</h1>
+                <p>\(text)</p>
+                \(more)
+                """)
+    }
+
+    /// The same whether or not there is such an account.
+    static var linkMailed: NoticePage {
+        let minutes = Int(PasswordReset.lifetime / 60)
+        return NoticePage(
+            title: "Look into your mails",
+            text: "If there is an account of that name or address, and it has an e-mail address, a link is on its way there. It works once, within \(minutes) minutes.")
+    }
+
+    static var linkOver: NoticePage {
+        NoticePage(title: "This link is over", text: "It was used, or has expired.", link: ("/account/reset", "Ask for a new one"))
+    }
+
+    static var passwordSet: NoticePage {
+        NoticePage(title: "Your password is set", text: "You are logged out everywhere. Go back to your app, and log in with the new password.")
+    }
+}

@@ -1,0 +1,69 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// What a link proves, by the hash of its secret.
+struct AccountLink: Equatable, Sendable {
+    enum Purpose: String, Sendable {
+        case password
+        case email
+    }
+
+    var tokenHash: [UInt8]
+    var userID: UserID
+    var purpose: Purpose
+    var email: String?
+    var createdAt: Date
+    var expiresAt: Date
+}
+
+extension AccountLink.Purpose: PostgresEncodable, PostgresDecodable {}
+
+extension AccountLink {
+    fileprivate init(_ row: Row) throws {
+        self.init(
+            tokenHash: try row["token_hash"], userID: try row["user_id"], purpose: try row["purpose"], email: try row["email"],
+            createdAt: try row["created_at"], expiresAt: try row["expires_at"])
+    }
+}
+
+extension PostgresRunner {
+    /// Nil when it was used, has expired or is for something else.
+    func accountLink(_ tokenHash: [UInt8], for purpose: AccountLink.Purpose, now: Date) async throws -> AccountLink? {
+        try await first("SELECT * FROM account_links WHERE token_hash = \(tokenHash) AND purpose = \(purpose) AND expires_at > \(now)").map(AccountLink.init)
+    }
+
+    /// Those that still work.
+    func countLinks(of user: UserID, for purpose: AccountLink.Purpose, now: Date) async throws -> Int {
+        try await first("SELECT count(*) FROM account_links WHERE user_id = \(user) AND purpose = \(purpose) AND expires_at > \(now)")?[0] ?? 0
+    }
+}
+
+extension Transaction {
+    func insert(_ link: AccountLink) async throws {
+        try await execute(
+            """
+            INSERT INTO account_links (token_hash, user_id, purpose, email, created_at, expires_at)
+            VALUES (\(link.tokenHash), \(link.userID), \(link.purpose), \(link.email), \(link.createdAt), \(link.expiresAt))
+            """)
+    }
+
+    /// Uses it up; nil when that was done before, or it has expired.
+    func takeLink(_ tokenHash: [UInt8], for purpose: AccountLink.Purpose, now: Date) async throws -> AccountLink? {
+        try await first("DELETE FROM account_links WHERE token_hash = \(tokenHash) AND purpose = \(purpose) AND expires_at > \(now) RETURNING *")
+            .map(AccountLink.init)
+    }
+
+    func deleteLinks(of user: UserID, for purpose: AccountLink.Purpose) async throws {
+        try await execute("DELETE FROM account_links WHERE user_id = \(user) AND purpose = \(purpose)")
+    }
+
+    func purgeLinks(before instant: Date, limit: Int) async throws -> Int {
+        try await execute(
+            """
+            DELETE FROM account_links WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM account_links WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
+            """)
+    }
+}

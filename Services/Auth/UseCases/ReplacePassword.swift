@@ -1,0 +1,29 @@
+import CareModels
+import Foundation
+import Outbox
+import Postgres
+import Sealing
+
+/// A person's password is another from now on: who logged in with the one before is logged out, but for `session`, and the person is told. The part that all
+/// ways to set one have in common; the user is locked.
+struct ReplacePassword: Sendable {
+    let post: PostMail
+    let mails: AccountMails
+    let now: @Sendable () -> Date
+
+    /// `mustChange`: whoever logs in with it has to set their own.
+    func callAsFunction(
+        of user: UserRecord, with hash: String, mustChange: Bool = false, keeping session: SessionID? = nil, reason: SessionRevoked.Reason = .logout,
+        _ tx: Transaction
+    ) async throws {
+        let now = now()
+        try await tx.setPassword(hash, mustChange: mustChange, of: user.id)
+        try await tx.deleteUnusedCodes(of: user.id)
+        for ended in try await tx.endSessions(of: user.id, except: session, reason: reason, now: now) { try await tx.emit(ended.revoked) }
+        try await tx.deleteBrowserSessions(of: user.id)
+        try await tx.deleteLinks(of: user.id, for: .password)
+        if let address = user.mailAddress {
+            try await post(mails.passwordChanged(username: user.username, to: address), to: user.id, until: now.addingTimeInterval(Mail.patience), tx)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+#include <curl/curl.h>
+
+// Swift calls no variadic functions: one for each kind of value.
+static inline CURLcode care_curl_start(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
+
+static inline CURLcode care_curl_set_number(CURL *easy, CURLoption option, long value) { return curl_easy_setopt(easy, option, value); }
+
+static inline CURLcode care_curl_set_text(CURL *easy, CURLoption option, const char *value) { return curl_easy_setopt(easy, option, value); }
+
+static inline CURLcode care_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *value) { return curl_easy_setopt(easy, option, value); }
+
+// curl takes a copy, of exactly so many bytes.
+static inline CURLcode care_curl_set_body(CURL *easy, const void *bytes, size_t count) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
+    return code == CURLE_OK ? curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, (const char *)bytes) : code;
+}
+
+typedef size_t (*care_curl_sink)(char *bytes, size_t size, size_t count, void *context);
+
+static inline void care_curl_set_sinks(CURL *easy, care_curl_sink header, care_curl_sink body, void *context) {
+    curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, header);
+    curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
+    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, body);
+    curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
+}
+
+// CURL_ERROR_SIZE bytes, which have to stay until the transfer's handle is gone.
+static inline void care_curl_set_reason(CURL *easy, char *reason) { curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, reason); }
+
+static inline long care_curl_status(CURL *easy) {
+    long status = 0;
+    curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+    return status;
+}
+
+// Where the last redirect led. The handle's own text.
+static inline const char *care_curl_url(CURL *easy) {
+    char *url = NULL;
+    curl_easy_getinfo(easy, CURLINFO_EFFECTIVE_URL, &url);
+    return url;
+}
+
+static inline void care_curl_bound(CURLM *multi, long connections) { curl_multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections); }
+
+// A transfer that has ended since, if any, and how.
+static inline CURL *care_curl_ended(CURLM *multi, CURLcode *code) {
+    int left = 0;
+    CURLMsg *message;
+    while ((message = curl_multi_info_read(multi, &left))) {
+        if (message->msg != CURLMSG_DONE) continue;
+        *code = message->data.result;
+        return message->easy_handle;
+    }
+    return NULL;
+}

@@ -1,0 +1,31 @@
+/// One request to a server that is not ours.
+package struct FetchRequest: Sendable {
+    package enum Method: Sendable {
+        case get
+        case post([UInt8])
+    }
+
+    package var method: Method
+    /// `https://…`; `http://…` where `allowsPlain` says so.
+    package var url: String
+    package var headers: [(name: String, value: String)] = []
+    /// From the call to the response's last byte: names, connecting and redirects included.
+    package var deadline: Duration
+    /// A longer body is an error.
+    package var mostBytes: Int
+
+    package var allowsPlain = false
+    /// Followed to addresses of https alone, whatever `allowsPlain` says; 0: the redirect is the response.
+    package var mostRedirects = 0
+    /// An IPv4 or IPv6 address to connect to, whatever the URL's host may be called by now; certificates are checked for that name all the same. Proxies are then not asked.
+    package var address: String?
+    /// A file of certificates in PEM that are trusted in place of the system's.
+    package var authorities: String?
+
+    package init(_ method: Method, _ url: String, deadline: Duration, mostBytes: Int) {
+        self.method = method
+        self.url = url
+        self.deadline = deadline
+        self.mostBytes = mostBytes
+    }
+}

@@ -1,0 +1,156 @@
+import CCurl
+import Foundation
+
+/// A request as curl takes it, and what has come of its response so far.
+// @unchecked: it has one owner at a time: who makes it, then the loop's thread.
+final class Transfer: @unchecked Sendable {
+    let easy: UnsafeMutableRawPointer
+    private let request: FetchRequest
+    private let reason = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private var lists: [UnsafeMutablePointer<curl_slist>] = []
+
+    private var headers: [(name: String, value: String)] = []
+    private var headerBytes = 0
+    private var body: [UInt8] = []
+    private var isTooLarge = false
+
+    private static let mostHeaderBytes = 64 << 10
+    private static let started = care_curl_start()
+
+    static func startCurl() { precondition(started == CURLE_OK, "curl cannot be started") }
+
+    init(_ request: FetchRequest) throws(FetchError) {
+        try Self.check(request)
+        Self.startCurl()
+        guard let easy = curl_easy_init() else { preconditionFailure("curl has no memory for a transfer") }
+        self.easy = easy
+        self.request = request
+        reason.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        setRules()
+        try setRequest()
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        for list in lists { curl_slist_free_all(list) }
+        reason.deallocate()
+    }
+
+    /// What would end a line or a text early; the rest curl judges.
+    private static func check(_ request: FetchRequest) throws(FetchError) {
+        guard request.url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw .malformed("the URL") }
+        for (name, value) in request.headers {
+            let isToken = !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
+            guard isToken, value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw .malformed("a header") }
+        }
+        var parsed = in6_addr()
+        if let address = request.address, inet_pton(AF_INET, address, &parsed) != 1, inet_pton(AF_INET6, address, &parsed) != 1 {
+            throw .malformed("the address to connect to")
+        }
+    }
+
+    private func setRules() {
+        care_curl_set_reason(easy, reason)
+        // Signals are the process's own.
+        care_curl_set_number(easy, CURLOPT_NOSIGNAL, 1)
+        // A name server that does not answer would hold every other transfer when this one's time is over: curl would wait for the thread that asks it.
+        care_curl_set_number(easy, CURLOPT_QUICK_EXIT, 1)
+        care_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, request.allowsPlain ? "http,https" : "https")
+        care_curl_set_text(easy, CURLOPT_REDIR_PROTOCOLS_STR, "https")
+        care_curl_set_number(easy, CURLOPT_FOLLOWLOCATION, request.mostRedirects > 0 ? 1 : 0)
+        care_curl_set_number(easy, CURLOPT_MAXREDIRS, request.mostRedirects)
+        care_curl_set_number(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        care_curl_set_number(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        let seconds = request.deadline / .seconds(1)
+        care_curl_set_number(easy, CURLOPT_TIMEOUT_MS, max(1, Int(min(seconds, 86_400) * 1000)))
+        if let authorities = request.authorities {
+            care_curl_set_text(easy, CURLOPT_CAINFO, authorities)
+            // Debian's curl has the system's as a folder.
+            care_curl_set_text(easy, CURLOPT_CAPATH, nil)
+        }
+        if request.address != nil { care_curl_set_text(easy, CURLOPT_PROXY, "") }
+        care_curl_set_sinks(
+            easy, { bytes, size, count, context in Transfer.of(context).takeHeader(UnsafeRawBufferPointer(start: bytes, count: size * count)) },
+            { bytes, size, count, context in Transfer.of(context).takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) },
+            Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private func setRequest() throws(FetchError) {
+        guard care_curl_set_text(easy, CURLOPT_URL, request.url) == CURLE_OK else { throw .malformed("the URL") }
+        var lines: [String] = []
+        if case .post(let bytes) = request.method {
+            care_curl_set_number(easy, CURLOPT_POST, 1)
+            // An empty array's address is nobody's; no byte is read there.
+            _ = bytes.withUnsafeBytes { care_curl_set_body(easy, $0.baseAddress ?? UnsafeRawPointer(reason), $0.count) }
+            // Without a word of ours curl would first ask whether a long body is wanted, and wait.
+            lines.append("Expect:")
+        }
+        if !request.headers.contains(where: { $0.name.lowercased() == "user-agent" }) { lines.append("User-Agent: Careline") }
+        // curl's spelling of a header without a value.
+        lines += request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+        setList(CURLOPT_HTTPHEADER, lines)
+        if let address = request.address { setList(CURLOPT_CONNECT_TO, [address.contains(":") ? "::[\(address)]:" : "::\(address):"]) }
+    }
+
+    private func setList(_ option: CURLoption, _ lines: [String]) {
+        var list: UnsafeMutablePointer<curl_slist>?
+        for line in lines { list = curl_slist_append(list, line) }
+        guard let list else { return }
+        lists.append(list)
+        care_curl_set_list(easy, option, list)
+    }
+
+    // MARK: What comes
+
+    private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer {
+        guard let context else { preconditionFailure("curl was given a context") }
+        return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    /// Anything but the count ends the transfer.
+    private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+        headerBytes += bytes.count
+        guard headerBytes <= Self.mostHeaderBytes else {
+            isTooLarge = true
+            return 0
+        }
+        let line = String(decoding: bytes, as: UTF8.self)
+        // Of each response on the way, an interim one or a redirect, the headers begin anew.
+        if line.hasPrefix("HTTP/") { headers = [] }
+        if let colon = line.firstIndex(of: ":") {
+            headers.append((String(line[..<colon]), line[line.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)))
+        }
+        return bytes.count
+    }
+
+    private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard body.count + bytes.count <= request.mostBytes else {
+            isTooLarge = true
+            return 0
+        }
+        body.append(contentsOf: bytes)
+        return bytes.count
+    }
+
+    func outcome(_ code: CURLcode) -> Result<FetchResponse, FetchError> {
+        guard code == CURLE_OK else { return .failure(failure(code)) }
+        let url = care_curl_url(easy).map { String(cString: $0) } ?? request.url
+        return .success(FetchResponse(status: care_curl_status(easy), headers: headers, body: body, url: url))
+    }
+
+    private func failure(_ code: CURLcode) -> FetchError {
+        if isTooLarge { return .tooLarge(limit: request.mostBytes) }
+        let detail = String(cString: reason)
+        let words = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
+        return switch code {
+        case CURLE_URL_MALFORMAT: .malformed("the URL")
+        case CURLE_UNSUPPORTED_PROTOCOL: .notOverTLS
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .unknownHost
+        case CURLE_COULDNT_CONNECT: .unreachable(words)
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR: .untrusted(words)
+        case CURLE_OPERATION_TIMEDOUT: .deadline
+        case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects(limit: request.mostRedirects)
+        default: .broken(words)
+        }
+    }
+}

@@ -1,0 +1,271 @@
+import CareModels
+import Foundation
+import HTTP
+import ServiceTestKit
+import Testing
+
+@testable import AuthService
+
+@Suite struct PasswordTests {
+    private static let other = "purple kettle hums"
+
+    private static func change(_ server: AuthServer, _ current: String, _ new: String, token: String?) async throws -> Answer {
+        try await server.post("/account/password", json: ["current": current, "new": new], token: token)
+    }
+
+    private static func ask(_ server: AuthServer, _ account: String) async throws -> Answer {
+        let answer = try await server.post("/account/password/reset", json: ["usernameOrEmail": account])
+        try await server.fireTimers()
+        return answer
+    }
+
+    private static func logsIn(_ server: AuthServer, _ password: String) async throws -> Bool {
+        try await server.post("/auth/login", json: ["username": "ada", "password": password]).status == .ok
+    }
+
+    // MARK: Changed
+
+    @Test func whoKnowsTheOldOneSetsAnother() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            let ada = try await server.signUp("ada", extra: ["email": "ada@example.org"])
+            let (mine, another) = (try await server.logIn("ada"), try await server.logIn("ada"))
+            let browser = TestBrowser(server)
+            _ = try await TestApp().code(browser, username: "ada")
+
+            let answer = try await Self.change(server, AuthServer.password, Self.other, token: mine.accessToken)
+            #expect(answer.status == .noContent, "\(answer.text)")
+            #expect(try await server.get("/users/\(ada.id)", token: mine.accessToken).status == .ok)
+            #expect(try await server.refresh(mine.refreshToken).status == .ok)
+            #expect(try await server.get("/users/\(ada.id)", token: another.accessToken).status == .unauthorized)
+            #expect(try await server.refresh(another.refreshToken).member("error") == "invalid_grant")
+            #expect(try await server.count("SELECT count(*) FROM browser_sessions") == 0)
+            #expect(try await server.count("SELECT count(*) FROM authorization_codes") == 0)
+            #expect(try await server.count("SELECT count(*) FROM outbox WHERE type = \(SessionRevoked.type)") == 1)
+            #expect(try await !Self.logsIn(server, AuthServer.password))
+            #expect(try await Self.logsIn(server, Self.other))
+            let mails = try await server.mails()
+            #expect(mails.map(\.subject) == ["Your password was changed"] && mails[0].address.text == "ada@example.org")
+            #expect(mails[0].text.contains("\(AuthServer.issuer)/account/reset\n"))
+            #expect(try await server.audit(.passwordChanged) == 1)
+        }
+    }
+
+    @Test func aWrongOldOneIsRefusedAndCounted() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            let token = try await server.logIn("ada").accessToken
+            for _ in 0..<6 {
+                let answer = try await Self.change(server, "not the password", Self.other, token: token)
+                #expect(answer.status == .badRequest && answer.fields == ["current"])
+            }
+            #expect(try await Self.change(server, AuthServer.password, Self.other, token: token).status == .tooManyRequests)
+            server.clock.advance(1.1)
+            #expect(try await Self.change(server, AuthServer.password, Self.other, token: token).status == .noContent)
+        }
+    }
+
+    @Test func aWeakNewOneIsRefusedBeforeTheOldIsLookedAt() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada.lovelace")
+            let token = try await server.logIn("ada.lovelace").accessToken
+            for weak in ["short", "my ada.lovelace pass", "careline careline"] {
+                let answer = try await Self.change(server, "not the password", weak, token: token)
+                #expect(answer.status == .badRequest && answer.fields == ["new"])
+            }
+            #expect(try await server.audit(.loginFailed) == 0)
+        }
+    }
+
+    @Test func whoMayNotChangeIt() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            let login = try await server.logIn("ada")
+            #expect(try await Self.change(server, AuthServer.password, Self.other, token: nil).status == .unauthorized)
+            let narrow = try #require(try await server.refresh(login.refreshToken, scope: "openid account:read").member("access_token"))
+            #expect(try await Self.change(server, AuthServer.password, Self.other, token: narrow).status == .forbidden)
+            #expect(try await server.send(.POST, "/auth/logout", token: login.accessToken).status == .noContent)
+            #expect(try await Self.change(server, AuthServer.password, Self.other, token: login.accessToken).status == .unauthorized)
+            #expect(try await Self.logsIn(server, AuthServer.password))
+        }
+    }
+
+    /// Of two that prove the same old one at once, the second proves what is no longer it.
+    @Test func ofTwoChangesAtOnceOneCounts() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            let token = try await server.logIn("ada").accessToken
+            let statuses = try await withThrowingTaskGroup(of: HTTPResponseStatus.self) { group in
+                for number in 0..<4 {
+                    group.addTask { try await Self.change(server, AuthServer.password, "purple kettle \(number)", token: token).status }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.filter { $0 == .noContent }.count == 1)
+            #expect(statuses.filter { $0 == .badRequest }.count == 3)
+        }
+    }
+
+    // MARK: Forgotten
+
+    @Test(arguments: ["ada", " ADA ", "ada@example.org", "Ada@Example.ORG"]) func whoForgotTheirsIsMailedALink(_ account: String) async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada", extra: ["email": "Ada@example.org"])
+            let login = try await server.logIn("ada")
+            #expect(try await Self.ask(server, account).status == .accepted)
+            let mail = try #require(try await server.mails().first)
+            let token = try #require(try await server.linkTokens().first)
+            #expect(mail.text.contains("\(AuthServer.issuer)/account/reset?token=\(token)\n"))
+            #expect(try await server.count("SELECT count(*) FROM account_links WHERE token_hash = \(Secret.hash(token))") == 1)
+
+            let browser = TestBrowser(server)
+            let page = try await browser.get("/account/reset?token=\(token)")
+            #expect(page.status == .ok && page.header("Referrer-Policy") == "no-referrer")
+            let weak = try await browser.submit(page, [("password", "short")])
+            #expect(weak.status == .unprocessableEntity && weak.text.contains("at least 12"))
+            let done = try await browser.submit(weak, [("password", Self.other)])
+            #expect(done.status == .ok && done.text.contains("Your password is set"))
+            #expect(try await Self.logsIn(server, Self.other))
+            #expect(try await server.refresh(login.refreshToken).member("error") == "invalid_grant")
+            // Once.
+            #expect(try await browser.submit(page, [("password", "and yet another one")]).status == .gone)
+            #expect(try await browser.get("/account/reset?token=\(token)").status == .gone)
+            #expect(try await Self.logsIn(server, Self.other))
+            #expect(try await server.audit(.passwordReset) == 1)
+        }
+    }
+
+    @Test(arguments: ["nobody", "nobody@example.org", "eve", "no\u{7}body", "@"]) func whoeverElseHearsTheSame(_ account: String) async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada", extra: ["email": "ada@example.org"])
+            try await server.signUp("eve")
+            let known = try await Self.ask(server, "ada")
+            #expect(try await server.mails().count == 1)
+            let unknown = try await Self.ask(server, account)
+            #expect(unknown.status == known.status && unknown.body == known.body)
+            #expect(try await server.mails().count == 1)
+            let browser = TestBrowser(server)
+            var pages: [String] = []
+            for name in ["ada", account] {
+                let page = try await browser.submit(try await browser.get("/account/reset"), [("account", name)])
+                #expect(page.status == .ok)
+                pages.append(page.text)
+            }
+            #expect(pages[0] == pages[1])
+        }
+    }
+
+    @Test func nobodysLetterBoxIsFilled() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada", extra: ["email": "ada@example.org"])
+            for _ in 0..<5 { #expect(try await Self.ask(server, "ada").status == .accepted) }
+            #expect(try await server.mails().count == PasswordReset.mostLinks)
+            server.clock.advance(PasswordReset.lifetime)
+            #expect(try await Self.ask(server, "ada").status == .accepted)
+            #expect(try await server.mails().count == PasswordReset.mostLinks + 1)
+        }
+    }
+
+    @Test func aLinkExpiresAndOneThatIsUsedTakesTheOthersAlong() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada", extra: ["email": "ada@example.org"])
+            _ = try await Self.ask(server, "ada")
+            server.clock.advance(60)
+            _ = try await Self.ask(server, "ada@example.org")
+            let tokens = try await server.linkTokens()
+            #expect(tokens.count == 2)
+            let browser = TestBrowser(server)
+            let pages = [try await browser.get("/account/reset?token=\(tokens[0])"), try await browser.get("/account/reset?token=\(tokens[1])")]
+            server.clock.advance(PasswordReset.lifetime - 60)
+            #expect(try await browser.submit(pages[0], [("password", Self.other)]).status == .gone)
+            #expect(try await browser.submit(pages[1], [("password", Self.other)]).status == .ok)
+            #expect(try await server.count("SELECT count(*) FROM account_links WHERE expires_at > \(server.clock.now)") == 0)
+        }
+    }
+
+    @Test func aLinkIsUsedByOneAlone() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada", extra: ["email": "ada@example.org"])
+            _ = try await Self.ask(server, "ada")
+            let token = try #require(try await server.linkTokens().first)
+            let statuses = try await withThrowingTaskGroup(of: HTTPResponseStatus.self) { group in
+                for number in 0..<4 {
+                    group.addTask {
+                        let browser = TestBrowser(server)
+                        let page = try await browser.get("/account/reset?token=\(token)")
+                        guard page.status == .ok else { return page.status }
+                        return try await browser.submit(page, [("password", "purple kettle \(number)")]).status
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.filter { $0 == .ok }.count == 1)
+            #expect(statuses.filter { $0 == .gone }.count == 3)
+        }
+    }
+
+    @Test func aFormOfAnotherSiteSetsNothing() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada", extra: ["email": "ada@example.org"])
+            _ = try await Self.ask(server, "ada")
+            let token = try #require(try await server.linkTokens().first)
+            let form = [("token", token), ("password", Self.other), ("form_token", "made-up")]
+            #expect(try await server.post("/account/reset/password", form: form).status == .forbidden)
+            #expect(try await server.post("/account/reset", form: [("account", "ada"), ("form_token", "made-up")]).status == .forbidden)
+            let (one, another) = (TestBrowser(server), TestBrowser(server))
+            let page = try await one.get("/account/reset?token=\(token)")
+            _ = try await another.get("/account/reset")
+            #expect(try await another.post("/account/reset/password", TestBrowser.hidden(page) + [("password", Self.other)]).status == .forbidden)
+            #expect(try await Self.logsIn(server, AuthServer.password))
+        }
+    }
+
+    // MARK: Set by an operator
+
+    @Test func whatAnOperatorSetHasToBeChanged() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            let ada = try await server.signUp("ada", extra: ["email": "ada@example.org"])
+            let login = try await server.logIn("ada")
+            let settings = server.dependencies.settings
+            let id = try await SetPasswordCommand.set(
+                Self.other, of: "ADA", cost: settings.passwordCost, masters: settings.masterKeys, issuer: settings.issuer, pool: server.pool, now: server.clock.now)
+            #expect(id == ada.id)
+            #expect(try await server.refresh(login.refreshToken).member("error") == "invalid_grant")
+            #expect(try await server.mails().map(\.subject) == ["Your password was changed"])
+
+            let refused = try await server.post("/auth/login", json: ["username": "ada", "password": Self.other])
+            #expect(refused.status == .forbidden && refused.member("type")?.hasSuffix("/password-to-be-changed") == true)
+            #expect(try await server.count("SELECT count(*) FROM sessions WHERE revoked_at IS NULL") == 0)
+
+            let browser = TestBrowser(server)
+            let app = TestApp()
+            let loginPage = try await browser.get(app.start())
+            let page = try await browser.submit(loginPage, [("username", "ada"), ("password", Self.other)])
+            #expect(page.status == .ok && page.text.contains("/account/reset/password") && !page.text.contains(Self.other))
+            #expect(try await server.count("SELECT count(*) FROM browser_sessions") == 0)
+            let done = try await browser.submit(page, [("password", "my own four words")])
+            #expect(done.status == .seeOther && done.header("Location")?.hasPrefix("/oauth/authorize?") == true)
+            #expect(try await Self.logsIn(server, "my own four words"))
+            #expect(try await server.count("SELECT count(*) FROM users WHERE must_change_password") == 0)
+        }
+    }
+
+    @Test func nobodysPasswordIsSet() async throws {
+        try await AuthServer.with { server in
+            let settings = server.dependencies.settings
+            await #expect(throws: (any Error).self) {
+                try await SetPasswordCommand.set(
+                    Self.other, of: "nobody", cost: settings.passwordCost, masters: settings.masterKeys, issuer: settings.issuer, pool: server.pool,
+                    now: server.clock.now)
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("ada", .username("ada")), ("  Ada.L ", .username("ada.l")), ("Ada@Example.org", .address("ada@example.org")), ("a", nil), ("", nil), ("ada l", nil),
+            ("@", nil), ("ada@example", nil), ("ada@example.org\r\nBcc: eve@example.org", nil)
+        ] as [(String, PasswordReset.Account?)])
+    func whoIsMeant(_ typed: String, _ account: PasswordReset.Account?) { #expect(PasswordReset.account(typed) == account) }
+}

@@ -1,0 +1,115 @@
+"""Mails of the platform: by a real mail server, which is away for a while, and as files without one."""
+
+import email
+import os
+import re
+from email import policy
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from careline import people
+from careline.checkout import BUILD
+from careline.client import Client
+from careline.machine import Machine
+from careline.mail_server import PASSWORD, USER, MailServer, certificate
+from careline.oauth import Browser, Form
+from careline.ports import free_port
+from careline.waiting import until
+
+NEW_PASSWORD = "eleven loud kettles at dusk"
+
+
+def ask(url: str, account: str):
+    assert Client(url).post("/account/password/reset", {"usernameOrEmail": account}).status_code == 202
+
+
+def link(mail: EmailMessage) -> str:
+    return re.search(r"^(https?://\S+/account/reset\?token=\S+)$", mail.get_content(), re.MULTILINE)[1]
+
+
+def set_password(address: str, password: str) -> str:
+    """By the page that the link leads to; what the page says then."""
+    browser = Browser()
+    form = Form(browser.open(address))
+    assert form.scripts == 0
+    return Form(browser.session.post(form.action, data={**form.fields, "password": password}, timeout=30)).text
+
+
+def test_without_a_server_mails_are_files(url):
+    address = "ada.story@example.org"
+    ada = people.sign_up(url, "patient", "ada", email=address)
+    folder = Path(os.environ["CARELINE_STATE"], "mail")
+    ask(url, ada.username)
+
+    def mine() -> list[EmailMessage]:
+        mails = [email.message_from_bytes(file.read_bytes(), policy=policy.default) for file in sorted(folder.glob("*.eml"))] if folder.exists() else []
+        return [mail for mail in mails if mail["To"] == f"<{address}>" and ada.username in mail.get_content()]
+
+    [mail] = until("the mail is there", mine)
+    assert mail["Subject"] == "Set a new password" and mail["Auto-Submitted"] == "auto-generated" and not mail.defects
+    assert folder.stat().st_mode & 0o077 == 0 and all(file.stat().st_mode & 0o077 == 0 for file in folder.iterdir())
+    assert link(mail).startswith(f"{url}/account/reset?token=")
+    assert "Your password is set" in set_password(link(mail), NEW_PASSWORD)
+    assert people.log_in(url, ada.username, NEW_PASSWORD)["user"]["id"] == ada.id
+    assert ada.get(f"/users/{ada.id}").status_code == 401, "whoever was logged in is not any more"
+    assert "This link is over" in Form(Browser().open(link(mail))).text
+
+
+@pytest.fixture(scope="module")
+def platform(tmp_path_factory):
+    """One that sends its mails to `server`, which nobody has started yet."""
+    state = Path(os.environ["CARELINE_STATE"]) / "mailing"
+    state.mkdir()
+    state.chmod(0o755)  # PostgreSQL runs under an account of its own when this is root
+    own, trusted = certificate(tmp_path_factory.mktemp("mail"), "localhost")
+    server = MailServer(own, free_port())
+    machine = Machine(BUILD, state)
+    machine.environment |= {
+        "CARE_SMTP_URL": f"smtp://{USER.replace('@', '%40')}@localhost:{server.port}", "CARE_SMTP_PASSWORD": PASSWORD, "CARE_SMTP_CA_FILE": str(trusted),
+        "CARE_MAIL_FROM": "Careline <no-reply@care.example>"}
+    machine.start()
+    yield machine, server
+    machine.stop()
+
+
+def test_a_mail_waits_for_its_server_and_comes_once(platform):
+    machine, server = platform
+    jo = people.sign_up(machine.url, "patient", "jo", email="jo@example.org")
+    ask(machine.url, "jo@example.org")
+    log = machine.state / "logs" / "auth.log"
+    until("it was tried in vain", lambda: "mail not sent; trying again" in log.read_text())
+    assert "jo@example.org" not in log.read_text() and PASSWORD not in log.read_text()
+    with server.running():
+        [mail] = until("the mail has come", lambda: server.to("jo@example.org"), timeout=90)
+        assert mail["From"] == "Careline <no-reply@care.example>" and mail["Message-ID"].endswith("@care.example>") and not mail.defects
+        assert "Your password is set" in set_password(link(mail), NEW_PASSWORD)
+        mails = until("they are told", lambda: len(server.to("jo@example.org")) > 1 and server.to("jo@example.org"), timeout=90)
+        assert [each["Subject"] for each in mails] == ["Set a new password", "Your password was changed"]
+        assert len({each["Message-ID"] for each in mails}) == 2
+    assert server.logins, "only who logs in may send"
+    assert people.log_in(machine.url, jo.username, NEW_PASSWORD)["user"]["id"] == jo.id
+
+
+@pytest.mark.parametrize("mechanism", ["PLAIN", "LOGIN"])
+def test_it_logs_in_as_the_server_wants(platform, mechanism):
+    machine, server = platform
+    address = f"{mechanism.lower()}@example.org"
+    people.sign_up(machine.url, "patient", "ada", email=address)
+    with server.running(excluded=tuple({"PLAIN", "LOGIN"} - {mechanism})):
+        before = len(server.logins)
+        ask(machine.url, address)
+        until("the mail has come", lambda: server.to(address), timeout=90)
+        assert set(server.logins[before:]) == {mechanism}
+
+
+def test_a_mail_that_is_refused_for_good_is_given_up(platform):
+    machine, server = platform
+    log = machine.state / "logs" / "auth.log"
+    people.sign_up(machine.url, "patient", "ada", email="gone@example.org")
+    server.refuses.add("gone@example.org")
+    with server.running():
+        ask(machine.url, "gone@example.org")
+        until("it is given up", lambda: "refused with 550" in log.read_text())
+    assert server.to("gone@example.org") == [] and "gone@example.org" not in log.read_text()
