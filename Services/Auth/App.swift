@@ -42,6 +42,8 @@ struct Dependencies: Sendable {
     }
 
     var post: PostMail { PostMail(masters: masters, now: now, newID: newID) }
+    var askToVerifyEmail: AskToVerifyEmail { AskToVerifyEmail(post: post, mails: mails, now: now) }
+    var register: Register { Register(now: now, newID: newID, verify: askToVerifyEmail) }
     var replacePassword: ReplacePassword { ReplacePassword(post: post, mails: mails, now: now) }
 }
 
@@ -53,7 +55,9 @@ let migrations = [
     Migration("v004_event_keys", PackageResources.v004_event_keys_sql),
     Migration("v005_client_origins", PackageResources.v005_client_origins_sql),
     Migration("v007_mails", PackageResources.v007_mails_sql),
-    Migration("v008_passwords", PackageResources.v008_passwords_sql)
+    Migration("v008_passwords", PackageResources.v008_passwords_sql),
+    Migration("v009_email", PackageResources.v009_email_sql),
+    Migration("v010_session_lists", PackageResources.v010_session_lists_sql)
 ]
 
 /// Auth checks tokens by the keys that it has at hand.

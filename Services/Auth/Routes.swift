@@ -24,11 +24,21 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     ] + account(dependencies) + pages(dependencies)
 }
 
+private let page: Set = ["limit", "after"]
+
 /// One's own account.
 private func account(_ dependencies: Dependencies) -> [Route] {
     [
         .post("/account/password", .signedIn, bodyLimit: 16 << 10, operation: "changePassword", ChangeOwnPassword(dependencies: dependencies).handle),
-        .post("/account/password/reset", .anyone, bodyLimit: 16 << 10, operation: "forgotPassword", ForgotPassword(dependencies: dependencies).handle)
+        .post("/account/password/reset", .anyone, bodyLimit: 16 << 10, operation: "forgotPassword", ForgotPassword(dependencies: dependencies).handle),
+        .post("/account/email", .signedIn, bodyLimit: 16 << 10, operation: "changeEmail", ChangeOwnEmail(dependencies: dependencies).handle),
+        .get("/account/sessions", .signedIn.scope("account:read"), query: page, operation: "listSessions", ListSessions(dependencies: dependencies).handle),
+        .delete("/account/sessions", .signedIn.scope("account:write"), bodyLimit: 1 << 10, operation: "endOtherSessions", EndOthers(dependencies: dependencies).handle),
+        .delete("/account/sessions/:id", .signedIn.scope("account:write"), bodyLimit: 1 << 10, operation: "endSession", EndOne(dependencies: dependencies).handle),
+        .get("/account/apps", .signedIn.scope("account:read"), query: page, operation: "listApps", ListApps(dependencies: dependencies).handle),
+        .delete(
+            "/account/apps/:clientId", .signedIn.scope("account:write"), bodyLimit: 1 << 10, operation: "withdrawConsent",
+            WithdrawFromApp(dependencies: dependencies).handle)
     ]
 }
 
@@ -45,6 +55,10 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
         .post("/oauth/signup", .anyone, bodyLimit: 16 << 10, operation: "signUpOnPage", SignUpOnPage(dependencies: dependencies).handle),
         .get("/account/reset", .anyone, query: ["token"], operation: "showPasswordReset", ShowReset(dependencies: dependencies).handle),
         .post("/account/reset", .anyone, bodyLimit: 16 << 10, operation: "forgotPasswordOnPage", ForgotPasswordOnPage(dependencies: dependencies).handle),
-        .post("/account/reset/password", .anyone, bodyLimit: 16 << 10, operation: "setPasswordOnPage", SetPasswordOnPage(dependencies: dependencies).handle)
+        .post("/account/reset/password", .anyone, bodyLimit: 16 << 10, operation: "setPasswordOnPage", SetPasswordOnPage(dependencies: dependencies).handle),
+        .get(
+            "/account/verify", .anyone, query: ["token"], operation: "showEmailVerification",
+            ShowEmailVerification(dependencies: dependencies).handle),
+        .post("/account/verify", .anyone, bodyLimit: 16 << 10, operation: "verifyEmailOnPage", VerifyEmailOnPage(dependencies: dependencies).handle)
     ].map { (route: Route) in route.forOwnPagesOnly() }
 }

@@ -17,7 +17,8 @@ struct Authenticate: Sendable {
         let name = Username.normalize(username)
         let attempt = LoginAttempt(
             accountKey: dependencies.identifiers.account(name), addressKey: dependencies.identifiers.address(request.clientAddress),
-            origin: dependencies.origin(of: request, client: client))
+            origin: dependencies.origin(of: request, client: client), device: Device.name(request.headers.first(name: "User-Agent")),
+            addressPrefix: AddressBlock.prefix(of: request.clientAddress))
         let login = try await prove(attempt, name, PasswordPolicy.normalize(password))
         do {
             let result = try await LoginRefusal.naming { try await admit(login) }

@@ -10,6 +10,6 @@ struct GetUser: Sendable {
         try await dependencies.requireLiveSession(request)
         try dependencies.requireAccess(to: id, scope: "account:read", request)
         guard let user = try await dependencies.pool.withConnection({ try await $0.user(id) }) else { throw Refusal.noSuchUser }
-        return try .json(UserView(user), version: user.version, headers: ["Cache-Control": "private, no-cache"])
+        return try .json(UserView(user), version: user.revision, headers: ["Cache-Control": "private, no-cache"])
     }
 }

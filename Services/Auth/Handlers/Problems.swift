@@ -9,6 +9,10 @@ extension Refusal: ProblemConvertible {
         switch self {
         case .noSuchUser:
             return Problem.notFound("user")
+        case .noSuchSession:
+            return Problem.notFound("session")
+        case .noSuchApp:
+            return Problem.notFound("app")
         case .usernameTaken:
             return Problem(.usernameTaken, detail: "Choose another username.", fields: [.usernameTaken])
         case .passwordToBeChanged:

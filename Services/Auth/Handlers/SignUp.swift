@@ -11,11 +11,11 @@ struct SignUp: Sendable {
         let (registration, faults) = Registration.check(form, policy: dependencies.passwordPolicy)
         guard let registration else { throw Problem.invalid(faults) }
         let hash = try await NewPassword(dependencies: dependencies).hash(registration.password, request)
-        let register = Register(now: dependencies.now, newID: dependencies.newID)
+        let register = dependencies.register
         let origin = dependencies.origin(of: request)
         return try await dependencies.pool.idempotent(request) { tx in
             let user = try await register(registration, passwordHash: hash, from: origin, tx)
-            return try .json(UserView(user), status: .created, version: user.version, headers: ["Location": "/users/\(user.id)"])
+            return try .json(UserView(user), status: .created, version: user.revision, headers: ["Location": "/users/\(user.id)"])
         }
     }
 }

@@ -29,6 +29,12 @@ struct NoticePage {
         NoticePage(title: "This link is over", text: "It was used, or has expired.", link: ("/account/reset", "Ask for a new one"))
     }
 
+    static var emailLinkOver: NoticePage {
+        NoticePage(title: "This link is over", text: "It was used, or has expired. Ask for another one in your app.")
+    }
+
+    static var emailVerified: NoticePage { NoticePage(title: "Your e-mail address is confirmed", text: "You can close this page.") }
+
     static var passwordSet: NoticePage {
         NoticePage(title: "Your password is set", text: "You are logged out everywhere. Go back to your app, and log in with the new password.")
     }

@@ -20,6 +20,35 @@ struct AccountMails: Sendable {
                 """)
     }
 
+    func emailLink(_ token: String, username: String, to address: MailAddress) -> Mail {
+        Mail(
+            address: address, subject: "Confirm your e-mail address",
+            text: """
+                Hello,
+
+                somebody named this address for the Careline account \(username). If that was you, open this address within \
+                \(Int(EmailVerification.lifetime / 3600)) hours. It works once:
+
+                \(issuer)/account/verify?token=\(token)
+
+                If that was not you, do nothing: no more is sent here.
+
+                """)
+    }
+
+    func emailChanged(username: String, to address: MailAddress) -> Mail {
+        Mail(
+            address: address, subject: "Your e-mail address was changed",
+            text: """
+                Hello,
+
+                mails about your Careline account, \(username), go to another address from now on.
+
+                If that was not you, tell those who run Careline at your clinic at once.
+
+                """)
+    }
+
     func passwordChanged(username: String, to address: MailAddress) -> Mail {
         Mail(
             address: address, subject: "Your password was changed",

@@ -11,6 +11,14 @@ enum AddressBlock {
         return groups.prefix(4).map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
     }
 
+    /// As much of an address as says from about where somebody came: the /24 of an IPv4 address, the /48 of an IPv6 address. Nil for another text.
+    static func prefix(of address: String) -> String? {
+        let block = of(address)
+        let bytes = block.split(separator: ".").compactMap { UInt8($0) }
+        if bytes.count == 4 { return "\(bytes[0]).\(bytes[1]).\(bytes[2]).0/24" }
+        return groups(address).map { groups in groups.prefix(3).map { String($0, radix: 16) }.joined(separator: ":") + "::/48" }
+    }
+
     /// The eight numbers of an IPv6 address, without its zone; nil for another text.
     private static func groups(_ address: String) -> [UInt16]? {
         var bytes = [UInt8](repeating: 0, count: 16)

@@ -25,9 +25,13 @@ struct AuditEntry: Equatable, Sendable {
         case schedulerCreated = "scheduler-created"
         case signingKeysReplaced = "signing-keys-replaced"
         case sessionsEnded = "sessions-ended"
+        case consentWithdrawn = "consent-withdrawn"
+        case emailChangeAsked = "email-change-asked"
+        case emailVerified = "email-verified"
         case passwordChanged = "password-changed"
         case passwordLinkMailed = "password-link-mailed"
         case passwordReset = "password-reset"
+        case unlocked
         case passwordSetByOperator = "password-set-by-operator"
     }
 

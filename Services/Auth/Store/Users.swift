@@ -12,10 +12,15 @@ struct UserRecord: Equatable, Sendable {
     var fullName: String?
     var avatarURL: String?
     var email: String?
+    /// When they proved that it is theirs.
+    var emailVerifiedAt: Date?
     var timeZone: String?
     /// An operator set the password: nobody is logged in with it before they have set their own.
     var mustChangePassword = false
+    /// Of events.
     var version: Int
+    /// Of what the account shows of itself.
+    var revision = 1
     var createdAt: Date
     var updatedAt: Date
 
@@ -43,9 +48,11 @@ struct UserRecord: Equatable, Sendable {
         fullName = try row["full_name"]
         avatarURL = try row["avatar_url"]
         email = try row["email"]
+        emailVerifiedAt = try row["email_verified_at"]
         timeZone = try row["time_zone"]
         mustChangePassword = try row["must_change_password"]
         version = try row["version"]
+        revision = try row["revision"]
         createdAt = try row["created_at"]
         updatedAt = try row["updated_at"]
     }
@@ -102,6 +109,11 @@ extension Transaction {
 
     func setPassword(_ hash: String, mustChange: Bool, of id: UserID) async throws {
         try await execute("UPDATE users SET password_hash = \(hash), must_change_password = \(mustChange) WHERE id = \(id)")
+    }
+
+    func setVerifiedEmail(_ email: String, of id: UserID, now: Date) async throws {
+        try await execute(
+            "UPDATE users SET email = \(email), email_verified_at = \(now), revision = revision + 1, updated_at = \(now) WHERE id = \(id)")
     }
 
     func deleteUser(_ id: UserID) async throws {

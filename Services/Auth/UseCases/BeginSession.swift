@@ -16,6 +16,7 @@ struct BeginSession: Sendable {
             id: SessionID(newID()), user: user.id, client: Client.firstPartyID, scopes: Scopes.available(to: user.role), authTime: now, now: now,
             lifetime: lifetime)
         try await tx.insert(session, refresh: refresh)
+        try await tx.describe(session.id, device: login.attempt.device, addressPrefix: login.attempt.addressPrefix)
         try await tx.audit(AuditEntry(.loggedIn, at: now, from: login.attempt.origin, user: user.id, session: session.id))
         return session
     }

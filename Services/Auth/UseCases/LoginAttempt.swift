@@ -3,6 +3,9 @@ struct LoginAttempt: Sendable {
     var accountKey: [UInt8]
     var addressKey: [UInt8]
     var origin: Origin
+    /// What the person knows the session by that they begin.
+    var device: String?
+    var addressPrefix: String?
 }
 
 /// An attempt whose password was right.

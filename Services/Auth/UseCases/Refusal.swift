@@ -2,6 +2,8 @@
 /// asks for (`OAuthError`).
 enum Refusal: Error, Equatable {
     case noSuchUser
+    case noSuchSession
+    case noSuchApp
     case usernameTaken
     /// The password was right, and an operator's: the person has to set their own first.
     case passwordToBeChanged

@@ -7,11 +7,14 @@ import Postgres
 struct Register: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
+    /// Nil where nobody is asked: an operator makes the account.
+    var verify: AskToVerifyEmail?
 
     func callAsFunction(_ registration: Registration, passwordHash: String, from origin: Origin, _ tx: Transaction) async throws -> UserRecord {
         let user = UserRecord(registration, id: UserID(newID()), passwordHash: passwordHash, now: now())
         guard try await tx.insert(user) else { throw Refusal.usernameTaken }
         try await tx.emit(user.registered)
+        if let verify, let address = user.mailAddress { try await verify(address, of: user, tx) }
         try await tx.audit(AuditEntry(Self.kind(of: user.role), at: user.createdAt, from: origin, user: user.id))
         return user
     }

@@ -23,7 +23,7 @@ struct UserInfoView: Encodable, Sendable {
         }
         if scopes.contains("email"), let email = user.email {
             self.email = email
-            email_verified = false
+            email_verified = user.emailVerifiedAt != nil
         }
     }
 }

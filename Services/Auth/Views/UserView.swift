@@ -12,6 +12,8 @@ struct UserView: Codable, Equatable, Sendable {
     var fullName: String?
     var avatarUrl: String?
     var email: String?
+    /// Whether a mailed link proved it; nothing without an address.
+    var emailVerified: Bool?
     var timeZone: String?
     var createdAt: Date
     var updatedAt: Date
@@ -25,6 +27,7 @@ struct UserView: Codable, Equatable, Sendable {
         fullName = user.fullName
         avatarUrl = user.avatarURL
         email = user.email
+        emailVerified = user.email.map { _ in user.emailVerifiedAt != nil }
         timeZone = user.timeZone
         createdAt = user.createdAt
         updatedAt = user.updatedAt

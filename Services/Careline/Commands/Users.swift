@@ -5,7 +5,7 @@ import Foundation
 struct Users: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Accounts that nobody can give themselves, and help for those that there are.",
-        subcommands: [CreateAdmin.self, CreateScheduler.self, SetPassword.self])
+        subcommands: [CreateAdmin.self, CreateScheduler.self, SetPassword.self, Unlock.self])
 
     struct SetPassword: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -28,6 +28,13 @@ struct Users: ParsableCommand {
         func run() async throws { try await account.make("create-scheduler") }
     }
 
+    struct Unlock: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let somebody log in again at once whose name was tried in vain too often.")
+        @OptionGroup var place: PlaceOptions
+        @Option(help: "Whose.") var username: String
+        func run() async throws { try await Users.auth(["unlock", "--username", username], try place.layout()) }
+    }
+
     struct NewAccount: ParsableArguments {
         @OptionGroup var account: Account
         @Option(help: "Shown to others.") var fullName: String?
@@ -37,6 +44,24 @@ struct Users: ParsableCommand {
             let options = [("--full-name", fullName), ("--email", email)]
             try await account.run(command, options.flatMap { name, value in value.map { [name, $0] } ?? [] })
         }
+    }
+
+    /// Runs one of Auth's own commands, and says what it says.
+    private static func auth(_ arguments: [String], _ layout: Layout) async throws {
+        let settings = try await Databases.settings(layout, ProcessInfo.processInfo.environment)
+        let launch = Launch(
+            executable: PlatformService.auth.path, arguments: arguments, environment: settings.environment(of: .auth), directory: layout.state,
+            log: layout.log(arguments[0]))
+        do { print(try await Errand.run(launch, within: .seconds(60)), terminator: "") } catch let failure as ErrandFailure {
+            throw Failure(reason(LogFile(path: failure.launch.log).text(last: 4096)))
+        }
+    }
+
+    /// What auth-service said, without the usage of its own command line.
+    private static func reason(_ output: String) -> String {
+        let lines = output.split(separator: "\n").prefix { !$0.hasPrefix("Usage:") }
+        let text = lines.joined(separator: "\n")
+        return text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
     }
 
     /// Whose it is, and a password for it.
@@ -51,25 +76,11 @@ struct Users: ParsableCommand {
         /// By Auth's own command of that name.
         func run(_ command: String, _ options: [String] = []) async throws {
             let layout = try place.layout()
-            let settings = try await Databases.settings(layout, ProcessInfo.processInfo.environment)
             let file = layout.run + "/new-password"
             defer { try? FileManager.default.removeItem(atPath: file) }
             let stored = FileManager.default.createFile(atPath: file, contents: Data(try password().utf8), attributes: [.posixPermissions: 0o600])
             guard stored else { throw Failure("\(file) cannot be written") }
-            let arguments = [command, "--username", username, "--password-file", file] + options
-            let launch = Launch(
-                executable: PlatformService.auth.path, arguments: arguments, environment: settings.environment(of: .auth), directory: layout.state,
-                log: layout.log(command))
-            do { print(try await Errand.run(launch, within: .seconds(60)), terminator: "") } catch let failure as ErrandFailure {
-                throw Failure(Self.reason(LogFile(path: failure.launch.log).text(last: 4096)))
-            }
-        }
-
-        /// What auth-service said, without the usage of its own command line.
-        private static func reason(_ output: String) -> String {
-            let lines = output.split(separator: "\n").prefix { !$0.hasPrefix("Usage:") }
-            let text = lines.joined(separator: "\n")
-            return text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
+            try await Users.auth([command, "--username", username, "--password-file", file] + options, layout)
         }
 
         private func password() throws -> String {

@@ -59,6 +59,25 @@ import Testing
         }
     }
 
+    @Test func anOperatorLetsOneTryAgain() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada")
+            func attempt(_ password: String) async throws -> HTTPResponseStatus {
+                try await server.post("/auth/login", json: ["username": "ada", "password": password]).status
+            }
+            for _ in 0..<6 { #expect(try await attempt("wrong password here") == .unauthorized) }
+            #expect(try await attempt(AuthServer.password) == .tooManyRequests)
+            let masters = server.dependencies.masters
+            let id = try await UnlockCommand.unlock("ADA", masters: masters, pool: server.pool, now: server.clock.now)
+            #expect(id == ada.id)
+            #expect(try await attempt(AuthServer.password) == .ok)
+            #expect(try await server.audit(.unlocked) == 1)
+            await #expect(throws: (any Error).self) {
+                try await UnlockCommand.unlock("nobody", masters: masters, pool: server.pool, now: server.clock.now)
+            }
+        }
+    }
+
     @Test func aLoginForgetsTheFailuresOfItsName() async throws {
         try await AuthServer.with { server in
             try await server.signUp("ada")

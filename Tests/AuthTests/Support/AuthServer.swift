@@ -166,15 +166,17 @@ struct AuthServer: Sendable {
         return try CareJSON.decode(E.self, from: Data(data))
     }
 
-    /// What waits to be sent, the oldest first.
-    func mails() async throws -> [Mail] {
+    /// What waits to be sent, the oldest first; without `subject` all of it.
+    func mails(_ subject: String? = nil) async throws -> [Mail] {
         let rows = try await pool.withConnection { try await $0.query("SELECT * FROM mails ORDER BY created_at, id") }
-        return try rows.map { try MailRecord($0).mail(dependencies.masters) }
+        return try rows.map { try MailRecord($0).mail(dependencies.masters) }.filter { subject == nil || $0.subject == subject }
     }
 
-    /// The tokens of the links in the mails that wait, in their order.
-    func linkTokens() async throws -> [String] {
-        try await mails().flatMap { mail in mail.text.matches(of: /\?token=([A-Za-z0-9_-]+)/).map { String($0.1) } }
+    /// The tokens of the links to this page in the mails that wait, in their order.
+    func linkTokens(_ page: String = "/account/reset") async throws -> [String] {
+        try await mails().flatMap { mail in
+            mail.text.matches(of: /(\S+)\?token=([A-Za-z0-9_-]+)/).filter { $0.1.hasSuffix(page) }.map { String($0.2) }
+        }
     }
 
     /// What is left to the service's timers.

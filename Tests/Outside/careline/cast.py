@@ -106,6 +106,12 @@ class Cast:
     def user(self):
         return self.patient
 
+    @cached_property
+    def session(self):
+        """One of the patient's, beside that which they call with."""
+        people.log_in(self.url, self.patient.username)
+        return next(each["id"] for each in self.patient.get("/account/sessions").json()["items"] if not each["isCurrent"])
+
     @property
     def free_slot(self):
         return booking(self.provider, slots(self.patient, self.provider, *next_days())[0])

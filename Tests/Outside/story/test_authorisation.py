@@ -34,6 +34,14 @@ forgotPassword               202    202    202     202      202      202      20
 showPasswordReset            200    200    200     200      200      200      200   200       200 200
 forgotPasswordOnPage         403    403    403     403      403      403      403   403       403 403
 setPasswordOnPage            403    403    403     403      403      403      403   403       403 403
+changeEmail                  401    401    202     202      202      202      202   202       403 403
+showEmailVerification        410    410    410     410      410      410      410   410       410 410
+verifyEmailOnPage            403    403    403     403      403      403      403   403       403 403
+listSessions                 401    401    200     200      200      200      200   200       403 403
+endOtherSessions             401    401    204     204      204      204      204   204       403 403
+endSession                   401    401    204     404      404      404      404   404       403 403
+listApps                     401    401    200     200      200      200      200   200       403 403
+withdrawConsent              401    401    204     404      404      404      404   404       403 403
 deleteUser                   401    401    204     404      404      404      204   404       403 404
 getOpenIDConfiguration       200    200    200     200      200      200      200   200       200 200
 getOAuthMetadata             200    200    200     200      200      200      200   200       200 200
@@ -160,7 +168,7 @@ def rows() -> dict[str, dict[str, int]]:
 
 ROWS = rows()
 # These end the session or the account, or are about the answer to the only alert that there may be: everyone tries them in a world of their own.
-ENDINGS = {"logOut", "changePassword", "deleteUser", "changeReminder", "deleteReminder"}
+ENDINGS = {"logOut", "changePassword", "endOtherSessions", "withdrawConsent", "deleteUser", "changeReminder", "deleteReminder"}
 WEBSOCKET = {
     "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode()}
 OVERWRITE = {"headers": {"If-Match": "*"}}
@@ -222,6 +230,8 @@ REQUESTS = {
     "forgotPassword": lambda cast: {"json": {"usernameOrEmail": "nobody-of-that-name"}},
     "forgotPasswordOnPage": lambda cast: {"data": page_form(cast)},
     "setPasswordOnPage": lambda cast: {"data": page_form(cast)},
+    "changeEmail": lambda cast: {"json": {"email": "anyone@example.org", "password": PASSWORD}},
+    "verifyEmailOnPage": lambda cast: {"data": page_form(cast)},
     "authorize": lambda cast: {"params": authorization(cast)},
     "postAuthorize": lambda cast: {"data": authorization(cast)},
     "logInOnPage": lambda cast: {"data": page_form(cast)},
@@ -313,7 +323,7 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Re
     """The row's request by this caller, of the thing that is there unless `id` names another."""
     operation = OPERATIONS[row.partition(":")[0]]
     path = operation.path.format(
-        id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(),
+        id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=cast.third_party.client_id,
         userId=USERS.get(operation.name, lambda cast: uuid.uuid4())(cast))
     options = REQUESTS.get(of_any_release(row), lambda cast: {})(cast)
     headers = {**cast.headers(caller), **options.get("headers", {})}

@@ -36,7 +36,7 @@ struct SignUpOnPage: Sendable {
         let hash = try await NewPassword(dependencies: dependencies).hash(registration.password, request)
         let secret = Base64URL.encode(Secret.random())
         let signUp = RegisterInBrowser(
-            register: Register(now: dependencies.now, newID: dependencies.newID),
+            register: dependencies.register,
             begin: BeginBrowserSession(lifetime: dependencies.settings.browserSessionLifetime, now: dependencies.now))
         let origin = dependencies.origin(of: request, client: visit.client.id)
         try await dependencies.pool.transaction { tx in

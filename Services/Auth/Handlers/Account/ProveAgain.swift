@@ -1,0 +1,31 @@
+import CareModels
+import HTTP
+
+/// Somebody who is logged in types their password again, before what may cost them the account. A wrong one counts like a login that failed.
+struct ProveAgain: Sendable {
+    let dependencies: Dependencies
+
+    /// Runs `admit`, the transaction, for whom the password in the body's `field` proves.
+    func callAsFunction(
+        _ password: String, field: String, of user: UserRecord, _ request: Request, admit: (ProvenLogin) async throws -> Void
+    ) async throws {
+        do {
+            try await Authenticate(dependencies: dependencies)(
+                username: user.username, password: password, client: request.identity.clientID, request, admit: admit)
+        } catch LoginRefusal.wrong {
+            // A 401 would send an app for another token, which changes nothing.
+            throw Problem.invalid([Fault(field, "is not the account's password")])
+        }
+    }
+}
+
+extension Dependencies {
+    /// The account of who asks, which their token may change.
+    func ownAccount(_ request: Request) async throws -> UserRecord {
+        let id = try request.identity.user()
+        try await requireLiveSession(request)
+        try requireAccess(to: id, scope: "account:write", request)
+        guard let user = try await pool.withConnection({ try await $0.user(id) }) else { throw Refusal.noSuchUser }
+        return user
+    }
+}

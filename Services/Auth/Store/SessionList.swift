@@ -1,0 +1,62 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// A session as its person sees it.
+struct ListedSession: Sendable {
+    var id: SessionID
+    var clientID: String
+    var clientName: String
+    var device: String?
+    var addressPrefix: String?
+    var createdAt: Date
+    var lastUsedAt: Date
+
+    fileprivate init(_ row: Row) throws {
+        id = try row["id"]
+        clientID = try row["client_id"]
+        clientName = try row["name"]
+        device = try row["device"]
+        addressPrefix = try row["address_prefix"]
+        createdAt = try row["created_at"]
+        lastUsedAt = try row["last_used_at"]
+    }
+}
+
+extension PostgresRunner {
+    /// Those that go on, the latest first.
+    func sessions(of user: UserID, after: TimeCursor<Session>?, limit: Int, now: Date) async throws -> [ListedSession] {
+        let since: SQL = after.map { "AND (s.created_at, s.id) < (\($0.instant), \($0.id))" } ?? ""
+        let rows = try await query(
+            """
+            SELECT s.id, s.client_id, c.name, s.device, s.address_prefix, s.created_at, s.last_used_at
+            FROM sessions s JOIN oauth_clients c ON c.id = s.client_id
+            WHERE s.user_id = \(user) AND s.revoked_at IS NULL AND s.expires_at > \(now) \(since)
+            ORDER BY s.created_at DESC, s.id DESC LIMIT \(limit)
+            """)
+        return try rows.map { try ListedSession($0) }
+    }
+}
+
+extension Transaction {
+    /// By what its person knows it again; it goes out with the next statement or with the commit.
+    func describe(_ id: SessionID, device: String?, addressPrefix: String?) async throws {
+        try await executeLater("UPDATE sessions SET device = \(device), address_prefix = \(addressPrefix) WHERE id = \(id)")
+    }
+
+    /// Ends it if it is this person's and has not ended yet.
+    func endSession(_ id: SessionID, of user: UserID, now: Date) async throws -> EndedSession? {
+        guard try await first("SELECT 1 FROM sessions WHERE id = \(id) AND user_id = \(user) AND expires_at > \(now) FOR UPDATE") != nil else { return nil }
+        return try await end([id], reason: .logout, now: now).first
+    }
+
+    /// The ids of a person's sessions in an app that have not ended, locked in their order.
+    func lockSessions(of user: UserID, in client: String, now: Date) async throws -> [SessionID] {
+        try await query(
+            """
+            SELECT id FROM sessions WHERE user_id = \(user) AND client_id = \(client) AND revoked_at IS NULL AND expires_at > \(now)
+            ORDER BY id FOR UPDATE
+            """
+        ).map { try $0["id"] }
+    }
+}

@@ -1,0 +1,19 @@
+import CareModels
+import Foundation
+import Outbox
+import Postgres
+
+/// Somebody lets an app do nothing more for them: its sessions end, with their tokens, everywhere.
+struct WithdrawConsent: Sendable {
+    let now: @Sendable () -> Date
+
+    func callAsFunction(_ client: String, of user: UserID, from origin: Origin, _ tx: Transaction) async throws {
+        let now = now()
+        guard try await tx.lockedUser(user) != nil else { throw Refusal.noSuchUser }
+        guard try await tx.withdraw(client, of: user) else { throw Refusal.noSuchApp }
+        try await tx.deleteUnusedCodes(of: user, for: client)
+        let ids = try await tx.lockSessions(of: user, in: client, now: now)
+        for ended in try await tx.end(ids, reason: .logout, now: now) { try await tx.emit(ended.revoked) }
+        try await tx.audit(AuditEntry(.consentWithdrawn, at: now, from: origin, user: user))
+    }
+}

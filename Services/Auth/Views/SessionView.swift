@@ -1,0 +1,25 @@
+import CareModels
+import Foundation
+
+/// A session as its person sees it.
+struct SessionView: Codable, Sendable {
+    var id: SessionID
+    var clientId: String
+    var clientName: String
+    var device: String?
+    var addressPrefix: String?
+    var createdAt: Date
+    var lastUsedAt: Date
+    var isCurrent: Bool
+
+    init(_ session: ListedSession, current: SessionID?) {
+        id = session.id
+        clientId = session.clientID
+        clientName = session.clientName
+        device = session.device
+        addressPrefix = session.addressPrefix
+        createdAt = session.createdAt
+        lastUsedAt = session.lastUsedAt
+        isCurrent = session.id == current
+    }
+}

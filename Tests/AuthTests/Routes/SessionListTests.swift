@@ -1,0 +1,146 @@
+import CareModels
+import Foundation
+import HTTP
+import ServiceTestKit
+import Testing
+
+@testable import AuthService
+
+@Suite struct SessionListTests {
+    private struct Listed<Item: Decodable>: Decodable {
+        var items: [Item]
+        var nextCursor: String?
+    }
+
+    private static func sessions(_ server: AuthServer, _ token: String, query: String = "") async throws -> Listed<SessionView> {
+        try await server.get("/account/sessions\(query)", token: token).decode(Listed<SessionView>.self)
+    }
+
+    private static func end(_ server: AuthServer, _ path: String, _ token: String?) async throws -> HTTPResponseStatus {
+        try await server.send(.DELETE, path, token: token).status
+    }
+
+    private static func logIn(_ server: AuthServer, with userAgent: String) async throws -> LoginView {
+        server.clock.advance(1)
+        let answer = try await server.post("/auth/login", json: ["username": "ada", "password": AuthServer.password], headers: ["User-Agent": userAgent])
+        return try answer.decode(LoginView.self)
+    }
+
+    @Test func oneSeesAndEndsOnesSessions() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada")
+            try await server.signUp("eve")
+            let phone = try await Self.logIn(server, with: "CarelineApp/3.1 (iPhone; iOS 19.1)")
+            let laptop = try await Self.logIn(server, with: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+            let all = try await Self.sessions(server, laptop.accessToken).items
+            #expect(all.map(\.device) == ["Firefox on Linux", "CarelineApp on iPhone"])
+            #expect(all.map(\.isCurrent) == [true, false])
+            #expect(all.allSatisfy { $0.addressPrefix == "127.0.0.0/24" && $0.clientId == "careline" && $0.clientName == "Careline" })
+
+            let eve = try await server.logIn("eve").accessToken
+            #expect(try await Self.end(server, "/account/sessions/\(all[1].id)", eve) == .notFound)
+            #expect(try await Self.end(server, "/account/sessions/\(UUID())", laptop.accessToken) == .notFound)
+            #expect(try await Self.end(server, "/account/sessions/\(all[1].id)", laptop.accessToken) == .noContent)
+            #expect(try await Self.end(server, "/account/sessions/\(all[1].id)", laptop.accessToken) == .notFound)
+            #expect(try await server.get("/users/\(ada.id)", token: phone.accessToken).status == .unauthorized)
+            #expect(try await server.refresh(phone.refreshToken).member("error") == "invalid_grant")
+            #expect(try await server.event(SessionRevoked.self, about: all[1].id.uuid).reason == .logout)
+            #expect(try await Self.sessions(server, laptop.accessToken).items.map(\.id) == [all[0].id])
+            #expect(try await server.get("/userinfo", token: eve).status == .ok)
+        }
+    }
+
+    @Test func onePageAfterAnother() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            for _ in 0..<4 { _ = try await Self.logIn(server, with: "curl/8.5.0") }
+            let token = try await Self.logIn(server, with: "curl/8.5.0").accessToken
+            let first = try await Self.sessions(server, token, query: "?limit=3")
+            #expect(first.items.count == 3)
+            let rest = try await Self.sessions(server, token, query: "?limit=3&after=\(try #require(first.nextCursor))")
+            #expect(rest.items.count == 2 && rest.nextCursor == nil)
+            #expect(Set((first.items + rest.items).map(\.id)).count == 5)
+            #expect(try await server.get("/account/sessions?after=made-up", token: token).status == .badRequest)
+        }
+    }
+
+    @Test func oneIsLoggedOutEverywhereElse() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            try await server.signUp("ada")
+            let (mine, other) = (try await server.logIn("ada"), try await server.logIn("ada"))
+            let browser = TestBrowser(server)
+            let code = try await TestApp().code(browser, username: "ada")
+            #expect(try await Self.end(server, "/account/sessions", mine.accessToken) == .noContent)
+            #expect(try await server.get("/userinfo", token: other.accessToken).status == .unauthorized)
+            #expect(try await server.get("/userinfo", token: mine.accessToken).status == .ok)
+            #expect(try await TestApp().exchange(code, on: server).member("error") == "invalid_grant")
+            #expect(try await server.count("SELECT count(*) FROM browser_sessions") == 0)
+        }
+    }
+
+    @Test func whatAnAppMayDoIsSeenAndWithdrawn() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            try await server.signUp("ada")
+            try await server.signUp("eve")
+            let (browser, app) = (TestBrowser(server), TestApp())
+            let tokens = try await app.exchange(try await app.code(browser, username: "ada"), on: server)
+            let theirs = try #require(tokens.member("access_token"))
+            let refresh = try #require(tokens.member("refresh_token"))
+            let mine = try await server.logIn("ada").accessToken
+            let eve = try await server.logIn("eve").accessToken
+            let listed = try await server.get("/account/apps", token: mine).decode(Listed<ConsentedAppView>.self).items
+            #expect(listed.map(\.clientId) == ["app"] && listed[0].clientName == "Third App" && listed[0].scopes.contains("appointments:read"))
+            #expect(try await server.get("/account/apps", token: eve).decode(Listed<ConsentedAppView>.self).items.isEmpty)
+
+            #expect(try await Self.end(server, "/account/apps/app", eve) == .notFound)
+            #expect(try await Self.end(server, "/account/apps/nothing", mine) == .notFound)
+            #expect(try await Self.end(server, "/account/apps/app", mine) == .noContent)
+            #expect(try await server.get("/userinfo", token: theirs).status == .unauthorized)
+            #expect(try await server.refresh(refresh, client: "app").member("error") == "invalid_grant")
+            #expect(try await server.get("/account/apps", token: mine).decode(Listed<ConsentedAppView>.self).items.isEmpty)
+            #expect(try await server.get("/userinfo", token: mine).status == .ok)
+            // It has to ask again.
+            let asked = try await browser.get(app.start())
+            #expect(asked.status == .ok && asked.text.contains("/oauth/consent"))
+            #expect(try await server.audit(.consentWithdrawn) == 1)
+        }
+    }
+
+    @Test func whoMayNot() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            let login = try await server.logIn("ada")
+            let reading = try #require(try await server.refresh(login.refreshToken, scope: "openid account:read").member("access_token"))
+            for path in ["/account/sessions", "/account/sessions/\(UUID())", "/account/apps/app"] {
+                #expect(try await Self.end(server, path, nil) == .unauthorized)
+                #expect(try await Self.end(server, path, reading) == .forbidden)
+            }
+            #expect(try await server.get("/account/sessions", token: reading).status == .ok)
+            for path in ["/account/sessions", "/account/apps"] { #expect(try await server.get(path).status == .unauthorized) }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil), ("", nil), ("curl/8.5.0", "curl"), ("okhttp/4.12.0", "okhttp"), ("CarelineApp/3.1 (iPhone; iOS 19.1)", "CarelineApp on iPhone"),
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"),
+            ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36", "Chrome on Windows"),
+            ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0", "Edge on Windows"),
+            ("Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36", "Chrome on Android"),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1",
+                "Safari on iPhone"
+            ),
+            ("<script>alert(1)</script>", nil), (String(repeating: "a", count: 500), String(repeating: "a", count: 40))
+        ] as [(String?, String?)])
+    func aDevicesName(_ userAgent: String?, _ name: String?) { #expect(Device.name(userAgent) == name) }
+
+    @Test(
+        arguments: [
+            ("192.0.2.77", "192.0.2.0/24"), ("::ffff:192.0.2.77", "192.0.2.0/24"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"), ("fe80::1%eth0", "fe80:0:0::/48"),
+            ("nowhere", nil)
+        ] as [(String, String?)])
+    func aPartOfAnAddress(_ address: String, _ prefix: String?) { #expect(AddressBlock.prefix(of: address) == prefix) }
+}
