@@ -10,7 +10,7 @@ struct SetPasswordOnPage: Sendable {
         let query = form["request"] ?? ""
         let visit = AccountVisit(request, query: query, dependencies)
         let (token, now) = (form["token"] ?? "", dependencies.now())
-        func page(_ status: HTTPResponseStatus, fault: String? = nil, alert: String? = nil, headers: HTTPHeaders = [:]) -> Response {
+        func page(_ status: HTTPResponseStatus, fault: Text? = nil, alert: Text? = nil, headers: HTTPHeaders = [:]) -> Response {
             visit.response(NewPasswordPage(token: token, fault: fault, alert: alert, form: visit.form).page, status, headers: headers)
         }
         guard visit.isOwn(form, dependencies) else { return page(.forbidden, alert: Visit.staleForm) }
@@ -21,7 +21,7 @@ struct SetPasswordOnPage: Sendable {
         guard let link, let user else { return visit.response(NoticePage.linkOver.page, .gone) }
         let password = PasswordPolicy.normalize(form["password"] ?? "")
         if let fault = dependencies.passwordPolicy.fault(in: password, username: user.username, email: user.email) {
-            return page(.unprocessableEntity, fault: fault.message)
+            return page(.unprocessableEntity, fault: "\(fault.message)")
         }
         do {
             try await set(password, by: link, request)
