@@ -123,7 +123,7 @@ let package = Package(
             name: "ContractsTests",
             dependencies: [
                 "Careline", "AuthService", "SchedulingService", "MessagingService", "HealthMonitorService", "ERDirectoryService", "RecordsService",
-                "FrontDoorService", "CareModels", "HTTP", "CareService"
+                "FrontDoorService", "CareModels", "JSON", "HTTP", "CareService"
             ],
             path: "Tests/ContractsTests", swiftSettings: strict),
         .testTarget(

@@ -21,7 +21,7 @@ import Testing
         let type = try #require(ProblemType.allCases.first { $0.name == name })
         #expect(name.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil)
         #expect((400...599).contains(type.status))
-        #expect(!type.title.isEmpty && !type.title.hasSuffix("."))
+        for title in Language.allCases.map(type.title(in:)) { #expect(!title.isEmpty && !title.hasSuffix(".")) }
         #expect(type.meaning.hasSuffix(".") && type.remedy.hasSuffix("."))
         let common: Set = ["type", "title", "status", "detail", "requestId", "fields"]
         for member in type.members {

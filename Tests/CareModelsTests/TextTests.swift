@@ -13,11 +13,19 @@ struct TextTests {
         #expect(text.string(in: .english) == "Ann has 3 of 7")
     }
 
-    @Test(arguments: [(0, "0 seconds", "0 seconde"), (1, "1 second", "1 seconde"), (2, "2 seconds", "2 secondes"), (-1, "-1 seconds", "-1 secondes")])
+    @Test(arguments: [(0, "0 days", "0 jour"), (1, "1 day", "1 jour"), (2, "2 days", "2 jours"), (-1, "-1 days", "-1 jours")])
     func numbersTakeTheirWord(_ number: Int, _ english: String, _ french: String) {
-        let text: Text = "Try again in \(number, "second", "seconds")."
-        #expect(text.template == "Try again in {0} {0|second|seconds}.")
-        #expect(said(text) == ["Try again in \(english).", "Réessayez dans \(french)."])
+        let text: Text = "This provider is booked at most \(number, "day", "days") ahead."
+        #expect(text.template == "This provider is booked at most {0} {0|day|days} ahead.")
+        #expect(said(text) == ["This provider is booked at most \(english) ahead.", "Ce soignant accepte des rendez-vous au plus \(french) à l’avance."])
+    }
+
+    @Test func lists() {
+        let (one, two, three): (Text, Text, Text) = ("admin", "provider", "patient")
+        #expect(said(.alternatives([one])) == ["admin", "administrateur"])
+        #expect(said(.alternatives([one, two, three])) == ["admin or provider or patient", "administrateur ou soignant ou patient"])
+        #expect(said(.list([one, two, three])) == ["admin, provider, patient", "administrateur, soignant, patient"])
+        #expect(said(.list([])) == ["", ""])
     }
 
     @Test func textsStandInTexts() {

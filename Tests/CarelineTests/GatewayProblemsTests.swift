@@ -31,7 +31,7 @@ import Testing
             let name = address.replacingOccurrences(of: "%[var(proc.issuer)]/problems/", with: "")
             let type = try #require(ProblemType.allCases.first { $0.name == name }, "\(address) is not in the list")
             #expect(answer.status == type.status && answer.body["status"] as? Int == type.status, "\(name)")
-            #expect(answer.body["title"] as? String == type.title, "\(name)")
+            #expect(answer.body["title"] as? String == type.title(in: .english), "\(name)")
             #expect(answer.body["requestId"] as? String == "%[var(txn.request_id)]", "\(name)")
             let own = Set(answer.body.keys).subtracting(["type", "title", "status", "detail", "requestId"])
             #expect(own.isSubset(of: type.members.map(\.name)), "\(name)")

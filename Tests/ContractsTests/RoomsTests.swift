@@ -42,7 +42,7 @@ import Testing
         Arrow(
             room: "Zones", why: "what tzdata says, read once", forbidden: "^import (?!(CareModels|Foundation|Synchronization)$)",
             breaks: ["import Postgres", "import HTTP"]),
-        Arrow(room: "Store", why: "no HTTP", forbidden: http, breaks: [#"guard let row else { throw Problem.notFound("provider") }"#, "_ page: PageRequest"]),
+        Arrow(room: "Store", why: "no HTTP", forbidden: http, breaks: [#"guard let row else { throw Problem.notFound("No such provider.") }"#, "_ page: PageRequest"]),
         Arrow(room: "Store", why: "rows, no views", forbidden: view, breaks: ["func provider() -> ProviderView"]),
         Arrow(room: "UseCases", why: "no HTTP", forbidden: http, breaks: ["-> Response {", #"throw Problem.forbidden("This account was erased.")"#]),
         Arrow(room: "UseCases", why: "values, no views", forbidden: view, breaks: ["return AppointmentView(record)"]),

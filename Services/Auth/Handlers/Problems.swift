@@ -8,11 +8,11 @@ extension Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchUser:
-            return Problem.notFound("user")
+            return Problem.notFound("There is no such user.")
         case .noSuchSession:
-            return Problem.notFound("session")
+            return Problem.notFound("There is no such session.")
         case .noSuchApp:
-            return Problem.notFound("app")
+            return Problem.notFound("There is no such app.")
         case .usernameTaken:
             return Problem(.usernameTaken, detail: "Choose another username.", fields: [.usernameTaken])
         case .passwordToBeChanged:

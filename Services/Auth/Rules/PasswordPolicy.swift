@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// Which new passwords are accepted (NIST SP 800-63B, 3.1.1.2: length, a list of common ones, what names the person or the service; no
@@ -6,7 +7,7 @@ struct PasswordPolicy: Sendable {
     enum Fault: Equatable {
         case tooShort, tooLong, common, likeUsername, likeEmail, likeService
 
-        var message: String {
+        var message: Text {
             switch self {
             case .tooShort: "must have at least \(PasswordPolicy.lengths.lowerBound) characters"
             case .tooLong: "must have at most \(PasswordPolicy.lengths.upperBound) characters"

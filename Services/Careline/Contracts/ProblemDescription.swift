@@ -12,7 +12,7 @@ struct ProblemDescription: Encodable {
     init(_ type: ProblemType, issuer: String) {
         name = type.name
         status = type.status
-        title = type.title
+        title = type.title(in: .english)
         meaning = type.meaning
         remedy = type.remedy
         example = type.example(issuer: issuer)

@@ -37,7 +37,7 @@ struct ERImport: Sendable {
             ImportReport.Line(line: row.line, id: row.item.sourceId, outcome: outcome, field: field, message: message)
         }
         if result.outcome == "removed" { report.add(line("removed", "id", "a scheduler took it out of the directory; it stays out")) }
-        for field in result.fields ?? [] { report.add(line("refused", field.field, field.message)) }
+        for field in result.fields ?? [] { report.add(line("refused", field.field, field.message(in: .english))) }
         if result.outcome != "refused" { for remark in row.remarks { report.add(line("remark", remark.field, remark.message)) } }
     }
 }

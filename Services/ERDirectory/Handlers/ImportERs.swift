@@ -38,7 +38,10 @@ struct ImportERs: Sendable {
         }
         let importRows = ImportRows(change: Change(request, dependencies))
         return try await dependencies.pool.idempotent(request) { tx in
-            try .json(ImportView(try await importRows(rows, of: body.source, isDryRun: isDryRun, tx), isDryRun: isDryRun))
+            let outcomes = try await importRows(rows, of: body.source, isDryRun: isDryRun, tx)
+            var response = try Response.json(ImportView(outcomes, isDryRun: isDryRun, in: request.language))
+            response.isWritten(in: request.language)
+            return response
         }
     }
 

@@ -6,7 +6,7 @@ import HTTP
 extension Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
-        case .noSuchER: Problem.notFound("emergency room")
+        case .noSuchER: Problem.notFound("There is no such emergency room.")
         case .changed(let version): Problem.changedMeanwhile(version)
         case .noSuchPosition:
             Problem(

@@ -7,7 +7,7 @@ struct ShowScheduleDate: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try request.erID()
-        guard let date = LocalDate(try request.parameter("date"), years: ScheduleRange.years) else { throw Problem.notFound("date") }
+        guard let date = LocalDate(try request.parameter("date"), years: ScheduleRange.years) else { throw Problem.notFound("There is no such date.") }
         return try await dependencies.pool.withConnection { connection in
             guard let record = try await connection.er(id), record.removedAt == nil else { throw Refusal.noSuchER }
             let written = try await connection.schedules(of: id, from: date, to: date).first

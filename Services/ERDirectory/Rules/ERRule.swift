@@ -66,7 +66,7 @@ enum ERRule {
             do throws(WeeklyHours.Unreadable) {
                 details.weeklyHours = try WeeklyHours(text).description
             } catch {
-                checks.fail("weeklyHours", error.description)
+                checks.fail("weeklyHours", error.text)
             }
         }
         if !draft.weeklyHours.isAbsent, details.weeklyHours == nil, !checks.isFaulty("weeklyHours") {

@@ -8,14 +8,18 @@ struct ImportView: Encodable, Sendable {
         var id: ERID?
         var version: Int?
         /// What is wrong with a refused row.
-        var fields: [Fault]?
+        var fields: [WrittenFault]?
     }
 
     var dryRun: Bool
     var items: [Item]
 
-    init(_ outcomes: [ImportPlan.Outcome], isDryRun: Bool) {
+    init(_ outcomes: [ImportPlan.Outcome], isDryRun: Bool, in language: Language) {
         dryRun = isDryRun
-        items = outcomes.map { Item(sourceId: $0.sourceId, outcome: $0.kind.rawValue, id: $0.id, version: $0.version, fields: $0.faults) }
+        items = outcomes.map { outcome in
+            Item(
+                sourceId: outcome.sourceId, outcome: outcome.kind.rawValue, id: outcome.id, version: outcome.version,
+                fields: outcome.faults?.map { $0.written(in: language) })
+        }
     }
 }

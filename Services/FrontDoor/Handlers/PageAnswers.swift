@@ -29,7 +29,7 @@ extension Request {
     /// Programs hear a problem (404); who says that it reads HTML is shown a page.
     func nothingHere() throws -> Response {
         guard headers["Accept"].contains(where: { $0.lowercased().contains("text/html") }) else {
-            throw Problem.notFound("page")
+            throw Problem.notFound("There is no such page.")
         }
         return NotFoundPage().page.answer(self, .notFound)
     }

@@ -17,7 +17,7 @@ struct HeartRateItem: Decodable, Sendable {
         item.kind = read(container, .kind, "expected a string")
     }
 
-    private mutating func read<T: Decodable>(_ container: KeyedDecodingContainer<CodingKeys>, _ key: CodingKeys, _ message: String) -> T? {
+    private mutating func read<T: Decodable>(_ container: KeyedDecodingContainer<CodingKeys>, _ key: CodingKeys, _ message: Text) -> T? {
         do {
             return try container.decodeIfPresent(T.self, forKey: key)
         } catch {

@@ -7,11 +7,11 @@ extension Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchAlert:
-            Problem.notFound("alert")
+            Problem.notFound("There is no such alert.")
         case .noSuchHeartRate:
-            Problem.notFound("heart rate")
+            Problem.notFound("There is no such heart rate.")
         case .noSuchReminder:
-            Problem.notFound("reminder")
+            Problem.notFound("There is no such reminder.")
         case .changed(let version):
             Problem.preconditionFailed("It is at version \(version) now; read it again.")
         case .noAverage:

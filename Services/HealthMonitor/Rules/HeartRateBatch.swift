@@ -45,7 +45,7 @@ enum HeartRateBatch {
     static func check(_ item: Item, now: Date) -> Result<HeartRate, Faults> {
         if item.faults == [Item.unreadable] { return .failure(Faults(item.faults)) }
         var checks = Checks(item.faults)
-        func check(_ condition: Bool, _ field: String, _ message: String) {
+        func check(_ condition: Bool, _ field: String, _ message: Text) {
             if !checks.isFaulty(field) { checks.check(condition, field, message) }
         }
         check(item.at != nil, "at", "is required")

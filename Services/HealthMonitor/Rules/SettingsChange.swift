@@ -42,7 +42,7 @@ struct SettingsChange: Decodable, Sendable {
             settings.windowStart = start
             settings.windowEnd = end
         }
-        if let timeZone { checks.check(TimeZoneName.isKnown(timeZone), "timeZone", TimeZoneName.expectation + "; null takes your account's") }
+        if let timeZone { checks.check(TimeZoneName.isKnown(timeZone), "timeZone", "\(TimeZoneName.expectation); null takes your account's") }
         try checks.done()
         return settings
     }

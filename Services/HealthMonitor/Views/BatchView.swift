@@ -7,7 +7,7 @@ struct BatchView: Encodable, Sendable {
 
         var index: Int
         var outcome: Outcome
-        var fields: [Fault]?
+        var fields: [WrittenFault]?
     }
 
     var items: [Item]
@@ -22,7 +22,7 @@ struct BatchView: Encodable, Sendable {
             switch item {
             case .recorded: Item(index: index, outcome: .recorded)
             case .duplicate: Item(index: index, outcome: .duplicate)
-            case .refused(let faults): Item(index: index, outcome: .refused, fields: faults)
+            case .refused(let faults): Item(index: index, outcome: .refused, fields: faults.map { $0.written(in: language) })
             }
         }
         recorded = items.count { $0.outcome == .recorded }

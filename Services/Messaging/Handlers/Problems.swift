@@ -8,9 +8,9 @@ extension ConversationRule.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .alone:
-            Problem.invalid([.init("participantIds", "names nobody but yourself")])
+            Problem.invalid([Fault("participantIds", "names nobody but yourself")])
         case .tooMany(let most):
-            Problem.invalid([.init("participantIds", "a conversation has at most \(most) participants, yourself included")])
+            Problem.invalid([Fault("participantIds", "a conversation has at most \(most) participants, yourself included")])
         case .notAllowed:
             Problem(
                 .participantsNotAllowed,
@@ -32,26 +32,26 @@ extension ConversationRule.Refusal: ProblemConvertible {
 extension Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
-        case .noSuchConversation: Problem.notFound("conversation")
-        case .noSuchInvitation: Problem.notFound("invitation")
-        case .noSuchMessage: Problem.notFound("message")
-        case .noSuchNotification: Problem.notFound("notification")
-        case .noSuchFile: Problem.notFound("attachment")
+        case .noSuchConversation: Problem.notFound("There is no such conversation.")
+        case .noSuchInvitation: Problem.notFound("There is no such invitation.")
+        case .noSuchMessage: Problem.notFound("There is no such message.")
+        case .noSuchNotification: Problem.notFound("There is no such notification.")
+        case .noSuchFile: Problem.notFound("There is no such attachment.")
         case .notTheAuthor: Problem.forbidden("Only its author takes a message back.")
         case .notThemselves: Problem.forbidden("Participants leave by themselves; nobody else makes them.")
         case .notReceived:
             Problem(.notReceived, detail: "You can read this conversation, or leave it, but not write in it.")
-        case .oneself: Problem.invalid([.init("userId", "is your own")])
+        case .oneself: Problem.invalid([Fault("userId", "is your own")])
         case .tooManyBlocks(let most):
             Problem(.tooManyBlocks, detail: "At most \(most) may be; remove some of them first.", members: ["limit": .number(most)])
         case .clientIDReused:
             Problem(
                 .clientIDReused, detail: "Give each message a new one, such as a UUID; a retry repeats conversation and content unchanged.")
-        case .nothingToReplyTo: Problem.invalid([.init("replyToId", "is no message of this conversation")])
-        case .noSuchItem: Problem.invalid([.init("itemId", "is no item of this conversation")])
+        case .nothingToReplyTo: Problem.invalid([Fault("replyToId", "is no message of this conversation")])
+        case .noSuchItem: Problem.invalid([Fault("itemId", "is no item of this conversation")])
         case .fileNotUsable(let kind, let isThumbnail):
             Problem.invalid([
-                .init(
+                Fault(
                     "content.\(kind.rawValue).\(isThumbnail ? "thumbnailAttachmentId" : "attachmentId")",
                     "must be a file of that kind that you uploaded and no message has used yet")
             ])

@@ -69,5 +69,5 @@ struct FileType: Equatable, Sendable {
     }
 
     /// Taken, for people to read.
-    static let taken = "JPEG, PNG, GIF, WebP, HEIC or AVIF images; MP4, QuickTime or WebM videos; PDF documents; MP3, M4A, AAC, WAV, Ogg or FLAC audio"
+    static let taken: Text = "JPEG, PNG, GIF, WebP, HEIC or AVIF images; MP4, QuickTime or WebM videos; PDF documents; MP3, M4A, AAC, WAV, Ogg or FLAC audio"
 }

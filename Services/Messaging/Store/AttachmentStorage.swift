@@ -3,7 +3,7 @@ import CareService
 import Postgres
 
 enum AttachmentStorage {
-    static let what = "bytes of files stored"
+    static let what: Text = "bytes of files stored"
     /// Refuses a chunk that would be more than its owner may have stored.
     static let constraint = "attachment_storage_quota"
 

@@ -8,10 +8,10 @@ import HTTP
 extension Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
-        case .noSuch(let thing): Problem.notFound(thing.rawValue)
+        case .noSuch(let thing): Problem.notFound(thing.absence)
         case .deleted(let thing, let version):
             Problem(
-                .gone, detail: "This \(thing.rawValue) was deleted; its earlier versions can still be read.",
+                .gone, detail: thing.deletion,
                 headers: ["ETag": EntityTag(version: version, isWeak: true).description])
         case .conditionalCreation:
             Problem(
@@ -19,6 +19,26 @@ extension Refusal: ProblemConvertible {
                 members: ["code": "not-supported"])
         case .quota(let limit, let used):
             QuotaExceeded("bytes stored among the records", limit: limit, used: used).problem
+        }
+    }
+}
+
+extension Refusal.Thing {
+    fileprivate var absence: Text {
+        switch self {
+        case .resource: "There is no such resource."
+        case .version: "There is no such version."
+        case .record: "There is no such record."
+        case .appData: "There is no such app data."
+        }
+    }
+
+    fileprivate var deletion: Text {
+        switch self {
+        case .resource: "This resource was deleted; its earlier versions can still be read."
+        case .version: "This version was deleted; its earlier versions can still be read."
+        case .record: "This record was deleted; its earlier versions can still be read."
+        case .appData: "This app data was deleted; its earlier versions can still be read."
         }
     }
 }
@@ -54,7 +74,8 @@ extension UnreadableSearch: ProblemConvertible {
 extension TransactionRefused: ProblemConvertible {
     var problem: Problem {
         var problem = Problem(refusal)
-        problem.detail = ["Entry \(entry)", problem.detail].compactMap { $0 }.joined(separator: ": ")
+        let place: Text = "Entry \(entry)"
+        problem.detail = problem.detail.map { "\(place): \($0)" } ?? place
         return problem
     }
 }

@@ -16,7 +16,7 @@ extension Request {
         }
         guard identity.scopes.contains("records:any") else { throw Problem.insufficientScope(["records:any"]) }
         guard named.count == 1, let person = UserID(named[0]) else {
-            throw Problem.invalid([.init(Self.personHeader, "names the person whose records these are, by their id; a machine has to send it")])
+            throw Problem.invalid([Fault(Self.personHeader, "names the person whose records these are, by their id; a machine has to send it")])
         }
         return person
     }
@@ -28,7 +28,7 @@ extension Request {
         do {
             return try Annotations(header: values.joined(separator: ","))
         } catch {
-            throw Problem.invalid([.init("Care-Annotations", error.message)])
+            throw Problem.invalid([Fault("Care-Annotations", error.message)])
         }
     }
 
@@ -36,7 +36,7 @@ extension Request {
     func status() throws -> RecordStatus? {
         guard let text = headers.first(name: "Care-Status") else { return nil }
         guard let status = RecordStatus(rawValue: text.lowercased()), status != .deleted else {
-            throw Problem.invalid([.init("Care-Status", "must be active or pending")])
+            throw Problem.invalid([Fault("Care-Status", "must be active or pending")])
         }
         return status
     }
@@ -48,7 +48,7 @@ extension Request {
 }
 
 extension Annotations.Refusal {
-    var message: String {
+    var message: Text {
         switch self {
         case .empty: "must not hold an empty annotation"
         case .tooLong: "must hold annotations of at most \(Annotations.longest) characters"
@@ -60,7 +60,7 @@ extension Annotations.Refusal {
 }
 
 extension AnnotationQuery.Refusal {
-    var message: String {
+    var message: Text {
         switch self {
         case .word(let refusal): refusal.message
         case .parentheses: "must be words with commas between, of which some in parentheses: a,(b,c)"

@@ -3,8 +3,7 @@ import CareModels
 /// Why a use case does nothing, beside what the rules say of a resource (`ResourceFault`), of its type (`UnknownResourceType`) and of the version
 /// that a client has read (`Precondition.Refusal`).
 enum Refusal: Error, Equatable {
-    /// As clients call it.
-    enum Thing: String { case resource, version, record, appData = "app data" }
+    enum Thing { case resource, version, record, appData }
 
     /// Or it is nobody's business who asks.
     case noSuch(Thing)

@@ -12,7 +12,8 @@ struct ListAppointments: Sendable {
         let person: UserID = try request.id("id")
         let caller = request.identity
         guard caller.role == .admin || caller.userID == person else {
-            throw Problem.forbidden("Only \(side == .patient ? "the user" : "the provider") or an admin may list these appointments.")
+            throw Problem.forbidden(
+                side == .patient ? "Only the user or an admin may list these appointments." : "Only the provider or an admin may list these appointments.")
         }
         let page = try request.page()
         let filter = AppointmentFilter(

@@ -8,9 +8,9 @@ import HTTP
 extension Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
-        case .noSuchProvider: Problem.notFound("provider")
-        case .noSuchAppointment: Problem.notFound("appointment")
-        case .noSuchInterval: Problem.notFound("interval")
+        case .noSuchProvider: Problem.notFound("There is no such provider.")
+        case .noSuchAppointment: Problem.notFound("There is no such appointment.")
+        case .noSuchInterval: Problem.notFound("There is no such availability interval.")
         case .accountErased: Problem.forbidden("This account was erased.")
         case .patientErased: Problem.forbidden("The patient's account was erased.")
         case .appointmentChanged(let version): Problem.preconditionFailed("The appointment is at version \(version); read it again.", current: version)
@@ -30,13 +30,13 @@ extension Booking.Refusal: ProblemConvertible {
             Problem(.inThePast)
         case .tooSoon(let minutes):
             Problem(
-                .tooSoon, detail: "This provider needs \(minutes) minutes' notice.", members: ["minimumNoticeMinutes": .number(minutes)])
+                .tooSoon, detail: "This provider needs \(minutes, "minute's", "minutes'") notice.", members: ["minimumNoticeMinutes": .number(minutes)])
         case .tooFarAhead(let days):
             Problem(
-                .tooFarAhead, detail: "This provider is booked at most \(days) days ahead.", members: ["bookingWindowDays": .number(days)])
+                .tooFarAhead, detail: "This provider is booked at most \(days, "day", "days") ahead.", members: ["bookingWindowDays": .number(days)])
         case .wrongLength(let minutes):
             Problem(
-                .wrongLength, detail: "endTime must be \(minutes) minutes after startTime.", members: ["slotMinutes": .number(minutes)])
+                .wrongLength, detail: "endTime must be \(minutes, "minute", "minutes") after startTime.", members: ["slotMinutes": .number(minutes)])
         case .outsideHours:
             Problem(.outsideHours, detail: "GET /providers/{id}/slots lists the times that can be booked.")
         case .notASlot:
@@ -45,7 +45,7 @@ extension Booking.Refusal: ProblemConvertible {
             Problem(.providerBusy)
         case .dailyLimit(let limit):
             Problem(
-                .dailyLimit, detail: "This provider takes at most \(limit) appointments a day.", members: ["dailyLimit": .number(limit)])
+                .dailyLimit, detail: "This provider takes at most \(limit, "appointment", "appointments") a day.", members: ["dailyLimit": .number(limit)])
         case .taken(let party, let conflict):
             slotTaken(party, conflict)
         case .openLimit(let most, let booked):
@@ -60,7 +60,7 @@ extension Booking.Refusal: ProblemConvertible {
             members["conflictStartTime"] = .text(RFC3339.format(Date(epochSeconds: conflict.start)))
             members["conflictEndTime"] = .text(RFC3339.format(Date(epochSeconds: conflict.end)))
         }
-        let detail = party == .provider ? "The provider's time is taken." : "The patient already has an appointment then."
+        let detail: Text = party == .provider ? "The provider's time is taken." : "The patient already has an appointment then."
         return Problem(.slotTaken, detail: detail, members: members)
     }
 }
@@ -69,7 +69,7 @@ extension AppointmentState.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .notPossible(let status):
-            Problem(.notPossible, detail: "It is \(status.rawValue).", members: ["appointmentStatus": .text(status.rawValue)])
+            Problem(.notPossible, detail: "It is \(Text(template: status.rawValue)).", members: ["appointmentStatus": .text(status.rawValue)])
         case .notAllowed:
             Problem.forbidden("Only the other party of this appointment may do that.")
         case .alreadyStarted:
@@ -78,7 +78,7 @@ extension AppointmentState.Refusal: ProblemConvertible {
             Problem(.notYetStarted)
         case .noticeTooShort(let minutes):
             Problem(
-                .noticeTooShort, detail: "This provider asks for \(minutes) minutes' notice; ask the provider to do it.",
+                .noticeTooShort, detail: "This provider asks for \(minutes, "minute's", "minutes'") notice; ask the provider to do it.",
                 members: ["noticeMinutes": .number(minutes)])
         }
     }

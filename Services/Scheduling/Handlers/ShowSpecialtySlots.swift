@@ -14,7 +14,7 @@ struct ShowSpecialtySlots: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let specialty = try request.parameter("specialty")
-        guard specialty.unicodeScalars.count <= 100 else { throw Problem.notFound("specialty") }
+        guard specialty.unicodeScalars.count <= 100 else { throw Problem.notFound("There is no such specialty.") }
         let now = dependencies.now()
         let page = try request.page()
         let zone = try SlotZone.read(request)

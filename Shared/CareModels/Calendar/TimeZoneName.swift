@@ -5,7 +5,7 @@ import Foundation
 /// the names of countries and systems from before 1993 (`US/Eastern`, `Japan`), which Foundation resolves as well.
 public enum TimeZoneName {
     /// What a fault says of any other.
-    public static let expectation = "must be an IANA time zone, such as America/Winnipeg"
+    package static let expectation: Text = "must be an IANA time zone, such as America/Winnipeg"
 
     private static let known: Set<String> = {
         let places = placesByArea.flatMap { area, places in places.split(separator: " ").map { "\(area)/\($0)" } }

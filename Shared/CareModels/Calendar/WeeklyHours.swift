@@ -11,7 +11,8 @@ public struct WeeklyHours: Hashable, Sendable {
     }
 
     public struct Unreadable: Error, Equatable, CustomStringConvertible {
-        public var description: String
+        package let text: Text
+        public var description: String { text.description }
     }
 
     /// In characters, of what is sent. Our own spelling of the same may be longer, and is read too.
@@ -25,7 +26,7 @@ public struct WeeklyHours: Hashable, Sendable {
     public subscript(weekday: Weekday) -> [Span] { days[weekday.index] }
 
     public init(_ text: String) throws(Unreadable) {
-        guard text.utf8.count <= Self.mostBytes else { throw Unreadable(description: "is longer than \(Self.longest) characters") }
+        guard text.utf8.count <= Self.mostBytes else { throw Unreadable(text: "is longer than \(Self.longest) characters") }
         if Self.words(text[...]) == ["24/7"] {
             days = Array(repeating: [Span(start: 0, end: ClockTime.minutesPerDay)], count: 7)
             return
@@ -37,16 +38,16 @@ public struct WeeklyHours: Hashable, Sendable {
             for day in weekdays { days[day] = spans }
             isNamed = true
         }
-        guard isNamed else { throw Unreadable(description: "is empty; \(Self.expectation)") }
+        guard isNamed else { throw Unreadable(text: "is empty; \(Self.expectation)") }
         self.days = days
     }
 
-    private static let expectation = "expected weekly hours such as Mo-Fr 08:00-18:00; Sa,Su 10:00-14:00, or 24/7"
+    private static let expectation: Text = "expected weekly hours such as Mo-Fr 08:00-18:00; Sa,Su 10:00-14:00, or 24/7"
     private static let names = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
 
     private static func words(_ text: Substring) -> [Substring] { text.split { $0 == " " || $0 == "\t" } }
 
-    private static func unreadable(_ text: Substring) -> Unreadable { Unreadable(description: "cannot be read at \"\(text.prefix(20))\"; \(expectation)") }
+    private static func unreadable(_ text: Substring) -> Unreadable { Unreadable(text: "cannot be read at \"\(text.prefix(20))\"; \(expectation)") }
 }
 
 // MARK: - As text
@@ -80,18 +81,18 @@ extension WeeklyHours {
 
     private static func spans(_ text: Substring) throws(Unreadable) -> [Span] {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard parts.count <= mostSpans else { throw Unreadable(description: "has a day of \(parts.count) intervals; at most \(mostSpans) are taken") }
+        guard parts.count <= mostSpans else { throw Unreadable(text: "has a day of \(parts.count) intervals; at most \(mostSpans) are taken") }
         var spans: [Span] = []
         for part in parts {
             let ends = part.split(separator: "-", omittingEmptySubsequences: false)
             guard ends.count == 2, let start = time(ends[0]), let end = time(ends[1]), start < ClockTime.minutesPerDay else { throw unreadable(part) }
-            guard start != end else { throw Unreadable(description: "has \(part), which is no time at all; a whole day is 00:00-24:00") }
+            guard start != end else { throw Unreadable(text: "has \(part), which is no time at all; a whole day is 00:00-24:00") }
             // At or before the start is on the next day.
             spans.append(Span(start: start, end: end > start ? end : end + ClockTime.minutesPerDay))
         }
         spans.sort { ($0.start, $0.end) < ($1.start, $1.end) }
         for (earlier, later) in zip(spans, spans.dropFirst()) where earlier.end > later.start {
-            throw Unreadable(description: "has intervals of one day that overlap, \(Self.text(earlier)) and \(Self.text(later)); join them")
+            throw Unreadable(text: "has intervals of one day that overlap, \(Self.text(earlier)) and \(Self.text(later)); join them")
         }
         return spans
     }

@@ -1,15 +1,17 @@
-/// `application/problem+json`. A member of a type's own cannot take the place of one that all have.
+/// `application/problem+json`, in one language. A member of a type's own cannot take the place of one that all have.
 public struct ProblemDocument: Encodable, Sendable {
     public var type: ProblemType
     public var issuer: String
-    public var detail: String?
+    public var language: Language
+    package var detail: Text?
     public var requestID: String?
-    public var fields: [Fault] = []
+    package var fields: [Fault] = []
     public var members: [String: ProblemValue] = [:]
 
-    public init(_ type: ProblemType, issuer: String) {
+    public init(_ type: ProblemType, issuer: String, language: Language = .english) {
         self.type = type
         self.issuer = issuer
+        self.language = language
     }
 
     private struct Key: CodingKey {
@@ -24,11 +26,11 @@ public struct ProblemDocument: Encodable, Sendable {
         var container = encoder.container(keyedBy: Key.self)
         for (name, value) in members { try container.encode(value, forKey: Key(name)) }
         try container.encode(type.address(issuer: issuer), forKey: Key("type"))
-        try container.encode(type.title, forKey: Key("title"))
+        try container.encode(type.title(in: language), forKey: Key("title"))
         try container.encode(type.status, forKey: Key("status"))
-        try container.encodeIfPresent(detail, forKey: Key("detail"))
+        try container.encodeIfPresent(detail?.string(in: language), forKey: Key("detail"))
         try container.encodeIfPresent(requestID, forKey: Key("requestId"))
-        if !fields.isEmpty { try container.encode(fields, forKey: Key("fields")) }
+        if !fields.isEmpty { try container.encode(fields.map { $0.written(in: language) }, forKey: Key("fields")) }
     }
 }
 

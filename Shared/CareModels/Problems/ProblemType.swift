@@ -6,7 +6,7 @@ public struct ProblemType: Sendable, Hashable {
     /// Of the answer's status line; always the same.
     public let status: Int
     /// What it is about, in a few words.
-    public let title: String
+    package let title: Text
     /// What has happened, for who develops an app.
     public let meaning: String
     /// What the app, or its user, can do about it.
@@ -14,7 +14,7 @@ public struct ProblemType: Sendable, Hashable {
     /// Of its own, beside those that all have.
     public let members: [ProblemMember]
 
-    init(_ name: String, _ status: Int, _ title: String, means meaning: String, mend remedy: String, members: [ProblemMember] = []) {
+    init(_ name: String, _ status: Int, _ title: Text, means meaning: String, mend remedy: String, members: [ProblemMember] = []) {
         self.name = name
         self.status = status
         self.title = title
@@ -25,6 +25,8 @@ public struct ProblemType: Sendable, Hashable {
 
     /// What `type` says, and where the page is.
     public func address(issuer: String) -> String { issuer + "/problems/" + name }
+
+    public func title(in language: Language) -> String { title.string(in: language) }
 
     public static func == (one: ProblemType, other: ProblemType) -> Bool { one.name == other.name }
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }

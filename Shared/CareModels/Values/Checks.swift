@@ -7,9 +7,9 @@ public struct Checks: Sendable {
     /// `faults`: those that were found before, in reading.
     public init(_ faults: [Fault] = []) { self.faults = faults }
 
-    public mutating func fail(_ field: String, _ message: String) { faults.append(Fault(field, message)) }
+    package mutating func fail(_ field: String, _ message: Text) { faults.append(Fault(field, message)) }
 
-    public mutating func check(_ condition: Bool, _ field: String, _ message: String) {
+    package mutating func check(_ condition: Bool, _ field: String, _ message: Text) {
         if !condition { fail(field, message) }
     }
 

@@ -1,11 +1,36 @@
 /// A faulty field of a request and how to mend it. The field is a path, `rules[2].weekday`, or a query parameter's or header's name.
-public struct Fault: Codable, Equatable, Sendable {
+public struct Fault: Equatable, Sendable {
     public var field: String
-    public var message: String
+    /// It goes on from the field's name.
+    package var message: Text
 
-    public init(_ field: String, _ message: String) {
+    package init(_ field: String, _ message: Text) {
         self.field = field
         self.message = message
+    }
+
+    public func message(in language: Language) -> String { message.string(in: language) }
+
+    /// As answers hold it.
+    package func written(in language: Language) -> WrittenFault { WrittenFault(field: field, message: message.string(in: language)) }
+}
+
+/// A fault in the language of whoever reads it.
+package struct WrittenFault: Codable, Equatable, Sendable {
+    package var field: String
+    package var message: String
+
+    package init(field: String, message: String) {
+        self.field = field
+        self.message = message
+    }
+}
+
+/// Out of an answer, in the language that was asked for.
+extension Fault: Decodable {
+    public init(from decoder: any Decoder) throws {
+        let written = try WrittenFault(from: decoder)
+        self.init(written.field, Text(verbatim: written.message))
     }
 }
 
@@ -14,5 +39,5 @@ public struct Faults: Error, Equatable {
     public var all: [Fault]
 
     public init(_ all: [Fault]) { self.all = all }
-    public init(_ field: String, _ message: String) { all = [Fault(field, message)] }
+    package init(_ field: String, _ message: Text) { all = [Fault(field, message)] }
 }

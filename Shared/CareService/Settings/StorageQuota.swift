@@ -35,11 +35,11 @@ package struct StorageQuota: Sendable, Equatable {
 /// The account has as much as it may have: 409, with both numbers.
 package struct QuotaExceeded: ProblemConvertible, Sendable, Equatable {
     /// Of what, in words: "bytes stored".
-    package var what: String
+    package var what: Text
     package var limit: Int
     package var used: Int
 
-    package init(_ what: String, limit: Int, used: Int) {
+    package init(_ what: Text, limit: Int, used: Int) {
         self.what = what
         self.limit = limit
         self.used = used

@@ -1,7 +1,8 @@
+import CareModels
 import HTTP
 
 /// Why a token is refused. The client hears it (RFC 6750, section 3.1: invalid_token); none of it helps to forge one.
-package enum TokenRefusal: String, Error, Sendable {
+package enum TokenRefusal: String, CaseIterable, Error, Sendable {
     case malformed = "The token is not an ES256 access token."
     case unknownKey = "The token's signing key is not known."
     case badSignature = "The token's signature is wrong."
@@ -15,7 +16,7 @@ package enum TokenRefusal: String, Error, Sendable {
 
 extension TokenRefusal: ProblemConvertible {
     package var problem: Problem {
-        var problem = Problem.unauthorized(rawValue)
+        var problem = Problem.unauthorized(Text(template: rawValue))
         problem.headers = ["WWW-Authenticate": "Bearer realm=\"careline\", error=\"invalid_token\", error_description=\"\(rawValue)\""]
         return problem
     }

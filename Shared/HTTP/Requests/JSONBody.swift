@@ -15,19 +15,19 @@ enum JSONBody {
         }
     }
 
-    private static func malformed(_ detail: String) -> Problem { Problem(.malformedJSON, detail: detail) }
+    private static func malformed(_ detail: Text) -> Problem { Problem(.malformedJSON, detail: detail) }
 
     static func problem(_ error: DecodingError) -> Problem {
         switch error {
         case .keyNotFound(let key, let context):
-            return .invalid([.init(path(context.codingPath + [key]), "is required")])
+            return .invalid([Fault(path(context.codingPath + [key]), "is required")])
         case .valueNotFound(let type, let context):
-            return .invalid([.init(path(context.codingPath), "must not be null; expected \(expectation(of: type))")])
+            return .invalid([Fault(path(context.codingPath), "must not be null; expected \(expectation(of: type))")])
         case .typeMismatch(let type, let context):
-            return .invalid([.init(path(context.codingPath), "expected \(expectation(of: type))")])
+            return .invalid([Fault(path(context.codingPath), "expected \(expectation(of: type))")])
         case .dataCorrupted(let context):
             if let fault = context.underlyingError as? JSONFault { return problem(fault) }
-            return .invalid([.init(path(context.codingPath), corruption(context.debugDescription))])
+            return .invalid([Fault(path(context.codingPath), corruption(context.debugDescription))])
         @unknown default:
             return malformed("It does not have the expected shape.")
         }
@@ -41,15 +41,18 @@ enum JSONBody {
         case .byteOrderMark: return malformed("It begins with a byte order mark; leave it out.")
         case .tooDeep(let limit): return malformed("It is nested deeper than \(limit) levels.")
         case .tooMany(let limit): return malformed("It holds more than \(limit) values.")
-        case .nul: return .invalid([.init(field, "must not hold the NUL character (\\u0000)")])
-        case .duplicateKey: return .invalid([.init(field, "is given more than once; give it once")])
-        default: return malformed("At byte \(fault.offset), in \(field): \(fault.message).")
+        case .nul: return .invalid([Fault(field, "must not hold the NUL character (\\u0000)")])
+        case .duplicateKey: return .invalid([Fault(field, "is given more than once; give it once")])
+        default: return malformed("At byte \(fault.offset), in \(field): \(fault.text).")
         }
     }
 
+    private static let expected = "expected "
+
     /// Only descriptions of our own types are passed on: a library's may repeat what the client sent, in words for its developers.
-    private static func corruption(_ description: String) -> String {
-        description.hasPrefix("expected ") ? description : "is not one of the values that this field takes"
+    private static func corruption(_ description: String) -> Text {
+        guard description.hasPrefix(expected) else { return "is not one of the values that this field takes" }
+        return "expected \(Text(template: String(description.dropFirst(expected.count))))"
     }
 
     /// `rules[2].weekday`; `body` for the whole.
@@ -58,7 +61,7 @@ enum JSONBody {
         return path.isEmpty ? "body" : path
     }
 
-    private static func expectation(of type: any Any.Type) -> String {
+    private static func expectation(of type: any Any.Type) -> Text {
         switch type {
         case is String.Type, is Substring.Type: return "a string"
         case is Bool.Type: return "true or false"

@@ -31,7 +31,7 @@ struct MultipartParser {
         buffer = ByteBuffer(string: "\r\n")
     }
 
-    static func malformed(_ detail: String) -> Problem { Problem(.malformedMultipart, detail: detail) }
+    static func malformed(_ detail: Text) -> Problem { Problem(.malformedMultipart, detail: detail) }
 
     /// Of `multipart/form-data; boundary=…`; nil for another type or a boundary that RFC 2046 does not allow.
     static func boundary(_ contentType: String) -> String? {

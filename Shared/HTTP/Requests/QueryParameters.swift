@@ -37,7 +37,8 @@ package struct QueryParameters: Sendable {
         if !accepted.contains("*") {
             let unknown = values.keys.filter { !accepted.contains($0) }.sorted()
             if !unknown.isEmpty {
-                let hint = accepted.isEmpty ? "this address takes no query parameters" : "known are " + accepted.sorted().joined(separator: ", ")
+                let hint: Text =
+                    accepted.isEmpty ? "this address takes no query parameters" : "known are \(accepted.sorted().joined(separator: ", "))"
                 throw Problem.invalid(unknown.prefix(20).map { Fault(String($0.prefix(64)), "is not a query parameter of this address; \(hint)") })
             }
         }
@@ -53,7 +54,7 @@ package struct QueryParameters: Sendable {
     package func int(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         guard let text = values[name] else { return nil }
         guard let number = Int(text), range.contains(number) else {
-            throw Problem.invalid([.init(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")])
+            throw Problem.invalid([Fault(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")])
         }
         return number
     }
@@ -62,7 +63,7 @@ package struct QueryParameters: Sendable {
     package func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
         guard let text = values[name] else { return nil }
         guard let number = Double(text), number.isFinite, range.contains(number) else {
-            throw Problem.invalid([.init(name, "must be a number from \(range.lowerBound) to \(range.upperBound)")])
+            throw Problem.invalid([Fault(name, "must be a number from \(range.lowerBound) to \(range.upperBound)")])
         }
         return number
     }
@@ -71,7 +72,7 @@ package struct QueryParameters: Sendable {
     package func instant(_ name: String) throws -> Date? {
         guard let text = values[name] else { return nil }
         guard let instant = RFC3339.parse(text) else {
-            throw Problem.invalid([.init(name, "must be an RFC 3339 instant, such as 2026-03-08T14:30:00Z (a + in an offset is written %2B)")])
+            throw Problem.invalid([Fault(name, "must be an RFC 3339 instant, such as 2026-03-08T14:30:00Z (a + in an offset is written %2B)")])
         }
         return instant
     }
@@ -81,7 +82,7 @@ package struct QueryParameters: Sendable {
         guard let text = values[name] else { return nil }
         guard let value = T(rawValue: text) else {
             let known = T.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem.invalid([.init(name, "must be one of \(known)")])
+            throw Problem.invalid([Fault(name, "must be one of \(known)")])
         }
         return value
     }
@@ -89,14 +90,14 @@ package struct QueryParameters: Sendable {
     /// A UUID.
     package func id<Entity>(_ name: String, of: Entity.Type = Entity.self) throws -> ID<Entity>? {
         guard let text = values[name] else { return nil }
-        guard let id = ID<Entity>(text) else { throw Problem.invalid([.init(name, "must be a UUID")]) }
+        guard let id = ID<Entity>(text) else { throw Problem.invalid([Fault(name, "must be a UUID")]) }
         return id
     }
 
     /// `true` or `false`.
     package func bool(_ name: String) throws -> Bool? {
         guard let text = values[name] else { return nil }
-        guard let value = Bool(text) else { throw Problem.invalid([.init(name, "must be true or false")]) }
+        guard let value = Bool(text) else { throw Problem.invalid([Fault(name, "must be true or false")]) }
         return value
     }
 }

@@ -85,7 +85,7 @@ package struct Request: Sendable {
 
     /// A UUID path parameter; otherwise a 404 problem.
     package func id<Entity>(_ name: String, of: Entity.Type = Entity.self) throws -> ID<Entity> {
-        guard let id = ID<Entity>(try parameter(name)) else { throw Problem.notFound(String(describing: Entity.self).lowercased()) }
+        guard let id = ID<Entity>(try parameter(name)) else { throw Problem.notFound(Entity.self) }
         return id
     }
 

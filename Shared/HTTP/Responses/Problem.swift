@@ -4,14 +4,14 @@ import CareModels
 /// by `ProblemConvertible`, in one middleware.
 package struct Problem: Error, Sendable {
     package let type: ProblemType
-    package var detail: String?
+    package var detail: Text?
     package var fields: [Fault]
     /// Those of `type.members` that there is something to say of.
     package var members: [String: ProblemValue]
     package var headers: HTTPHeaders
 
     package init(
-        _ type: ProblemType, detail: String? = nil, fields: [Fault] = [], members: [String: ProblemValue] = [:], headers: HTTPHeaders = [:]
+        _ type: ProblemType, detail: Text? = nil, fields: [Fault] = [], members: [String: ProblemValue] = [:], headers: HTTPHeaders = [:]
     ) {
         self.type = type
         self.detail = detail
@@ -22,10 +22,15 @@ package struct Problem: Error, Sendable {
 
     package var status: HTTPResponseStatus { HTTPResponseStatus(statusCode: type.status) }
 
-    /// 404; `what` is a noun, such as "appointment".
-    package static func notFound(_ what: String) -> Problem { Problem(.notFound, detail: "There is no such \(what).") }
+    package static func notFound(_ detail: Text) -> Problem { Problem(.notFound, detail: detail) }
 
-    package static func forbidden(_ detail: String) -> Problem { Problem(.forbidden, detail: detail) }
+    /// The same for what is no id at all: whoever made it up learns nothing from the words.
+    static func notFound<Entity>(_: Entity.Type) -> Problem {
+        let words = String(describing: Entity.self).replacing(/[a-z](?=[A-Z])/) { "\($0.output) " }.lowercased()
+        return notFound(Text(template: "There is no such \(words)."))
+    }
+
+    package static func forbidden(_ detail: Text) -> Problem { Problem(.forbidden, detail: detail) }
 
     /// 403 for a token without all of these scopes (RFC 6750, section 3.1).
     package static func insufficientScope(_ needed: Set<String>) -> Problem {
@@ -36,7 +41,7 @@ package struct Problem: Error, Sendable {
     }
 
     /// 401, for a token that is missing or refused (RFC 6750, section 3).
-    package static func unauthorized(_ detail: String) -> Problem {
+    package static func unauthorized(_ detail: Text) -> Problem {
         Problem(.unauthorized, detail: detail, headers: ["WWW-Authenticate": "Bearer realm=\"careline\""])
     }
 
@@ -44,12 +49,12 @@ package struct Problem: Error, Sendable {
     package static func invalid(_ fields: [Fault]) -> Problem { Problem(.validation, fields: fields) }
 
     /// 415; `accepted` is what the body has to be.
-    package static func unsupportedMediaType(_ detail: String, accepted: String) -> Problem {
+    package static func unsupportedMediaType(_ detail: Text, accepted: String) -> Problem {
         Problem(.unsupportedMediaType, detail: detail, headers: ["Accept": accepted])
     }
 
     /// 412: the version that the client saw is not the current one, which is `current` where there is any.
-    package static func preconditionFailed(_ detail: String, current: Int? = nil) -> Problem {
+    package static func preconditionFailed(_ detail: Text, current: Int? = nil) -> Problem {
         Problem(.preconditionFailed, detail: detail, members: current.map { ["currentVersion": .number($0)] } ?? [:])
     }
 
@@ -69,7 +74,7 @@ package struct Problem: Error, Sendable {
     }
 
     /// 413; `limit` in bytes.
-    package static func tooLarge(limit: Int, _ detail: String? = nil) -> Problem {
+    package static func tooLarge(limit: Int, _ detail: Text? = nil) -> Problem {
         Problem(.tooLarge, detail: detail ?? "At most \(limit) bytes are accepted here.", members: ["limit": .number(limit)])
     }
 

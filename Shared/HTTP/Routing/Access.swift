@@ -21,7 +21,7 @@ package struct Access: Sendable {
     package func check(_ identity: Identity) throws {
         if !scopes.isSubset(of: identity.scopes) { throw Problem.insufficientScope(scopes) }
         if case .roles(let roles) = callers, !roles.contains(identity.role) {
-            throw Problem.forbidden("This is for \(roles.map(\.rawValue).sorted().joined(separator: " or ")) only.")
+            throw Problem.forbidden("This is for \(Text.alternatives(roles.map(\.rawValue).sorted().map { Text(template: $0) })) only.")
         }
     }
 }

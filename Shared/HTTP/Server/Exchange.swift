@@ -39,10 +39,11 @@ final class Exchange: Sendable {
             }
     }
 
-    /// The problem as the route's clients read it.
+    /// The problem as the route's clients read it, in the language that this one asks for.
     func response(for problem: Problem) -> Response {
-        if case .found(let endpoint, _) = match, let render = endpoint.route.problemRenderer { return render(problem, requestID) }
-        return problem.response(issuer: issuer, requestID: requestID)
+        let language = HTTPHeaders(head.headers).language
+        if case .found(let endpoint, _) = match, let render = endpoint.route.problemRenderer { return render(problem, language) }
+        return problem.response(issuer: issuer, requestID: requestID, language: language)
     }
 
     /// The access log's line, the duration's metric and the span. The pattern stands for the path: paths hold ids.

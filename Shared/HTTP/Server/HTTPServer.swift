@@ -82,7 +82,7 @@ package final class HTTPServer: Sendable {
     private static func refuse(_ channel: any Channel, issuer: String) -> EventLoopFuture<Void> {
         refused.add()
         let requestID = TraceContext().traceID
-        let response = Problem.unavailable(retryAfter: 1).response(issuer: issuer, requestID: requestID)
+        let response = Problem.unavailable(retryAfter: 1).response(issuer: issuer, requestID: requestID, language: .english)
         var buffer = channel.allocator.buffer(capacity: 1024)
         ResponseEncoder.writeHead(
             response, framing: .length(response.body.count), requestID: requestID, reader: nil, keepAlive: false, version: .http1_1, into: &buffer)

@@ -1,3 +1,4 @@
+import CareModels
 import NIOHTTP1
 
 /// How a request's body ends (RFC 9112, section 6.3).
@@ -63,5 +64,5 @@ struct RequestFields {
         return length == 0 ? .none : .length(length)
     }
 
-    static func malformed(_ detail: String) -> Problem { Problem(.malformedRequest, detail: detail) }
+    static func malformed(_ detail: Text) -> Problem { Problem(.malformedRequest, detail: detail) }
 }

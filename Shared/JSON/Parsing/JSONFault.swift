@@ -1,3 +1,5 @@
+import CareModels
+
 /// Why bytes are no JSON that can be taken, and where.
 public struct JSONFault: Error, Equatable {
     public enum Kind: Equatable, Sendable {
@@ -14,7 +16,9 @@ public struct JSONFault: Error, Equatable {
     /// Where in the document, such as `code.coding[0].display`; empty at its root. Made of the names of members alone.
     public var path: String
 
-    public var message: String {
+    public var message: String { text.description }
+
+    package var text: Text {
         switch kind {
         case .empty: "the body is empty"
         case .tooLong(let limit): "the text is longer than \(limit) bytes"
@@ -30,7 +34,7 @@ public struct JSONFault: Error, Equatable {
         case .unterminated: "the text ends too early"
         case .duplicateKey: "a member is given twice"
         case .afterTheEnd: "something follows the value"
-        case .expected(let what): "\(what) was expected"
+        case .expected(let what): "\(Text(template: what)) was expected"
         case .cancelled: "the reading was given up"
         }
     }

@@ -87,9 +87,9 @@ extension Problem {
     }
 
     fileprivate static func keyReused(_ differences: [String]) -> Problem {
-        let what = differences.joined(separator: ", ")
+        let what = Text.list(differences.map { Text(template: $0) })
         return Problem(
             .idempotencyKeyReused, detail: "Send a new key for a new request; a retry has the same method, path and body as the first.",
-            fields: [.init(IdempotencyKey.header, "came first with another \(what)")])
+            fields: [Fault(IdempotencyKey.header, "came first with another \(what)")])
     }
 }

@@ -152,6 +152,6 @@ import Testing
         (form.password, form.email) = ("wintermute-77", "wintermute@example.org")
         let fault = try #require(Registration.check(form, policy: Self.policy).faults.first)
         #expect(fault.field == "password")
-        #expect(fault.message.contains("e-mail"))
+        #expect(fault.message.description.contains("e-mail"))
     }
 }

@@ -46,7 +46,7 @@ struct CallerQuotaTests {
     @Test func whoHasSpentTheirQuotaHearsWhenToComeBack() async throws {
         let routes: [Route] = [
             .get("/mine", .signedIn, operation: "mine") { _ in .noContent }, .get("/open", .anyone, operation: "open") { _ in .noContent },
-            .post("/made", .signedIn, operation: "made") { _ in throw Problem.notFound("thing") }
+            .post("/made", .signedIn, operation: "made") { _ in throw Problem.notFound("There is no such thing.") }
         ]
         let issuer = Issuer()
         let (ada, bob) = (try AccessTests.token(issuer), try AccessTests.token(issuer))

@@ -15,7 +15,7 @@ struct ErrorTests {
 
     @Test func mapsEveryErrorToAProblem() async throws {
         let errors: [(String, any Error, Int)] = [
-            ("problem", Problem.notFound("appointment"), 404), ("domain", Refusal.taken, 409), ("exhausted", PostgresPoolError.exhausted, 503),
+            ("problem", Problem.notFound("There is no such appointment."), 404), ("domain", Refusal.taken, 409), ("exhausted", PostgresPoolError.exhausted, 503),
             ("away", PostgresPoolError.unavailable, 503), ("cancelled", CancellationError(), 503), ("lost", PostgresConnectionError.lost(sqlState: "57P01"), 503),
             ("commit", PostgresConnectionError.commitUnknown, 503), ("misused", PostgresConnectionError.misused, 500),
             ("key", MasterKeyMissing(id: "fingerprint"), 503),

@@ -1,13 +1,16 @@
+import CareModels
 import Testing
 
 @testable import HTTP
 
 struct ProblemTests {
-    static func response(_ problem: Problem) -> Response { problem.response(issuer: "https://care.example", requestID: "r-1") }
-    static func body(_ problem: Problem) -> String { String(decoding: response(problem).body, as: UTF8.self) }
+    static func response(_ problem: Problem, _ language: Language = .english) -> Response {
+        problem.response(issuer: "https://care.example", requestID: "r-1", language: language)
+    }
+    static func body(_ problem: Problem, _ language: Language = .english) -> String { String(decoding: response(problem, language).body, as: UTF8.self) }
 
     @Test func rendersAsProblemJSON() {
-        let invalid = Problem.invalid([.init("startTime", "is required"), .init("rules[0].from", "must be before \"to\"")])
+        let invalid = Problem.invalid([Fault("startTime", "is required"), Fault("rules[0].from", "must be before \"to\"")])
         #expect(
             Self.body(invalid)
                 == #"{"fields":[{"field":"startTime","message":"is required"},{"field":"rules[0].from","message":"must be before \"to\""}],"requestId":"r-1","status":400,"title":"The request is not valid","type":"https://care.example/problems/validation"}"#
@@ -16,6 +19,21 @@ struct ProblemTests {
             Self.body(Problem(.slotTaken, detail: "Another booking is there.", members: ["conflict": "provider"]))
                 == #"{"conflict":"provider","detail":"Another booking is there.","requestId":"r-1","status":409,"title":"That time is taken","type":"https://care.example/problems/slot-taken"}"#
         )
+    }
+
+    @Test func isSaidInFrench() {
+        let problem = Problem(.validation, detail: "Try again in \(7) s.", fields: [Fault("startTime", "is required")], members: ["limit": 7])
+        #expect(
+            Self.body(problem, .french)
+                == #"{"detail":"Réessayez dans 7 s.","fields":[{"field":"startTime","message":"est obligatoire"}],"limit":7,"requestId":"r-1","status":400,"title":"La requête n’est pas valable","type":"https://care.example/problems/validation"}"#
+        )
+    }
+
+    @Test func saysItsLanguage() {
+        for language in Language.allCases {
+            let headers = Self.response(.encodedBody, language).headers
+            #expect(headers["Content-Language"] == [language.tag] && headers["Vary"] == ["Accept-Language"])
+        }
     }
 
     @Test func numbersAreNumbers() {

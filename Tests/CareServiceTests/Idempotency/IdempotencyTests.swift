@@ -248,7 +248,7 @@ import Testing
         try await Kit.withDatabase { pool, _ in
             let problem = try await Self.problem { try await Self.book(pool, Self.request(key)) }
             #expect(problem.status == .badRequest && problem.fields.map(\.field) == ["Idempotency-Key"])
-            #expect(problem.fields.first?.message.contains("255") == true)
+            #expect(problem.fields.first?.message.description.contains("255") == true)
         }
     }
 

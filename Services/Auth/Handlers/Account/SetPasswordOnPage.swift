@@ -21,7 +21,7 @@ struct SetPasswordOnPage: Sendable {
         guard let link, let user else { return visit.response(NoticePage.linkOver.page, .gone) }
         let password = PasswordPolicy.normalize(form["password"] ?? "")
         if let fault = dependencies.passwordPolicy.fault(in: password, username: user.username, email: user.email) {
-            return page(.unprocessableEntity, fault: "\(fault.message)")
+            return page(.unprocessableEntity, fault: fault.message)
         }
         do {
             try await set(password, by: link, request)

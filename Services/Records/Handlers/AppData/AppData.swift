@@ -18,13 +18,13 @@ enum AppData {
     static func content(_ request: Request) throws -> RecordContent {
         let type = request.headers.first(name: "Content-Type") ?? "application/octet-stream"
         let isPlain = type.utf8.allSatisfy { (0x20...0x7E).contains($0) } && type.contains("/") && type.utf8.count <= longestType
-        guard isPlain else { throw Problem.invalid([.init("Content-Type", "must be a media type of at most \(longestType) characters")]) }
+        guard isPlain else { throw Problem.invalid([Fault("Content-Type", "must be a media type of at most \(longestType) characters")]) }
         if request.mediaType == "application/json" {
             do throws(JSONFault) {
                 _ = try JSONDocument(request.body, limits: .resource)
             } catch {
                 if error.kind == .cancelled { throw CancellationError() }
-                throw Problem.invalid([.init(error.path.isEmpty ? "body" : error.path, "cannot be read as JSON: \(error.message) (byte \(error.offset))")])
+                throw Problem.invalid([Fault(error.path.isEmpty ? "body" : error.path, "cannot be read as JSON: \(error.text) (byte \(error.offset))")])
             }
         }
         return RecordContent(

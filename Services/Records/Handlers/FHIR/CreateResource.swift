@@ -19,7 +19,8 @@ struct CreateResource: Sendable {
         return try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.idempotent(request) { tx in
                 let written = try await create(content, in: .resources(type, release, owner), tx)
-                return .resource(written, at: dependencies.urls(release).url(type, written.id, version: written.version), preference)
+                let url = dependencies.urls(release).url(type, written.id, version: written.version)
+                return .resource(written, at: url, preference, in: request.language)
             }
         }
     }

@@ -1,18 +1,22 @@
+import CareModels
 import HTTP
 
 extension OperationOutcomeView {
-    init(_ problem: Problem) {
+    init(_ problem: Problem, in language: Language) {
         let code = if case .text(let known)? = problem.members["code"] { known } else { Self.code(problem) }
-        let words = [problem.type.title, problem.detail].compactMap { $0 }.joined(separator: ": ")
+        let title = problem.type.title
+        let text: Text = problem.detail.map { "\(title): \($0)" } ?? title
+        let words = text.string(in: language)
         guard !problem.fields.isEmpty else {
             issues = [Issue(code: code, diagnostics: words)]
             return
         }
         issues = problem.fields.map { field in
             // A resource's fault says it all in its message; a parameter's message goes on from its name.
-            let goesOn = words + (words.hasSuffix(".") ? " " : ": ") + "\(field.field) \(field.message)"
-            let text = problem.detail?.hasSuffix(field.message) == true ? words : goesOn
-            return Issue(code: code, diagnostics: text, expression: field.field)
+            let message = field.message(in: language)
+            if problem.detail != nil, words.hasSuffix(message) { return Issue(code: code, diagnostics: words, expression: field.field) }
+            let goesOn: Text = words.hasSuffix(".") ? "\(words) \(field.field) \(message)" : "\(words): \(field.field) \(message)"
+            return Issue(code: code, diagnostics: goesOn.string(in: language), expression: field.field)
         }
     }
 
@@ -34,10 +38,12 @@ extension OperationOutcomeView {
         }
     }
 
-    static func response(_ problem: Problem, requestID: String) -> Response {
+    static func response(_ problem: Problem, in language: Language) -> Response {
         var headers = problem.headers
         headers.replaceOrAdd(name: "Content-Type", value: FHIRRelease.mediaType)
         headers.replaceOrAdd(name: "Cache-Control", value: "no-store")
-        return Response(problem.status, headers: headers, body: OperationOutcomeView(problem).bytes)
+        var response = Response(problem.status, headers: headers, body: OperationOutcomeView(problem, in: language).bytes)
+        response.isWritten(in: language)
+        return response
     }
 }

@@ -14,7 +14,7 @@ extension Response {
     static func fhir(_ body: [UInt8]) -> Response { Response(.ok, headers: ["Content-Type": FHIRRelease.mediaType], body: body) }
 
     /// Of a create or an update.
-    static func resource(_ written: WrittenRecord, at url: String, _ preference: Preference) -> Response {
+    static func resource(_ written: WrittenRecord, at url: String, _ preference: Preference, in language: Language) -> Response {
         var headers = HTTPHeaders(resource: written.version, at: written.at, annotations: written.annotations)
         headers.add(name: "Location", value: url)
         let status: HTTPResponseStatus = written.isNew ? .created : .ok
@@ -25,8 +25,11 @@ extension Response {
             headers.remove(name: "Content-Type")
             return Response(status, headers: headers)
         case .outcome:
-            let issue = OperationOutcomeView.Issue(severity: "information", code: "informational", diagnostics: "Stored as version \(written.version).")
-            return Response(status, headers: headers, body: OperationOutcomeView(issues: [issue]).bytes)
+            let stored: Text = "Stored as version \(written.version)."
+            let issue = OperationOutcomeView.Issue(severity: "information", code: "informational", diagnostics: stored.string(in: language))
+            var response = Response(status, headers: headers, body: OperationOutcomeView(issues: [issue]).bytes)
+            response.isWritten(in: language)
+            return response
         }
     }
 

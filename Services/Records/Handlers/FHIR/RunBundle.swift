@@ -20,8 +20,10 @@ struct RunBundle: Sendable {
         return try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.idempotent(request) { tx in
                 let outcomes = try await process(bundle, of: owner, tx)
-                let entries = outcomes.map { BundleResponseView.Entry($0, urls) }
-                return .fhir(BundleResponseView(isTransaction: bundle.isTransaction, entries: entries).bytes)
+                let entries = outcomes.map { BundleResponseView.Entry($0, urls, request.language) }
+                var response = Response.fhir(BundleResponseView(isTransaction: bundle.isTransaction, entries: entries).bytes)
+                response.isWritten(in: request.language)
+                return response
             }
         }
     }
@@ -36,7 +38,7 @@ struct RunBundle: Sendable {
 }
 
 extension BundleResponseView.Entry {
-    fileprivate init(_ outcome: EntryOutcome, _ urls: ResourceURLs) {
+    fileprivate init(_ outcome: EntryOutcome, _ urls: ResourceURLs, _ language: Language) {
         switch outcome {
         case .written(let written, let type):
             self.init(
@@ -50,7 +52,7 @@ extension BundleResponseView.Entry {
             self.init(status: "200 OK", resource: list)
         case .refused(let refusal):
             let problem = Problem(refusal)
-            self.init(status: "\(problem.status.code) \(problem.status.reasonPhrase)", outcome: OperationOutcomeView(problem))
+            self.init(status: "\(problem.status.code) \(problem.status.reasonPhrase)", outcome: OperationOutcomeView(problem, in: language))
         }
     }
 }

@@ -25,6 +25,7 @@ struct UpdateResource: Sendable {
                 try await update(id, content, in: .resources(type, release, owner), if: precondition, tx)
             }
         }
-        return .resource(written, at: dependencies.urls(release).url(type, id, version: written.version), Preference(request))
+        let url = dependencies.urls(release).url(type, id, version: written.version)
+        return .resource(written, at: url, Preference(request), in: request.language)
     }
 }

@@ -78,7 +78,7 @@ struct ResourceDraft: Sendable {
         let end = Int(nodes[value.index].after)
         for index in value.index..<end {
             let node = nodes[index]
-            let message: String? =
+            let message: Text? =
                 switch node.kind {
                 case .object where node.after == UInt32(index + 1): "An object is never empty; leave it out."
                 case .array where node.after == UInt32(index + 1): "A list is never empty; leave it out."

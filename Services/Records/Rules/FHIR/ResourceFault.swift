@@ -1,3 +1,4 @@
+import CareModels
 import JSON
 
 /// What is wrong with a resource or a bundle that a client sent, and where.
@@ -6,17 +7,17 @@ struct ResourceFault: Error, Equatable {
     enum Code: String { case structure, required, value, invalid, notSupported = "not-supported", tooLong = "too-long", tooCostly = "too-costly" }
 
     var code: Code
-    var message: String
+    var message: Text
     /// FHIRPath, such as `Observation.code.coding[0].display`; nil for the whole.
     var path: String?
 
-    init(_ code: Code, _ message: String, at path: String? = nil) {
+    init(_ code: Code, _ message: Text, at path: String? = nil) {
         self.code = code
         self.message = message
         self.path = path.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     init(_ fault: JSONFault) {
-        self.init(.structure, "The JSON cannot be taken: \(fault.message) (byte \(fault.offset)).", at: fault.path)
+        self.init(.structure, "The JSON cannot be taken: \(fault.text) (byte \(fault.offset)).", at: fault.path)
     }
 }

@@ -63,7 +63,7 @@ extension FuzzTarget {
                 }
             } catch let problem as Problem {
                 expect(problem.status == .badRequest, "refused with \(problem.status)")
-                return .failure(Refused(detail: problem.detail ?? ""))
+                return .failure(Refused(detail: problem.detail?.description ?? ""))
             } catch {
                 fatalError("not a problem: \(error)")
             }

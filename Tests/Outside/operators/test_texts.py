@@ -1,0 +1,95 @@
+"""Every text of the sources is in the catalogue of each language (Shared/CareModels/Texts), with the values of the English and no other; and nothing else is."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from careline import texts
+from careline.texts import HOLE, Source, has_words, holes
+
+NO_BREAK = "\u00a0"
+
+
+@pytest.fixture(scope="module")
+def sources():
+    return texts.sources()
+
+
+@pytest.fixture(scope="module")
+def found(sources):
+    return texts.found(sources)
+
+
+@pytest.fixture(scope="module")
+def french():
+    return {english: french for _, english, french in texts.catalogue()}
+
+
+def test_every_text_has_its_french(found, french):
+    missing = {text.template: f"{text.file}:{text.line}" for text in found if has_words(text.template) and text.template not in french}
+    assert not missing, "\n".join(f"{place}: {template!r} has no French in Shared/CareModels/Texts/French" for template, place in missing.items())
+
+
+def test_the_texts_are_found(found):
+    """So that a scanner that finds nothing does not pass."""
+    templates = {text.template for text in found}
+    assert len(templates) > 400
+    assert {"is required", "Try again in {0} s.", "This provider is booked at most {0} {0|day|days} ahead.", "Sign in first"} <= templates
+
+
+def test_nothing_else_is_there(sources, french):
+    used = texts.literals(sources)
+    used |= {text.removeprefix("expected ") for text in used}
+    left = [english for english in french if english not in used]
+    assert not left, "\n".join(f"nobody says {english!r} any more" for english in left)
+
+
+def test_each_is_there_once():
+    twice = [english for english, count in Counter(english for _, english, _ in texts.catalogue()).items() if count > 1]
+    assert not twice
+
+
+def test_values_are_the_same(french):
+    other = [english for english, said in french.items() if holes(english) != holes(said)]
+    assert not other
+    broken = [said for said in french.values() if re.search(r"\{\d", HOLE.sub("", said))]
+    assert not broken
+
+
+@pytest.mark.parametrize(("rule", "breach"), [
+    ("a no-break space before : ; ? ! and »", r"[^\W\d_)»}] [:;?!»](?=\s|$)|(?<!\w)[a-zà-ÿ)»}]+[;?!](?=\s|$)"),
+    ("a no-break space behind «", "«(?!" + NO_BREAK + ")"),
+    ("’ between letters", r"[^\W\d_]'[^\W\d_]"),
+])
+def test_it_is_set_as_french_is(french, rule, breach):
+    wrong = [said for said in french.values() if re.search(breach, HOLE.sub("{}", said))]
+    assert not wrong, rule + ":\n" + "\n".join(wrong)
+
+
+CASES = [
+    ('struct T { func f() { throw Problem(.x, detail: "One \\(n) of \\(f(a, (b))).") } }', {"One {0} of {1}."}),
+    ('let a = Problem(.x, detail: isOne ? "One." : other ?? "Two \\(days, "day", "days").")', {"One.", "Two {0} {0|day|days}."}),
+    ('let a: Text = "One"\nlet b = "No text"', {"One"}),
+    ('var a: Text {\n switch self { case .x where y == "no": "One"\n case .z: "Two" } }', {"One", "Two"}),
+    ('func a(_ b: Int) -> Text { "One \\(String(b, of: "no"))" }', {"One {0}"}),
+    ('checks.fail("field", names.isEmpty ? "is empty" : "is \\(names.joined(separator: ", "))")', {"is empty", "is {0}"}),
+    ('environment.fail("NAME", "is not shown to people")', set()),
+    ('Log.write("no text") // Problem(.x, detail: "No.")', set()),
+    ('struct P { var page: HTML { "<h1>\\(text: "Hello, \\(name)!")</h1>\\(isIn ? "<p>no</p>" : "<b>\\(text: "Bye")</b>")" } }', {"Hello, {0}!", "Bye"}),
+    ('struct P { static func card(_ steps: [Text]) {} \n func a() { Self.card(["One", "Two \\(n)"]) } }', {"One", "Two {0}"}),
+    ('let a: Text = """\n    One \\\n    and "two".\n    """', {'One and "two".'}),
+    ('let a: Text = #"One \\(no) \\#(yes)"#', {"One \\(no) {0}"}),
+]
+
+
+@pytest.mark.parametrize(("source", "expected"), CASES, ids=range(len(CASES)))
+def test_the_scanner(source, expected):
+    declared = Source(Path("Declared.swift"), """
+        struct Problem { init(_ type: T, detail: Text? = nil) {} }
+        struct Checks { func fail(_ field: String, _ message: Text) {} }
+        """)
+    other = Source(Path("Other.swift"), "struct Environment { func fail(_ name: String, _ message: String) {} }")
+    read = [declared, other, Source(Path("Read.swift"), source)]
+    assert {text.template for text in texts.found(read)} == expected
