@@ -39,6 +39,12 @@ import Testing
         }
     }
 
+    @Test func everyServiceAndStateIsFrenchToo() {
+        let states = ServiceState.all("auth=0 scheduling=1 messaging=2")
+        let texts = states.flatMap { [$0.name, $0.purpose, $0.word.text] }
+        #expect(texts.flatMap { $0.missing(in: .french) } == [])
+    }
+
     @Test func whatIsEnglishInAFrenchPageSaysSo() async throws {
         try await World.run { visitor in
             let guide = try await visitor.get("/docs/operators", Self.french()).text
