@@ -50,7 +50,7 @@ import Testing
             #expect(english.text.contains("<h1>Sign up</h1>") && english.text.contains(">Français</a>"))
             let french = try await browser.get(try link(english))
             #expect(french.text.contains("<h1>S’inscrire</h1>") && french.text.contains(">English</a>"))
-            let refused = try await browser.submit(french, [("username", "a"), ("password", "short"), ("userType", "patient")])
+            let refused = try await browser.submit(french, [("username", "a"), ("password", "short"), ("role", "patient")])
             #expect(refused.status == .unprocessableEntity && refused.text.contains("<html lang=\"fr\">"))
             let back = try await browser.get(try link(refused))
             #expect(back.text.contains("<h1>Sign up</h1>"))
