@@ -36,14 +36,19 @@ class Found:
 
 
 class Source:
-    def __init__(self, path: Path, source: str | None = None):
+    def __init__(self, path: Path, source: str | None = None, part: list[Token] | None = None):
+        """`part`: what is interpolated in a literal."""
         self.name = str(path.relative_to(CHECKOUT)) if path.is_absolute() else str(path)
-        self.tokens = tokens(path.read_text() if source is None else source)
+        self.tokens = part if part is not None else tokens(path.read_text() if source is None else source)
         self.partner = partners(self.tokens)
         self.places: list[Place] = []
         self.local: dict[str, bool] = {}
         self.regions: list[tuple[int, int]] = []
+        self.parts = [Source(path, part=part) for token in self.tokens for part in token.parts if not isinstance(part, str)]
         self.find_declarations()
+        # In a page: \\(text: "Log in").
+        if part is not None and self.word(0) and self.tokens[0].text == "text" and self.mark(1, ":"):
+            self.regions.append((2, len(self.tokens)))
 
     # What wants a text.
 
@@ -107,16 +112,34 @@ class Source:
         return words in (["Text"], ["Text", "?"], ["[", "Text", "]"])
 
     def variable(self, at: int, owner: str) -> None:
-        if not self.word(at + 1) or not self.mark(at + 2, ":") or not (self.word(at + 3) and self.tokens[at + 3].text == "Text"):
+        if not self.word(at + 1) or not self.mark(at + 2, ":"):
+            return
+        if self.mark(at + 3, "(") or (self.mark(at + 3, "[") and self.mark(at + 4, "(")):
+            return self.tuples(at + 3)
+        if not (self.word(at + 3) and self.tokens[at + 3].text == "Text"):
             return
         then = at + 4 + (1 if self.mark(at + 4, "?") else 0)
         if self.mark(then, "="):
             self.regions.append((then, self.end_of_statement(then + 1)))
         elif self.mark(then, "{"):
             self.regions.append((then, self.partner[then]))
-        elif owner:
+            return
+        if owner:
             # The initialiser that the compiler makes.
             self.places.append(Place(owner, owner, self.tokens[at + 1].text, -1))
+
+    def tuples(self, at: int) -> None:
+        """A variable of tuples, of which some values are texts: those places in every pair of parentheses that follows."""
+        begin = at if self.mark(at, "(") else at + 1
+        wanted = [index for index, (first, last) in enumerate(self.arguments(begin)) if self.is_text(first, last)]
+        then = self.partner[at] + 1
+        if not wanted or not (self.mark(then, "=") or self.mark(then, "{")):
+            return
+        end = self.partner[then] if self.mark(then, "{") else self.end_of_statement(then + 1)
+        for inside in range(then, end):
+            if self.mark(inside, "(") and not self.word(inside - 1):
+                values = self.arguments(inside)
+                self.regions += [values[index] for index in wanted if index < len(values)]
 
     def end_of_statement(self, at: int) -> int:
         while at < len(self.tokens):
@@ -147,15 +170,7 @@ class Source:
                 label = self.tokens[first].text if self.word(first) and self.mark(first + 1, ":") else None
                 if any(place.label == label and (label is not None or place.index in (index, -1)) for place in wanted):
                     self.collect(first, last, found)
-        return [*found.values(), *self.of_pages(self.tokens)]
-
-    def of_pages(self, among: list[Token]):
-        """Those that stand in the literal of a page, as `\\(text: "…")`."""
-        for token in among:
-            for part in (part for part in token.parts if not isinstance(part, str)) if token.kind == "string" else ():
-                if [each.text for each in part[:2]] == ["text", ":"]:
-                    yield from (Found(template(each), self.name, each.line) for each in part[2:] if each.kind == "string")
-                yield from self.of_pages(part)
+        return [*found.values(), *(text for part in self.parts for text in part.texts(places, ambiguous))]
 
     def is_declared(self, at: int) -> bool:
         return at > 0 and self.tokens[at - 1].text in ("func", "case", "init")
@@ -256,8 +271,14 @@ def has_words(text: str) -> bool:
 
 
 def sources() -> list[Source]:
+    """Of the modules that can say any, since they know CareModels."""
     files = [file for folder in ("Shared", "Services") for file in sorted((CHECKOUT / folder).rglob("*.swift"))]
-    return [Source(file) for file in files if FRENCH not in file.parents]
+    knowing = {"Shared/CareModels"} | {module(file) for file in files if "import CareModels" in file.read_text()}
+    return [Source(file) for file in files if module(file) in knowing and FRENCH not in file.parents]
+
+
+def module(file: Path) -> str:
+    return "/".join(file.relative_to(CHECKOUT).parts[:2])
 
 
 def found(all_sources: list[Source]) -> list[Found]:
