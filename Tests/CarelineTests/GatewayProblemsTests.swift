@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import HTTP
 import Testing
 
 @testable import Careline
@@ -72,6 +73,26 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: Tool.haproxy != nil, "HAProxy is not installed: make setup")) func fhirsClientsHearThatRecordsFailed() async throws {
+        try await withGateway(["CARE_GATEWAY_SERVER_TIMEOUT": "300ms"]) { gateway in
+            for (end, status, issue) in [("broken", 502, "transient"), ("silent", 504, "timeout")] {
+                let answer = try await alone("/fhir/r4/Patient/\(end)", gateway)
+                #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(end)")
+                #expect(answer.contains("application/fhir+json") && answer.contains("\"code\":\"\(issue)\""), "\(end)")
+                let other = try await alone("/app-data/\(end)", gateway)
+                #expect(other.hasPrefix("HTTP/1.1 \(status) ") && other.contains("application/problem+json"), "\(end)")
+            }
+        }
+    }
+
+    @Test(.enabled(if: Tool.haproxy != nil, "HAProxy is not installed: make setup")) func fhirsClientsHearOfACircle() async throws {
+        try await withGateway { gateway in
+            #expect(try await code("/fhir/r4/Patient", 508, gateway, ["Via": "1.1 careline-gateway"]) == "exception")
+            let other = try await gateway.get("/app-data/x", ["Via": "1.1 careline-gateway"])
+            #expect(other.status == 508 && other.header("content-type") == "application/problem+json")
+        }
+    }
+
     @Test(.enabled(if: Tool.haproxy != nil, "HAProxy is not installed: make setup")) func fhirsClientsHearThatTheyAskTooMuch() async throws {
         try await withGateway(["CARE_GATEWAY_LIMIT_10S": "10"]) { gateway in
             for _ in 1...10 { _ = try await gateway.get("/fhir/r4/Patient") }
@@ -79,9 +100,14 @@ import Testing
         }
     }
 
+    /// On a connection of its own: where one has been used before, the gateway closes it as a server does, and the client asks again.
+    private func alone(_ path: String, _ gateway: TestGateway) async throws -> String {
+        try await gateway.raw("GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    }
+
     /// The outcome's, which the answer has to be.
-    private func code(_ path: String, _ status: Int, _ gateway: TestGateway) async throws -> String? {
-        let answer = try await gateway.get(path)
+    private func code(_ path: String, _ status: Int, _ gateway: TestGateway, _ headers: HTTPHeaders = [:]) async throws -> String? {
+        let answer = try await gateway.get(path, headers)
         #expect(answer.status == status, "\(path.prefix(40))")
         #expect(answer.header("content-type") == "application/fhir+json", "\(path.prefix(40))")
         #expect(answer.json["resourceType"] as? String == "OperationOutcome")

@@ -1,0 +1,203 @@
+"""Every example of a request in openapi.yaml is sent, with the ids, names and times of a world that is there: it is taken, and each answer is as
+the contract says."""
+
+import json
+import secrets
+import uuid
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
+
+import jsonschema
+import pytest
+import requests
+
+from careline import people
+from careline.booking import spelled
+from careline.cast import Cast
+from careline.checkout import CHECKOUT
+from careline.contract import METHODS, read, resolve
+
+DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
+# The two forms are without the token that their page has for one browser; the appointment has not begun.
+REFUSED = {"logInOnPage-x-www-form-urlencoded-jo": 403, "signUpOnPage-x-www-form-urlencoded-jo": 403, "changeAppointment-json-end": 409}
+# Who sends it, where that is not the patient.
+CALLERS = {
+    # A token in the header would be a client's own, which it is not.
+    "makeToken": "nobody",
+    **dict.fromkeys(("addAvailability", "changeAvailability"), "outsider"),
+    **dict.fromkeys(("changeAvailabilityInterval", "changeAppointment", "changeConversation"), "provider"),
+    **dict.fromkeys(("createER", "importERs", "changeER", "setERScheduleRange", "setERScheduleDate"), "scheduler"),
+}
+# Those that have to name a version.
+DEMANDING = {"changeER", "setERScheduleRange", "setERScheduleDate", "changeHeartRate", "changeReminder"}
+# There may be one alert, and it is answered once: each has a world of its own.
+ALONE = {"answerAlert", "changeReminder"}
+# What is no longer as it was afterwards.
+USED = {"changeConversation": ["conversation", "message"], "cancelAppointment": ["appointment"], "cancelAppointmentInBody": ["appointment"]}
+
+
+def name() -> str:
+    return f"example-{secrets.token_hex(6)}"
+
+
+def days_ahead(days: int) -> str:
+    return (datetime.now(UTC) + timedelta(days=days)).date().isoformat()
+
+
+def from_now(**time: float) -> str:
+    return spelled(datetime.now(UTC) + timedelta(**time))
+
+
+def times(cast: Cast) -> dict:
+    return {name: cast.free_slot[name] for name in ("startTime", "endTime")}
+
+
+def page(cast: Cast) -> dict:
+    return {"request": urlsplit(cast.third_party.begin().address).query, "username": name(), "password": people.PASSWORD}
+
+
+def resource(cast: Cast) -> dict:
+    return {"id": cast.fhir}
+
+
+# What of an example is of the world, by the operation and the field.
+WORLD = {
+    # Nobody whom another test looks for.
+    "signUp": lambda cast: {"username": name(), "fullName": "Ex Ample", "specialty": name()},
+    "logIn": lambda cast: {"username": cast.patient.username, "password": people.PASSWORD},
+    "postAuthorize": lambda cast: {"redirect_uri": cast.third_party.redirect_uri},
+    "logInOnPage": page,
+    "decideConsent": page,
+    "signUpOnPage": page,
+    "makeToken": lambda cast: {"refresh_token": people.sign_up(cast.url, "patient", "example").refresh_token},
+    "changeAvailabilityInterval": lambda cast: {"endTime": "2090-03-01T12:00:00Z"},
+    "bookAppointment": lambda cast: {"providerId": cast.provider.id, **times(cast)},
+    "changeAppointment": times,
+    "changeAppointmentInBody": lambda cast: {"id": cast.appointment, **times(cast)},
+    "cancelAppointmentInBody": lambda cast: {"id": cast.appointment},
+    # Where no other test looks for one.
+    "createER": lambda cast: {"latitude": 82.4, "longitude": -62.1},
+    "setERScheduleRange": lambda cast: {"from": days_ahead(2), "to": days_ahead(32)},
+    "searchResourcesByForm": lambda cast: {"_id": cast.fhir},
+    "createResource": resource,
+    "updateResource": resource,
+    "recordHeartRates": lambda cast: {"at": from_now(seconds=-1)},
+    "changeReminder": lambda cast: {"dueAt": from_now(hours=3)},
+    "createConversation": lambda cast: {"participantIds": [cast.provider.id], "clientId": name()},
+    "addParticipant": lambda cast: {"userId": cast.colleague.id},
+    "sendMessage": lambda cast: {"clientId": name()},
+    "setSeen": lambda cast: {"itemId": cast.message},
+    "readAllNotifications": lambda cast: {"createdUntil": from_now(minutes=-1)},
+}
+
+
+@dataclass(frozen=True)
+class Example:
+    operation: str
+    method: str
+    path: str
+    kind: str
+    title: str
+    value: object
+    value_of_id: str | None
+
+    def __str__(self) -> str:
+        return f"{self.operation}-{self.kind.partition('/')[2]}-{self.title}"
+
+    @property
+    def of_any_release(self) -> str:
+        return self.operation.removesuffix("R4").removesuffix("STU3")
+
+
+def examples() -> list[Example]:
+    found = []
+    for path, item in DOCUMENT["paths"].items():
+        for method in METHODS & item.keys():
+            operation = item[method]
+            references = [each.get("$ref", "") for each in item.get("parameters", []) + operation.get("parameters", [])]
+            ids = [each.rpartition("/")[2].removesuffix("Id") for each in references if each.endswith("Id")]
+            for kind, media in resolve(DOCUMENT, operation.get("requestBody", {})).get("content", {}).items():
+                named = {title: resolve(DOCUMENT, each)["value"] for title, each in media.get("examples", {}).items()}
+                named |= {"example": media["example"]} if "example" in media else {}
+                found += [
+                    Example(operation["operationId"], method.upper(), path, kind, title, value, ids[0] if "{id}" in path else None)
+                    for title, value in named.items()]
+    return found
+
+
+EXAMPLES = examples()
+
+
+def of_this_world(value, own: dict):
+    """With the world's values for fields of these names, however deep."""
+    if isinstance(value, dict):
+        return {key: own[key] if key in own else of_this_world(each, own) for key, each in value.items()}
+    return [of_this_world(each, own) for each in value] if isinstance(value, list) else value
+
+
+def ids(value) -> set[str]:
+    """Whatever is written like the id of a thing."""
+    if isinstance(value, dict | list):
+        return {each for part in (value.values() if isinstance(value, dict) else value) for each in ids(part)}
+    try:
+        return {value} if isinstance(value, str) and str(uuid.UUID(value)) == value else set()
+    except ValueError:
+        return set()
+
+
+@pytest.fixture(scope="module")
+def another_cast(url, auth_service, app, open_clinic):
+    return lambda: Cast(url, auth_service, app, open_clinic)
+
+
+@pytest.fixture(scope="module")
+def cast(another_cast):
+    return another_cast()
+
+
+def send(example: Example, cast: Cast) -> requests.Response:
+    own = WORLD.get(example.of_any_release, lambda cast: {})(cast)
+    value = of_this_world(example.value, own)
+    assert not ids(value) & ids(example.value), "an id of nobody's: name the field in WORLD"
+    path = example.path.format(
+        id=example.value_of_id and cast.id(example.value_of_id), date=days_ahead(3),
+        type=value.get("resourceType", "Basic") if isinstance(value, dict) else "Basic")
+    headers = {**cast.headers(CALLERS.get(example.operation, "patient")), "Content-Type": example.kind}
+    headers |= {"If-Match": "*"} if example.operation in DEMANDING else {}
+    body = value if example.kind == "application/x-www-form-urlencoded" else json.dumps(value)
+    return requests.request(example.method, cast.url + path, data=body, headers=headers, allow_redirects=False, timeout=30)
+
+
+def faults(example: Example, answer: requests.Response) -> list[str]:
+    """What is not in the answer as the contract says."""
+    described = DOCUMENT["paths"][example.path][example.method.lower()]["responses"]
+    if str(answer.status_code) not in described:
+        return [f"{answer.status_code} is not described"]
+    content = resolve(DOCUMENT, described[str(answer.status_code)]).get("content", {})
+    kind = answer.headers.get("Content-Type", "").partition(";")[0]
+    if not content or kind not in content:
+        return [f"{kind} is not described"] if answer.content else []
+    if not kind.endswith("json"):
+        return []
+    schema = {**content[kind].get("schema", {}), "components": DOCUMENT["components"]}
+    validator = jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker())
+    return [f"{list(fault.path)}: {fault.message}" for fault in validator.iter_errors(answer.json())]
+
+
+def test_there_are_examples_of_all_of_it():
+    sent = {example.operation for example in EXAMPLES}
+    assert len(sent) > 35 and len(EXAMPLES) > len(sent)
+    assert WORLD.keys() <= {example.of_any_release for example in EXAMPLES}
+    assert (CALLERS.keys() | DEMANDING | ALONE | USED.keys()) <= sent
+    assert REFUSED.keys() <= {str(example) for example in EXAMPLES}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_an_example_is_taken(example, cast, another_cast):
+    world = another_cast() if example.operation in ALONE else cast
+    answer = send(example, world)
+    for thing in USED.get(example.operation, []):
+        world.renew(thing)
+    assert answer.status_code == REFUSED[str(example)] if str(example) in REFUSED else answer.status_code < 400, f"{answer.status_code} {answer.text}"
+    assert faults(example, answer) == [], answer.text
