@@ -152,7 +152,7 @@ let package = Package(
             name: "FrontDoorTests", dependencies: ["FrontDoorService", "CareModels", "HTTP", "CareService", "TestKit", "ServiceTestKit"],
             path: "Tests/FrontDoorTests", swiftSettings: strict),
         .testTarget(
-            name: "AuthTests", dependencies: kit + ["AuthService", "TestKit", "ServiceTestKit", crypto], path: "Tests/AuthTests",
+            name: "AuthTests", dependencies: kit + ["AuthService", "Fetch", "TestKit", "ServiceTestKit", crypto], path: "Tests/AuthTests",
             swiftSettings: strict)
     ]
 )

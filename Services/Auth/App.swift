@@ -19,6 +19,7 @@ struct Dependencies: Sendable {
     let passwordPolicy: PasswordPolicy
     let identifiers: IdentifierHash
     let forms: FormTokens
+    let devices: KnownDevices
     let masters: MasterKeys
     let mails: AccountMails
 
@@ -38,6 +39,7 @@ struct Dependencies: Sendable {
         identifiers = IdentifierHash(masters: masters)
         passwordCosts = PasswordCostTally(identifiers: identifiers, now: now)
         forms = FormTokens(masters: masters)
+        devices = KnownDevices(masters: masters)
         mails = AccountMails(issuer: settings.issuer)
     }
 

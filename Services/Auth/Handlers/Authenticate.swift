@@ -6,19 +6,16 @@ import Telemetry
 ///
 /// An unknown name costs the same time and counts the same failures as a known one. Failures are counted under a lock
 /// after the password was tried, and whoever finds the account blocked by then hears that and not the result: of many
-/// guesses sent at once, only as many are answered as one after the other.
+/// guesses sent at once, only as many are answered as one after the other. `devices`: what the browser or app shows of earlier logins (`KnownDevices`).
 struct Authenticate: Sendable {
     let dependencies: Dependencies
 
     /// Runs `admit`, the transaction of the login, for whom the password proves.
     func callAsFunction<R: Sendable>(
-        username: String, password: String, client: String, _ request: Request, admit: (ProvenLogin) async throws -> R
+        username: String, password: String, client: String, devices: [String] = [], _ request: Request, admit: (ProvenLogin) async throws -> R
     ) async throws -> R {
         let name = Username.normalize(username)
-        let attempt = LoginAttempt(
-            accountKey: dependencies.identifiers.account(name), addressKey: dependencies.identifiers.address(request.clientAddress),
-            origin: dependencies.origin(of: request, client: client), device: Device.name(request.headers.first(name: "User-Agent")),
-            addressPrefix: AddressBlock.prefix(of: request.clientAddress))
+        let attempt = attempt(name, devices, client: client, request)
         let login = try await prove(attempt, name, PasswordPolicy.normalize(password))
         do {
             let result = try await LoginRefusal.naming { try await admit(login) }
@@ -28,6 +25,17 @@ struct Authenticate: Sendable {
             AuthMetrics.logins("failed").add()
             throw LoginRefusal.wrong
         }
+    }
+
+    /// From a device that is known for this name it is counted apart: nobody else shuts it out.
+    private func attempt(_ name: String, _ devices: [String], client: String, _ request: Request) -> LoginAttempt {
+        let identifiers = dependencies.identifiers
+        let device = dependencies.devices.device(devices, of: name)
+        return LoginAttempt(
+            accountKey: device.map { identifiers.account(name, device: $0) } ?? identifiers.account(name),
+            addressKey: device.map { identifiers.address(device: $0) } ?? identifiers.address(request.clientAddress),
+            origin: dependencies.origin(of: request, client: client), device: Device.name(request.headers.first(name: "User-Agent")),
+            addressPrefix: AddressBlock.prefix(of: request.clientAddress))
     }
 
     private func prove(_ attempt: LoginAttempt, _ name: String, _ password: String) async throws -> ProvenLogin {

@@ -8,6 +8,8 @@ struct LogIn: Sendable {
     private struct Body: Decodable {
         var username: String
         var password: String
+        /// Of an earlier login with this app.
+        var deviceToken: String?
     }
 
     func handle(_ request: Request) async throws -> Response {
@@ -16,7 +18,7 @@ struct LogIn: Sendable {
         let begin = BeginSession(lifetime: dependencies.settings.sessionLifetime, now: dependencies.now, newID: dependencies.newID)
         let authenticate = Authenticate(dependencies: dependencies)
         let (user, session) = try await authenticate(
-            username: body.username, password: body.password, client: Client.firstPartyID, request
+            username: body.username, password: body.password, client: Client.firstPartyID, devices: [body.deviceToken].compactMap { $0 }, request
         ) { login in
             let session = try await dependencies.pool.transaction { tx in try await begin(login, refresh: refresh, tx) }
             return (login.user, session)
@@ -24,6 +26,7 @@ struct LogIn: Sendable {
         let view = LoginView(
             accessToken: try await dependencies.tokens.access(for: session, role: user.role),
             expiresIn: Int(dependencies.settings.accessTokenLifetime), refreshToken: refresh.text, scope: Scopes.format(session.scopes),
+            deviceToken: dependencies.devices.token(for: user.username),
             user: UserView(user))
         return try .json(view, headers: ["Cache-Control": "no-store"])
     }

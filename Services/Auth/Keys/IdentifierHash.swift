@@ -1,3 +1,4 @@
+import CareModels
 import Sealing
 
 /// Keyed hashes of what is compared but need not be known: names tried at the login, addresses. Without the key they cannot
@@ -8,6 +9,11 @@ struct IdentifierHash: Sendable {
     func account(_ username: String) -> [UInt8] { hash("account", Username.normalize(username)) }
 
     func address(_ address: String) -> [UInt8] { hash("address", AddressBlock.of(address)) }
+
+    /// Of tries from a device that somebody has logged in with by this name before: apart from those of others, for the name and for the address.
+    func account(_ username: String, device: [UInt8]) -> [UInt8] { hash("account-device", "\(Base64URL.encode(device)) \(Username.normalize(username))") }
+
+    func address(device: [UInt8]) -> [UInt8] { hash("address-device", Base64URL.encode(device)) }
 
     func signUps(from address: String) -> [UInt8] { hash("sign-ups", AddressBlock.of(address)) }
 

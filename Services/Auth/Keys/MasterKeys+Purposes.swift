@@ -11,6 +11,8 @@ extension MasterKeys {
         case refreshTokens = "refresh-tokens"
         /// Binds a page's form to its browser.
         case forms
+        /// Binds to a name what shows that somebody has logged in with a device before.
+        case devices
         /// Seals mails that wait to be sent, and what was typed by who asks for one.
         case mails
         /// Hashes names and addresses for lock-out and audit: with a new master key both begin anew.

@@ -6,5 +6,7 @@ struct LoginView: Codable, Equatable, Sendable {
     var expiresIn: Int
     var refreshToken: String
     var scope: String
+    /// Shown at the next login, it keeps others' guesses from shutting this app out.
+    var deviceToken: String
     var user: UserView
 }

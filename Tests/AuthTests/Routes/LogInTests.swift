@@ -59,6 +59,58 @@ import Testing
         }
     }
 
+    @Test func guessesOfOthersDoNotShutAKnownAppOut() async throws {
+        try await AuthServer.with {
+            $0.addressLockOut = LockOut.Policy(free: 8, first: 60, most: 60, forgetAfter: 3600)
+        } _: { server in
+            try await server.signUp("ada")
+            try await server.signUp("eve")
+            let (known, eves) = (try await server.logIn("ada").deviceToken, try await server.logIn("eve").deviceToken)
+            func attempt(_ password: String, _ device: String? = nil) async throws -> HTTPResponseStatus {
+                var body = ["username": "ada", "password": password]
+                body["deviceToken"] = device
+                return try await server.post("/auth/login", json: body).status
+            }
+            // First the name is locked, then the address too.
+            for _ in 0..<6 { #expect(try await attempt("wrong password here") == .unauthorized) }
+            #expect(try await attempt(AuthServer.password) == .tooManyRequests)
+            for index in 0..<3 { _ = try await server.post("/auth/login", json: ["username": "name\(index)", "password": "x"]) }
+            server.clock.advance(2)
+            #expect(try await attempt(AuthServer.password) == .tooManyRequests)
+            for forged in [eves, "made-up", String(known.reversed())] { #expect(try await attempt(AuthServer.password, forged) == .tooManyRequests) }
+            #expect(try await attempt(AuthServer.password, known) == .ok)
+
+            // What is tried with it is counted as strictly, for itself.
+            for _ in 0..<6 { #expect(try await attempt("wrong password here", known) == .unauthorized) }
+            #expect(try await attempt(AuthServer.password, known) == .tooManyRequests)
+            server.clock.advance(60)
+            #expect(try await attempt(AuthServer.password) == .ok)
+        }
+    }
+
+    @Test func guessesOfOthersDoNotShutAKnownBrowserOut() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            try await server.signUp("ada")
+            try await server.signUp("eve")
+            let (browser, app) = (TestBrowser(server), TestApp())
+            // Both use it; each is known with it.
+            for name in ["ada", "eve"] {
+                let page = try await browser.get(app.start([("prompt", "login")]))
+                #expect(try await browser.submit(page, [("username", name), ("password", AuthServer.password)]).status == .seeOther)
+            }
+            #expect(browser.cookies["care_devices"]?.split(separator: ".").count == 2)
+            for name in ["ada", "eve"] {
+                for _ in 0..<6 { _ = try await server.post("/auth/login", json: ["username": name, "password": "wrong password here"]) }
+                let stranger = TestBrowser(server)
+                let page = try await stranger.get(app.start())
+                #expect(try await stranger.submit(page, [("username", name), ("password", AuthServer.password)]).status == .tooManyRequests)
+                let own = try await browser.get(app.start([("prompt", "login")]))
+                #expect(try await browser.submit(own, [("username", name), ("password", AuthServer.password)]).status == .seeOther)
+            }
+        }
+    }
+
     @Test func anOperatorLetsOneTryAgain() async throws {
         try await AuthServer.with { server in
             let ada = try await server.signUp("ada")

@@ -13,8 +13,8 @@ import jsonschema
 from .contract import METHODS, resolve
 
 FOREIGN = ("/fhir/", "/oauth/", "/userinfo", "/.well-known/")
-# Their answers are for people.
-PAGES = {"/oauth/authorize", "/oauth/login", "/oauth/consent", "/oauth/signup"}
+# Their answers are for people, their forms for these pages alone.
+PAGES = {"/oauth/authorize", "/oauth/login", "/oauth/consent", "/oauth/signup", "/account/reset", "/account/reset/password", "/account/verify"}
 # No example of such a body can be written down.
 BYTES = {"*/*", "application/octet-stream", "multipart/form-data", "text/html", "text/event-stream"}
 
@@ -43,7 +43,7 @@ class Operation:
 
     @property
     def is_foreign(self) -> bool:
-        return f"{self.path}/".startswith(FOREIGN)
+        return self.path in PAGES or f"{self.path}/".startswith(FOREIGN)
 
     @property
     def is_fhir(self) -> bool:

@@ -7,6 +7,8 @@ struct Browser: Sendable {
     let id: String
     let isNew: Bool
     let session: String?
+    /// What shows who has logged in with it before.
+    let devices: [String]
     private let isSecure: Bool
 
     init(_ request: Request, isSecure: Bool) {
@@ -22,6 +24,7 @@ struct Browser: Sendable {
         id = known ?? Base64URL.encode(Secret.random())
         isNew = known == nil
         session = cookies[Self.name("care_session", isSecure)]
+        devices = (cookies[Self.name("care_devices", isSecure)] ?? "").split(separator: ".").map(String.init)
         self.isSecure = isSecure
     }
 
@@ -31,6 +34,10 @@ struct Browser: Sendable {
     var headers: HTTPHeaders { isNew ? ["Set-Cookie": cookie("care_browser", id, maxAge: nil)] : [:] }
 
     func sessionHeaders(_ secret: String, maxAge: Int) -> HTTPHeaders { ["Set-Cookie": cookie("care_session", secret, maxAge: maxAge)] }
+
+    func deviceHeaders(_ devices: [String], maxAge: Int) -> HTTPHeaders {
+        ["Set-Cookie": cookie("care_devices", devices.joined(separator: "."), maxAge: maxAge)]
+    }
 
     /// Lax: the redirect of an app to us has to bring it along.
     private func cookie(_ name: String, _ value: String, maxAge: Int?) -> String {

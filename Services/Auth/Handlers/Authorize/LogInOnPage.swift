@@ -14,7 +14,8 @@ struct LogInOnPage: Sendable {
             guard visits.isOwn(form, visit) else { return visit.logInPage(.forbidden, username: username, alert: Visit.staleForm) }
             do {
                 let secret = try await logIn(username, form["password"] ?? "", visit, request)
-                return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime))
+                let devices = dependencies.devices.tokens(visit.browser.devices, with: username)
+                return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime), devices: devices)
             } catch let change as MustChange {
                 return visit.newPasswordPage(change.token)
             } catch LoginRefusal.wrong {
@@ -37,7 +38,7 @@ struct LogInOnPage: Sendable {
         let begin = BeginBrowserSession(lifetime: dependencies.settings.browserSessionLifetime, now: dependencies.now)
         let logIn = LogInBrowser(begin: begin, now: dependencies.now)
         let authenticate = Authenticate(dependencies: dependencies)
-        try await authenticate(username: username, password: password, client: visit.client.id, request) { login in
+        try await authenticate(username: username, password: password, client: visit.client.id, devices: visit.browser.devices, request) { login in
             guard !login.user.mustChangePassword else { throw try await mustChange(login) }
             try await dependencies.pool.transaction { tx in try await logIn(login, BrowserLogin(secret, visit.browser), tx) }
         }

@@ -20,7 +20,8 @@ struct SignUpOnPage: Sendable {
             guard let registration else { return visit.signUpPage(.unprocessableEntity, typed, faults) }
             do {
                 let secret = try await signUp(registration, visit, request)
-                return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime))
+                let devices = dependencies.devices.tokens(visit.browser.devices, with: registration.username)
+                return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime), devices: devices)
             } catch Refusal.usernameTaken {
                 return visit.signUpPage(.conflict, typed, [.usernameTaken])
             } catch let refusal as SignUpQuota.Refusal {

@@ -21,9 +21,10 @@ struct Visit: Sendable {
     }
 
     /// Back to the authorization request, now logged in.
-    func goingOn(loggedInBy secret: String, lifetime: Int) -> Response {
+    func goingOn(loggedInBy secret: String, lifetime: Int, devices: [String]) -> Response {
         let rest = AuthorizationRequest.afterLogin(FormEncoding.pairs(query))
         var headers = browser.sessionHeaders(secret, maxAge: lifetime)
+        headers.add(contentsOf: browser.deviceHeaders(devices, maxAge: KnownDevices.lifetime))
         headers.add(name: "Cache-Control", value: "no-store")
         return .redirect(to: "/oauth/authorize?" + FormEncoding.encode(rest), headers: headers)
     }
