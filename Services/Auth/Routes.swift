@@ -62,11 +62,11 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
         .post("/oauth/consent", .anyone, bodyLimit: 16 << 10, operation: "decideConsent", DecideConsent(dependencies: dependencies).handle),
         .get("/oauth/signup", .anyone, query: ["*"], operation: "showSignUp", ShowSignUp(dependencies: dependencies).handle),
         .post("/oauth/signup", .anyone, bodyLimit: 16 << 10, operation: "signUpOnPage", SignUpOnPage(dependencies: dependencies).handle),
-        .get("/account/reset", .anyone, query: ["token"], operation: "showPasswordReset", ShowReset(dependencies: dependencies).handle),
+        .get("/account/reset", .anyone, query: ["token", PageLanguage.parameter], operation: "showPasswordReset", ShowReset(dependencies: dependencies).handle),
         .post("/account/reset", .anyone, bodyLimit: 16 << 10, operation: "forgotPasswordOnPage", ForgotPasswordOnPage(dependencies: dependencies).handle),
         .post("/account/reset/password", .anyone, bodyLimit: 16 << 10, operation: "setPasswordOnPage", SetPasswordOnPage(dependencies: dependencies).handle),
         .get(
-            "/account/verify", .anyone, query: ["token"], operation: "showEmailVerification",
+            "/account/verify", .anyone, query: ["token", PageLanguage.parameter], operation: "showEmailVerification",
             ShowEmailVerification(dependencies: dependencies).handle),
         .post("/account/verify", .anyone, bodyLimit: 16 << 10, operation: "verifyEmailOnPage", VerifyEmailOnPage(dependencies: dependencies).handle)
     ].map { (route: Route) in route.forOwnPagesOnly() }

@@ -15,7 +15,7 @@ import Testing
             let er = try await world.enter("Central", by: scheduler)
             #expect(try await world.putDay(er.id, "2026-07-01", open24, by: scheduler).status == 200)
             let headers: HTTPHeaders = ["Accept-Language": wish]
-            for path in ["/ers/\(er.id)", "/ers", "/ers/nearest?lat=49.9&lon=-97.1"] {
+            for path in ["/ers/\(er.id)", "/ers", "/ers/nearest?latitude=49.9&longitude=-97.1"] {
                 let answer = try await world.get(path, nil, headers: headers)
                 #expect(answer.text.contains(#""status":"open""#) && answer.text.contains(#""statusText":"\#(text)""#), "\(path)")
                 #expect(answer.headers.first(name: "Content-Language") == tag && answer.headers["Vary"].contains("Accept-Language"))
@@ -27,7 +27,7 @@ import Testing
         try await World.run { world in
             let scheduler = try World.caller(.scheduler)
             let er = try await world.enter("Central", by: scheduler)
-            for path in ["/ers/\(er.id)", "/ers", "/ers/nearest?lat=49.9&lon=-97.1"] {
+            for path in ["/ers/\(er.id)", "/ers", "/ers/nearest?latitude=49.9&longitude=-97.1"] {
                 let english = try #require(try await world.get(path, nil, headers: ["Accept-Language": "en"]).tag)
                 let french = try #require(try await world.get(path, nil, headers: ["Accept-Language": "fr"]).tag)
                 #expect(english != french, "\(path)")

@@ -34,9 +34,15 @@ import Testing
         try await World.run(["CARE_FRONT_DEMO_PASSWORD": "tricky"]) { visitor in
             let page = try await visitor.get("/", Self.french(["Care-Servers": "auth=1 scheduling=2 messaging=0"])).text
             #expect(page.contains("Par où commencer") && page.contains("en marche, 2 serveurs") && page.contains("absent</span><strong>Messagerie"))
-            #expect(page.contains("<code>curl 'https://care.example/ers/nearest?lat=49.9&amp;lon=-97.1'</code>"), "markup of a text is markup")
+            #expect(page.contains("<code>curl 'https://care.example/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code>"), "markup of a text is markup")
             for word in ["How to begin", "The demo", "Accounts", "not known", "You run it", "Read <a"] { #expect(!page.contains(word), "\(word)") }
         }
+    }
+
+    @Test func everyServiceAndStateIsFrenchToo() {
+        let states = ServiceState.all("auth=0 scheduling=1 messaging=2")
+        let texts = states.flatMap { [$0.name, $0.purpose, $0.word.text] }
+        #expect(texts.flatMap { $0.missing(in: .french) } == [])
     }
 
     @Test func whatIsEnglishInAFrenchPageSaysSo() async throws {

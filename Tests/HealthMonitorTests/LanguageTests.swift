@@ -30,8 +30,8 @@ import Testing
                 .POST, "/health/heart-rates", patient, #"{"items": [{"at": "2026-07-02T19:59:30Z", "bpm": 70, "kind": "resting"}]}"#, headers: headers)
             #expect(batch.headers.first(name: "Content-Language") == tag)
             let found = try #require(try batch.batch.evaluation).conditions
-            #expect(found[0].explanation == (tag == "fr" ? "Elle a été mesurée aujourd’hui, le 2 juillet 2026." : "It was measured today, 2 July 2026."))
-            #expect(found[1].explanation == (tag == "fr" ? "70 bpm ne dépasse pas le seuil de 75 bpm." : "70 bpm is not above the boundary of 75 bpm."))
+            #expect(found[0].text == (tag == "fr" ? "Elle a été mesurée aujourd’hui, le 2 juillet 2026." : "It was measured today, 2 July 2026."))
+            #expect(found[1].text == (tag == "fr" ? "70 bpm ne dépasse pas le seuil de 75 bpm." : "70 bpm is not above the boundary of 75 bpm."))
             #expect(found.allSatisfy { $0.values != nil })
         }
     }
@@ -43,12 +43,12 @@ import Testing
             _ = try await world.measure(patient, 80, at: "2026-07-02T19:59:00Z")
             let french: PageBody<EvaluationBody> = try await world.get("/health/evaluations", patient, headers: Self.french).decode()
             #expect(
-                french.items.first?.conditions.map(\.explanation) == [
+                french.items.first?.conditions.map(\.text) == [
                     "Elle a été mesurée aujourd’hui, le 2 juillet 2026.", "80 bpm dépasse le seuil de 75 bpm.", "Un seuil est fixé.",
                     "15:00 (America/Winnipeg) est entre 14:00 et 20:00.", "Il n’y a pas eu d’alerte auparavant.", "C’est la première."
                 ])
             let english: PageBody<EvaluationBody> = try await world.get("/health/evaluations", patient).decode()
-            #expect(english.items.first?.conditions.last?.explanation == "It is the first one.")
+            #expect(english.items.first?.conditions.last?.text == "It is the first one.")
         }
     }
 

@@ -62,7 +62,7 @@ import Testing
             let english = try #require(try await world.get(path, provider).tag)
             let french = try #require(try await world.get(path, provider, headers: Self.french).tag)
             #expect(english != french)
-            let changed = try await world.send(.PATCH, path, provider, #"{"isLocked":true}"#, headers: ["If-Match": french])
+            let changed = try await world.send(.PATCH, path, provider, #"{"closed":true}"#, headers: ["If-Match": french])
             #expect(changed.status == 200)
         }
     }

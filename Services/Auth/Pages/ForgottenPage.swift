@@ -1,9 +1,10 @@
+import CareModels
 import HTTP
 
 /// Where a person who has forgotten their password asks for a link.
 struct ForgottenPage {
-    var fault: String?
-    var alert: String?
+    var fault: Text?
+    var alert: Text?
     var form: FormContext
 
     var page: Page {
@@ -13,13 +14,14 @@ struct ForgottenPage {
         return Page(
             title: "Forgotten password",
             content: """
-                <h1>Forgotten your password?</h1>
-                <p class="soft">We send you a mail with a link to set a new one.</p>
+                <h1>\(text: "Forgotten your password?")</h1>
+                <p class="soft">\(text: "We send you a mail with a link to set a new one.")</p>
                 \(alertBox)
                 <form method="post" action="/account/reset">
                 \(form.hidden)
-                \(account.html)<button type="submit">Send the link</button>
+                \(account.html)<button type="submit">\(text: "Send the link")</button>
                 </form>
-                """)
+                """,
+            address: { "/account/reset?\(PageLanguage.parameter)=\($0.tag)" })
     }
 }

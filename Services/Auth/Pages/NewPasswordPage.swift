@@ -1,10 +1,11 @@
+import CareModels
 import HTTP
 
 /// Where a person sets a new password, by a link that proves who they are.
 struct NewPasswordPage {
     var token: String
-    var fault: String?
-    var alert: String?
+    var fault: Text?
+    var alert: Text?
     var form: FormContext
 
     var page: Page {
@@ -15,13 +16,13 @@ struct NewPasswordPage {
         return Page(
             title: "Set a new password",
             content: """
-                <h1>Set a new password</h1>
-                <p class="soft">You are then logged out everywhere.</p>
+                <h1>\(text: "Set a new password")</h1>
+                <p class="soft">\(text: "You are then logged out everywhere.")</p>
                 \(alertBox)
                 <form method="post" action="/account/reset/password">
                 \(form.hidden)
                 <input type="hidden" name="token" value="\(token)">
-                \(password.html)<button type="submit">Set the password</button>
+                \(password.html)<button type="submit">\(text: "Set the password")</button>
                 </form>
                 """)
     }

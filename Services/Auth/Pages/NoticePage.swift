@@ -1,10 +1,11 @@
+import CareModels
 import HTTP
 
 /// A page that says how something ended, and leads on where there is more to do.
 struct NoticePage {
-    var title: String
-    var text: String
-    var link: (address: String, label: String)?
+    var title: Text
+    var text: Text
+    var link: (address: String, label: Text)?
 
     var page: Page {
         let more: HTML? = link.map { "<p class=\"below\"><a href=\"\($0.address)\">\($0.label)</a></p>" }

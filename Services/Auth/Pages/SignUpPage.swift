@@ -54,5 +54,5 @@ struct SignUpPage {
 
     private func isFirst(_ field: String) -> Bool { faults.first?.field == field }
 
-    private func fault(_ field: String) -> Text? { faults.first { $0.field == field }.map { "\($0.message)" } }
+    private func fault(_ field: String) -> Text? { faults.first { $0.field == field }?.message }
 }

@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// Where a person says that an address is theirs, by the link that was mailed there.
@@ -5,22 +6,22 @@ struct VerifyEmailPage {
     /// Nil where it is not to be shown: the form was not from a page of ours.
     var address: String?
     var token: String
-    var alert: String?
+    var alert: Text?
     var form: FormContext
 
     var page: Page {
         let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
-        let named: HTML? = address.map { "<p>Mails about your account go to <strong>\($0)</strong> then.</p>" }
+        let named: HTML? = address.map { "<p>\(text: "Mails about your account go to <strong>\($0)</strong> then.")</p>" }
         return Page(
             title: "Confirm your e-mail address",
             content: """
-                <h1>Confirm your e-mail address</h1>
+                <h1>\(text: "Confirm your e-mail address")</h1>
                 \(alertBox)
                 \(named)
                 <form method="post" action="/account/verify">
                 \(form.hidden)
                 <input type="hidden" name="token" value="\(token)">
-                <button type="submit">Confirm</button>
+                <button type="submit">\(text: "Confirm")</button>
                 </form>
                 """)
     }

@@ -6,7 +6,7 @@ struct MailAddress: Equatable, Sendable {
         /// RFC 6531, for which the receiver's server too would have to be made.
         case international
 
-        var message: String {
+        var message: Text {
             switch self {
             case .shape: "must look like name@example.org"
             case .international: "must be in ASCII: the letters of other scripts are not sent to; of a domain take its form that begins with xn--"

@@ -11,7 +11,7 @@ struct ProblemsPage {
     var page: Page {
         let byStatus = Dictionary(grouping: ProblemType.allCases, by: \.status).sorted { $0.key < $1.key }
         let parts: [HTML] = byStatus.map { status, types in
-            let items: [HTML] = types.sorted { $0.name < $1.name }.map { "<li><a href=\"/problems/\($0.name)\">\($0.name)</a>: \($0.title)</li>\n" }
+            let items: [HTML] = types.sorted { $0.name < $1.name }.map { "<li><a href=\"/problems/\($0.name)\">\($0.name)</a>: \($0.title(in: .english))</li>\n" }
             return "<h2 id=\"status-\(status)\">\(status)</h2>\n<ul>\(items)</ul>\n"
         }
         return Page(
@@ -33,7 +33,7 @@ struct ProblemPage {
         let members: [HTML] = type.members.map { "<dt><code>\($0.name)</code></dt><dd lang=\"en\">\($0.meaning)</dd>\n" }
         let own: HTML? = members.isEmpty ? nil : "<h2>\(text: "What it holds besides")</h2>\n<dl>\(members)</dl>"
         return Page(
-            title: "\(type.title)",
+            title: type.title,
             content: """
                 <h1>\(type.title)</h1>
                 <p class="soft"><code>\(type.name)</code>, \(text: "status \(type.status)")</p>

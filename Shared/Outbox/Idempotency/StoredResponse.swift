@@ -3,7 +3,7 @@ import HTTP
 
 /// A response as it is kept for retries: its status, the headers that are about the resource, and its body.
 struct StoredResponse: Codable {
-    static let headers = ["Content-Type", "Content-Language", "Vary", "Location", "ETag"]
+    static let headers = ["Content-Language", "Content-Type", "Location", "ETag", "Vary"]
 
     var status: Int
     var headers: [String: String]

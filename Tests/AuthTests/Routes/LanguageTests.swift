@@ -50,7 +50,7 @@ import Testing
             #expect(english.text.contains("<h1>Sign up</h1>") && english.text.contains(">Français</a>"))
             let french = try await browser.get(try link(english))
             #expect(french.text.contains("<h1>S’inscrire</h1>") && french.text.contains(">English</a>"))
-            let refused = try await browser.submit(french, [("username", "a"), ("password", "short"), ("userType", "patient")])
+            let refused = try await browser.submit(french, [("username", "a"), ("password", "short"), ("role", "patient")])
             #expect(refused.status == .unprocessableEntity && refused.text.contains("<html lang=\"fr\">"))
             let back = try await browser.get(try link(refused))
             #expect(back.text.contains("<h1>Sign up</h1>"))
@@ -64,6 +64,22 @@ import Testing
             try await server.saveApp()
             let page = try await server.get(TestApp().start(), headers: ["Cookie": "care_language=fr", "Accept-Language": "en"])
             #expect(page.text.contains("<html lang=\"fr\">"))
+        }
+    }
+
+    /// The pages about one's account belong to no app's request: a cookie keeps what is chosen on them.
+    @Test func theAccountsPagesToo() async throws {
+        try await AuthServer.with { server in
+            let browser = TestBrowser(server)
+            let english = try await browser.get("/account/reset")
+            #expect(english.text.contains("<h1>Forgotten your password?</h1>") && english.text.contains("<a href=\"/account/reset?lang=fr\""))
+            let french = try await browser.get("/account/reset?lang=fr")
+            #expect(french.text.contains("<h1>Mot de passe oublié\u{A0}?</h1>") && french.header("Content-Language") == "fr")
+            #expect(browser.cookies["care_language"] == "fr")
+            let refused = try await browser.submit(french, [("account", "")])
+            #expect(refused.status == .unprocessableEntity && refused.text.contains("Nom d’utilisateur ou adresse e-mail est obligatoire."))
+            let over = try await browser.get("/account/reset?token=nothing")
+            #expect(over.status.code == 410 && over.text.contains("Ce lien n’est plus valable"))
         }
     }
 

@@ -77,6 +77,7 @@ CASES = [
     ('checks.fail("field", names.isEmpty ? "is empty" : "is \\(names.joined(separator: ", "))")', {"is empty", "is {0}"}),
     ('environment.fail("NAME", "is not shown to people")', set()),
     ('Log.write("no text") // Problem(.x, detail: "No.")', set()),
+    ('struct P { static func card(_ steps: [Text]) {} \n func a() { Self.card(["One", "Two \\(n)"]) } }', {"One", "Two {0}"}),
     ('let a: Text = """\n    One \\\n    and "two".\n    """', {'One and "two".'}),
     ('let a: Text = #"One \\(no) \\#(yes)"#', {"One \\(no) {0}"}),
     ('let a: HTML = "<p>\\(text: "One")</p> \\(b.map { "<i>\\(text: "Two \\(c)")</i>" })"', {"One", "Two {0}"}),

@@ -88,7 +88,7 @@ def test_who_reads_french_is_asked_and_notified_in_french(patient, alerts):
     assert shown.json() == alerts[0] | {"text": (
         "Votre fréquence cardiaque au repos est de 80 bpm, au-dessus de votre seuil de 75 bpm. Avez-vous pensé à votre médicament aujourd’hui\N{NO-BREAK SPACE}?")}
     [found] = [each for each in patient.get("/health/evaluations", headers=french).json()["items"] if each.get("alertId") == alerts[0]["id"]]
-    assert found["conditions"][1]["explanation"] == "80 bpm dépasse le seuil de 75 bpm."
+    assert found["conditions"][1]["text"] == "80 bpm dépasse le seuil de 75 bpm."
     until("the notification of the alert", lambda: notifications(patient, "alert", alertId=alerts[0]["id"]))
     told = patient.get("/notifications", headers=french)
     titles = {each["title"] for each in told.json()["items"] if each["kind"] == "alert"}

@@ -4,9 +4,11 @@ import HTTP
 struct AccountVisit: Sendable {
     let browser: Browser
     let form: FormContext
+    private let language: PageLanguage
 
     /// `query`: of the authorization request that the person came from, where they did.
     init(_ request: Request, query: String = "", _ dependencies: Dependencies) {
+        language = request.pageLanguage
         browser = Browser(request, isSecure: dependencies.settings.isSecure)
         form = FormContext(request: query, token: dependencies.forms.token(browser: browser.id, session: browser.session))
     }
@@ -19,6 +21,7 @@ struct AccountVisit: Sendable {
     func response(_ page: Page, _ status: HTTPResponseStatus = .ok, headers: HTTPHeaders = [:]) -> Response {
         var all = browser.headers
         all.add(contentsOf: headers)
-        return page.response(status, headers: all)
+        all.add(contentsOf: language.headers)
+        return page.response(status, in: language.language, headers: all)
     }
 }

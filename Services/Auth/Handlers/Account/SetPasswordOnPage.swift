@@ -10,7 +10,7 @@ struct SetPasswordOnPage: Sendable {
         let query = form["request"] ?? ""
         let visit = AccountVisit(request, query: query, dependencies)
         let (token, now) = (form["token"] ?? "", dependencies.now())
-        func page(_ status: HTTPResponseStatus, fault: String? = nil, alert: String? = nil, headers: HTTPHeaders = [:]) -> Response {
+        func page(_ status: HTTPResponseStatus, fault: Text? = nil, alert: Text? = nil, headers: HTTPHeaders = [:]) -> Response {
             visit.response(NewPasswordPage(token: token, fault: fault, alert: alert, form: visit.form).page, status, headers: headers)
         }
         guard visit.isOwn(form, dependencies) else { return page(.forbidden, alert: Visit.staleForm) }

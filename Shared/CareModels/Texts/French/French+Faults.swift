@@ -68,6 +68,13 @@ extension French {
         "is required: one part with the file's bytes": "est obligatoire : une partie avec les octets du fichier",
         "is required: patient or provider": "est obligatoire : patient ou provider",
         "is taken": "est déjà pris",
+        "is not the account's password": "n’est pas le mot de passe du compte",
+        "must have 1 to {0} characters": "doit avoir de 1 à {0} caractères",
+        "was used, or has expired; ask for a new link": "a été utilisé, ou a expiré ; demandez un nouveau lien",
+        "must be in ASCII: the letters of other scripts are not sent to; of a domain take its form that begins with xn--":
+            "doit être en ASCII : rien n’est envoyé aux adresses en d’autres écritures ; d’un domaine, prenez la forme qui commence par xn--",
+        "differs from {0}, which is its former name: send {1} alone": "diffère de {0}, qui est son ancien nom : envoyez seulement {1}",
+        "differs from {0}, whose former name it is: send {1} alone": "diffère de {0}, dont c’est l’ancien nom : envoyez seulement {1}",
         "is the only part of this form": "est la seule partie de ce formulaire",
         "is your own": "est le vôtre",
         "its day (UTC) has {0} heart rates already, the most that are kept": "son jour (UTC) a déjà {0} fréquences cardiaques, le maximum conservé",

@@ -43,6 +43,33 @@ extension French {
         "Too many accounts were made from this network in the last hour. Please try again later.":
             "Trop de comptes ont été créés depuis ce réseau pendant la dernière heure. Veuillez réessayer plus tard.",
 
+        // One's own account.
+        "Forgotten your password?": "Mot de passe oublié ?",
+        "Forgotten password": "Mot de passe oublié",
+        "Username or e-mail": "Nom d’utilisateur ou adresse e-mail",
+        "We send you a mail with a link to set a new one.": "Nous vous envoyons un e-mail avec un lien pour en définir un nouveau.",
+        "Send the link": "Envoyer le lien",
+        "New password": "Nouveau mot de passe",
+        "Set a new password": "Définir un nouveau mot de passe",
+        "You are then logged out everywhere.": "Toutes vos sessions se ferment ensuite.",
+        "Set the password": "Définir le mot de passe",
+        "An operator set your password. Set your own to go on.": "Un exploitant a défini votre mot de passe. Définissez le vôtre pour continuer.",
+        "Look into your mails": "Consultez vos e-mails",
+        "If there is an account of that name or address, and it has an e-mail address, a link is on its way there. It works once, within {0} minutes.":
+            "S’il existe un compte à ce nom ou à cette adresse, et qu’il a une adresse e-mail, un lien est en route. Il fonctionne une fois, dans les {0} minutes.",
+        "This link is over": "Ce lien n’est plus valable",
+        "It was used, or has expired.": "Il a été utilisé, ou a expiré.",
+        "Ask for a new one": "En demander un nouveau",
+        "It was used, or has expired. Ask for another one in your app.": "Il a été utilisé, ou a expiré. Demandez-en un autre dans votre application.",
+        "Your e-mail address is confirmed": "Votre adresse e-mail est confirmée",
+        "You can close this page.": "Vous pouvez fermer cette page.",
+        "Your password is set": "Votre mot de passe est défini",
+        "You are logged out everywhere. Go back to your app, and log in with the new password.":
+            "Toutes vos sessions sont fermées. Retournez à votre application et connectez-vous avec le nouveau mot de passe.",
+        "Confirm your e-mail address": "Confirmer votre adresse e-mail",
+        "Mails about your account go to <strong>{0}</strong> then.": "Les e-mails sur votre compte iront alors à <strong>{0}</strong>.",
+        "Confirm": "Confirmer",
+
         // What an app asks to do.
         "Know that it is you": "savoir que c’est vous",
         "See your name, username, picture and time zone": "voir votre nom, votre nom d’utilisateur, votre photo et votre fuseau horaire",
@@ -124,8 +151,8 @@ extension French {
         "An app of your own logs people in as the client <code>demo-app</code>, redirected to <code>http://127.0.0.1/callback</code> at any port.":
             "Votre propre application connecte les personnes avec le client <code>demo-app</code> et la redirection <code>http://127.0.0.1/callback</code>, sur n’importe quel port.",
         "You write an app": "Vous écrivez une application",
-        "Look around without a login: <code>curl '{0}/ers/nearest?lat=49.9&amp;lon=-97.1'</code>":
-            "Regardez autour de vous sans vous connecter : <code>curl '{0}/ers/nearest?lat=49.9&amp;lon=-97.1'</code>",
+        "Look around without a login: <code>curl '{0}/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code>":
+            "Regardez autour de vous sans vous connecter : <code>curl '{0}/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code>",
         "Try requests in the <a href=\"/docs/api\">API reference</a>; generate a client from <a href=\"/openapi.yaml\">openapi.yaml</a>.":
             "Essayez des requêtes dans la <a href=\"/docs/api\">référence de l’API</a> ; générez un client à partir d’<a href=\"/openapi.yaml\">openapi.yaml</a>.",
         "Log people in with any OpenID Connect library: <a href=\"/.well-known/openid-configuration\">the discovery document</a>.":

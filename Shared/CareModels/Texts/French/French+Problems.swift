@@ -96,6 +96,12 @@ extension French {
         "There is no such resource.": "Cette ressource n’existe pas.",
         "There is no such specialty.": "Cette spécialité n’existe pas.",
         "There is no such user.": "Cet utilisateur n’existe pas.",
+        "There is no such session.": "Cette session n’existe pas.",
+        "There is no such app.": "Cette application n’existe pas.",
+        "A machine's token has no session.": "Le jeton d’une machine n’a pas de session.",
+        "The password has to be changed first": "Le mot de passe doit d’abord être changé",
+        "This password was set by an operator. Set your own on the login page, or by a link from /account/reset.":
+            "Ce mot de passe a été défini par un exploitant. Définissez le vôtre sur la page de connexion, ou par un lien de /account/reset.",
         "There is no such version.": "Cette version n’existe pas.",
         "There is such a record already.": "Cet enregistrement existe déjà.",
         "This app data was deleted; its earlier versions can still be read.":
