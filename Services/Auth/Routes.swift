@@ -3,7 +3,6 @@ import HTTP
 /// Auth's table of contents. OAuth's endpoints ignore parameters that they do not know (RFC 6749, 3.1).
 func routes(_ dependencies: Dependencies) -> [Route] {
     let metadata = GetMetadata(dependencies: dependencies).handle
-    let userInfo = GetUserInfo(dependencies: dependencies).handle
     return [
         .post("/signup", .anyone, bodyLimit: 16 << 10, operation: "signUp", SignUp(dependencies: dependencies).handle),
         .post("/auth/login", .anyone, bodyLimit: 16 << 10, operation: "logIn", LogIn(dependencies: dependencies).handle),
@@ -19,8 +18,11 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .post(
             "/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken",
             MakeToken(dependencies: dependencies).handle),
-        .get("/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", userInfo),
-        .post("/userinfo", .signedIn.scope("openid"), query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo", userInfo)
+        .get(
+            "/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", GetUserInfo(dependencies: dependencies).handle),
+        .post(
+            "/userinfo", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo",
+            PostUserInfo(dependencies: dependencies).handle)
     ] + pages(dependencies)
 }
 
