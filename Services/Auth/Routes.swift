@@ -18,7 +18,6 @@ private func people(_ dependencies: Dependencies) -> [Route] {
 /// OAuth's endpoints ignore parameters that they do not know (RFC 6749, 3.1).
 private func oauth(_ dependencies: Dependencies) -> [Route] {
     let metadata = GetMetadata(dependencies: dependencies).handle
-    let userInfo = GetUserInfo(dependencies: dependencies).handle
     return [
         .get("/.well-known/openid-configuration", .anyone, query: ["*"], operation: "getOpenIDConfiguration", metadata),
         .get("/.well-known/oauth-authorization-server", .anyone, query: ["*"], operation: "getOAuthMetadata", metadata),
@@ -28,8 +27,11 @@ private func oauth(_ dependencies: Dependencies) -> [Route] {
         .post(
             "/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken",
             MakeToken(dependencies: dependencies).handle),
-        .get("/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", userInfo),
-        .post("/userinfo", .signedIn.scope("openid"), query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo", userInfo)
+        .get(
+            "/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", GetUserInfo(dependencies: dependencies).handle),
+        .post(
+            "/userinfo", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo",
+            PostUserInfo(dependencies: dependencies).handle)
     ]
 }
 
