@@ -15,7 +15,7 @@ import Testing
         let (id, start) = (AppointmentID(.v7()), world.dependencies.now().addingTimeInterval(86_400))
         let event = AppointmentBooked(
             appointmentId: id, version: 1, patientId: patient, providerId: provider, startTime: start, endTime: start.addingTimeInterval(1800))
-        try await world.pool.transaction { tx in _ = try await world.tell(AppointmentNews(event), tx) }
+        try await world.pool.transaction { tx in world.dependencies.tell(try await world.tell(AppointmentNews(event), tx), after: tx) }
     }
 
     @Test(arguments: [("fr-CH, en;q=0.5", "fr", "Rendez-vous pris"), ("en", "en", "Appointment booked"), ("de", "en", "Appointment booked")])
