@@ -1,7 +1,7 @@
 /// What every text is in the other languages: the template in English, then in theirs. English is what stands in the code.
 ///
-/// The files are Swift, by area: the compiler reads them, nothing is parsed or missing at run time, and a translator sees both languages side by side. `TextsTests` keeps
-/// them: every text of the sources is here, with the same values, and nothing else is.
+/// The files are Swift, by area: the compiler reads them, nothing is parsed or missing at run time, and a translator sees both languages side by side.
+/// `Tests/Outside/operators/test_texts.py` keeps them: every text of the sources is here, with the same values, and nothing else is.
 package enum Catalogue {
     /// The files of a language, each `[template: translation]`.
     package static let frenchFiles = [French.problems, French.faults, French.words, French.notices, French.pages]

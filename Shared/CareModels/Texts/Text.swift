@@ -1,6 +1,6 @@
 /// What a person reads, before it is said in which language: a template, which is the English, and the values in it. A literal is one:
 /// `"This provider needs \(minutes) minutes' notice."` has the template `This provider needs {0} minutes' notice.`, by which `Catalogue` knows the other languages. So every
-/// literal that stands where a `Text` is wanted needs its French: `TextsTests` finds those without.
+/// literal that stands where a `Text` is wanted needs its French: `Tests/Outside/operators/test_texts.py` finds those without.
 package struct Text: Sendable {
     enum Value: Sendable {
         case word(String)
