@@ -9,6 +9,8 @@ let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+/// RSA: id tokens for apps that know no elliptic curves.
+let cryptoExtras: Target.Dependency = .product(name: "_CryptoExtras", package: "swift-crypto")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 
@@ -74,7 +76,7 @@ let package = Package(
         .executableTarget(
             name: "AuthService",
             dependencies: [
-                "CareModels", "JSON", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", "Fetch", "CArgon2", crypto, arguments
+                "CareModels", "JSON", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", "Fetch", "CArgon2", crypto, cryptoExtras, arguments
             ],
             path: "Services/Auth", resources: [.embedInCode("Migrations"), .embedInCode("Passwords/common_passwords.txt")], swiftSettings: strict),
         .executableTarget(
@@ -152,7 +154,7 @@ let package = Package(
             name: "FrontDoorTests", dependencies: ["FrontDoorService", "CareModels", "HTTP", "CareService", "TestKit", "ServiceTestKit"],
             path: "Tests/FrontDoorTests", swiftSettings: strict),
         .testTarget(
-            name: "AuthTests", dependencies: kit + ["AuthService", "Fetch", "TestKit", "ServiceTestKit", crypto], path: "Tests/AuthTests",
+            name: "AuthTests", dependencies: kit + ["AuthService", "Fetch", "TestKit", "ServiceTestKit", crypto, cryptoExtras], path: "Tests/AuthTests",
             swiftSettings: strict)
     ]
 )

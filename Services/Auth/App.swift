@@ -12,6 +12,8 @@ struct Dependencies: Sendable {
     let newID: @Sendable () -> UUID
     let keys: KeyRing
     let tokens: TokenIssuer
+    /// Auth checks tokens by the keys that it has at hand.
+    var verifier: TokenVerifier
     let clients: ClientDirectory
     let tally: AuditTally
     var passwords: PasswordHasher
@@ -29,7 +31,11 @@ struct Dependencies: Sendable {
         self.now = now
         newID = { UUID.v7(at: now()) }
         masters = settings.masterKeys
-        keys = KeyRing(pool: pool, rotate: RotateSigningKeys(schedule: settings.keys, masters: masters, now: now), now: now)
+        let keys = KeyRing(pool: pool, rotate: RotateSigningKeys(schedule: settings.keys, masters: masters, now: now), now: now)
+        self.keys = keys
+        verifier = TokenVerifier(
+            issuer: settings.issuer, audience: settings.audience, longest: settings.longestAccessToken, interval: .seconds(5)
+        ) { try await keys.publishedForAccess() }
         tokens = TokenIssuer(issuer: settings.issuer, audience: settings.audience, lifetime: settings.accessTokenLifetime, keys: keys)
         clients = ClientDirectory(pool: pool, now: now)
         tally = AuditTally(pool: pool, now: now)
@@ -56,25 +62,17 @@ let migrations = [
     Migration("v003_sign_ups_and_costs", PackageResources.v003_sign_ups_and_costs_sql),
     Migration("v004_event_keys", PackageResources.v004_event_keys_sql),
     Migration("v005_client_origins", PackageResources.v005_client_origins_sql),
+    Migration("v006_openid", PackageResources.v006_openid_sql),
     Migration("v007_mails", PackageResources.v007_mails_sql),
     Migration("v008_passwords", PackageResources.v008_passwords_sql),
     Migration("v009_email", PackageResources.v009_email_sql),
     Migration("v010_session_lists", PackageResources.v010_session_lists_sql)
 ]
 
-/// Auth checks tokens by the keys that it has at hand.
-func verifier(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) -> TokenVerifier {
-    let keys = dependencies.keys
-    return TokenVerifier(
-        issuer: dependencies.settings.issuer, audience: dependencies.settings.audience, longest: configuration.accessTokenLifetime,
-        interval: .seconds(5)
-    ) { try await keys.published() }
-}
-
 /// The service, put together; the tests call this too.
-func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
+func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) -> ServiceApp {
     var app = ServiceApp(
-        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
+        configuration, pool: dependencies.pool, verifier: dependencies.verifier, routes: routes(dependencies),
         jobs: [
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies)
@@ -87,6 +85,5 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
 
 /// The service from its settings: what Main runs.
 func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {
-    let dependencies = Dependencies(AuthSettings(configuration, &environment), pool: pool, now: configuration.now)
-    return app(configuration, dependencies, verifier: verifier(configuration, dependencies))
+    app(configuration, Dependencies(AuthSettings(configuration, &environment), pool: pool, now: configuration.now))
 }

@@ -8,6 +8,8 @@ struct AuthSettings: Sendable {
     var audience: String
     var masterKeys: MasterKeys
     var accessTokenLifetime: TimeInterval = 600
+    /// What lives longer from its `iat` to its `exp` is refused, whoever signed it.
+    var longestAccessToken: Duration = .seconds(3600)
     var codeLifetime: TimeInterval = 60
     /// A session ends after so long, however often it is refreshed.
     var sessionLifetime: TimeInterval = 180 * 86_400
@@ -48,6 +50,7 @@ struct AuthSettings: Sendable {
             }
             return value
         }
+        longestAccessToken = service.accessTokenLifetime
         // Longer ones than CARE_ACCESS_TOKEN_MAX_LIFETIME the services refuse.
         let longestToken = max(60, min(3600, service.accessTokenLifetime.seconds))
         accessTokenLifetime = seconds("CARE_ACCESS_TOKEN_LIFETIME", accessTokenLifetime, in: 60...longestToken)

@@ -1,16 +1,24 @@
 import HTTP
 
-/// Auth's table of contents. OAuth's endpoints ignore parameters that they do not know (RFC 6749, 3.1).
+/// Auth's table of contents, part by part: one expression of them all is more than the compiler can type in time.
 func routes(_ dependencies: Dependencies) -> [Route] {
-    let metadata = GetMetadata(dependencies: dependencies).handle
-    let userInfo = GetUserInfo(dependencies: dependencies).handle
-    return [
+    people(dependencies) + oauth(dependencies) + account(dependencies) + pages(dependencies)
+}
+
+private func people(_ dependencies: Dependencies) -> [Route] {
+    [
         .post("/signup", .anyone, bodyLimit: 16 << 10, operation: "signUp", SignUp(dependencies: dependencies).handle),
         .post("/auth/login", .anyone, bodyLimit: 16 << 10, operation: "logIn", LogIn(dependencies: dependencies).handle),
         .post("/auth/logout", .signedIn, bodyLimit: 1 << 10, operation: "logOut", LogOut(dependencies: dependencies).handle),
         .get("/users/:id", .signedIn, operation: "getUser", GetUser(dependencies: dependencies).handle),
-        .delete("/users/:id", .signedIn, bodyLimit: 1 << 10, operation: "deleteUser", DeleteUser(dependencies: dependencies).handle),
+        .delete("/users/:id", .signedIn, bodyLimit: 1 << 10, operation: "deleteUser", DeleteUser(dependencies: dependencies).handle)
+    ]
+}
 
+/// OAuth's endpoints ignore parameters that they do not know (RFC 6749, 3.1).
+private func oauth(_ dependencies: Dependencies) -> [Route] {
+    let metadata = GetMetadata(dependencies: dependencies).handle
+    return [
         .get("/.well-known/openid-configuration", .anyone, query: ["*"], operation: "getOpenIDConfiguration", metadata),
         .get("/.well-known/oauth-authorization-server", .anyone, query: ["*"], operation: "getOAuthMetadata", metadata),
         .get("/oauth/jwks", .anyone, query: ["*"], operation: "getKeys", GetKeys(dependencies: dependencies).handle),
@@ -19,9 +27,12 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .post(
             "/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken",
             MakeToken(dependencies: dependencies).handle),
-        .get("/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", userInfo),
-        .post("/userinfo", .signedIn.scope("openid"), query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo", userInfo)
-    ] + account(dependencies) + pages(dependencies)
+        .get(
+            "/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", GetUserInfo(dependencies: dependencies).handle),
+        .post(
+            "/userinfo", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo",
+            PostUserInfo(dependencies: dependencies).handle)
+    ]
 }
 
 private let page: Set = ["limit", "after"]

@@ -6,7 +6,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     let edit = Access.roles(.scheduler, .admin, .service).scope("ers:write")
     return [
         .get(
-            "/ers/nearest", .anyone, query: ["latitude", "longitude", "limit", "withinKm"], operation: "findNearestERs",
+            "/ers/nearest", .anyone, query: ["latitude", "longitude", "lat", "lon", "limit", "withinKm"], operation: "findNearestERs",
             FindNearestERs(dependencies: dependencies).handle),
         .get(
             "/ers", .anyone, query: ["bbox", "limit", "after"], operation: "listERs",

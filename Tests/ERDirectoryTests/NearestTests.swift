@@ -12,6 +12,17 @@ import Testing
         return try answer.decode()
     }
 
+    @Test func thePlaceGoesByItsFormerNamesToo() async throws {
+        try await World.run { world in
+            let name = try await world.enter("there", 49.8951, by: World.caller(.scheduler)).name
+            #expect(try await nearest(world, "lat=49.8951&lon=-97.1384").possiblyClosed.map(\.name) == [name])
+            for (query, field) in [("lat=49.8951", "longitude"), ("latitude=49.8951&lat=49.8951&lon=-97.1384", "lat"), ("lat=91&lon=0", "lat")] {
+                let refused = try await world.get("/ers/nearest?\(query)")
+                #expect(refused.status == 400 && String(decoding: refused.body, as: UTF8.self).contains(#""field":"\#(field)""#), "\(query)")
+            }
+        }
+    }
+
     @Test func openOthersAndPossiblyClosedAreToldApart() async throws {
         try await World.run { world in
             let scheduler = try World.caller(.scheduler)

@@ -35,24 +35,29 @@ struct RotateSigningKeyCommand: AsyncParsableCommand {
         let (schedule, now) = (KeyRotation.Schedule(), Date())
         guard !dryRun else {
             let keys = try await pool.withConnection { try await $0.signingKeys() }
-            return Self.said("would be made", from: KeyRotation.nextKey(keys.map(\.schedule), schedule: schedule, now: now), nil)
+            return Self.said { algorithm in
+                let known = keys.filter { $0.algorithm == algorithm }.map(\.schedule)
+                return KeyRotation.nextKey(known, schedule: schedule, now: now).map { ("would be made", $0, nil) }
+            }
         }
-        let make = MakeNextSigningKey(schedule: schedule, masters: masters, now: { now })
+        let make = MakeNextSigningKeys(schedule: schedule, masters: masters, now: { now })
         let made = try await pool.transaction { tx in try await make(tx) }
-        return Self.said("is published", from: made?.signsFrom, made?.kid)
+        return Self.said { algorithm in
+            made.first { $0.algorithm == algorithm }.map { ("is published", $0.signsFrom, $0.kid) }
+        }
     }
 
     private func replace(_ masters: MasterKeys, _ pool: PostgresPool) async throws -> String {
         guard !dryRun else {
             let keys = try await pool.withConnection { try await $0.signingKeys() }
             let sessions = endSessions ? ", and every session would end" : ""
-            return "would be withdrawn: \(Self.named(keys)); a new key would sign at once\(sessions)"
+            return "would be withdrawn: \(Self.named(keys)); new keys would sign at once\(sessions)"
         }
         let now = Date()
         let replace = ReplaceSigningKeys(masters: masters, now: { now })
         let (made, withdrawn) = try await pool.transaction { tx in try await replace(tx) }
         var text = """
-            withdrawn: \(Self.named(withdrawn)); \(made.kid) signs from now on.
+            withdrawn: \(Self.named(withdrawn)); \(Self.named(made)) signs from now on.
             Auth goes over to it within 30 s at most. Every service refuses what the others signed when it has read the keys again: 10 s after its next reading, which is \
             every CARE_JWKS_INTERVAL (30 s), so within 40 s. Look: token_keys_fetched_timestamp_seconds of every replica must be later than \
             \(Int(now.timeIntervalSince1970) + 5). A replica that cannot reach Auth keeps the old keys: restart it.
@@ -81,8 +86,13 @@ struct RotateSigningKeyCommand: AsyncParsableCommand {
 
     private static func named(_ keys: [SigningKeyRecord]) -> String { keys.isEmpty ? "no key" : keys.map(\.kid).joined(separator: ", ") }
 
-    private static func said(_ what: String, from: Date?, _ kid: String?) -> String {
-        guard let from else { return "a next signing key waits already: nothing was done" }
-        return "a next signing key \(kid.map { "(\($0)) " } ?? "")\(what); it signs from \(RFC3339.format(from)), the one before stays published two hours longer"
+    /// A line for each algorithm; nil: a next key waits.
+    private static func said(_ what: (SigningAlgorithm) -> (what: String, from: Date, kid: String?)?) -> String {
+        SigningAlgorithm.allCases.map { algorithm in
+            guard let made = what(algorithm) else { return "\(algorithm.rawValue): a next signing key waits already: nothing was done" }
+            let kid = made.kid.map { "(\($0)) " } ?? ""
+            let from = RFC3339.format(made.from)
+            return "\(algorithm.rawValue): a next signing key \(kid)\(made.what); it signs from \(from), the one before stays published two hours longer"
+        }.joined(separator: "\n")
     }
 }

@@ -6,7 +6,7 @@ struct GetEventKeys: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let keys = try await dependencies.pool.withConnection { try await $0.publishedEventKeys() }
-        var response = try Response.json(KeySetView(keys: keys))
+        var response = try Response.json(KeySetView(keys: keys.map(WebKey.es256)))
         response.headers.replaceOrAdd(name: "Cache-Control", value: "no-cache")
         return response
     }

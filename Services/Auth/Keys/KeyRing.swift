@@ -15,7 +15,7 @@ actor KeyRing {
     struct NoSigner: Error {}
 
     private let pool: PostgresPool
-    /// Makes the first key.
+    /// Makes the first keys.
     private let rotate: RotateSigningKeys
     private let now: @Sendable () -> Date
     private var keys: [SigningKey] = []
@@ -30,15 +30,31 @@ actor KeyRing {
     }
 
     /// The key that signs now.
-    func signer() async throws -> SigningKey {
-        let keys = try await current(notOlderThan: Self.oldAfter)
+    func signer(_ algorithm: SigningAlgorithm = .es256) async throws -> SigningKey {
+        var keys = try await current(notOlderThan: Self.oldAfter).filter { $0.algorithm == algorithm }
+        // The job makes them in time; before its first run whoever needs one does.
+        if keys.isEmpty { keys = try await begin(algorithm).filter { $0.algorithm == algorithm } }
         let signer = KeyRotation.signer(keys.map(\.schedule), now: now())
         guard let key = keys.first(where: { $0.schedule == signer }) else { throw NoSigner() }
         return key
     }
 
     /// Next, current and previous, as the JWKS shows them.
-    func published() async throws -> [JSONWebKey] { try await current(notOlderThan: Self.rereadAfter).map(\.published) }
+    func published() async throws -> [WebKey] { try await current(notOlderThan: Self.rereadAfter).map(\.published) }
+
+    /// Those of them that access tokens are signed with.
+    func publishedForAccess() async throws -> [JSONWebKey] {
+        try await published().compactMap { if case .es256(let key) = $0 { key } else { nil } }
+    }
+
+    /// Makes the first key of an algorithm.
+    private func begin(_ algorithm: SigningAlgorithm) async throws -> [SigningKey] {
+        var rotate = rotate
+        rotate.algorithms = [algorithm]
+        let first = rotate
+        _ = try await pool.transaction { tx in try await first(tx) }
+        return try await reread()
+    }
 
     private func current(notOlderThan most: TimeInterval) async throws -> [SigningKey] {
         if keys.isEmpty { return try await reread() }
@@ -79,7 +95,12 @@ actor KeyRing {
 
     private static func read(_ pool: PostgresPool, _ rotate: RotateSigningKeys) async throws -> [SigningKey] {
         var records = try await pool.withConnection { try await $0.signingKeys() }
-        if records.isEmpty { records = try await pool.transaction { tx in try await rotate(tx) } }
+        if !records.contains(where: { $0.algorithm == .es256 }) {
+            var rotate = rotate
+            rotate.algorithms = [.es256]
+            let first = rotate
+            records += try await pool.transaction { tx in try await first(tx) }
+        }
         return try records.map { try SigningKey($0, masters: rotate.masters) }
     }
 }

@@ -3,7 +3,7 @@ import CareService
 import Crypto
 import Foundation
 
-/// Makes access tokens (RFC 9068) and id tokens (OpenID Connect Core, 2), signed with ES256.
+/// Makes access tokens (RFC 9068), signed with ES256, and id tokens (OpenID Connect Core, 2), signed with what their app is registered for.
 struct TokenIssuer: Sendable {
     struct IDClaims: Encodable {
         var iss: String
@@ -13,8 +13,37 @@ struct TokenIssuer: Sendable {
         var iat: Int
         var exp: Int
         var auth_time: Int
+        var acr = AuthenticationContext.oneFactor
+        var amr = AuthenticationContext.password
         var nonce: String?
         var at_hash: String
+        /// What was asked for claim by claim.
+        var person: PersonView?
+
+        private enum CodingKeys: String, CodingKey { case iss, aud, sub, sid, iat, exp, auth_time, acr, amr, nonce, at_hash }
+
+        func encode(to encoder: any Encoder) throws {
+            try person?.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(iss, forKey: .iss)
+            try container.encode(aud, forKey: .aud)
+            try container.encode(sub, forKey: .sub)
+            try container.encode(sid, forKey: .sid)
+            try container.encode(iat, forKey: .iat)
+            try container.encode(exp, forKey: .exp)
+            try container.encode(auth_time, forKey: .auth_time)
+            try container.encode(acr, forKey: .acr)
+            try container.encode(amr, forKey: .amr)
+            try container.encodeIfPresent(nonce, forKey: .nonce)
+            try container.encode(at_hash, forKey: .at_hash)
+        }
+    }
+
+    /// What an id token says beside its session.
+    struct IDContent: Sendable {
+        var algorithm = SigningAlgorithm.es256
+        var nonce: String?
+        var person: PersonView?
     }
 
     let issuer: String
@@ -33,14 +62,15 @@ struct TokenIssuer: Sendable {
         try await access(subject: client.id, client: client.id, session: nil, scopes: scopes, role: .service)
     }
 
-    func id(for session: SessionRecord, nonce: String?, accessToken: String) async throws -> String {
+    func id(for session: SessionRecord, _ content: IDContent, accessToken: String) async throws -> String {
         let now = now()
         let digest = SHA256.hash(data: Array(accessToken.utf8))
         let claims = IDClaims(
             iss: issuer, aud: session.clientID, sub: session.userID.description, sid: session.id.description,
             iat: Int(now.timeIntervalSince1970), exp: Int((now + lifetime).timeIntervalSince1970),
-            auth_time: Int(session.authTime.timeIntervalSince1970), nonce: nonce, at_hash: Base64URL.encode(digest.prefix(16)))
-        return try await sign(claims, type: "JWT")
+            auth_time: Int(session.authTime.timeIntervalSince1970), nonce: content.nonce, at_hash: Base64URL.encode(digest.prefix(16)),
+            person: content.person)
+        return try await keys.signer(content.algorithm).sign(claims, type: "JWT")
     }
 
     private func access(subject: String, client: String, session: SessionID?, scopes: Set<String>, role: Role) async throws -> String {
@@ -48,11 +78,6 @@ struct TokenIssuer: Sendable {
         let claims = AccessTokenClaims(
             iss: issuer, aud: audience, sub: subject, clientID: client, role: role, sid: session, scope: Scopes.format(scopes),
             jti: UUID.v7(at: now).lowercaseText, iat: now, exp: now + lifetime)
-        return try await sign(claims, type: "at+jwt")
-    }
-
-    private func sign(_ claims: some Encodable & Sendable, type: String) async throws -> String {
-        let key = try await keys.signer()
-        return try JSONWebToken.sign(claims, type: type, kid: key.schedule.kid, key: key.privateKey)
+        return try await keys.signer().sign(claims, type: "at+jwt")
     }
 }

@@ -10,13 +10,15 @@ struct AuthorizationRequest: Equatable, Sendable {
     var scopes: Set<String>
     var state: String?
     var nonce: String?
-    var challenge: String
+    /// Nil when a client that may go without PKCE does.
+    var challenge: String?
     var prompts: Set<Prompt>
     /// Seconds since the login that the app puts up with.
     var maxAge: Int?
     var loginHint: String?
     /// The first of `ui_locales` that the pages are in.
     var language: Language?
+    var claims = ClaimsRequest()
 
     /// Whom the app's redirect goes to, once client and redirect address are known to be right.
     struct Target: Equatable, Sendable {
@@ -73,22 +75,25 @@ struct AuthorizationRequest: Equatable, Sendable {
         try check((values["response_mode"] ?? "query") == "query", .invalidRequest, "response_mode must be query")
         try check((values["state"]?.utf8.count ?? 0) <= 2048, .invalidRequest, "state must have at most 2048 bytes")
         try check((values["nonce"]?.utf8.count ?? 0) <= 255, .invalidRequest, "nonce must have at most 255 bytes")
-        try check(values["code_challenge"] != nil, .invalidRequest, "code_challenge is required (PKCE, RFC 7636)")
-        try check(values["code_challenge_method"] == "S256", .invalidRequest, "code_challenge_method must be S256")
-        let challenge = values["code_challenge"] ?? ""
-        try check(PKCE.isChallenge(challenge), .invalidRequest, "code_challenge must be the base64url SHA-256 of the verifier")
+        let challenge = values["code_challenge"]
+        try check(challenge != nil || !client.requiresPKCE, .invalidRequest, "code_challenge is required (PKCE, RFC 7636)")
+        let hasPKCE = challenge != nil || values["code_challenge_method"] != nil
+        try check(!hasPKCE || values["code_challenge_method"] == "S256", .invalidRequest, "code_challenge_method must be S256")
+        try check(
+            !hasPKCE || challenge.map(PKCE.isChallenge) ?? false, .invalidRequest, "code_challenge must be the base64url SHA-256 of the verifier")
         let scopes = Scopes.parse(values["scope"]).intersection(client.scopes)
         try check(!scopes.isEmpty, .invalidScope, "scope must name at least one scope that this client may have")
         let names = (values["prompt"] ?? "").split(separator: " ").map(String.init)
         let prompts = Set(names.compactMap(Prompt.init))
         try check(prompts.count == Set(names).count, .invalidRequest, "prompt must be none, login, consent or select_account")
         try check(!prompts.contains(.none) || prompts.count == 1, .invalidRequest, "prompt none goes with no other")
+        let claims = try values["claims"].map { text throws(OAuthError) in try ClaimsRequest(text, of: client) }
         let maxAge = values["max_age"].map { Int($0) ?? -1 }
         try check((maxAge ?? 0) >= 0, .invalidRequest, "max_age must be a number of seconds")
         return AuthorizationRequest(
             clientID: client.id, redirectURI: target.redirectURI, scopes: scopes, state: target.state, nonce: values["nonce"],
             challenge: challenge, prompts: prompts, maxAge: maxAge, loginHint: values["login_hint"].map { String($0.prefix(64)) },
-            language: values["ui_locales"].flatMap(Language.init(uiLocales:)))
+            language: values["ui_locales"].flatMap(Language.init(uiLocales:)), claims: claims ?? ClaimsRequest())
     }
 
     /// The same request after the person has just logged in: what asked for that is met.

@@ -4,7 +4,7 @@ import Foundation
 /// What comes next for a valid authorization request.
 enum AuthorizationStep: Equatable {
     case logIn
-    /// These scopes are to be shown and agreed to.
+    /// These are to be shown and agreed to.
     case consent(Set<String>)
     case issue(Set<String>)
     case refuse(OAuthError)
@@ -23,11 +23,18 @@ enum AuthorizationStep: Equatable {
         guard let signedIn, !wantsLogin(request, authTime: signedIn.authTime, now: now) else {
             return isSilent ? .refuse(OAuthError(.loginRequired, "the person must log in")) : .logIn
         }
+        guard request.claims.subjects.isSubset(of: [signedIn.userID.description]) else {
+            return .refuse(OAuthError(.loginRequired, "somebody else is logged in than the app asks for"))
+        }
         let scopes = request.scopes.intersection(Scopes.available(to: signedIn.role))
         guard !scopes.isEmpty else { return .refuse(OAuthError(.invalidScope, "this person has none of the scopes asked for")) }
-        guard wantsConsent(request, client: client, scopes: scopes, granted: signedIn.granted) else { return .issue(scopes) }
-        return isSilent ? .refuse(OAuthError(.consentRequired, "the person must agree first")) : .consent(scopes)
+        let shown = self.shown(scopes, request)
+        guard wantsConsent(request, client: client, shown: shown, granted: signedIn.granted) else { return .issue(scopes) }
+        return isSilent ? .refuse(OAuthError(.consentRequired, "the person must agree first")) : .consent(shown)
     }
+
+    /// What a person agrees to: the scopes of the tokens, and those that would give what was asked for claim by claim.
+    static func shown(_ scopes: Set<String>, _ request: AuthorizationRequest) -> Set<String> { scopes.union(request.claims.scopes) }
 
     private static func wantsLogin(_ request: AuthorizationRequest, authTime: Date, now: Date) -> Bool {
         if request.prompts.contains(.login) || request.prompts.contains(.selectAccount) { return true }
@@ -36,10 +43,10 @@ enum AuthorizationStep: Equatable {
     }
 
     /// A public app that any program could impersonate is asked about each time (RFC 8252, 8.6).
-    private static func wantsConsent(_ request: AuthorizationRequest, client: Client, scopes: Set<String>, granted: Set<String>) -> Bool {
+    private static func wantsConsent(_ request: AuthorizationRequest, client: Client, shown: Set<String>, granted: Set<String>) -> Bool {
         if request.prompts.contains(.consent) { return true }
         if client.isFirstParty { return false }
         if client.kind == .public, RedirectURI.isUnproven(request.redirectURI) { return true }
-        return !scopes.isSubset(of: granted)
+        return !shown.isSubset(of: granted)
     }
 }

@@ -26,6 +26,9 @@ struct Client: Equatable, Sendable {
     var isFirstParty: Bool
     /// Of its pages, beside those of its redirect addresses.
     var origins: [String] = []
+    /// A public client always does (OAuth 2.1, 7.6): a confidential one may be let go without.
+    var requiresPKCE = true
+    var idTokenAlgorithm = SigningAlgorithm.es256
 
     /// From where its pages may call: what was registered, and where on the web its answers go. Any program on a device has a loopback address, so
     /// that one counts only where it was registered.

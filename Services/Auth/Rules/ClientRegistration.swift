@@ -15,6 +15,10 @@ struct ClientRegistration: Equatable, Sendable {
     var isFirstParty: Bool
     /// Of web pages that call, beside those of https redirect addresses.
     var origins: [String] = []
+    /// PKCE is asked of it; without, only when it is confidential.
+    var requiresPKCE = true
+    /// What its id tokens are signed with, by JWS's name.
+    var idTokenAlgorithm = SigningAlgorithm.es256.rawValue
 
     func check() -> (client: Client?, faults: [String]) {
         var faults: [String] = []
@@ -39,11 +43,14 @@ struct ClientRegistration: Equatable, Sendable {
             !known.contains(.clientCredentials) || !scopes.isEmpty,
             "client_credentials needs a scope: those that a client has anyway are about people, and mean nothing for a machine")
         check(!known.contains(.authorizationCode) || !redirectURIs.isEmpty, "authorization_code needs a redirect address")
-        guard faults.isEmpty else { return (nil, faults) }
+        check(requiresPKCE || secret != nil, "a public client cannot go without PKCE: give it a secret, or let it send code_challenge")
+        let algorithm = SigningAlgorithm(rawValue: idTokenAlgorithm)
+        check(algorithm != nil, "id tokens are signed with one of: \(SigningAlgorithm.allCases.map(\.rawValue).joined(separator: " "))")
+        guard faults.isEmpty, let algorithm else { return (nil, faults) }
         let client = Client(
             id: id, name: name, kind: secret == nil ? .public : .confidential, secretHash: secret.map { Secret.hash($0) },
             redirectURIs: redirectURIs, scopes: Set(scopes.isEmpty ? Scopes.identity : scopes), grants: known, isFirstParty: isFirstParty,
-            origins: origins.compactMap { WebOrigin.exactly($0) })
+            origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm)
         return (client, [])
     }
 

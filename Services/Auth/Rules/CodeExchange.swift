@@ -7,7 +7,8 @@ enum CodeExchange {
     struct Code: Equatable {
         var clientID: String
         var redirectURI: String
-        var challenge: String
+        /// Nil when the request came without PKCE.
+        var challenge: String?
         var expiresAt: Date
         var isUsed: Bool
         /// What the first exchange gave.
@@ -18,7 +19,7 @@ enum CodeExchange {
         var clientID: String
         /// OAuth 2.1 no longer sends it; when it comes it must be the one of the request.
         var redirectURI: String?
-        var verifier: String
+        var verifier: String?
     }
 
     enum Refusal: Equatable { case anotherClient, expired, redirectMismatch, wrongVerifier }
@@ -37,7 +38,12 @@ enum CodeExchange {
         if code.isUsed { return .replay(revoke: code.session) }
         if now >= code.expiresAt { return .refuse(.expired) }
         if let redirectURI = attempt.redirectURI, redirectURI != code.redirectURI { return .burn(.redirectMismatch) }
-        guard PKCE.verifies(attempt.verifier, challenge: code.challenge) else { return .burn(.wrongVerifier) }
-        return .issue
+        return proves(attempt.verifier, code.challenge) ? .issue : .burn(.wrongVerifier)
+    }
+
+    /// A verifier without a challenge proves nothing: somebody has taken the challenge out of the request (RFC 9700, 4.8.2).
+    private static func proves(_ verifier: String?, _ challenge: String?) -> Bool {
+        guard let verifier, let challenge else { return verifier == nil && challenge == nil }
+        return PKCE.verifies(verifier, challenge: challenge)
     }
 }

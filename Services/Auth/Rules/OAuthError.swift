@@ -11,6 +11,7 @@ struct OAuthError: Error, Equatable {
         case accessDenied = "access_denied"
         case loginRequired = "login_required"
         case consentRequired = "consent_required"
+        case unmetAuthenticationRequirements = "unmet_authentication_requirements"
         case requestNotSupported = "request_not_supported"
         case requestURINotSupported = "request_uri_not_supported"
     }

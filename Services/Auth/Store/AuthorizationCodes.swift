@@ -9,6 +9,8 @@ struct CodeRecord: Sendable {
     var scopes: Set<String>
     var nonce: String?
     var authTime: Date
+    var idTokenClaims: Set<String> = []
+    var userInfoClaims: Set<String> = []
     var code: CodeExchange.Code
 }
 
@@ -23,9 +25,10 @@ extension Transaction {
         let code = record.code
         try await execute(
             """
-            INSERT INTO authorization_codes (code_hash, client_id, user_id, redirect_uri, scopes, nonce, code_challenge, auth_time, expires_at)
+            INSERT INTO authorization_codes (code_hash, client_id, user_id, redirect_uri, scopes, nonce, code_challenge, auth_time,
+                                             id_token_claims, userinfo_claims, expires_at)
             VALUES (\(record.hash), \(code.clientID), \(record.userID), \(code.redirectURI), \(Scopes.sorted(record.scopes)), \(record.nonce),
-                    \(code.challenge), \(record.authTime), \(code.expiresAt))
+                    \(code.challenge), \(record.authTime), \(record.idTokenClaims.sorted()), \(record.userInfoClaims.sorted()), \(code.expiresAt))
             """)
     }
 
@@ -37,13 +40,15 @@ extension Transaction {
             """)
         return try row.map { row in
             let scopes: [String] = try row["scopes"]
+            let idTokenClaims: [String] = try row["id_token_claims"]
+            let userInfoClaims: [String] = try row["userinfo_claims"]
             let usedAt: Date? = try row["used_at"]
             let code = CodeExchange.Code(
                 clientID: try row["client_id"], redirectURI: try row["redirect_uri"], challenge: try row["code_challenge"],
                 expiresAt: try row["expires_at"], isUsed: usedAt != nil, session: try row["session_id"])
             let record = CodeRecord(
                 hash: hash, userID: try row["user_id"], scopes: Set(scopes), nonce: try row["nonce"], authTime: try row["auth_time"],
-                code: code)
+                idTokenClaims: Set(idTokenClaims), userInfoClaims: Set(userInfoClaims), code: code)
             return ExchangeableCode(record: record, role: try row["role"])
         }
     }

@@ -11,6 +11,8 @@ struct SessionRecord: Equatable, Sendable {
     var authTime: Date
     var createdAt: Date
     var expiresAt: Date
+    /// What `/userinfo` says beside what the scopes give.
+    var userInfoClaims: Set<String> = []
 }
 
 extension SessionRecord {
@@ -50,15 +52,24 @@ extension PostgresRunner {
     }
 }
 
+extension PostgresRunner {
+    /// What a live session gives to `/userinfo` beside its scopes; nil when it is not live.
+    func userInfoClaims(of id: SessionID, now: Date) async throws -> Set<String>? {
+        let row = try await first("SELECT userinfo_claims FROM sessions WHERE id = \(id) AND revoked_at IS NULL AND expires_at > \(now)")
+        let claims: [String]? = try row?["userinfo_claims"]
+        return claims.map(Set.init)
+    }
+}
+
 extension Transaction {
     func insert(_ session: SessionRecord, refresh: RefreshToken?) async throws {
         let rotatedAt = refresh == nil ? nil : session.createdAt
         try await executeLater(
             """
-            INSERT INTO sessions (id, user_id, client_id, scopes, auth_time, created_at, last_used_at, expires_at,
+            INSERT INTO sessions (id, user_id, client_id, scopes, auth_time, created_at, last_used_at, expires_at, userinfo_claims,
                                   refresh_handle, refresh_hash, refresh_rotated_at)
             VALUES (\(session.id), \(session.userID), \(session.clientID), \(Scopes.sorted(session.scopes)), \(session.authTime),
-                    \(session.createdAt), \(session.createdAt), \(session.expiresAt), \(refresh?.handle), \(refresh?.hash), \(rotatedAt))
+                    \(session.createdAt), \(session.createdAt), \(session.expiresAt), \(session.userInfoClaims.sorted()), \(refresh?.handle), \(refresh?.hash), \(rotatedAt))
             """)
     }
 
@@ -142,10 +153,12 @@ extension LoginRefusal {
 extension RefreshableSession {
     fileprivate init(_ row: Row) throws {
         let scopes: [String] = try row["scopes"]
+        let userInfoClaims: [String] = try row["userinfo_claims"]
         let revokedAt: Date? = try row["revoked_at"]
         session = SessionRecord(
             id: try row["id"], userID: try row["user_id"], clientID: try row["client_id"], scopes: Set(scopes),
-            authTime: try row["auth_time"], createdAt: try row["created_at"], expiresAt: try row["expires_at"])
+            authTime: try row["auth_time"], createdAt: try row["created_at"], expiresAt: try row["expires_at"],
+            userInfoClaims: Set(userInfoClaims))
         role = try row["role"]
         version = try row["version"]
         family = RefreshRotation.Family(

@@ -6,10 +6,17 @@ import Postgres
 struct ExchangeCode: Sendable {
     /// A refusal is a result, not an error: what it burns or ends has to be committed.
     enum Outcome: Sendable {
-        case issued(SessionRecord, Role, nonce: String?)
+        case issued(Issued)
         case refused
         /// There is no such code.
         case unknown
+    }
+
+    struct Issued: Sendable {
+        var session: SessionRecord
+        var role: Role
+        var nonce: String?
+        var idTokenClaims: Set<String>
     }
 
     /// Of the session.
@@ -29,13 +36,14 @@ struct ExchangeCode: Sendable {
         }
         switch CodeExchange.decide(attempt, code: record.code, now: now) {
         case .issue:
-            let session = SessionRecord(
+            var session = SessionRecord(
                 id: SessionID(newID()), user: record.userID, client: client.id, scopes: record.scopes, authTime: record.authTime, now: now,
                 lifetime: lifetime)
+            session.userInfoClaims = record.userInfoClaims
             try await tx.insert(session, refresh: client.mayRefresh(record.scopes) ? refresh : nil)
             try await tx.useCode(hash: hash, session: session.id, now: now)
             try await audit(.codeExchanged, session.id)
-            return .issued(session, found.role, nonce: record.nonce)
+            return .issued(Issued(session: session, role: found.role, nonce: record.nonce, idTokenClaims: record.idTokenClaims))
         case .replay(let session):
             if let session { try await RevokeSession(reason: .codeReuse)(session, now: now, tx) }
             try await audit(.codeReplayed, session)

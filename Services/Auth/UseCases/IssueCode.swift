@@ -22,6 +22,7 @@ struct IssueCode: Sendable {
             expiresAt: now().addingTimeInterval(lifetime), isUsed: false)
         try await tx.insert(
             CodeRecord(
-                hash: grant.codeHash, userID: signedIn.userID, scopes: grant.scopes, nonce: request.nonce, authTime: signedIn.authTime, code: code))
+                hash: grant.codeHash, userID: signedIn.userID, scopes: grant.scopes, nonce: request.nonce, authTime: signedIn.authTime,
+                idTokenClaims: request.claims.idToken, userInfoClaims: request.claims.userInfo, code: code))
     }
 }

@@ -14,15 +14,17 @@ struct MetadataView: Encodable, Sendable {
     var token_endpoint_auth_methods_supported = ["none", "client_secret_basic", "client_secret_post"]
     var code_challenge_methods_supported = ["S256"]
     var subject_types_supported = ["public"]
-    var id_token_signing_alg_values_supported = ["ES256"]
+    var id_token_signing_alg_values_supported = SigningAlgorithm.allCases.map(\.rawValue)
+    var acr_values_supported = AuthenticationContext.supported
+    var claim_types_supported = ["normal"]
     var prompt_values_supported = ["none", "login", "consent", "select_account"]
     var ui_locales_supported = Language.allCases.map(\.tag)
-    var claims_supported = [
-        "iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid", "preferred_username", "name", "picture", "zoneinfo",
-        "updated_at", "email", "email_verified"
-    ]
+    var claims_supported =
+        [
+            "iss", "sub", "aud", "exp", "iat", "auth_time", "acr", "amr", "nonce", "at_hash", "sid"
+        ] + PersonClaims.scopes.keys.sorted()
     var authorization_response_iss_parameter_supported = true
-    var claims_parameter_supported = false
+    var claims_parameter_supported = true
     var request_parameter_supported = false
     var request_uri_parameter_supported = false
 

@@ -41,14 +41,25 @@ struct SealedData: Sendable {
     static func rows(of service: PlatformService, _ runner: some PostgresRunner) async throws -> [SealedRows] {
         let rows = try await runner.sealedRows()
         guard service.name == PlatformService.auth.name else { return rows }
-        // Also where the column, or the other table, is not there yet: a backup is made before an upgrade.
+        // Also where the column, or another table, is not there yet: a backup is made before an upgrade.
         let signing: SQL = "SELECT to_jsonb(signing_keys) ->> 'master_key_id' AS id, count(*) FROM signing_keys GROUP BY 1 ORDER BY 1"
-        let sealed = try await rows + runner.sealedRows("signing_keys", signing)
-        guard try await runner.first("SELECT to_regclass('event_keys') IS NOT NULL AS there")?["there"] ?? false else { return sealed }
-        let events: SQL = "SELECT master_key_id AS id, count(*) FROM event_keys WHERE retired_at IS NULL GROUP BY 1 ORDER BY 1"
-        let keys = try await sealed + runner.sealedRows("event_keys", events)
-        guard try await runner.first("SELECT to_regclass('mails') IS NOT NULL AS there")?["there"] ?? false else { return keys }
-        return try await keys + runner.sealedRows("mails", "SELECT master_key_id AS id, count(*) FROM mails GROUP BY 1 ORDER BY 1")
+        var sealed = try await rows + runner.sealedRows("signing_keys", signing)
+        if try await isThere("rsa_signing_keys", runner) {
+            let signing: SQL = "SELECT master_key_id AS id, count(*) FROM rsa_signing_keys GROUP BY 1 ORDER BY 1"
+            sealed += try await runner.sealedRows("rsa_signing_keys", signing)
+        }
+        if try await isThere("event_keys", runner) {
+            let events: SQL = "SELECT master_key_id AS id, count(*) FROM event_keys WHERE retired_at IS NULL GROUP BY 1 ORDER BY 1"
+            sealed += try await runner.sealedRows("event_keys", events)
+        }
+        if try await isThere("mails", runner) {
+            sealed += try await runner.sealedRows("mails", "SELECT master_key_id AS id, count(*) FROM mails GROUP BY 1 ORDER BY 1")
+        }
+        return sealed
+    }
+
+    private static func isThere(_ table: String, _ runner: some PostgresRunner) async throws -> Bool {
+        try await runner.first("SELECT to_regclass(\(table)) IS NOT NULL AS there")?["there"] ?? false
     }
 }
 
@@ -62,7 +73,7 @@ extension [SealedData.Part] {
     var lines: [String] {
         map { part in
             let name = part.service.padding(toLength: 12, withPad: " ", startingAt: 0)
-            let table = part.rows.table.padding(toLength: 14, withPad: " ", startingAt: 0)
+            let table = part.rows.table.padding(toLength: 18, withPad: " ", startingAt: 0)
             let count = String(part.rows.count)
             let padded = String(repeating: " ", count: Swift.max(0, 9 - count.count)) + count
             return "\(name)\(table)\(padded)  by \(part.rows.masterKey ?? "a key that was not written down")"

@@ -31,8 +31,8 @@ struct FindNearestERs: Sendable {
 
     private func read(_ request: Request) throws -> NearestSearch {
         var checks = Checks()
-        let latitude = try request.query.number("latitude", in: Position.latitudes)
-        let longitude = try request.query.number("longitude", in: Position.longitudes)
+        let latitude = try degrees(request.query, "latitude", formerly: "lat", in: Position.latitudes, &checks)
+        let longitude = try degrees(request.query, "longitude", formerly: "lon", in: Position.longitudes, &checks)
         if latitude == nil { checks.fail("latitude", "is required: degrees north, from -90 to 90") }
         if longitude == nil { checks.fail("longitude", "is required: degrees east, from -180 to 180") }
         try checks.done()
@@ -41,5 +41,15 @@ struct FindNearestERs: Sendable {
         return NearestSearch(
             position: Position(latitude: latitude ?? 0, longitude: longitude ?? 0), limit: limit,
             nearest: max(dependencies.settings.searchNearest, 2 * limit), kilometres: Double(kilometres))
+    }
+
+    /// By its name or, as apps of before ask, its former one; not by both.
+    private func degrees(
+        _ query: QueryParameters, _ name: String, formerly formerName: String, in range: ClosedRange<Double>, _ checks: inout Checks
+    ) throws -> Double? {
+        let value = try query.number(name, in: range)
+        guard let former = try query.number(formerName, in: range) else { return value }
+        if value != nil { checks.fail(formerName, "is the former name of \(name): send \(name) alone") }
+        return value ?? former
     }
 }

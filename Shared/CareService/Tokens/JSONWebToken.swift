@@ -3,7 +3,7 @@ import Crypto
 import Foundation
 import JSON
 
-/// Compact JSON Web Tokens signed with ES256 (RFC 7515, RFC 7519, RFC 7518 section 3.4), and nothing else.
+/// Compact JSON Web Tokens (RFC 7515, RFC 7519). Those that are read are signed with ES256 (RFC 7518, section 3.4) and nothing else.
 package enum JSONWebToken {
     struct Header: Codable {
         var alg: String
@@ -22,13 +22,19 @@ package enum JSONWebToken {
 
     /// The same with a key that is kept ready, which spares deriving its public half for each token.
     package static func sign(_ claims: some Encodable, type: String, kid: String, key: P256.Signing.PrivateKey) throws -> String {
+        try sign(claims, type: type, kid: kid, algorithm: "ES256") { try key.signature(for: $0).rawRepresentation }
+    }
+
+    /// The same with any algorithm of JWS: `signature` makes it.
+    package static func sign(
+        _ claims: some Encodable, type: String, kid: String, algorithm: String, signature: (Data) throws -> Data
+    ) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .secondsSince1970
-        let header = try encoder.encode(Header(alg: "ES256", typ: type, kid: kid))
+        let header = try encoder.encode(Header(alg: algorithm, typ: type, kid: kid))
         let input = Base64URL.encode(header) + "." + Base64URL.encode(try encoder.encode(claims))
-        let signature = try key.signature(for: Data(input.utf8))
-        return input + "." + Base64URL.encode(signature.rawRepresentation)
+        return input + "." + Base64URL.encode(try signature(Data(input.utf8)))
     }
 
     /// A token taken apart; its signature is not checked yet.

@@ -6,7 +6,7 @@ import Testing
 @testable import AuthService
 
 @Suite struct KeyTests {
-    struct KeySet: Decodable { var keys: [JSONWebKey] }
+    typealias KeySet = JSONWebKeySet
 
     @Test func theKeysAreCacheable() async throws {
         try await AuthServer.with { server in
@@ -28,7 +28,8 @@ import Testing
             $0.keys = KeyRotation.Schedule(lifetime: 86_400, lead: 3600, overlap: 7200)
         } _: { server in
             let keys = server.dependencies.keys
-            let rotateKeys = RotateSigningKeys(schedule: server.dependencies.settings.keys, masters: server.dependencies.masters, now: server.dependencies.now)
+            let rotateKeys = RotateSigningKeys(
+                schedule: server.dependencies.settings.keys, masters: server.dependencies.masters, now: server.dependencies.now, algorithms: [.es256])
             func rotate() async throws -> [String] {
                 _ = try await server.pool.transaction { tx in try await rotateKeys(tx) }
                 try await keys.reread()
@@ -57,7 +58,7 @@ import Testing
             let idle = server.dependencies.keys
             let first = try await idle.signer().schedule.kid
             let schedule = server.dependencies.settings.keys
-            let rotate = RotateSigningKeys(schedule: schedule, masters: server.dependencies.masters, now: server.dependencies.now)
+            let rotate = RotateSigningKeys(schedule: schedule, masters: server.dependencies.masters, now: server.dependencies.now, algorithms: [.es256])
             for _ in 0..<2 {
                 server.clock.advance(schedule.lifetime + schedule.lead)
                 _ = try await server.pool.transaction { tx in try await rotate(tx) }
@@ -129,8 +130,8 @@ import Testing
         try await AuthServer.with { server in
             let (config, keys) = (server.dependencies.settings, server.dependencies.keys)
             let first = try await keys.signer().schedule.kid
-            let makeNext = MakeNextSigningKey(schedule: config.keys, masters: config.masterKeys, now: server.dependencies.now)
-            func make() async throws -> SigningKeyRecord? { try await server.pool.transaction { tx in try await makeNext(tx) } }
+            let makeNext = MakeNextSigningKeys(schedule: config.keys, masters: config.masterKeys, now: server.dependencies.now, algorithms: [.es256])
+            func make() async throws -> SigningKeyRecord? { try await server.pool.transaction { tx in try await makeNext(tx).first } }
             let made = try #require(try await make())
             #expect(made.signsFrom == server.clock.now + config.keys.lead)
             #expect(try await make() == nil)
@@ -150,15 +151,15 @@ import Testing
             let path = "/users/\(user.id)"
             #expect(try await server.get(path, token: login.accessToken).status == .ok)
             let (masters, now) = (server.dependencies.masters, server.dependencies.now)
-            let makeNext = MakeNextSigningKey(schedule: server.dependencies.settings.keys, masters: masters, now: now)
+            let makeNext = MakeNextSigningKeys(schedule: server.dependencies.settings.keys, masters: masters, now: now, algorithms: [.es256])
             // One that waits for its time goes too.
             _ = try await server.pool.transaction { tx in try await makeNext(tx) }
-            let replace = ReplaceSigningKeys(masters: masters, now: now)
+            let replace = ReplaceSigningKeys(masters: masters, now: now, algorithms: [.es256])
             let (made, withdrawn) = try await server.pool.transaction { tx in try await replace(tx) }
             #expect(withdrawn.count == 2)
             // A replica publishes what it read, for five seconds at most.
             server.clock.advance(5.1)
-            #expect(try await server.get("/oauth/jwks").decode(KeySet.self).keys.map(\.kid) == [made.kid])
+            #expect(try await server.get("/oauth/jwks").decode(KeySet.self).keys.map(\.kid) == made.map(\.kid))
             while try await server.get(path, token: login.accessToken).status == .ok { try await Task.sleep(for: .milliseconds(10)) }
             let refused = try await server.get(path, token: login.accessToken)
             #expect(refused.status == .unauthorized)
@@ -174,8 +175,9 @@ import Testing
         try await AuthServer.with { server in
             let keys = server.dependencies.keys
             _ = try await keys.signer()
-            let replace = ReplaceSigningKeys(masters: server.dependencies.masters, now: server.dependencies.now)
-            let made = try await server.pool.transaction { tx in try await replace(tx).made }
+            let replace = ReplaceSigningKeys(masters: server.dependencies.masters, now: server.dependencies.now, algorithms: [.es256])
+            let first = try await server.pool.transaction { tx in try await replace(tx).made.first }
+            let made = try #require(first)
             server.clock.advance(30.1)
             #expect(try await keys.signer().schedule.kid == made.kid)
         }

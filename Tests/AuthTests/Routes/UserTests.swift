@@ -16,7 +16,7 @@ import Testing
                 let claims = AccessTokenClaims(
                     iss: config.issuer, aud: config.audience, sub: user.id.description, clientID: "careline", role: .patient, sid: session,
                     scope: "openid account:read account:write", jti: "j", iat: instant, exp: instant + 600)
-                return try JSONWebToken.sign(claims, type: "at+jwt", kid: key.schedule.kid, key: key.privateKey)
+                return try key.sign(claims, type: "at+jwt")
             }
             for path in ["/users/\(user.id)", "/userinfo"] {
                 #expect(try await server.get(path, token: token(nil)).status == .unauthorized)

@@ -71,6 +71,19 @@ import Testing
         #expect(error.code == .unauthorizedClient)
     }
 
+    @Test(
+        arguments: [
+            ([("code_challenge", nil), ("code_challenge_method", nil)], true), ([("code_challenge", nil)], false), ([("code_challenge_method", nil)], false),
+            ([("code_challenge_method", "plain")], false), ([], true)
+        ] as [([(String, String?)], Bool)]) func pkceIsWholeOrNotThere(_ changes: [(String, String?)], _ isValid: Bool)
+    {
+        var client = Self.client
+        client.requiresPKCE = false
+        guard case .valid(let request) = Self.parse(changes, client: client) else { return #expect(!isValid) }
+        #expect(isValid)
+        #expect(request.challenge == (changes.isEmpty ? CodeExchangeTests.challenge : nil))
+    }
+
     struct Step: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var changes: [(String, String?)] = []

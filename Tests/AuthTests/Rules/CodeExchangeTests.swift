@@ -13,7 +13,8 @@ import Testing
         var testDescription: String
         var client = "app"
         var redirect: String? = "https://app.example/cb"
-        var verifier = CodeExchangeTests.verifier
+        var verifier: String? = CodeExchangeTests.verifier
+        var challenge: String? = CodeExchangeTests.challenge
         var age: TimeInterval = 1
         var isUsed = false
         var expected: CodeExchange.Decision
@@ -25,6 +26,9 @@ import Testing
         Case(testDescription: "wrong redirect", redirect: "https://app.example/other", expected: .burn(.redirectMismatch)),
         Case(testDescription: "wrong verifier", verifier: String(repeating: "a", count: 43), expected: .burn(.wrongVerifier)),
         Case(testDescription: "no verifier", verifier: "", expected: .burn(.wrongVerifier)),
+        Case(testDescription: "no verifier at all", verifier: nil, expected: .burn(.wrongVerifier)),
+        Case(testDescription: "without PKCE", verifier: nil, challenge: nil, expected: .issue),
+        Case(testDescription: "a verifier and no challenge", challenge: nil, expected: .burn(.wrongVerifier)),
         Case(testDescription: "expired", age: 60, expected: .refuse(.expired)),
         Case(testDescription: "another client", client: "other", expected: .refuse(.anotherClient)),
         Case(testDescription: "another client, used", client: "other", isUsed: true, expected: .refuse(.anotherClient)),
@@ -35,7 +39,7 @@ import Testing
     @Test(arguments: cases) func decides(_ row: Case) {
         let made = Date(timeIntervalSince1970: 1_800_000_000)
         let code = CodeExchange.Code(
-            clientID: "app", redirectURI: "https://app.example/cb", challenge: Self.challenge, expiresAt: made + 60,
+            clientID: "app", redirectURI: "https://app.example/cb", challenge: row.challenge, expiresAt: made + 60,
             isUsed: row.isUsed, session: row.isUsed ? Self.session : nil)
         let attempt = CodeExchange.Attempt(clientID: row.client, redirectURI: row.redirect, verifier: row.verifier)
         #expect(CodeExchange.decide(attempt, code: code, now: made + row.age) == row.expected)

@@ -110,6 +110,22 @@ import Testing
         #expect(own.check().faults == ["careline is Careline's own and stays as it is"])
     }
 
+    @Test(
+        arguments: [
+            (nil, false, "ES256", "a public client cannot go without PKCE"), (nil, true, "HS256", "id tokens are signed with one of: ES256 RS256"),
+            (AuthServer.secret, false, "none", "id tokens are signed with one of: ES256 RS256"), (AuthServer.secret, false, "RS256", nil), (nil, true, "RS256", nil)
+        ] as [(String?, Bool, String, String?)])
+    func whatAClientMayBeSetTo(_ secret: String?, _ requiresPKCE: Bool, _ algorithm: String, _ fault: String?) {
+        let app = ClientRegistration(
+            id: "demo-app", name: "Demo", secret: secret, redirectURIs: ["https://app.example/cb"], scopes: [], grants: ["authorization_code"],
+            isFirstParty: false, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm)
+        let (client, faults) = app.check()
+        #expect(faults.count == (fault == nil ? 0 : 1))
+        if let fault { #expect(faults.first?.hasPrefix(fault) == true) }
+        #expect(client?.requiresPKCE == (fault == nil ? requiresPKCE : nil))
+        #expect(client?.idTokenAlgorithm.rawValue == (fault == nil ? algorithm : nil))
+    }
+
     /// The web origins of a client's pages: those that it names, and where on the web its answers go.
     @Test(
         arguments: [

@@ -43,13 +43,13 @@ struct AuthServer: Sendable {
         return try await TestKit.withPool(migrations: TestKit.schema(migrations), size: 16) { pool in
             let clock = TestClock()
             var changed = Dependencies(settings, pool: pool, now: { clock.now })
+            let keys = changed.keys
+            changed.verifier = TokenVerifier(issuer: settings.issuer, audience: settings.audience, interval: .milliseconds(20)) {
+                try await keys.publishedForAccess()
+            }
             adapt(&changed)
             let dependencies = changed
-            let keys = dependencies.keys
-            let verifier = TokenVerifier(issuer: settings.issuer, audience: settings.audience, interval: .milliseconds(20)) {
-                try await keys.published()
-            }
-            let server = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes(dependencies), verifier: verifier)
+            let server = HTTPServer(HTTPServerConfiguration(port: 0), routes: routes(dependencies), verifier: dependencies.verifier)
             try await server.start()
             let auth = AuthServer(base: "http://127.0.0.1:\(server.port)", pool: pool, dependencies: dependencies, clock: clock)
             do {
@@ -135,6 +135,15 @@ struct AuthServer: Sendable {
             Client(
                 id: id, name: name, kind: kind, secretHash: kind == .public ? nil : Secret.hash(Self.secret), redirectURIs: [redirect],
                 scopes: Set(Scopes.all), grants: grants, isFirstParty: firstParty))
+    }
+
+    /// A confidential app of the id `app`, with a setting that others have not.
+    func save(_ change: (inout Client) -> Void) async throws {
+        var client = Client(
+            id: "app", name: "Third App", kind: .confidential, secretHash: Secret.hash(Self.secret), redirectURIs: ["https://app.example/cb"],
+            scopes: Set(Scopes.all), grants: [.authorizationCode, .refreshToken], isFirstParty: false)
+        change(&client)
+        try await save(client)
     }
 
     func refresh(_ token: String, client: String = "careline", scope: String? = nil) async throws -> Answer {

@@ -22,9 +22,9 @@ EXAMPLES = os.environ.get("CARE_SCHEMATHESIS_EXAMPLES", "15")
 ENDINGS = ["logOut", "deleteUser"]
 # These refuse with 400 what the form of a request cannot say: an end before its start, a cursor that was made up, a password
 # that is too common, a weekday's hours of no length, an app that nobody has registered, a window that ends before it begins, an
-# annotation of nothing but a space, an entity tag (schemathesis loses its quotes).
+# annotation of nothing but a space, an entity tag (schemathesis loses its quotes), a place that goes by both of its names or by none.
 BEYOND_FORM = [
-    "answerAlert", "changeHealthSettings", "useSevenDayAverage", "listHeartRates", "changeHeartRate", "deleteHeartRate", "listReminders", "changeReminder",
+    "findNearestERs", "answerAlert", "changeHealthSettings", "useSevenDayAverage", "listHeartRates", "changeHeartRate", "deleteHeartRate", "listReminders", "changeReminder",
     "deleteReminder", "listAlerts", "listEvaluations", "recordHeartRates",
     "addAvailability", "authorize", "bookAppointment", "changeAvailabilityInterval", "removeAvailabilityInterval", "cancelAppointment", "cancelAppointmentInBody", "changeAppointment",
     "changeAppointmentInBody", "changeAvailability", "decideConsent", "listProviderAppointments", "listProviderSlots", "listProviders",

@@ -13,7 +13,8 @@ struct DecideConsent: Sendable {
             guard let signedIn = try await visits.signedIn(visit) else { return visit.startingAnew() }
             let scopes = visit.authorization.scopes.intersection(Scopes.available(to: signedIn.role))
             guard visits.isOwn(form, visit) else {
-                return try await visits.consentPage(visit, signedIn, scopes, status: .forbidden, alert: Visit.staleForm)
+                return try await visits.consentPage(
+                    visit, signedIn, AuthorizationStep.shown(scopes, visit.authorization), status: .forbidden, alert: Visit.staleForm)
             }
             let origin = dependencies.origin(of: request, client: visit.client.id)
             guard form["decision"] == "allow" else {

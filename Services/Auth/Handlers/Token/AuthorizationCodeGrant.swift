@@ -7,7 +7,8 @@ struct AuthorizationCodeGrant: Sendable {
 
     func tokens(_ form: [String: String], for client: Client, from origin: Origin) async throws -> TokenView {
         guard let code = form["code"] else { throw OAuthError(.invalidRequest, "code is required") }
-        guard let verifier = form["code_verifier"] else { throw OAuthError(.invalidRequest, "code_verifier is required (PKCE, RFC 7636)") }
+        let verifier = form["code_verifier"]
+        guard verifier != nil || !client.requiresPKCE else { throw OAuthError(.invalidRequest, "code_verifier is required (PKCE, RFC 7636)") }
         let attempt = CodeExchange.Attempt(clientID: client.id, redirectURI: form["redirect_uri"], verifier: verifier)
         let (hash, refresh) = (Secret.hash(code), RefreshToken.first())
         let exchange = ExchangeCode(lifetime: dependencies.settings.sessionLifetime, now: dependencies.now, newID: dependencies.newID)
@@ -15,8 +16,8 @@ struct AuthorizationCodeGrant: Sendable {
             try await exchange(hash, attempt, by: client, refresh: refresh, from: origin, tx)
         }
         switch outcome {
-        case .issued(let session, let role, let nonce):
-            return try await view(session, role, nonce: nonce, refresh: client.mayRefresh(session.scopes) ? refresh : nil)
+        case .issued(let issued):
+            return try await view(issued, client, refresh: client.mayRefresh(issued.session.scopes) ? refresh : nil)
         case .unknown:
             dependencies.tally.count(.codeRefused, from: origin)
             throw OAuthError.codeRefused
@@ -25,12 +26,21 @@ struct AuthorizationCodeGrant: Sendable {
         }
     }
 
-    private func view(_ session: SessionRecord, _ role: Role, nonce: String?, refresh: RefreshToken?) async throws -> TokenView {
-        let token = try await dependencies.tokens.access(for: session, role: role)
-        let wantsID = session.scopes.contains("openid")
+    private func view(_ issued: ExchangeCode.Issued, _ client: Client, refresh: RefreshToken?) async throws -> TokenView {
+        let session = issued.session
+        let token = try await dependencies.tokens.access(for: session, role: issued.role)
+        var id: String?
+        if session.scopes.contains("openid") {
+            let person = issued.idTokenClaims.isEmpty ? nil : try await person(session.userID, issued.idTokenClaims)
+            let content = TokenIssuer.IDContent(algorithm: client.idTokenAlgorithm, nonce: issued.nonce, person: person)
+            id = try await dependencies.tokens.id(for: session, content, accessToken: token)
+        }
         return TokenView(
             access_token: token, expires_in: Int(dependencies.settings.accessTokenLifetime), refresh_token: refresh?.text,
-            scope: Scopes.format(session.scopes),
-            id_token: wantsID ? try await dependencies.tokens.id(for: session, nonce: nonce, accessToken: token) : nil)
+            scope: Scopes.format(session.scopes), id_token: id)
+    }
+
+    private func person(_ id: UserID, _ claims: Set<String>) async throws -> PersonView? {
+        try await dependencies.pool.withConnection { try await $0.user(id) }.map { PersonView($0, claims: claims) }
     }
 }

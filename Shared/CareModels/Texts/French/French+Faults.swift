@@ -74,6 +74,7 @@ extension French {
         "must be in ASCII: the letters of other scripts are not sent to; of a domain take its form that begins with xn--":
             "doit être en ASCII : rien n’est envoyé aux adresses en d’autres écritures ; d’un domaine, prenez la forme qui commence par xn--",
         "differs from {0}, which is its former name: send {1} alone": "diffère de {0}, qui est son ancien nom : envoyez seulement {1}",
+        "is the former name of {0}: send {1} alone": "est l’ancien nom de {0} : envoyez seulement {1}",
         "differs from {0}, whose former name it is: send {1} alone": "diffère de {0}, dont c’est l’ancien nom : envoyez seulement {1}",
         "is the only part of this form": "est la seule partie de ce formulaire",
         "is your own": "est le vôtre",

@@ -13,7 +13,7 @@ extension FuzzTarget {
         case .redirect(let target, let error): check(target.redirectURI, [("error", error.code.rawValue), ("state", target.state ?? "")])
         case .valid(let request):
             expect(request.scopes.isSubset(of: client.scopes) && !request.scopes.isEmpty, "scopes that the client may not have")
-            expect(PKCE.isChallenge(request.challenge), "no challenge")
+            expect(request.challenge.map(PKCE.isChallenge) ?? false, "no challenge")
             expect((request.maxAge ?? 0) >= 0, "an age of \(request.maxAge ?? 0)")
             check(request.redirectURI, [("code", "x"), ("state", request.state ?? "")])
             let after = AuthorizationRequest.afterLogin(pairs)

@@ -1,0 +1,23 @@
+-- What a client is registered with beside: whether it may go without PKCE (a confidential one), and what its id tokens are signed with.
+ALTER TABLE oauth_clients
+    ADD COLUMN requires_pkce boolean NOT NULL DEFAULT true CHECK (requires_pkce OR kind = 'confidential'),
+    ADD COLUMN id_token_alg text NOT NULL DEFAULT 'ES256' CHECK (id_token_alg IN ('ES256', 'RS256'));
+
+-- Keys that sign id tokens with RS256, for apps that know nothing else. Apart from signing_keys, which the release before reads as P-256 keys,
+-- all of them; sealed and rotated as those.
+CREATE TABLE rsa_signing_keys (
+    kid           text PRIMARY KEY,
+    -- RSAPublicKey of PKCS #1, DER.
+    public_key    bytea NOT NULL,
+    sealed_key    bytea NOT NULL,
+    master_key_id text NOT NULL,
+    signs_from    timestamptz NOT NULL,
+    created_at    timestamptz NOT NULL
+);
+
+-- What was asked for claim by claim, beside what scopes give.
+ALTER TABLE authorization_codes
+    ALTER COLUMN code_challenge DROP NOT NULL,
+    ADD COLUMN id_token_claims text[] NOT NULL DEFAULT '{}',
+    ADD COLUMN userinfo_claims text[] NOT NULL DEFAULT '{}';
+ALTER TABLE sessions ADD COLUMN userinfo_claims text[] NOT NULL DEFAULT '{}';

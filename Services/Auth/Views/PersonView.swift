@@ -1,0 +1,24 @@
+import CareModels
+import Foundation
+
+/// Claims about a person, those that an app may have, as far as they are known (OpenID Connect Core, 5.1).
+struct PersonView: Encodable, Sendable {
+    var preferred_username: String?
+    var name: String?
+    var picture: String?
+    var zoneinfo: String?
+    var updated_at: Int?
+    var email: String?
+    var email_verified: Bool?
+
+    init(_ user: UserRecord, claims: Set<String>) {
+        func given<T>(_ claim: String, _ value: T?) -> T? { claims.contains(claim) ? value : nil }
+        preferred_username = given("preferred_username", user.username)
+        name = given("name", user.fullName)
+        picture = given("picture", user.avatarURL)
+        zoneinfo = given("zoneinfo", user.timeZone)
+        updated_at = given("updated_at", Int(user.updatedAt.timeIntervalSince1970))
+        email = given("email", user.email)
+        email_verified = given("email_verified", user.email == nil ? nil : user.emailVerifiedAt != nil)
+    }
+}
