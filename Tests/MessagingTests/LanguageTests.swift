@@ -89,6 +89,23 @@ import Testing
         }
     }
 
+    @Test func serverSentEventsSpeakItToo() async throws {
+        try await World.run { world in
+            let (patient, provider) = (try await world.member(.patient), try await world.member(.provider))
+            let headers = ["Authorization": "Bearer \(patient.token)", "Accept-Language": "fr"]
+            let source = try await RawEventSource.open(port: world.server.port, headers: headers)
+            #expect(source.status == 200 && source.headers["content-language"] == "fr")
+            try await booked(world, patient.id, provider.id)
+            var title: String?
+            while title == nil {
+                let event = try #require(try await source.next())
+                let frame = try CareJSON.decode(FrameBody.self, from: Data(event.data.utf8))
+                title = frame.entries?.compactMap(\.notification?.title).first
+            }
+            #expect(title == "Rendez-vous pris")
+        }
+    }
+
     @Test(arguments: [("fr~abc.a2lk", Language.french, "kid"), ("en~abc.a2lk", .english, "kid"), ("abc.a2lk", .english, "kid"), ("xx~abc.a2lk", .english, "kid")])
     func aTicketNamesItsLanguageAndItsKey(_ ticket: String, _ language: Language, _ key: String) {
         #expect(IssueTicket.language(ticket) == language && IssueTicket.keyID(ticket) == key)
