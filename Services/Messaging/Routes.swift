@@ -12,6 +12,7 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
     let messages = RateLimiter(
         burst: dependencies.settings.messagesPerMinute, every: Duration.seconds(60) / dependencies.settings.messagesPerMinute)
     let streams = StreamServer(dependencies: dependencies, verifier: verifier)
+    let callers = StreamCallers(dependencies: dependencies, verifier: verifier, access: read)
     let small = 64 << 10
     return [
         .post(
@@ -81,10 +82,13 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
         .limited(by: tickets) { $0.caller?.userID?.description },
         .get(
             "/stream", .anyone, query: ["ticket"], operation: "openStream",
-            OpenStream(dependencies: dependencies, verifier: verifier, access: read, streams: streams).handle),
+            OpenStream(dependencies: dependencies, callers: callers, streams: streams).handle),
         .get(
-            "/feed", read, query: ["limit", "after", "epoch"], operation: "listFeed",
-            ListFeed(dependencies: dependencies).handle),
+            "/feed", read.orOtherProof(), query: ["limit", "after", "epoch", "ticket"], operation: "listFeed",
+            ListFeed(
+                dependencies: dependencies,
+                events: OpenEventStream(dependencies: dependencies, callers: callers, streams: streams)
+            ).handle),
         .get(
             "/notifications", read, query: page.union(["unread"]), operation: "listNotifications",
             ListNotifications(dependencies: dependencies).handle),

@@ -130,6 +130,8 @@ struct FrameBody: Decodable, Sendable {
     var userId: UserID?
     var typing: Bool?
     var detail: String?
+    /// Of a stream of events that ends.
+    var code: Int?
 
     static func read(_ socket: RawWebSocket, within patience: Duration = .seconds(20)) async throws -> FrameBody {
         try CareJSON.decode(FrameBody.self, from: Data(try await socket.text(within: patience).utf8))

@@ -15,7 +15,7 @@ import Testing
         let (id, start) = (AppointmentID(.v7()), world.dependencies.now().addingTimeInterval(86_400))
         let event = AppointmentBooked(
             appointmentId: id, version: 1, patientId: patient, providerId: provider, startTime: start, endTime: start.addingTimeInterval(1800))
-        try await world.pool.transaction { tx in _ = try await world.tell(AppointmentNews(event), tx) }
+        try await world.pool.transaction { tx in world.dependencies.tell(try await world.tell(AppointmentNews(event), tx), after: tx) }
     }
 
     @Test(arguments: [("fr-CH, en;q=0.5", "fr", "Rendez-vous pris"), ("en", "en", "Appointment booked"), ("de", "en", "Appointment booked")])
@@ -86,6 +86,23 @@ import Testing
                 while titles.isEmpty { titles = try await FrameBody.read(socket).entries?.compactMap(\.notification?.title) ?? [] }
                 #expect(titles == [title])
             }
+        }
+    }
+
+    @Test func serverSentEventsSpeakItToo() async throws {
+        try await World.run { world in
+            let (patient, provider) = (try await world.member(.patient), try await world.member(.provider))
+            let headers = ["Authorization": "Bearer \(patient.token)", "Accept-Language": "fr"]
+            let source = try await RawEventSource.open(port: world.server.port, headers: headers)
+            #expect(source.status == 200 && source.headers["content-language"] == "fr")
+            try await booked(world, patient.id, provider.id)
+            var title: String?
+            while title == nil {
+                let event = try #require(try await source.next())
+                let frame = try CareJSON.decode(FrameBody.self, from: Data(event.data.utf8))
+                title = frame.entries?.compactMap(\.notification?.title).first
+            }
+            #expect(title == "Rendez-vous pris")
         }
     }
 

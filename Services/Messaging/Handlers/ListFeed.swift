@@ -2,12 +2,17 @@ import CareModels
 import Foundation
 import HTTP
 
-/// `GET /feed?after=&epoch=&limit=`: the entries of the caller's feed after a sequence; what the stream sends, over HTTP.
+/// `GET /feed?after=&epoch=&limit=`: the entries of the caller's feed after a sequence; what the stream sends, over HTTP. Who asks for server-sent events gets
+/// the stream itself.
 struct ListFeed: Sendable {
     let dependencies: Dependencies
+    let events: OpenEventStream
 
     func handle(_ request: Request) async throws -> Response {
-        let user = try request.identity.user()
+        if request.asksForEventStream { return try await events.handle(request) }
+        // The route lets who has no token in, for a ticket's sake, and tickets are for streams.
+        guard let identity = request.caller else { throw Problem.unauthorized("Send an access token: Authorization: Bearer …") }
+        let user = try identity.user()
         let limit = try request.query.int("limit", in: 1...200) ?? 50
         let after = try request.query.int("after", in: 0...Int.max)
         let language = request.language

@@ -19,7 +19,7 @@ final class FeedHub: Sendable {
             streams[session.userId, default: [:]][ObjectIdentifier(session)] = session
             return true
         }
-        if isIn { MessagingMetrics.streamsOpened.add() }
+        if isIn { MessagingMetrics.streamsOpened(session.transport.rawValue).add() }
         return isIn
     }
 
@@ -29,7 +29,7 @@ final class FeedHub: Sendable {
             if streams[session.userId]?.isEmpty == true { streams[session.userId] = nil }
             return removed
         }
-        if removed != nil { MessagingMetrics.streamsClosed.add() }
+        if removed != nil { MessagingMetrics.streamsClosed(session.transport.rawValue).add() }
     }
 
     var count: Int { streams.withLock { $0.values.reduce(0) { $0 + $1.count } } }

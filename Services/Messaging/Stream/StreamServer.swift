@@ -12,13 +12,32 @@ struct StreamServer: Sendable {
     /// One stream, from its beginning to how it is closed.
     func serve(_ socket: WebSocket, for owner: StreamOwner) async -> WebSocketClose {
         let patience = dependencies.settings.resumePatience.seconds
-        let session = StreamSession(owner, socket, resumeWithin: patience, now: dependencies.tokenClock)
-        guard dependencies.hub.add(session) else { return .tryAgainLater("this user has too many streams open") }
+        let session = StreamSession(owner, over: .webSocket, resumeWithin: patience, now: dependencies.tokenClock) { socket.nudge() }
+        let conversation = StreamConversation(
+            dependencies: dependencies, session: session, socket: socket, tail: tail(session, SocketCarrier(socket: socket)), verifier: verifier,
+            commands: commands)
+        return await hold(session) { await conversation.run() } ?? .tooMany
+    }
+
+    /// The same over server-sent events. Throws when the client is gone.
+    func serve(_ stream: EventStream, for owner: StreamOwner, from start: EventConversation.Beginning) async throws {
+        let session = StreamSession(owner, over: .events, heartbeat: EventConversation.heartbeat, now: dependencies.tokenClock) { stream.nudge() }
+        let conversation = EventConversation(
+            session: session, stream: stream, tail: tail(session, EventCarrier(stream: stream, session: session)), verifier: verifier)
+        let isDone: Void? = try await hold(session) { try await conversation.run(from: start) }
+        if isDone == nil { try await conversation.end(.tooMany) }
+    }
+
+    private func tail(_ session: StreamSession, _ carrier: any StreamCarrier) -> FeedTail {
+        FeedTail(dependencies: dependencies, session: session, carrier: carrier)
+    }
+
+    /// Nil when the user has too many open.
+    private func hold<Result: Sendable>(_ session: StreamSession, _ body: @Sendable () async throws -> Result) async rethrows -> Result? {
+        guard dependencies.hub.add(session) else { return nil }
         defer { dependencies.hub.remove(session) }
         dependencies.watch.enter(dependencies.hub, dependencies.pool)
         defer { dependencies.watch.leave() }
-        return await StreamConversation(
-            dependencies: dependencies, session: session, socket: socket, verifier: verifier, commands: commands
-        ).run()
+        return try await body()
     }
 }

@@ -13,33 +13,53 @@ final class StreamSession: Sendable {
         var expiresAt: Date
         var key: PublishedKey?
         var resumeBy: Date?
+        /// A stream that may not be silent says something by then.
+        var speakBy: Date?
 
         /// Of the token that it goes on with.
         var isKeyWithdrawn: Bool { key?.isWithdrawn ?? false }
     }
 
     /// What a stream has to do when it is nudged.
-    struct Work {
+    struct Work: Sendable {
         var target: Int
         var typing: [FeedTyping]
         var end: WebSocketClose?
     }
 
+    /// What a stream goes over, as a metric's label says it.
+    enum Transport: String, Sendable {
+        case webSocket = "websocket"
+        case events
+    }
+
     let userId: UserID
     let language: Language
-    private let socket: WebSocket
+    let transport: Transport
+    private let heartbeat: TimeInterval?
+    private let nudge: @Sendable () -> Void
     private let now: @Sendable () -> Date
     private let state: Mutex<State>
 
     /// Typing that waits for a slow reader; older ones are let go.
     private static let mostTyping = 16
 
-    init(_ owner: StreamOwner, _ socket: WebSocket, resumeWithin patience: TimeInterval, now: @escaping @Sendable () -> Date) {
+    /// `patience`: for the client to say where it resumes, where it has to; `heartbeat`: the longest that it may be silent, where that matters.
+    init(
+        _ owner: StreamOwner, over transport: Transport, resumeWithin patience: TimeInterval? = nil, heartbeat: TimeInterval? = nil,
+        now: @escaping @Sendable () -> Date, nudge: @escaping @Sendable () -> Void
+    ) {
         userId = owner.userId
         language = owner.language
-        self.socket = socket
+        self.transport = transport
+        self.heartbeat = heartbeat
+        self.nudge = nudge
         self.now = now
-        state = Mutex(State(sessionId: owner.sessionId, expiresAt: owner.expiresAt, key: owner.key, resumeBy: now().addingTimeInterval(patience)))
+        let instant = now()
+        state = Mutex(
+            State(
+                sessionId: owner.sessionId, expiresAt: owner.expiresAt, key: owner.key, resumeBy: patience.map(instant.addingTimeInterval),
+                speakBy: heartbeat.map(instant.addingTimeInterval)))
     }
 
     /// Of the token that it goes on with: it ends with this session.
@@ -51,7 +71,7 @@ final class StreamSession: Sendable {
             state.target = sequence
             return true
         }
-        if isNews { socket.nudge() }
+        if isNews { nudge() }
     }
 
     func hear(_ typing: FeedTyping) {
@@ -59,18 +79,33 @@ final class StreamSession: Sendable {
             if state.typing.count == Self.mostTyping { state.typing.removeFirst() }
             state.typing.append(typing)
         }
-        socket.nudge()
+        nudge()
     }
 
     func end() {
         state.withLock { $0.isEnded = true }
-        socket.nudge()
+        nudge()
     }
 
     func tick() {
         let instant = now()
-        let isDue = state.withLock { $0.expiresAt <= instant || $0.isKeyWithdrawn || ($0.resumeBy ?? .distantFuture) <= instant }
-        if isDue { socket.nudge() }
+        let isDue = state.withLock { state in
+            state.expiresAt <= instant || state.isKeyWithdrawn || (state.resumeBy ?? .distantFuture) <= instant || (state.speakBy ?? .distantFuture) <= instant
+        }
+        if isDue { nudge() }
+    }
+
+    /// Something was said just now.
+    func spoke() {
+        guard let heartbeat else { return }
+        let next = now().addingTimeInterval(heartbeat)
+        state.withLock { $0.speakBy = next }
+    }
+
+    /// It has said nothing for as long as it may.
+    var isSilent: Bool {
+        let instant = now()
+        return state.withLock { ($0.speakBy ?? .distantFuture) <= instant }
     }
 
     func resumed() { state.withLock { $0.resumeBy = nil } }

@@ -14,7 +14,7 @@ extension CallerCheck {
 
     private static func known(_ verifier: TokenVerifier?, _ headers: HTTPHeaders, _ access: Access) throws -> Caller {
         guard let verifier, let token = bearerToken(headers) else {
-            guard access.needsToken else { return .checked(nil) }
+            guard needsToken(access, headers) else { return .checked(nil) }
             throw noToken
         }
         guard access.needsToken else {
@@ -27,13 +27,18 @@ extension CallerCheck {
 
     private static func check(_ verifier: TokenVerifier?, _ headers: HTTPHeaders, _ access: Access) async throws -> Identity? {
         guard let verifier, let token = bearerToken(headers) else {
-            guard access.needsToken else { return nil }
+            guard needsToken(access, headers) else { return nil }
             throw noToken
         }
         guard access.needsToken else { return try? await verifier.verify(token, now: Date()) }
         let identity = try await verifier.verify(token, now: Date())
         try access.check(identity)
         return identity
+    }
+
+    /// A token that is there and cannot be read is no other proof.
+    private static func needsToken(_ access: Access, _ headers: HTTPHeaders) -> Bool {
+        access.needsToken && !(access.hasOtherProof && headers["Authorization"].isEmpty)
     }
 
     private static var noToken: Problem { .unauthorized("Send an access token: Authorization: Bearer …") }

@@ -6,6 +6,8 @@ package struct Access: Sendable {
 
     let callers: Callers
     let scopes: Set<String>
+    /// Who sends no token is let through: the handler takes another proof, and refuses who has none.
+    package private(set) var hasOtherProof = false
 
     package static let anyone = Access(callers: .anyone, scopes: [])
     package static let signedIn = Access(callers: .signedIn, scopes: [])
@@ -14,6 +16,13 @@ package struct Access: Sendable {
 
     /// Also needs this scope in the token.
     package func scope(_ scope: String) -> Access { Access(callers: callers, scopes: scopes.union([scope])) }
+
+    /// Or something else that the handler asks for, such as a ticket, when no token comes along.
+    package func orOtherProof() -> Access {
+        var access = self
+        access.hasOtherProof = true
+        return access
+    }
 
     package var needsToken: Bool { callers != .anyone || !scopes.isEmpty }
 

@@ -35,7 +35,7 @@ package struct CrossOrigin: Sendable {
 
     /// Beside those that any page may send.
     static let sent =
-        "Authorization, Care-Annotations, Care-Person, Care-Status, Content-Type, Idempotency-Key, If-Match, If-Modified-Since, If-None-Exist, If-None-Match, If-Range, Prefer, Range, "
+        "Authorization, Care-Annotations, Care-Person, Care-Status, Content-Type, Idempotency-Key, If-Match, If-Modified-Since, If-None-Exist, If-None-Match, If-Range, Last-Event-ID, Prefer, Range, "
         + "X-Request-Id, traceparent, tracestate"
     /// Beside those that any page may read. The gateway has a list of its own, for what it answers itself.
     static let read: StaticString =

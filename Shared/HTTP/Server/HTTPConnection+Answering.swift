@@ -90,14 +90,23 @@ extension HTTPConnection {
     private func beginStream(_ response: Response, _ serial: Int, _ promise: EventLoopPromise<Void>) {
         guard let exchange else { return promise.fail(ChannelError.ioOnClosedChannel) }
         let framing = ResponseEncoder.framing(of: response, version: exchange.head.version)
-        guard case .write(let keepsAlive) = state.answer(.stream(framing, length: response.stream?.length), serial, at: .now()) else {
+        guard
+            case .write(let keepsAlive) = state.answer(
+                .stream(framing, length: response.stream?.length, patience: response.stream?.endless?.writeDeadline), serial, at: .now())
+        else {
             return promise.fail(ChannelError.ioOnClosedChannel)
         }
         breakOffUpload()
+        if let endless = response.stream?.endless {
+            whenDraining = endless.whenDraining
+            if state.isDraining { endless.whenDraining() }
+        }
+        promise.futureResult.whenSuccess { self.state.pieceTaken(serial) }
         channel.writeAndFlush(encode(response, exchange, keepsAlive: keepsAlive), promise: promise)
     }
 
     private func writePiece(_ piece: ByteBuffer, _ serial: Int, _ promise: EventLoopPromise<Void>) {
+        promise.futureResult.whenSuccess { self.state.pieceTaken(serial) }
         switch state.piece(of: piece.readableBytes, serial, at: .now()) {
         case .late: promise.fail(ChannelError.ioOnClosedChannel)
         case .tooLong: promise.fail(ChannelError.operationUnsupported)
@@ -111,7 +120,8 @@ extension HTTPConnection {
     }
 
     private func endStream(_ serial: Int) {
-        switch state.endStream(serial) {
+        whenDraining = nil
+        switch state.endStream(serial, at: .now()) {
         case .late: break
         case .breakOff: perform(state.close())
         case .write(let isChunked):

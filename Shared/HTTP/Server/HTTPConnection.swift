@@ -32,6 +32,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     var work: Task<Void, Never>?
     /// The body that its task reads while it still comes.
     var upload: RequestBodyStream?
+    /// Tells the stream that is being sent, when it has no end of its own, that the server stops.
+    var whenDraining: (@Sendable () -> Void)?
     /// Of the head that was decoded last, for the meter.
     private var framing: BodyFraming?
     /// And the bytes that its body may have.
@@ -102,6 +104,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is DrainEvent {
             perform(state.drain())
+            whenDraining?()
         } else if case ChannelEvent.inputClosed? = event as? ChannelEvent {
             perform(state.inputClosed())
         }

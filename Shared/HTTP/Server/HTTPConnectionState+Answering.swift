@@ -5,8 +5,8 @@ extension HTTPConnectionState {
     enum Answer {
         /// All of it at once.
         case whole
-        /// Its head, with pieces to follow.
-        case stream(ResponseEncoder.Framing, length: Int?)
+        /// Its head, with pieces to follow. `patience`: of a stream that has no end of its own, for the client to take each of them.
+        case stream(ResponseEncoder.Framing, length: Int?, patience: Duration? = nil)
         /// The last that is said in HTTP.
         case upgrade
     }
@@ -46,9 +46,12 @@ extension HTTPConnectionState {
         case .whole:
             keepsAlive = mayKeepAlive
             phase = .writing
-        case .stream(let framing, let length):
+        case .stream(let framing, let length, let patience):
             keepsAlive = mayKeepAlive && framing != .untilClose
             phase = .streaming(framing, remaining: length)
+            self.patience = patience
+            setDeadline(patience ?? configuration.writeDeadline, now)
+            return .write(keepsAlive: keepsAlive)
         case .upgrade:
             phase = .leaving
             deadline = .distantFuture
@@ -65,14 +68,21 @@ extension HTTPConnectionState {
             guard count <= remaining else { return .tooLong }
             phase = .streaming(framing, remaining: remaining - count)
         }
-        setDeadline(configuration.writeDeadline, now)
+        setDeadline(patience ?? configuration.writeDeadline, now)
         return .write(isChunk: framing == .chunked)
     }
 
-    mutating func endStream(_ serial: Int) -> EndVerdict {
+    /// The client has taken all that was written. Until there is more to say, a stream without an end may be silent.
+    mutating func pieceTaken(_ serial: Int) {
+        guard serial == self.serial, case .streaming = phase, patience != nil else { return }
+        deadline = .distantFuture
+    }
+
+    mutating func endStream(_ serial: Int, at now: NIODeadline) -> EndVerdict {
         guard serial == self.serial, case .streaming(let framing, let remaining) = phase else { return .late }
         guard remaining == nil || remaining == 0 else { return .breakOff }
         phase = .writing
+        setDeadline(configuration.writeDeadline, now)
         return .write(isChunked: framing == .chunked)
     }
 

@@ -77,6 +77,8 @@ struct HTTPConnectionState {
     var isInputClosed = false
     var isDraining = false
     private(set) var isReadPaused = false
+    /// Of the stream that is being sent, when it has no end of its own.
+    var patience: Duration?
     private var lingeringBytes = 0
     private var waiting = CircularBuffer<HTTPServerRequestPart>()
 

@@ -27,7 +27,7 @@ import Testing
         var form = RegistrationTests.right
         form.email = text
         let faults = Registration.check(form, policy: RegistrationTests.policy).faults
-        #expect(faults.map(\.field) == ["email"] && faults[0].message.contains("xn--"))
+        #expect(faults.map(\.field) == ["email"] && faults[0].message.description.contains("xn--"))
     }
 
     @Test(

@@ -155,7 +155,7 @@ import Testing
             let verdict = state.piece(of: 5, state.serial, at: at(0))
             return verdict == .late ? "" : "\(verdict)"
         case .streamEnds:
-            let verdict = state.endStream(state.serial)
+            let verdict = state.endStream(state.serial, at: at(0))
             return verdict == .late ? "" : "\(verdict)"
         case .streamFails: return words(state.streamFailed(state.serial))
         case .written: return words(state.written(at: at(0)))
@@ -387,7 +387,7 @@ import Testing
         #expect(Self.words(state.tick(at: Self.at(30_000))) == "refuse 503")
         #expect(state.answer(.whole, serial, at: Self.at(0)) == .late)
         #expect(state.piece(of: 1, serial, at: Self.at(0)) == .late)
-        #expect(state.endStream(serial) == .late)
+        #expect(state.endStream(serial, at: Self.at(0)) == .late)
         #expect(Self.words(state.streamFailed(serial)) == "")
         #expect(Self.words(state.written(at: Self.at(0))) == "linger")
     }
@@ -402,7 +402,7 @@ import Testing
                 var state = Self.state(.handling)
                 end(&state)
                 #expect(state.answer(answer, state.serial, at: Self.at(0)) == .write(keepsAlive: false))
-                if case .stream = answer { #expect(state.endStream(state.serial) == .write(isChunked: true)) }
+                if case .stream = answer { #expect(state.endStream(state.serial, at: Self.at(0)) == .write(isChunked: true)) }
                 #expect(Self.words(state.written(at: Self.at(0))) == "linger")
             }
         }
@@ -440,12 +440,33 @@ import Testing
         #expect(state.piece(of: 4, serial, at: Self.at(1000)) == .write(isChunk: false))
         #expect(state.deadline == Self.at(41_000))
         var short = state
-        #expect(short.endStream(serial) == .breakOff)
+        #expect(short.endStream(serial, at: Self.at(0)) == .breakOff)
         #expect(state.piece(of: 2, serial, at: Self.at(1000)) == .write(isChunk: false))
-        #expect(state.endStream(serial) == .write(isChunked: false))
+        #expect(state.endStream(serial, at: Self.at(0)) == .write(isChunked: false))
         // None is sent where a status has no body.
         var none = Self.state(.streaming, streaming: .none)
         #expect(none.piece(of: 1, none.serial, at: Self.at(0)) == .late)
+    }
+
+    @Test func aStreamWithoutAnEndMayBeSilentOnceItsPiecesAreTaken() {
+        var state = Self.state(.handling)
+        let serial = state.serial
+        _ = state.answer(.stream(.chunked, length: nil, patience: .seconds(15)), serial, at: Self.at(0))
+        #expect(state.deadline == Self.at(15_000))
+        state.pieceTaken(serial)
+        #expect(Self.words(state.tick(at: Self.at(100_000_000))) == "")
+        _ = state.piece(of: 5, serial, at: Self.at(100_000_000))
+        // That one is not taken.
+        var slow = state
+        #expect(Self.words(slow.tick(at: Self.at(100_015_000))) == "close")
+        state.pieceTaken(serial)
+        #expect(state.endStream(serial, at: Self.at(200_000_000)) == .write(isChunked: true))
+        #expect(state.deadline == Self.at(200_040_000))
+        // Another has its deadline between the pieces, too: its producer hangs.
+        var other = Self.state(.streaming)
+        let deadline = other.deadline
+        other.pieceTaken(other.serial)
+        #expect(other.deadline == deadline)
     }
 
     // MARK: Lingering

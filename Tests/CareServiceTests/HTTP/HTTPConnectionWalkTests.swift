@@ -212,7 +212,7 @@ private struct HTTPConnectionWalk {
 
     private mutating func comesTooLate(_ serial: Int) {
         #expect(state.answer(.whole, serial, at: now) == .late, "seed \(seed): the answer to another request")
-        #expect(state.piece(of: 1, serial, at: now) == .late && state.endStream(serial) == .late, "seed \(seed): the answer to another request")
+        #expect(state.piece(of: 1, serial, at: now) == .late && state.endStream(serial, at: now) == .late, "seed \(seed): the answer to another request")
         if case .nothing = state.streamFailed(serial) {} else { Issue.record("seed \(seed): the failure of another request") }
         seen.insert("late")
     }
@@ -224,7 +224,7 @@ private struct HTTPConnectionWalk {
             #expect(verdict != .late, "seed \(seed): nobody took a piece")
             if verdict == .write(isChunk: false) { seen.insert("piece") }
         case 5, 6:
-            switch state.endStream(serial) {
+            switch state.endStream(serial, at: now) {
             case .late: Issue.record("seed \(seed): nobody took the end")
             case .breakOff:
                 seen.insert("broken off")

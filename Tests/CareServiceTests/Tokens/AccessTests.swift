@@ -22,6 +22,7 @@ struct AccessTests {
         .get("/signed-in", .signedIn, operation: "signedIn") { try .json($0.identity.role, version: 3) },
         .get("/admins", .roles(.admin, .scheduler), operation: "admins") { _ in .noContent },
         .get("/scoped", .signedIn.scope("care"), operation: "scoped") { _ in .noContent },
+        .get("/proof", .roles(.admin).orOtherProof(), operation: "proof") { Response(.ok, body: Array(($0.caller?.role.rawValue ?? "nobody").utf8)) },
         .get("/page", .anyone, operation: "page") { _ in .html("<p>hello") }
     ]
 
@@ -58,6 +59,12 @@ struct AccessTests {
             #expect(try await get("/signed-in", "Bearer \(patient)", ["If-None-Match": #""4""#]).status == .ok)
 
             #expect(try await get("/admins", "Bearer \(patient)").status == .forbidden)
+            // Its handler looks at who sends no token; one that is sent has to be good.
+            #expect(try await get("/proof", nil).body == Array("nobody".utf8))
+            #expect(try await get("/proof", "Basic abc").status == .unauthorized)
+            #expect(try await get("/proof", "Bearer \(expired)").status == .unauthorized)
+            #expect(try await get("/proof", "Bearer \(patient)").status == .forbidden)
+            #expect(try await get("/proof", "Bearer \(admin)").body == Array("admin".utf8))
             #expect(try await get("/admins", "Bearer \(admin)").status == .noContent)
             let narrow = try await get("/scoped", "Bearer \(patient)")
             #expect(narrow.status == .forbidden)

@@ -24,6 +24,19 @@ function openStream(address, since) {
     stream.socket.onclose = ({ code, wasClean }) => { stream.end = { code, wasClean }; };
 }
 
+// The same where a WebSocket is blocked.
+function openEvents(address) {
+    const stream = window.stream = { frames: [] };
+    stream.source = new EventSource(address);
+    stream.source.onerror = () => { stream.state = stream.source.readyState; };
+    for (const name of ["resumed", "entries", "typing", "end"]) {
+        stream.source.addEventListener(name, ({ data, lastEventId }) => {
+            stream.frames.push(JSON.parse(data));
+            stream.last = lastEventId;
+        });
+    }
+}
+
 // What an app's page sees of an answer; null when its browser lets it see none.
 async function seen(address, options) {
     try {
@@ -145,6 +158,26 @@ def test_a_foreign_page_is_refused_and_spends_no_ticket(chromium, origins, strea
     listed = chromium.page(f"{origins[0]}/")
     open_stream(listed, stream_address, spare)
     until("the same ticket opens a stream elsewhere", lambda: frames(listed, "hello"))
+
+
+def test_events_are_for_a_page_of_a_registered_origin_with_a_ticket(chromium, url, origins, stream_address, pair):
+    patient, provider, conversation = pair
+    sequence = patient.get("/feed", params={"limit": 1}).json()["sequence"]
+    page, foreign = chromium.page(f"{origins[0]}/"), chromium.page(f"{origins[1]}/")
+    address = json.dumps(f"{url}/feed?ticket={ticket(patient)}&after={sequence}")
+    foreign.run(f"openEvents({address})")
+    until("the foreign page is refused for good", lambda: foreign.run("stream.state") == 2)
+    assert foreign.run("stream.frames") == []
+    page.run(f"openEvents({address})")
+    until("the same ticket serves a page of the app's", lambda: frames(page, "resumed"))
+    assert say(provider, conversation, "Grüße ♥").status_code == 201
+    [entry] = until("the page hears the message", lambda: entries(page))
+    assert entry["item"]["content"]["text"] == "Grüße ♥" and entry["sequence"] == sequence + 1
+    assert page.run("stream.last") == f"{frames(page, 'resumed')[0]['epoch']}.{entry['sequence']}"
+    assert patient.post("/auth/logout").status_code in (200, 204)
+    until("the page is told why it ends", lambda: [frame["code"] for frame in frames(page, "end")] == [4401])
+    # The browser connects again by itself, with a ticket that was spent.
+    until("it gives up", lambda: page.run("stream.state") == 2)
 
 
 def test_what_is_no_page_lets_nothing_be_done_in_it(chromium, url):

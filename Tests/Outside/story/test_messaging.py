@@ -10,6 +10,7 @@ import websockets
 from websockets.asyncio.client import connect
 
 from careline import people
+from careline.event_source import EventSource
 from careline.further_replica import further_replica
 from careline.pictures import png
 from careline.streams import Stream, say
@@ -183,6 +184,23 @@ def test_a_session_that_ends_takes_its_streams_with_it(pair, replicas):
             assert closed.value.rcvd.code == 4401
 
     asyncio.run(story())
+
+
+def test_events_go_on_at_another_replica(pair, replicas):
+    patient, provider, conversation = pair
+    bases = [base.replace("ws", "http", 1) for base in replicas]
+    first = EventSource(bases[0], provider)
+    until("it is told where it begins", lambda: first.of("resumed"))
+    assert say(patient, conversation, "here").status_code == 201
+    until("it hears the message, whichever replica took it", lambda: first.entries)
+    first.close()
+    assert say(patient, conversation, "missed").status_code == 201
+    second = EventSource(bases[1], provider, last=first.last)
+    until("it has what it missed", lambda: second.entries)
+    assert say(patient, conversation, "there").status_code == 201
+    until("it hears the next", lambda: len(second.entries) == 2)
+    assert [entry["item"]["content"]["text"] for entry in second.entries] == ["missed", "there"]
+    second.close()
 
 
 def test_files_of_strangers_stay_theirs(url, pair):

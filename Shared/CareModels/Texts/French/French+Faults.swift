@@ -68,6 +68,9 @@ extension French {
         "is required: one part with the file's bytes": "est obligatoire : une partie avec les octets du fichier",
         "is required: patient or provider": "est obligatoire : patient ou provider",
         "is taken": "est déjà pris",
+        "is for pages; a stream has no end": "est pour les pages ; un flux n’a pas de fin",
+        "must be the id of an event of this stream; leave it out to hear what comes from now on":
+            "doit être l’id d’un événement de ce flux ; omettez-le pour entendre ce qui vient à partir de maintenant",
         "is not the account's password": "n’est pas le mot de passe du compte",
         "must have 1 to {0} characters": "doit avoir de 1 à {0} caractères",
         "was used, or has expired; ask for a new link": "a été utilisé, ou a expiré ; demandez un nouveau lien",
