@@ -4,7 +4,7 @@ import HTTP
 func routes(_ dependencies: Dependencies) -> [Route] {
     let metadata = GetMetadata(dependencies: dependencies).handle
     let userInfo = GetUserInfo(dependencies: dependencies).handle
-    return [
+    let api: [Route] = [
         .post("/signup", .anyone, bodyLimit: 16 << 10, operation: "signUp", SignUp(dependencies: dependencies).handle),
         .post("/auth/login", .anyone, bodyLimit: 16 << 10, operation: "logIn", LogIn(dependencies: dependencies).handle),
         .post("/auth/logout", .signedIn, bodyLimit: 1 << 10, operation: "logOut", LogOut(dependencies: dependencies).handle),
@@ -21,7 +21,8 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             MakeToken(dependencies: dependencies).handle),
         .get("/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", userInfo),
         .post("/userinfo", .signedIn.scope("openid"), query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo", userInfo)
-    ] + account(dependencies) + pages(dependencies)
+    ]
+    return api + account(dependencies) + pages(dependencies)
 }
 
 private let page: Set = ["limit", "after"]
@@ -44,7 +45,7 @@ private func account(_ dependencies: Dependencies) -> [Route] {
 
 /// What people see: nothing of it is for a page of another origin to read.
 private func pages(_ dependencies: Dependencies) -> [Route] {
-    [
+    let pages: [Route] = [
         .get("/oauth/authorize", .anyone, query: ["*"], operation: "authorize", Authorize(dependencies: dependencies).handle),
         .post(
             "/oauth/authorize", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postAuthorize",
@@ -60,5 +61,6 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
             "/account/verify", .anyone, query: ["token"], operation: "showEmailVerification",
             ShowEmailVerification(dependencies: dependencies).handle),
         .post("/account/verify", .anyone, bodyLimit: 16 << 10, operation: "verifyEmailOnPage", VerifyEmailOnPage(dependencies: dependencies).handle)
-    ].map { (route: Route) in route.forOwnPagesOnly() }
+    ]
+    return pages.map { $0.forOwnPagesOnly() }
 }
