@@ -15,6 +15,8 @@ package struct ServiceApp: Sendable {
     package let routes: [Route]
     let consumers: [Consumer]
     let jobs: [Job]
+    /// What it runs beside them, until the listener has stopped.
+    let parts: [any ServicePart]
     /// `ServiceConfiguration.now`, unless a test moves it.
     let now: @Sendable () -> Date
     /// Opens, in the relay, what was emitted under a seal.
@@ -32,7 +34,7 @@ package struct ServiceApp: Sendable {
     /// remember of a request. `onRevoked` hears, in every replica, of each session that is revoked, once its tokens are refused.
     package init(
         _ configuration: ServiceConfiguration, pool: PostgresPool, verifier: TokenVerifier, routes: [Route],
-        consumers: [Consumer] = [], jobs: [Job] = [], eventSeal: EventSeal? = nil, masterKeys: MasterKeys? = nil,
+        consumers: [Consumer] = [], jobs: [Job] = [], parts: [any ServicePart] = [], eventSeal: EventSeal? = nil, masterKeys: MasterKeys? = nil,
         now: @escaping @Sendable () -> Date, onRevoked: @escaping @Sendable (SessionID, UserID) -> Void = { _, _ in }
     ) {
         self.configuration = configuration
@@ -41,6 +43,7 @@ package struct ServiceApp: Sendable {
         self.routes = routes
         self.consumers = consumers
         self.jobs = jobs
+        self.parts = parts
         self.eventSeal = eventSeal
         self.masterKeys = masterKeys
         self.now = now

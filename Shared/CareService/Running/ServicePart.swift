@@ -1,5 +1,5 @@
 /// One part of a running service. The lifecycle starts the parts in order, lets all run, and stops them in reverse.
-protocol ServicePart: Sendable {
+package protocol ServicePart: Sendable {
     var name: String { get }
     /// Returns once the part is of use to those after it (the listener is bound); throws when it cannot be.
     func start() async throws
