@@ -37,9 +37,10 @@ struct SealedData: Sendable {
         return parts
     }
 
-    /// Of the kit's tables, and of Auth's own.
+    /// Of the kit's tables, and of Auth's own and the webhooks'.
     static func rows(of service: PlatformService, _ runner: some PostgresRunner) async throws -> [SealedRows] {
         let rows = try await runner.sealedRows()
+        if service.name == PlatformService.webhooks.name { return try await rows + rowsOfWebhooks(runner) }
         guard service.name == PlatformService.auth.name else { return rows }
         // Also where the column, or the other table, is not there yet: a backup is made before an upgrade.
         let signing: SQL = "SELECT to_jsonb(signing_keys) ->> 'master_key_id' AS id, count(*) FROM signing_keys GROUP BY 1 ORDER BY 1"
@@ -47,6 +48,12 @@ struct SealedData: Sendable {
         guard try await runner.first("SELECT to_regclass('event_keys') IS NOT NULL AS there")?["there"] ?? false else { return sealed }
         let events: SQL = "SELECT master_key_id AS id, count(*) FROM event_keys WHERE retired_at IS NULL GROUP BY 1 ORDER BY 1"
         return try await sealed + runner.sealedRows("event_keys", events)
+    }
+
+    private static func rowsOfWebhooks(_ runner: some PostgresRunner) async throws -> [SealedRows] {
+        let secrets: SQL = "SELECT master_key_id AS id, count(*) FROM signing_secrets GROUP BY 1 ORDER BY 1"
+        let events: SQL = "SELECT master_key_id AS id, count(*) FROM events GROUP BY 1 ORDER BY 1"
+        return try await runner.sealedRows("signing_secrets", secrets) + runner.sealedRows("events", events)
     }
 }
 
