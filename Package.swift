@@ -26,6 +26,7 @@ let package = Package(
         .executable(name: "er-directory-service", targets: ["ERDirectoryService"]),
         .executable(name: "health-monitor-service", targets: ["HealthMonitorService"]),
         .executable(name: "records-service", targets: ["RecordsService"]),
+        .executable(name: "webhooks-service", targets: ["WebhooksService"]),
         .executable(name: "front-door-service", targets: ["FrontDoorService"]),
         .executable(name: "careline", targets: ["Careline"]),
         .executable(name: "careline-bench", targets: ["Benchmarks"]),
@@ -98,6 +99,12 @@ let package = Package(
             name: "HealthMonitorService", dependencies: ["CareModels", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],
             path: "Services/HealthMonitor", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
+            name: "WebhooksService",
+            dependencies: [
+                "CareModels", "Telemetry", "JSON", "Postgres", "Fetch", "HTTP", "Sealing", "Outbox", "CareService", crypto, arguments
+            ],
+            path: "Services/Webhooks", resources: [.embedInCode("Migrations")], swiftSettings: strict),
+        .executableTarget(
             name: "FrontDoorService", dependencies: ["CareModels", "JSON", "Telemetry", "HTTP", "CareService", crypto],
             path: "Services/FrontDoor", swiftSettings: strict),
         .executableTarget(
@@ -125,7 +132,7 @@ let package = Package(
             name: "ContractsTests",
             dependencies: [
                 "Careline", "AuthService", "SchedulingService", "MessagingService", "HealthMonitorService", "ERDirectoryService", "RecordsService",
-                "FrontDoorService", "CareModels", "JSON", "HTTP", "CareService"
+                "WebhooksService", "FrontDoorService", "CareModels", "JSON", "HTTP", "CareService"
             ],
             path: "Tests/ContractsTests", swiftSettings: strict),
         .testTarget(
@@ -150,6 +157,9 @@ let package = Package(
         .testTarget(
             name: "HealthMonitorTests", dependencies: kit + ["HealthMonitorService", "Careline", "TestKit", "ServiceTestKit"],
             path: "Tests/HealthMonitorTests", swiftSettings: strict),
+        .testTarget(
+            name: "WebhooksTests", dependencies: kit + ["WebhooksService", "Fetch", "TestKit", "ServiceTestKit"],
+            path: "Tests/WebhooksTests", swiftSettings: strict),
         .testTarget(
             name: "FrontDoorTests", dependencies: ["FrontDoorService", "CareModels", "HTTP", "CareService", "TestKit", "ServiceTestKit"],
             path: "Tests/FrontDoorTests", swiftSettings: strict),

@@ -76,8 +76,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
         jobs: [
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies)
-        ], masterKeys: dependencies.masters, now: dependencies.now)
-    app.workers = [MailRoom(dependencies)]
+        ], parts: [MailRoom(dependencies)], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool
     app.registeredOrigins = { try await pool.withConnection { try await $0.registeredOrigins() } }
     return app

@@ -24,6 +24,11 @@ static inline void care_curl_set_sinks(CURL *easy, care_curl_sink header, care_c
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
 }
 
+static inline void care_curl_set_opener(CURL *easy, curl_opensocket_callback open, void *context) {
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open);
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+}
+
 // CURL_ERROR_SIZE bytes, which have to stay until the transfer's handle is gone.
 static inline void care_curl_set_reason(CURL *easy, char *reason) { curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, reason); }
 

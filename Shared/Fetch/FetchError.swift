@@ -5,6 +5,8 @@ package enum FetchError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A URL or a redirect that is not https.
     case notOverTLS
     case unknownHost
+    /// `mayConnect` refused the host's address.
+    case addressRefused
     case unreachable(String)
     /// The server's certificate is not one that we trust for its name, or no encryption could be agreed on.
     case untrusted(String)
@@ -19,6 +21,7 @@ package enum FetchError: Error, Equatable, Sendable, CustomStringConvertible {
         case .malformed(let what): "\(what) is malformed"
         case .notOverTLS: "only https is allowed"
         case .unknownHost: "the host's name is not known"
+        case .addressRefused: "the host's address must not be connected to"
         case .unreachable(let reason): "the server cannot be reached: \(reason)"
         case .untrusted(let reason): "the server's certificate is not trusted: \(reason)"
         case .deadline: "the server took too long"

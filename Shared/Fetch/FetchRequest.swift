@@ -19,6 +19,9 @@ package struct FetchRequest: Sendable {
     package var mostRedirects = 0
     /// An IPv4 or IPv6 address to connect to, whatever the URL's host may be called by now; certificates are checked for that name all the same. Proxies are then not asked.
     package var address: String?
+    /// Asked of each address just before a connection to it is opened, whatever led there: 4 bytes of IPv4, or 16 of IPv6. What it refuses is not connected to. Proxies are then
+    /// not asked. A connection that was kept from an earlier request is not asked about again: requests to one host through one `Fetcher` have one rule.
+    package var mayConnect: (@Sendable (_ address: [UInt8]) -> Bool)?
     /// A file of certificates in PEM that are trusted in place of the system's.
     package var authorities: String?
 

@@ -13,6 +13,7 @@ final class Transfer: @unchecked Sendable {
     private var headerBytes = 0
     private var body: [UInt8] = []
     private var isTooLarge = false
+    private var wasRefused = false
 
     private static let mostHeaderBytes = 64 << 10
     private static let started = care_curl_start()
@@ -68,7 +69,10 @@ final class Transfer: @unchecked Sendable {
             // Debian's curl has the system's as a folder.
             care_curl_set_text(easy, CURLOPT_CAPATH, nil)
         }
-        if request.address != nil { care_curl_set_text(easy, CURLOPT_PROXY, "") }
+        if request.address != nil || request.mayConnect != nil { care_curl_set_text(easy, CURLOPT_PROXY, "") }
+        if request.mayConnect != nil {
+            care_curl_set_opener(easy, { context, _, address in Transfer.of(context).open(address) }, Unmanaged.passUnretained(self).toOpaque())
+        }
         care_curl_set_sinks(
             easy, { bytes, size, count, context in Transfer.of(context).takeHeader(UnsafeRawBufferPointer(start: bytes, count: size * count)) },
             { bytes, size, count, context in Transfer.of(context).takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) },
@@ -100,6 +104,29 @@ final class Transfer: @unchecked Sendable {
         guard let list else { return }
         lists.append(list)
         care_curl_set_list(easy, option, list)
+    }
+
+    // MARK: Where it goes
+
+    /// A socket for the address, or -1.
+    private func open(_ address: UnsafeMutablePointer<curl_sockaddr>?) -> Int32 {
+        guard let address, let bytes = Self.bytes(of: address), request.mayConnect?(bytes) == true else {
+            wasRefused = true
+            return -1
+        }
+        return socket(address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
+    }
+
+    /// Nil of what is neither IPv4 nor IPv6.
+    private static func bytes(of address: UnsafeMutablePointer<curl_sockaddr>) -> [UInt8]? {
+        guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return nil }
+        // The structure is as long as its family's, whatever its type says.
+        let raw = UnsafeRawPointer(address) + offset
+        switch address.pointee.family {
+        case AF_INET: return MemoryLayout<sockaddr_in>.offset(of: \.sin_addr).map { Array(UnsafeRawBufferPointer(start: raw + $0, count: 4)) }
+        case AF_INET6: return MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr).map { Array(UnsafeRawBufferPointer(start: raw + $0, count: 16)) }
+        default: return nil
+        }
     }
 
     // MARK: What comes
@@ -148,6 +175,7 @@ final class Transfer: @unchecked Sendable {
         case CURLE_URL_MALFORMAT: .malformed("the URL")
         case CURLE_UNSUPPORTED_PROTOCOL: .notOverTLS
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .unknownHost
+        case CURLE_COULDNT_CONNECT where wasRefused: .addressRefused
         case CURLE_COULDNT_CONNECT: .unreachable(words)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR: .untrusted(words)
         case CURLE_OPERATION_TIMEDOUT: .deadline

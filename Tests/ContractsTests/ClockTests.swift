@@ -8,6 +8,7 @@ import Testing
 @testable import MessagingService
 @testable import RecordsService
 @testable import SchedulingService
+@testable import WebhooksService
 
 /// CARE_CLOCK_OFFSET is documented for every service, so every service's rules and timers keep its time. A service's app has the clock of its dependencies.
 @Suite struct ClockTests {
@@ -20,7 +21,8 @@ import Testing
     static let services = [
         Service(name: "auth", compose: AuthService.serviceApp), Service(name: "scheduling", compose: SchedulingService.serviceApp),
         Service(name: "messaging", compose: MessagingService.serviceApp), Service(name: "health-monitor", compose: HealthMonitorService.serviceApp),
-        Service(name: "er-directory", compose: ERDirectoryService.serviceApp), Service(name: "records", compose: RecordsService.serviceApp)
+        Service(name: "er-directory", compose: ERDirectoryService.serviceApp), Service(name: "records", compose: RecordsService.serviceApp),
+        Service(name: "webhooks", compose: WebhooksService.serviceApp)
     ]
 
     @Test(arguments: services) func everyServiceTakesTheOffset(_ service: Service) async throws {

@@ -4,10 +4,12 @@ import Testing
 /// The sources of a service keep to the rooms of docs/architecture.md: what one may not know, it does not name.
 @Suite struct RoomsTests {
     /// Those that have all the rooms.
-    static let services = ["Auth", "ERDirectory", "HealthMonitor", "Messaging", "Records", "Scheduling"]
+    static let services = ["Auth", "ERDirectory", "HealthMonitor", "Messaging", "Records", "Scheduling", "Webhooks"]
 
     /// Rooms of one service alone. Its handlers open them; from there no way leads back.
-    static let ownRooms: [String: Set<String>] = ["Auth": ["Keys", "Mail", "Pages", "Passwords"], "ERDirectory": ["Zones"], "Messaging": ["Stream"]]
+    static let ownRooms: [String: Set<String>] = [
+        "Auth": ["Keys", "Mail", "Pages", "Passwords"], "ERDirectory": ["Zones"], "Messaging": ["Stream"], "Webhooks": ["Delivery"]
+    ]
 
     /// What the files of a room may not say.
     struct Arrow: Sendable, CustomTestStringConvertible {

@@ -10,6 +10,7 @@ import Testing
 @testable import MessagingService
 @testable import RecordsService
 @testable import SchedulingService
+@testable import WebhooksService
 
 /// docs/operators.md lists the settings that the services really read, with their real defaults.
 @Suite struct SettingsPageTests {
@@ -50,6 +51,7 @@ import Testing
         case "health": _ = HealthMonitorSettings(&environment)
         case "messaging": _ = MessagingSettings(&environment)
         case "ers": _ = ERDirectorySettings(&environment)
+        case "webhooks": _ = WebhooksSettings(&environment)
         default: _ = RecordsSettings(&environment)
         }
         return environment.settings

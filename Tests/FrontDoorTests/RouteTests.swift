@@ -10,7 +10,7 @@ import Testing
         try await World.run { visitor in
             let unsaid = try await visitor.get("/")
             #expect(unsaid.status == 200 && unsaid.text.contains("not known") && !unsaid.text.contains("away"))
-            let said = try await visitor.get("/", ["Care-Servers": "auth=1 scheduling=2 messaging=0 health=1 ers=1 records=1"])
+            let said = try await visitor.get("/", ["Care-Servers": "auth=1 scheduling=2 messaging=0 health=1 ers=1 records=1 webhooks=1"])
             #expect(said.text.contains("runs, 2 of it") && said.text.contains("<span class=\"state down\">away</span><strong>Messaging</strong>"))
             #expect(!said.text.contains("not known"))
             #expect(said.text.contains("https://care.example"))
@@ -20,7 +20,7 @@ import Testing
 
     @Test func whatTheGatewaySaysIsReadStrictly() {
         let states = ServiceState.all("auth=1 scheduling=-1 messaging=<b> health records=0 extra=5")
-        #expect(states.map(\.servers) == [1, nil, nil, nil, nil, 0])
+        #expect(states.map(\.servers) == [1, nil, nil, nil, nil, 0, nil])
         #expect(ServiceState.all(nil).allSatisfy { $0.servers == nil })
     }
 

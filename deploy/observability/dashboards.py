@@ -12,8 +12,8 @@ from pathlib import Path
 FOLDER = Path(__file__).parent / "dashboards"
 TITLES = {
     "auth": "Auth", "scheduling": "Scheduling", "messaging": "Messaging", "health-monitor": "Health monitor",
-    "er-directory": "ER directory", "records": "Records"}
-CONSUMING = {"scheduling", "messaging", "health-monitor", "records"}
+    "er-directory": "ER directory", "records": "Records", "webhooks": "Webhooks"}
+CONSUMING = {"scheduling", "messaging", "health-monitor", "records", "webhooks"}
 # Whose consumers keep the versions that they have seen.
 FOLLOWING = {"scheduling", "messaging", "health-monitor"}
 SEALING = {"scheduling", "messaging", "health-monitor", "records"}
@@ -55,7 +55,7 @@ def consumers(labels: str, by: str, legend: str) -> list[dict]:
 
 def platform() -> list[tuple[str, list[dict]]]:
     everyone = 'job="careline"'
-    backend = 'job="gateway", proxy=~"auth|scheduling|messaging|health|ers|records"'
+    backend = 'job="gateway", proxy=~"auth|scheduling|messaging|health|ers|records|webhooks"'
     return [
         ("Clients", requests(everyone, "service")),
         ("The gateway", [
@@ -118,10 +118,17 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
             panel("Feed entries", "short", (rate("care_feed_entries_total", own, "kind"), "{{kind}}"), about="A second."),
             panel("Open streams", "short", (f"sum(care_streams_opened_total{{{own}}}) - (sum(care_streams_closed_total{{{own}}}) or vector(0))", "streams")),
             panel("WebSockets", "short", (rate("websockets_opened_total", own, "service"), "opened"), (rate("websockets_closed_total", own, "by"), "closed by {{by}}"), (rate("websockets_slow_total", own, "service"), "too slow"))]))
+    if name == "webhooks":
+        rows.append(("Deliveries", [
+            panel("Requests to receivers", "short", (rate("care_webhook_attempts_total", own, "outcome"), "{{outcome}}"), about="A second."),
+            panel("Receivers' answers", "s", *((quantile(share, "care_webhook_attempt_seconds", own, "service"), f"{share:.0%}") for share in (0.5, 0.99))),
+            panel("Webhooks disabled", "short", (f"sum by (reason) (increase(care_webhook_disabled_total{{{own}}}[$__range]))", "{{reason}}"), about="In the time that is shown."),
+            panel("Events that wait", "short", (f"max(care_webhook_waiting{{{own}}})", "events")),
+            panel("Age of the oldest", "s", (f"max(care_webhook_oldest_seconds{{{own}}})", "age"), about="Of those for webhooks that are active.")]))
     master = [
         panel("Rows not sealed anew", "short", (rate("care_reseal_failures_total", own, "what"), "{{what}}"), about="For a new master key, since they do not open."),
         panel("Unusable key files", "short", (rate("care_master_key_file_failures_total", own, "instance"), "{{instance}}"), about="Looks a second at a file that was gone or faulty.")]
-    if name == "auth":
+    if name in ("auth", "webhooks"):
         rows.append(("Master keys", master))
     if name in SEALING:
         rows.append(("Encryption keys", [

@@ -21,13 +21,17 @@ import CareModels
 /// | `health:write` | recording heart rates, answering alerts, changing those settings (patients) |
 /// | `messages:read` | one's own conversations, feed and notifications |
 /// | `messages:write` | sending messages and files, marking as seen and read |
+/// | `webhooks` | for a machine alone: hearing of events of all people, of the types that its operator grants it |
 enum Scopes {
     /// In the order in which they are shown and sent.
     static let all = [
         "openid", "profile", "email", "offline_access", "account:read", "account:write", "appointments:read",
         "appointments:write", "availability:write", "health:read", "health:write", "ers:write", "records:read", "records:write", "records:any",
-        "messages:read", "messages:write"
+        "messages:read", "messages:write", "webhooks"
     ]
+
+    /// Those of machines alone: nobody can give them to an app.
+    static let ofMachines: Set<String> = ["records:any", "webhooks"]
 
     /// Those about a person: they mean nothing for a machine.
     static let personal: Set<String> = [
@@ -41,9 +45,9 @@ enum Scopes {
     /// What a user of this role can give to an app: everything that is theirs.
     static func available(to role: Role) -> Set<String> {
         switch role {
-        case .patient: Set(all).subtracting(["availability:write", "ers:write", "records:any"])
-        case .provider: Set(all).subtracting(["ers:write", "records:any"])
-        case .scheduler, .admin: Set(all).subtracting(["records:any"])
+        case .patient: Set(all).subtracting(["availability:write", "ers:write"]).subtracting(ofMachines)
+        case .provider: Set(all).subtracting(["ers:write"]).subtracting(ofMachines)
+        case .scheduler, .admin: Set(all).subtracting(ofMachines)
         case .service: Set(all)
         }
     }

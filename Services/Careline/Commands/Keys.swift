@@ -15,7 +15,8 @@ struct Keys: ParsableCommand {
 /// Which key files and which databases are meant.
 struct KeyOptions: ParsableArguments {
     @OptionGroup var place: PlaceOptions
-    @Option(help: "Whose keys: auth, scheduling, messaging, health, ers or records; several times for several. Default: everybody's.") var service: [String] = []
+    @Option(help: "Whose keys: auth, scheduling, messaging, health, ers, records or webhooks; several times for several. Default: everybody's.") var service: [String] =
+        []
     @Option(help: "The file with the master keys of those services. Default: as the settings name it, else that of the platform in the state directory.") var file:
         String?
 

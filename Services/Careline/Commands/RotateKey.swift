@@ -39,7 +39,7 @@ struct RotateKey: AsyncParsableCommand {
             Before that:
               copy the files to where you keep them apart from the backups: without the new keys nothing sealed from then on can be read;
               services that have a copy of the file (Kubernetes: apply the secrets anew), or to which it was mounted as a single file (Compose: \
-            restart auth, messaging, health, records), must get the new one. Those that read this file itself need nothing.
+            restart auth, messaging, health, records, webhooks), must get the new one. Those that read this file itself need nothing.
             """)
         if wait { try await places.awaitRotation(within: lead + limit) }
     }

@@ -8,7 +8,8 @@ struct ServiceRoutes {
     }
 
     static let services = [
-        "auth-service", "scheduling-service", "messaging-service", "health-monitor-service", "er-directory-service", "records-service"
+        "auth-service", "scheduling-service", "messaging-service", "health-monitor-service", "er-directory-service", "records-service",
+        "webhooks-service"
     ]
 
     /// Where the executables are: beside this one, unless told otherwise.

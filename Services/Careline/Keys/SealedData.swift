@@ -37,9 +37,10 @@ struct SealedData: Sendable {
         return parts
     }
 
-    /// Of the kit's tables, and of Auth's own.
+    /// Of the kit's tables, and of Auth's own and the webhooks'.
     static func rows(of service: PlatformService, _ runner: some PostgresRunner) async throws -> [SealedRows] {
         let rows = try await runner.sealedRows()
+        if service.name == PlatformService.webhooks.name { return try await rows + rowsOfWebhooks(runner) }
         guard service.name == PlatformService.auth.name else { return rows }
         // Also where the column, or another table, is not there yet: a backup is made before an upgrade.
         let signing: SQL = "SELECT to_jsonb(signing_keys) ->> 'master_key_id' AS id, count(*) FROM signing_keys GROUP BY 1 ORDER BY 1"
@@ -60,6 +61,12 @@ struct SealedData: Sendable {
 
     private static func isThere(_ table: String, _ runner: some PostgresRunner) async throws -> Bool {
         try await runner.first("SELECT to_regclass(\(table)) IS NOT NULL AS there")?["there"] ?? false
+    }
+
+    private static func rowsOfWebhooks(_ runner: some PostgresRunner) async throws -> [SealedRows] {
+        let secrets: SQL = "SELECT master_key_id AS id, count(*) FROM signing_secrets GROUP BY 1 ORDER BY 1"
+        let events: SQL = "SELECT master_key_id AS id, count(*) FROM events GROUP BY 1 ORDER BY 1"
+        return try await runner.sealedRows("signing_secrets", secrets) + runner.sealedRows("events", events)
     }
 }
 

@@ -13,8 +13,10 @@ struct PlatformService: Sendable {
     static let health = PlatformService(name: "health", executable: "health-monitor-service", database: "care_health", portOffset: 3)
     static let ers = PlatformService(name: "ers", executable: "er-directory-service", database: "care_ers", portOffset: 4)
     static let records = PlatformService(name: "records", executable: "records-service", database: "care_records", portOffset: 5)
+    /// The front door has the place between.
+    static let webhooks = PlatformService(name: "webhooks", executable: "webhooks-service", database: "care_webhooks", portOffset: 7)
 
-    static let all = [auth, scheduling, messaging, health, ers, records]
+    static let all = [auth, scheduling, messaging, health, ers, records, webhooks]
 
     /// Names its database for commands beside a running platform.
     var databaseSetting: String { "CARE_\(name.uppercased())_DATABASE_URL" }

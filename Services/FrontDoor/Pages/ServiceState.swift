@@ -16,7 +16,8 @@ struct ServiceState: Sendable, Equatable {
         ("messaging", "Messaging", "Conversations with files, notifications, and a live stream of what is new."),
         ("health", "Health monitor", "Resting heart rates, alerts above a boundary, reminders of medication."),
         ("ers", "Emergency rooms", "The nearest one that is open, without a login."),
-        ("records", "Records", "A person's health records in FHIR, encrypted under a key of their own.")
+        ("records", "Records", "A person's health records in FHIR, encrypted under a key of their own."),
+        ("webhooks", "Webhooks", "Events, signed, to the addresses of the operator's own back-ends.")
     ]
 
     /// All of them, with what the header says of each.

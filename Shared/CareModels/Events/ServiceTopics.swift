@@ -23,7 +23,9 @@ public struct ServiceTopics: Sendable {
             hears: [.sessions, .feed]),
         ServiceTopics("health-monitor", publishes: [.heartRates, .alerts, .reminders], consumes: [.users, .observations]),
         ServiceTopics("er-directory", publishes: [.ers, .erSchedules]),
-        ServiceTopics("records", publishes: [.records, .observations], consumes: [.users])
+        ServiceTopics("records", publishes: [.records, .observations], consumes: [.users]),
+        // What only wakes the streams of Messaging is no news for anybody else.
+        ServiceTopics("webhooks", publishes: [], consumes: Topic.allCases.filter { $0 != .feed })
     ]
 
     public static func of(_ service: String) -> ServiceTopics? { all.first { $0.service == service } }

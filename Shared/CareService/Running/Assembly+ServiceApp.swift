@@ -5,7 +5,7 @@ import Postgres
 import Telemetry
 
 extension Assembly {
-    /// Traces, pool, producer, relay, consumers, jobs, the service's own workers, origins, http.
+    /// Traces, pool, producer, relay, consumers, jobs, the service's own parts, origins, http.
     init(_ app: ServiceApp) throws {
         let configuration = app.configuration
         let pool = app.pool
@@ -37,7 +37,7 @@ extension Assembly {
         }
         let kit = Job.kit(configuration, now: app.now) + (app.eventSeal.map { [.resealEvents($0)] } ?? [])
         parts.append(JobRunner(kit + app.jobs, pool: pool, settings: configuration.jobs, tracer: tracer, now: app.now))
-        parts += app.workers
+        parts += app.parts
         parts.append(IdlePart("origins", start: { origins.begin() }, stop: { origins.end() }))
         self.init(configuration.serving, server, readiness, after: parts)
     }

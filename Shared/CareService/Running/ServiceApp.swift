@@ -15,6 +15,8 @@ package struct ServiceApp: Sendable {
     package let routes: [Route]
     let consumers: [Consumer]
     let jobs: [Job]
+    /// What it runs beside them, until the listener has stopped.
+    let parts: [any ServicePart]
     /// `ServiceConfiguration.now`, unless a test moves it.
     let now: @Sendable () -> Date
     /// Opens, in the relay, what was emitted under a seal.
@@ -23,8 +25,6 @@ package struct ServiceApp: Sendable {
     package var eventVerifier: EventVerifier?
     /// Reads the origins of registered apps; unless set, what Auth publishes at `ServiceConfiguration.originsURL`.
     package var registeredOrigins: (@Sendable () async throws -> [String])?
-    /// What the service does beside timers and sweeps, in every replica.
-    package var workers: [any ServicePart] = []
     let masterKeys: MasterKeys?
     let onRevoked: @Sendable (SessionID, UserID) -> Void
     /// Those of the service, for readiness; `ServiceMain` fills it in.
@@ -34,7 +34,7 @@ package struct ServiceApp: Sendable {
     /// remember of a request. `onRevoked` hears, in every replica, of each session that is revoked, once its tokens are refused.
     package init(
         _ configuration: ServiceConfiguration, pool: PostgresPool, verifier: TokenVerifier, routes: [Route],
-        consumers: [Consumer] = [], jobs: [Job] = [], eventSeal: EventSeal? = nil, masterKeys: MasterKeys? = nil,
+        consumers: [Consumer] = [], jobs: [Job] = [], parts: [any ServicePart] = [], eventSeal: EventSeal? = nil, masterKeys: MasterKeys? = nil,
         now: @escaping @Sendable () -> Date, onRevoked: @escaping @Sendable (SessionID, UserID) -> Void = { _, _ in }
     ) {
         self.configuration = configuration
@@ -43,6 +43,7 @@ package struct ServiceApp: Sendable {
         self.routes = routes
         self.consumers = consumers
         self.jobs = jobs
+        self.parts = parts
         self.eventSeal = eventSeal
         self.masterKeys = masterKeys
         self.now = now

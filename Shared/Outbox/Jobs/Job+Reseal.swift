@@ -23,11 +23,13 @@ extension Job {
 
 /// How far a sweep has come on its way through a table, between its transactions, so that it never looks twice at a row that it has
 /// to leave as it is. In this replica: where another one goes on, it begins anew.
-private final class Round<Place: Sendable>: Sendable {
+package final class Round<Place: Sendable>: Sendable {
     private let place = Mutex<Place?>(nil)
 
+    package init() {}
+
     /// True when there is more to do at once.
-    func go(_ tx: Transaction, _ step: (Place?) async throws -> Place?) async throws -> Bool {
+    package func go(_ tx: Transaction, _ step: (Place?) async throws -> Place?) async throws -> Bool {
         let next = try await step(place.withLock { $0 })
         tx.afterCommit { self.place.withLock { $0 = next } }
         return next != nil

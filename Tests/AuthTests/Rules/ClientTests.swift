@@ -122,6 +122,7 @@ import Testing
         #expect(Scopes.available(to: .provider).contains("availability:write"))
         #expect(Role.allCases.filter { Scopes.available(to: $0).contains("ers:write") } == [.scheduler, .admin, .service])
         #expect(Role.allCases.filter { Scopes.available(to: $0).contains("records:any") } == [.service])
+        #expect(Role.allCases.filter { Scopes.available(to: $0).contains("webhooks") } == [.service])
         #expect(Scopes.format(["profile", "openid", "unheard"]) == "openid profile")
         #expect(Scopes.parse("  openid  openid profile ") == ["openid", "profile"])
     }

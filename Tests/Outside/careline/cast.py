@@ -9,13 +9,15 @@ import requests
 
 from careline import health, people
 from careline.booking import EVERY_DAY, booking, next_days, slots
+from careline.operator import webhooks_service
 from careline.pictures import png
 from careline.streams import say
 from careline.waiting import until
 
 # What a machine can have: the scopes that are not a person's own.
 MACHINES_SCOPES = [
-    "appointments:read", "appointments:write", "availability:write", "ers:write", "records:read", "records:write", "records:any"]
+    "appointments:read", "appointments:write", "availability:write", "ers:write", "records:read", "records:write", "records:any", "webhooks"]
+MACHINES_EVENT = "care.appointments.no-show.v1"
 
 
 class Cast:
@@ -75,6 +77,7 @@ class Cast:
         self.auth_service(
             "seed-client", "--id", credentials["client_id"], "--name", "Machine", *scopes, "--grant", "client_credentials", "--secret-file", "-",
             stdin=credentials["client_secret"] + "\n")
+        webhooks_service("grant", "--client", credentials["client_id"], "--type", MACHINES_EVENT)
         return credentials
 
     @cached_property
@@ -176,6 +179,16 @@ class Cast:
     @cached_property
     def er(self):
         return made(self.scheduler.post("/ers", {"name": "Alert Hospital", "latitude": 82.5, "longitude": -62.3, "country": "CA"}))
+
+    @staticmethod
+    def hook() -> dict:
+        """At an address where nobody listens."""
+        return {"url": "http://127.0.0.1:9/", "types": [MACHINES_EVENT]}
+
+    @cached_property
+    def webhook(self):
+        """The machine's."""
+        return made(requests.post(f"{self.url}/webhooks", json=self.hook(), headers=self.headers("machine"), timeout=30))
 
     @cached_property
     def record(self):

@@ -1,4 +1,4 @@
-"""The operator's commands of Auth, on the database of the platform that with-platform has started."""
+"""The operator's commands of Auth and of the webhooks, on the databases of the platform that with-platform has started."""
 
 import os
 import subprocess
@@ -8,7 +8,16 @@ from careline.checkout import BUILD
 
 def auth_service(*arguments: str, stdin: str = "") -> str:
     """What it prints."""
-    environment = {**os.environ, "CARE_DATABASE_URL": os.environ["CARELINE_AUTH_DATABASE"]}
-    done = subprocess.run([BUILD / "auth-service", *arguments], input=stdin, env=environment, capture_output=True, text=True, timeout=60)
+    return said("auth-service", "care_auth", arguments, stdin)
+
+
+def webhooks_service(*arguments: str) -> str:
+    """The same of the webhooks."""
+    return said("webhooks-service", "care_webhooks", arguments)
+
+
+def said(program: str, database: str, arguments: tuple[str, ...], stdin: str = "") -> str:
+    environment = {**os.environ, "CARE_DATABASE_URL": os.environ["CARELINE_AUTH_DATABASE"].replace("/care_auth?", f"/{database}?")}
+    done = subprocess.run([BUILD / program, *arguments], input=stdin, env=environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -6,7 +6,7 @@ import random
 import socket
 
 # From `careline up --port` on: the gateway's, its metrics', the collector's of traces, the broker's two, the services' and those of their second replicas.
-ROW = (0, 1, 2, 11, 12, *range(21, 28), *range(31, 38))
+ROW = (0, 1, 2, 11, 12, *range(21, 29), *range(31, 39))
 # Platforms beside one of with-platform draw from others, since both draw before either listens.
 FIRST, FURTHER, LAST = 20_000, 31_000, 32_000
 

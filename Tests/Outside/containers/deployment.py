@@ -16,7 +16,7 @@ from engine import Fault, Podman
 PROJECT = "careline"
 # Everything but Grafana, for which Debian has no package: these, and what they depend on.
 WANTED = ["gateway", "prometheus"]
-SERVICES = ["auth", "scheduling", "messaging", "health", "ers", "records", "front"]
+SERVICES = ["auth", "scheduling", "messaging", "health", "ers", "records", "webhooks", "front"]
 # Seconds that any one thing may take, on a machine that has other work too. How long it took is told.
 PATIENCE = 300
 

@@ -27,7 +27,7 @@ def run(*command: str | Path, **options) -> str:
 # The services by name, as in their executables and consumer groups, and the folder of each one's sources.
 SERVICES = {
     "auth": "Auth", "scheduling": "Scheduling", "messaging": "Messaging", "health-monitor": "HealthMonitor",
-    "er-directory": "ERDirectory", "records": "Records"}
+    "er-directory": "ERDirectory", "records": "Records", "webhooks": "Webhooks"}
 # All that serve behind the gateway: the front door keeps nothing, reads no events and has no secrets.
 SERVING = [*SERVICES, "front-door"]
 

@@ -10,7 +10,7 @@ DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 FREE = ("/fhir/", "/app-data")
 # A POST that makes nothing: it asks, ends something, or gives out a token, of which another one does no harm.
 MAKES_NOTHING = {"logIn", "logOut", "makeToken", "postUserInfo", "searchResourcesByFormR4", "searchResourcesByFormSTU3", "createStreamTicket",
-                 "changePassword", "forgotPassword", "changeEmail"}
+                 "testWebhook", "changePassword", "forgotPassword", "changeEmail"}
 # For browsers, whose forms send no headers.
 PAGES = {"postAuthorize", "logInOnPage", "decideConsent", "signUpOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage"}
 # They have no version: to say them twice, or late, changes nothing, and an account is erased whatever it was last.

@@ -62,8 +62,8 @@ def test_the_secrets_are_valid(tmp_path):
     for secret in secrets:
         kubernetes_validate.validate(secret, VERSIONS[-1], strict=True)
     assert {secret["metadata"]["name"] for secret in secrets} == {
-        "postgres", *(f"{name}-database" for name in ("auth", "scheduling", "messaging", "health", "ers", "records")),
-        *(f"{name}-master-key" for name in ("auth", "scheduling", "messaging", "health", "records"))}
+        "postgres", *(f"{name}-database" for name in ("auth", "scheduling", "messaging", "health", "ers", "records", "webhooks")),
+        *(f"{name}-master-key" for name in ("auth", "scheduling", "messaging", "health", "records", "webhooks"))}
 
 
 def test_a_shared_master_key_becomes_each_services_first(tmp_path):

@@ -154,6 +154,16 @@ listFeed                     401    401    200     200      200      200      40
 listNotifications            401    401    200     200      200      200      403   403       403 403
 readAllNotifications         401    401    204     204      204      204      403   403       403 403
 readNotification             401    401    204     404      404      404      403   403       403 403
+
+createWebhook                401    401    403     403      403      403      403   403       403 201
+listWebhooks                 401    401    403     403      403      403      403   403       403 200
+getWebhook                   401    401    403     403      403      403      403   403       403 200
+changeWebhook                401    401    403     403      403      403      403   403       403 200
+deleteWebhook                401    401    403     403      403      403      403   403       403 204
+rotateWebhookSecret          401    401    403     403      403      403      403   403       403 201
+testWebhook                  401    401    403     403      403      403      403   403       403 200
+replayWebhook                401    401    403     403      403      403      403   403       403 201
+listWebhookDeliveries        401    401    403     403      403      403      403   403       403 200
 """
 
 
@@ -279,6 +289,10 @@ REQUESTS = {
     "uploadAttachment": lambda cast: {"files": {"file": ("foot.png", png(8, 8), "image/png")}},
     "downloadAttachment": lambda cast: {"params": download(cast)},
     "openStream": lambda cast: {"headers": WEBSOCKET},
+    "createWebhook": lambda cast: {"json": cast.hook()},
+    "changeWebhook": lambda cast: {"json": {"description": "Our CRM"}},
+    "rotateWebhookSecret": lambda cast: {"json": {}},
+    "replayWebhook": lambda cast: {"json": {"from": datetime.now(UTC).isoformat()}},
 }
 
 

@@ -78,7 +78,7 @@ def restored(copy, backup):
 def test_a_backup_says_what_it_holds_and_holds_no_key(backup):
     directory, said = backup
     manifest = json.loads((directory / "manifest.json").read_text())
-    assert {database["service"] for database in manifest["databases"]} == {"auth", "scheduling", "messaging", "health", "ers", "records"}
+    assert {database["service"] for database in manifest["databases"]} == {"auth", "scheduling", "messaging", "health", "ers", "records", "webhooks"}
     records = next(database for database in manifest["databases"] if database["service"] == "records")
     assert records["rows"]["person_keys"] >= 1 and "v001_records" in records["migrations"] and records["masterKeys"]
     assert "The master keys are not in it" in said and f"{records['masterKeys'][0]} (records)" in said
@@ -147,12 +147,12 @@ def test_a_master_key_is_replaced_while_the_platform_runs(restored, stored):
     old_keys, old_texts = {service: restored.keys(service)[0] for service in services}, {service: files[service].read_text() for service in services}
     old = {service: re.search(r"^  (\S+)  seals", restored.done("keys", "list", "--service", service), re.MULTILINE)[1] for service in services}
     assert old["auth"] != old["records"] and old["auth"] not in restored.done("keys", "list", "--service", "records")
-    assert restored.done("keys", "rotate", "--dry-run").count("would add a key") == 6
+    assert restored.done("keys", "rotate", "--dry-run").count("would add a key") == 7
     assert all(files[service].read_text() == old_texts[service] for service in services)
 
     # All at once, and then one's alone.
     said = restored.done("keys", "rotate", "--in", "10s", "--wait")
-    assert said.count("nothing is sealed by an earlier key") == 6
+    assert said.count("nothing is sealed by an earlier key") == 7
     new = {service: re.search(rf"^{service}: (\S+) is in", said, re.MULTILINE)[1] for service in services}
     listed = restored.done("keys", "list")
     for service in services:

@@ -18,7 +18,7 @@ from careline.pictures import png
 from careline.streams import say
 from careline.waiting import until
 
-DATABASES = ["auth", "scheduling", "messaging", "health", "ers", "records"]
+DATABASES = ["auth", "scheduling", "messaging", "health", "ers", "records", "webhooks"]
 # Ids, beside which nothing about the person stands. Why, and for how long: docs/operators.md, "Erasure".
 TABLES_WITH_THE_ID = {
     "auth.audit_log", "auth.outbox",
@@ -26,6 +26,7 @@ TABLES_WITH_THE_ID = {
     "messaging.people", "messaging.person_keys", "messaging.conversations", "messaging.care_relations", "messaging.items", "messaging.outbox",
     "health.monitors", "health.person_keys", "health.outbox",
     "records.person_keys", "records.outbox",
+    "webhooks.events", "webhooks.lanes",
 }
 
 

@@ -49,7 +49,7 @@ def page_of(url: str, path: str) -> requests.Response:
 def test_the_first_page_says_what_this_is_and_what_runs(url, demo):
     answer = page_of(url, "/")
     assert answer.status_code == 200 and len(answer.content) < 60_000
-    assert "The backend of a care platform" in answer.text and answer.text.count('<span class="state up">runs') == 6
+    assert "The backend of a care platform" in answer.text and answer.text.count('<span class="state up">runs') == 7
     assert demo["password"] in answer.text and "missing" not in answer.text
     assert "<script" not in answer.text and not answer.cookies
     french = requests.get(url, headers={"Accept": "text/html", "Accept-Language": "fr-CH, en;q=0.5"}, timeout=30)

@@ -11,7 +11,7 @@ from careline import people
 from careline.checkout import BUILD
 from careline.machine import Machine
 
-SEALING = ("auth", "scheduling", "messaging", "health", "records")
+SEALING = ("auth", "scheduling", "messaging", "health", "records", "webhooks")
 
 
 @pytest.fixture(scope="module")
@@ -49,15 +49,15 @@ def test_what_was_sealed_by_a_shared_key_comes_under_each_services_own(machine):
     assert patient.get(path).json() == before
     listed = machine.done("keys", "list")
     old = seals(listed, "records")
-    assert {seals(listed, service) for service in SEALING} == {old} and listed.count("will seal from") == 6
+    assert {seals(listed, service) for service in SEALING} == {old} and listed.count("will seal from") == 7
     assert f"({old}). No service reads it: keep it until" in listed
 
     said = machine.done("keys", "rotate", "--in", "10s", "--wait")
-    assert said.count("nothing is sealed by an earlier key") == 6
+    assert said.count("nothing is sealed by an earlier key") == 7
     listed = machine.done("keys", "list")
     assert len({seals(listed, service) for service in SEALING} | {old}) == len(SEALING) + 1 and f"by {old}" not in listed
     kept = machine.state / "kept"
-    assert machine.done("keys", "retire", "--key", old, "--keep", str(kept)).count("is no longer in") == 6
+    assert machine.done("keys", "retire", "--key", old, "--keep", str(kept)).count("is no longer in") == 7
     assert kept.read_text() == shared.read_text()
     assert "has no place here" in machine.done("keys", "list")
     shared.unlink()
@@ -67,4 +67,4 @@ def test_what_was_sealed_by_a_shared_key_comes_under_each_services_own(machine):
     assert patient.get(path).json() == before
     assert people.log_in(machine.url, patient.username)["user"]["id"] == patient.id
     files = [file.read_text().splitlines() for file in (machine.state / "secrets" / "master-keys").iterdir()]
-    assert len(files) == 6 and len({line for lines in files for line in lines}) == 6, "each service has one key, and no other's"
+    assert len(files) == 7 and len({line for lines in files for line in lines}) == 7, "each service has one key, and no other's"

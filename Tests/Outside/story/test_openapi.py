@@ -36,6 +36,7 @@ BEYOND_FORM = [
     "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
     "setSeen", "readAllNotifications",
     "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERChanges", "listERs", "setERScheduleDate", "setERScheduleRange",
+    "createWebhook", "changeWebhook", "deleteWebhook", "listWebhooks", "listWebhookDeliveries", "replayWebhook",
 ]
 
 

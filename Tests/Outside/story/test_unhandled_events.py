@@ -11,7 +11,7 @@ from confluent_kafka import Producer
 from careline.checkout import BUILD
 from careline.waiting import until
 
-CONSUMERS = {"scheduling.people", "messaging.people", "health-monitor.people", "records.people"}
+CONSUMERS = {"scheduling.people", "messaging.people", "health-monitor.people", "records.people", "webhooks.users"}
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from careline.ports import free_port
 from careline.processes import run
 
 SERVICES = {"auth": "auth-service", "scheduling": "scheduling-service", "messaging": "messaging-service"}
-DATABASES = [*SERVICES, "health", "ers", "records"]
+DATABASES = [*SERVICES, "health", "ers", "records", "webhooks"]
 
 
 def master_key() -> str:

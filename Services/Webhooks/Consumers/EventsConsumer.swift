@@ -1,0 +1,17 @@
+import CareModels
+import Outbox
+
+/// Every event of a topic, one transaction each.
+enum EventsConsumer {
+    static func consumer(of topic: Topic, _ dependencies: Dependencies) -> Consumer {
+        let handlers = EventCatalog.all.filter { $0.topic == topic }.map { handler($0.event, dependencies) }
+        return Consumer(name(of: topic), topic: topic, handlers)
+    }
+
+    /// `care.heart-rates.v1`: `heart-rates`.
+    private static func name(of topic: Topic) -> String { topic.rawValue.split(separator: ".").dropFirst().first.map(String.init) ?? topic.rawValue }
+
+    private static func handler<Event: CareEvent>(_ type: Event.Type, _ dependencies: Dependencies) -> EventHandler {
+        .on(type) { event, received, tx in try await OnEvent(dependencies: dependencies).handle(event, received, tx) }
+    }
+}

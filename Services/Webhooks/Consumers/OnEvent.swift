@@ -1,0 +1,15 @@
+import CareModels
+import Outbox
+import Postgres
+
+/// An event of any kind. Of a person's deletion its signature was checked before.
+struct OnEvent: Sendable {
+    let dependencies: Dependencies
+
+    func handle<Event: CareEvent>(_ event: Event, _ received: ReceivedEvent, _ tx: Transaction) async throws {
+        let take = TakeEvent(seals: dependencies.seals, now: dependencies.now)
+        let taken = WebhookEvent(
+            id: received.id, type: received.type, source: received.source, subject: received.subject, time: received.time, data: received.data)
+        if try await take(taken, on: Event.topic, erasing: (event as? UserDeleted)?.userId, tx) { dependencies.deliver(after: tx) }
+    }
+}

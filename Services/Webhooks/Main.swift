@@ -1,0 +1,12 @@
+import CareService
+
+@main
+struct Main {
+    static func main() async {
+        if let command = CommandLine.arguments.dropFirst().first, OperatorCommand.names.contains(command) {
+            await OperatorCommand.main()
+        } else {
+            await ServiceMain.run("webhooks", migrations: migrations, app: serviceApp)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import CareModels
+import HTTP
+
+/// The webhooks' table of contents. For machines alone, by the scope that the operator gives a client; each sees and changes its own.
+func routes(_ dependencies: Dependencies) -> [Route] {
+    let own = Access.roles(.service).scope("webhooks")
+    return [
+        .post(
+            "/webhooks", own, operation: "createWebhook",
+            CreateWebhook(dependencies: dependencies).handle),
+        .get(
+            "/webhooks", own, query: ["limit", "after"], operation: "listWebhooks",
+            ListWebhooks(dependencies: dependencies).handle),
+        .get(
+            "/webhooks/:id", own, operation: "getWebhook",
+            ShowWebhook(dependencies: dependencies).handle),
+        .patch(
+            "/webhooks/:id", own, operation: "changeWebhook",
+            ChangeWebhook(dependencies: dependencies).handle),
+        .delete(
+            "/webhooks/:id", own, operation: "deleteWebhook",
+            DeleteWebhook(dependencies: dependencies).handle),
+        .post(
+            "/webhooks/:id/secrets", own, operation: "rotateWebhookSecret",
+            MakeSecret(dependencies: dependencies).handle),
+        .post(
+            "/webhooks/:id/test", own, operation: "testWebhook",
+            TestWebhook(dependencies: dependencies).handle),
+        .post(
+            "/webhooks/:id/replays", own, operation: "replayWebhook",
+            ReplayWebhook(dependencies: dependencies).handle),
+        .get(
+            "/webhooks/:id/deliveries", own, query: ["limit", "after"], operation: "listWebhookDeliveries",
+            ListDeliveries(dependencies: dependencies).handle)
+    ]
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// When a delivery that failed is tried again: for three days, each wait longer, up to six hours.
+enum RetrySchedule {
+    static let waits: [TimeInterval] = [5, 30, 120, 600, 3600, 3 * 3600, 6 * 3600]
+    static let triedFor: TimeInterval = 3 * 86_400
+    /// A receiver may ask for a longer wait (Retry-After), not for a longer one than that.
+    static let longest: TimeInterval = 6 * 3600
+
+    /// - Parameters:
+    ///   - failures: so many attempts have failed, 1 or more.
+    ///   - jitter: from 0 to 1, by chance: receivers that came back are not asked for everything at the same instant.
+    static func wait(after failures: Int, jitter: Double, retryAfter: Int?) -> TimeInterval {
+        let planned = waits[min(max(failures, 1), waits.count) - 1]
+        let asked = min(TimeInterval(max(retryAfter ?? 0, 0)), longest)
+        return max(planned * (1 + 0.2 * jitter), asked)
+    }
+}

@@ -1,0 +1,67 @@
+import CareModels
+import Foundation
+
+/// What a client says of a webhook, checked whole.
+struct WebhookDraft: Sendable, Equatable {
+    var url: String
+    var types: [String]
+    var description: String?
+
+    init(url: String?, types: [String]?, description: String?, within reach: Reach) throws(Faults) {
+        var checks = Checks()
+        let address = Self.url(url, within: reach, &checks)
+        let wanted = Self.types(types, &checks)
+        self.description = checks.text(description, "description", most: Webhook.longestDescription)
+        (self.url, self.types) = try checks.done(address, wanted)
+    }
+
+    static func url(_ url: String?, within reach: Reach, _ checks: inout Checks) -> String? {
+        guard let url else {
+            checks.fail("url", "is required")
+            return nil
+        }
+        WebhookURL.check(url, "url", within: reach, &checks)
+        return url
+    }
+
+    /// Each once, in the catalog's order.
+    static func types(_ types: [String]?, _ checks: inout Checks) -> [String]? {
+        guard let types, !types.isEmpty else {
+            checks.fail("types", "must name at least one type of event, such as care.appointments.booked.v1")
+            return nil
+        }
+        checks.check(types.count <= Webhook.mostTypes, "types", "must name at most \(Webhook.mostTypes) types")
+        for (index, type) in types.prefix(Webhook.mostTypes).enumerated() where !WebhookEvents.types.contains(type) {
+            checks.fail("types[\(index)]", "is no type of event that is sent; docs/event-consumers.md lists them")
+        }
+        return WebhookEvents.types.filter(types.contains)
+    }
+}
+
+/// What a client changes of one.
+struct WebhookChange: Sendable {
+    var url: String?
+    var types: [String]?
+    var description: Patched<String>
+    var state: Webhook.State?
+
+    func applied(to webhook: Webhook, now: Date) -> Webhook {
+        var changed = webhook
+        if let url { changed.url = url }
+        if let types { changed.types = types }
+        switch description {
+        case .absent: break
+        case .cleared: changed.description = nil
+        case .set(let text): changed.description = text
+        }
+        if let state {
+            changed.state = state
+            changed.reason = nil
+            if state == .active { changed.failingSince = nil }
+        }
+        guard changed != webhook else { return webhook }
+        changed.version += 1
+        changed.updatedAt = now
+        return changed
+    }
+}

@@ -1,0 +1,80 @@
+import CareModels
+import Foundation
+import Outbox
+import Postgres
+
+extension WebhookEvent {
+    /// `row` has the columns of `events`.
+    init(_ row: Row, _ seals: Seals) throws {
+        let id: EventID = try row["event_id"]
+        let sealed = Seals.Sealed(bytes: try row["sealed"], masterKeyID: try row["master_key_id"])
+        self.init(
+            id: id, type: try row["type"], source: try row["source"], subject: try row["subject"], time: try row["occurred_at"],
+            data: try seals.open(sealed, for: .events, at: "event \(id)"))
+    }
+}
+
+extension Transaction {
+    /// Its position.
+    func insert(_ event: WebhookEvent, on topic: Topic, now: Date, _ seals: Seals) async throws -> Int {
+        let sealed = try seals.seal(event.data, for: .events, at: "event \(event.id)")
+        let mentioned = WebhookEvents.ids(in: event.data).union([event.subject])
+        // Known already when a dead letter of long ago is sent again: the inbox has forgotten it.
+        let row = try await first(
+            """
+            INSERT INTO events (event_id, topic, type, source, subject, occurred_at, received_at, sealed, master_key_id, mentioned_ids)
+            VALUES (\(event.id), \(topic.rawValue), \(event.type), \(event.source), \(event.subject), \(event.time), \(now), \(sealed.bytes),
+                    \(sealed.masterKeyID), \(mentioned.sorted { $0.uuidString < $1.uuidString }))
+            ON CONFLICT (event_id) DO UPDATE SET received_at = events.received_at
+            RETURNING position
+            """)
+        return try row?["position"] ?? 0
+    }
+
+    /// Whatever names the person, whether it waits or is kept.
+    func eraseEvents(about person: UserID) async throws {
+        try await batch([
+            "DELETE FROM lanes WHERE subject = \(person)",
+            "DELETE FROM events WHERE mentioned_ids @> ARRAY[\(person)]::uuid[]"
+        ])
+    }
+
+    /// A batch of those that came before `cutoff`, with what still waits of them, and of the log; true when there may be more.
+    func forgetEvents(before cutoff: Date, batch: Int = 1000) async throws -> Bool {
+        let events = try await execute(
+            """
+            DELETE FROM events WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM events WHERE received_at < \(cutoff) ORDER BY received_at LIMIT \(batch) FOR UPDATE SKIP LOCKED
+            ))
+            """)
+        let attempts = try await execute(
+            """
+            DELETE FROM attempts WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM attempts WHERE attempted_at < \(cutoff) ORDER BY attempted_at LIMIT \(batch) FOR UPDATE SKIP LOCKED
+            ))
+            """)
+        return events == batch || attempts == batch
+    }
+
+    /// As `resealSecrets`.
+    func resealEvents(after position: Int?, limit: Int, _ seals: Seals, unopened: () -> Void) async throws -> Int? {
+        let rows = try await query(
+            """
+            SELECT position, event_id, sealed, master_key_id FROM events WHERE master_key_id = ANY(\(seals.earlierIDs)::text[])
+              AND position > \(position ?? 0) ORDER BY position LIMIT \(limit) FOR NO KEY UPDATE
+            """)
+        var updates: [SQL] = []
+        for row in rows {
+            let (position, event): (Int, EventID) = (try row["position"], try row["event_id"])
+            guard let data = try? seals.open(Seals.Sealed(bytes: try row["sealed"], masterKeyID: try row["master_key_id"]), for: .events, at: "event \(event)")
+            else {
+                unopened()
+                continue
+            }
+            let sealed = try seals.seal(data, for: .events, at: "event \(event)")
+            updates.append("UPDATE events SET sealed = \(sealed.bytes), master_key_id = \(sealed.masterKeyID) WHERE position = \(position)")
+        }
+        try await batch(updates)
+        return rows.count == limit ? try rows.last?["position"] : nil
+    }
+}

@@ -1,0 +1,112 @@
+"""Events without Kafka: the receiver of docs/event-consumers.md, as it stands there, hears through the gateway and the courier what happens on the platform."""
+
+import os
+import re
+import secrets
+import subprocess
+
+import pytest
+import requests
+
+from careline.booking import EVERY_DAY, booking, next_days, slots
+from careline.checkout import CHECKOUT
+from careline.operator import auth_service, webhooks_service
+from careline.people import sign_up
+from careline.ports import free_port
+from careline.waiting import until
+
+BOOKED, CANCELLED = "care.appointments.booked.v1", "care.appointments.cancelled.v1"
+
+
+class Client:
+    """A back-end of the operator's own."""
+
+    def __init__(self, url: str, *types: str):
+        id, secret = f"crm-{secrets.token_hex(4)}", secrets.token_urlsafe(33)
+        auth_service(
+            "seed-client", "--id", id, "--name", "CRM", "--scope", "webhooks", "--grant", "client_credentials", "--secret-file", "-", stdin=secret + "\n")
+        webhooks_service("grant", "--client", id, *(word for each in types for word in ("--type", each)))
+        form = {"grant_type": "client_credentials", "client_id": id, "client_secret": secret}
+        token = requests.post(f"{url}/oauth/token", data=form, timeout=30).json()["access_token"]
+        self.url, self.headers = url, {"Authorization": f"Bearer {token}"}
+
+    def call(self, method: str, path: str, body=None) -> requests.Response:
+        return requests.request(method, self.url + path, json=body, headers=self.headers, timeout=30)
+
+
+@pytest.fixture
+def client(url):
+    return Client(url, BOOKED, CANCELLED)
+
+
+@pytest.fixture
+def receiver(tmp_path):
+    """Starts the guide's receiver with a secret, at the port; gives the lines that it has printed."""
+    section = (CHECKOUT / "docs/event-consumers.md").read_text().partition("## Without Kafka\n")[2].partition("\n## ")[0]
+    [code] = re.findall(r"^```python\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
+    running = []
+
+    def start(port: int, secret: str):
+        output = tmp_path / f"receiver-{len(running)}.log"
+        environment = {**os.environ, "PORT": str(port), "WEBHOOK_SECRET": secret, "PYTHONUNBUFFERED": "1"}
+        with open(output, "w") as log:
+            running.append(subprocess.Popen([CHECKOUT / ".careline/venv/bin/python", "-c", code], env=environment, stdout=log, stderr=subprocess.DEVNULL))
+        return lambda: [line.split(" ", 3) for line in output.read_text().splitlines()]
+
+    yield start
+    for process in running:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+def test_a_back_end_without_kafka_hears_of_a_booking_and_its_end(url, client, receiver, open_clinic):
+    port = free_port()
+    made = client.call("POST", "/webhooks", {"url": f"http://127.0.0.1:{port}/", "types": [BOOKED, CANCELLED]})
+    assert made.status_code == 201, made.text
+    webhook = f"/webhooks/{made.json()['id']}"
+    # Booked while nobody listens there: it comes when somebody does.
+    weekly = [{"weekday": day, "start": "08:00", "end": "18:00"} for day in EVERY_DAY]
+    doctor = open_clinic("dermatology", {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30})
+    patient = sign_up(url, "patient", "hooked")
+    booked = patient.post("/appointments", booking(doctor, slots(patient, doctor, *next_days())[0]))
+    assert booked.status_code == 201, booked.text
+    appointment = booked.json()["id"]
+
+    def attempts(outcome: str) -> list[dict]:
+        items = client.call("GET", f"{webhook}/deliveries?limit=200").json()["items"]
+        return [each for each in items if each["outcome"] == outcome]
+
+    assert until("an attempt has failed", lambda: attempts("retried"))[0]["error"] == "unreachable"
+    heard = receiver(port, made.json()["secret"])
+    until("the test arrives", lambda: client.call("POST", f"{webhook}/test").json()["delivered"])
+    assert patient.call("DELETE", f"/appointments/{appointment}").status_code == 200
+    # Whatever waits is due at once when it is made active anew.
+    assert client.call("PATCH", webhook, {"state": "paused"}).status_code == 200
+    assert client.call("PATCH", webhook, {"state": "active"}).status_code == 200
+
+    def told() -> list[str]:
+        return [line[1] for line in heard() if line[2] == appointment]
+
+    until("both have come, in their order", lambda: told() == [BOOKED, CANCELLED])
+    assert len(until("both are in the log", lambda: len(attempts("delivered")) >= 2 and attempts("delivered"))) >= 2
+    # Under the ids that they had: the receiver knows them.
+    before = len(attempts("delivered"))
+    replayed = client.call("POST", f"{webhook}/replays", {"from": made.json()["createdAt"]})
+    assert replayed.status_code == 201 and replayed.json()["queued"] >= 2
+    until("they have come again", lambda: len(attempts("delivered")) >= before + 2)
+    assert told() == [BOOKED, CANCELLED]
+    assert client.call("DELETE", webhook).status_code == 204
+
+
+def test_a_forged_delivery_is_refused_by_the_receiver(receiver):
+    port = free_port()
+    receiver(port, "whsec_" + "A" * 43 + "=")
+
+    def asked() -> int | None:
+        try:
+            return requests.post(f"http://127.0.0.1:{port}/", json={}, headers={
+                "webhook-id": "1", "webhook-timestamp": "1", "webhook-signature": "v1,AAAA"}, timeout=5).status_code
+        except requests.ConnectionError:
+            return None
+
+    assert until("it listens", asked) == 400

@@ -1,0 +1,134 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import WebhooksService
+
+@Suite struct ReachTests {
+    @Test(arguments: [
+        "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.255.255.255", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.0.1", "169.254.169.254", "172.16.0.1",
+        "172.31.255.255", "192.0.0.1", "192.0.2.1", "192.88.99.1", "192.168.1.1", "198.18.0.1", "198.19.255.255", "198.51.100.7", "203.0.113.9", "224.0.0.1",
+        "239.255.255.255", "240.0.0.1", "255.255.255.255", "::", "::1", "::ffff:127.0.0.1", "::ffff:10.1.2.3", "::ffff:169.254.169.254", "::7f00:1",
+        "64:ff9b::7f00:1", "64:ff9b::a00:1", "64:ff9b:1::1", "100::1", "fc00::1", "fd12:3456::1", "fe80::1", "fec0::1", "ff02::1", "2001::1", "2001:2::1",
+        "2001:db8::1", "2002:7f00:1::1", "3fff::1", "4000::1"
+    ]) func whatIsNotThePublicInternetIsNotReached(_ text: String) throws {
+        let address = try #require(IPAddress(text))
+        #expect(!Reach(networks: []).permits(address))
+    }
+
+    @Test(arguments: [
+        "1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.1", "126.255.255.255", "128.0.0.1", "169.253.1.1", "172.15.0.1", "172.32.0.1",
+        "192.0.1.1", "192.167.1.1", "192.169.1.1", "198.17.0.1", "198.20.0.1", "223.255.255.255", "2606:4700::1111", "2a00:1450::1", "2001:200::1",
+        "::ffff:1.1.1.1", "64:ff9b::101:101"
+    ]) func thePublicInternetIsReached(_ text: String) throws {
+        let address = try #require(IPAddress(text))
+        #expect(Reach(networks: []).permits(address))
+        #expect(!Reach(networks: []).permits(address, plain: true), "without TLS nothing leaves the machine")
+    }
+
+    @Test func theOperatorAllowsNetworksBesideIt() throws {
+        let reach = Reach(networks: try ["10.1.0.0/16", "127.0.0.0/8", "fd00:1::/32"].map { try #require(IPNetwork($0)) })
+        func permits(_ text: String, plain: Bool = false) throws -> Bool { reach.permits(try #require(IPAddress(text)), plain: plain) }
+        #expect(try permits("10.1.255.1") && permits("::ffff:10.1.0.1") && permits("fd00:1::1") && permits("127.0.0.1", plain: true))
+        #expect(try !permits("10.2.0.1") && !permits("fd00:2::1") && !permits("10.1.0.1", plain: true) && !permits("::1", plain: true))
+    }
+
+    @Test(arguments: ["", "10.0.0.0", "10.0.0.0/33", "10.0.0/8", "::/129", "10.0.0.0/-1", "a/8", "10.0.0.0/8/9"]) func whatIsNoNetworkIsNotTaken(_ text: String) {
+        #expect(IPNetwork(text) == nil)
+    }
+}
+
+@Suite struct WebhookURLTests {
+    private func faults(_ url: String, networks: [String] = []) -> [String] {
+        var checks = Checks()
+        WebhookURL.check(url, "url", within: Reach(networks: networks.compactMap { IPNetwork($0) }), &checks)
+        return checks.faults.map(\.field)
+    }
+
+    @Test(arguments: ["https://hooks.example.org/a?b=c", "HTTPS://hooks.example.org:8443", "https://1.1.1.1/", "https://[2606:4700::1111]/"])
+    func takesAddressesOfTheInternet(_ url: String) { #expect(faults(url).isEmpty) }
+
+    @Test(arguments: [
+        "", "hooks.example.org", "https:///a", "ftp://hooks.example.org/", "http://hooks.example.org/", "http://127.0.0.1/", "https://127.0.0.1/",
+        "https://10.0.0.1/", "https://[::1]/", "https://[::ffff:10.0.0.1]/", "https://me:secret@hooks.example.org/", "https://hooks.example.org/#a",
+        "https://hooks.example.org/a b", "https://höoks.example.org/", "https://hooks.example.org:0/", "https://a/" + String(repeating: "a", count: 2048)
+    ]) func refusesOthers(_ url: String) { #expect(!faults(url).isEmpty) }
+
+    @Test func thisMachineIsTakenWhereTheOperatorAllowsIt() {
+        #expect(faults("http://127.0.0.1:9000/", networks: ["127.0.0.0/8"]).isEmpty)
+        #expect(faults("http://localhost:9000/", networks: ["127.0.0.0/8"]).isEmpty)
+        #expect(!faults("http://10.0.0.1/", networks: ["10.0.0.0/8"]).isEmpty)
+        #expect(faults("https://10.0.0.1/", networks: ["10.0.0.0/8"]).isEmpty)
+    }
+}
+
+@Suite struct SignatureTests {
+    /// Of the specification's own libraries.
+    @Test func signsAsStandardWebhooksDo() throws {
+        let bytes = try #require(Data(base64Encoded: "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))
+        let signature = SigningSecret([UInt8](bytes)).signature(
+            id: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestamp: 1_614_265_330, body: Array(#"{"test": 2432232314}"#.utf8))
+        #expect(signature == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
+    }
+
+    @Test func severalSecretsSignBesideEachOther() {
+        let (one, other) = (SigningSecret([1]), SigningSecret([2]))
+        let both = [one, other].signatures(id: "a", timestamp: 1, body: [])
+        #expect(both == "\(one.signature(id: "a", timestamp: 1, body: [])) \(other.signature(id: "a", timestamp: 1, body: []))")
+        #expect(one.text == "whsec_AQ==")
+    }
+}
+
+@Suite struct RetryTests {
+    @Test(arguments: [(1, 5.0), (2, 30), (3, 120), (4, 600), (5, 3600), (6, 10800), (7, 21600), (8, 21600), (1000, 21600)])
+    func waitsLongerEachTime(_ failures: Int, _ seconds: TimeInterval) {
+        #expect(RetrySchedule.wait(after: failures, jitter: 0, retryAfter: nil) == seconds)
+        #expect(RetrySchedule.wait(after: failures, jitter: 1, retryAfter: nil) == seconds * 1.2)
+    }
+
+    @Test func aReceiverMayAskForALongerWaitWithinBounds() {
+        #expect(RetrySchedule.wait(after: 1, jitter: 0, retryAfter: 90) == 90)
+        #expect(RetrySchedule.wait(after: 4, jitter: 0, retryAfter: 90) == 600)
+        #expect(RetrySchedule.wait(after: 1, jitter: 0, retryAfter: 10_000_000) == 6 * 3600)
+        #expect(RetrySchedule.wait(after: 1, jitter: 0, retryAfter: -5) == 5)
+    }
+
+    private static let now = Date(epochSeconds: 1_800_000_000)
+
+    private func judge(_ answered: Answered, failures: Int = 0, first: TimeInterval? = nil, delivered: TimeInterval? = nil) -> Verdict {
+        Verdict.judge(
+            answered, failures: failures, firstTriedAt: first.map { Self.now + $0 }, deliveredAt: delivered.map { Self.now + $0 }, now: Self.now, jitter: 0)
+    }
+
+    @Test func whatBecomesOfADelivery() {
+        let threeDays: TimeInterval = -3 * 86_400
+        #expect(judge(.status(200, retryAfter: nil)) == .delivered)
+        #expect(judge(.status(299, retryAfter: nil), failures: 50, first: 2 * threeDays) == .delivered)
+        #expect(judge(.status(410, retryAfter: nil)) == .disabled(.gone))
+        for status in [301, 302, 400, 404, 429, 500, 503] { #expect(judge(.status(status, retryAfter: nil)) == .retried(at: Self.now + 5)) }
+        #expect(judge(.error("deadline"), failures: 2, first: -40) == .retried(at: Self.now + 120))
+        #expect(judge(.status(503, retryAfter: 60)) == .retried(at: Self.now + 60))
+        #expect(judge(.error("unreachable"), failures: 20, first: threeDays + 1) == .retried(at: Self.now + 6 * 3600))
+        #expect(judge(.error("unreachable"), failures: 20, first: threeDays) == .disabled(.failing))
+        #expect(judge(.error("unreachable"), failures: 20, first: threeDays, delivered: threeDays - 60) == .disabled(.failing))
+        #expect(judge(.status(500, retryAfter: nil), failures: 20, first: threeDays, delivered: -60) == .gaveUp)
+    }
+}
+
+@Suite struct WebhookEventsTests {
+    @Test func findsEveryIDThatAnEventNames() throws {
+        for entry in EventCatalog.all {
+            let data = [UInt8](try CareJSON.encode(entry.example))
+            let text = String(decoding: data, as: UTF8.self)
+            let wanted = text.matches(of: /"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"/).compactMap { UUID(uuidString: String($0.1)) }
+            #expect(WebhookEvents.ids(in: data) == Set(wanted), "\(entry.type)")
+        }
+        #expect(WebhookEvents.ids(in: Array(#"{"a":"no id","b":["019ca001-0b1c-7e2d-b3f4-a5968778695a"]}"#.utf8)).count == 1)
+        #expect(WebhookEvents.ids(in: Array("\"".utf8)).isEmpty)
+    }
+
+    @Test func whatOnlyWakesStreamsIsNotSent() {
+        #expect(!WebhookEvents.types.contains(FeedAdvanced.type) && !WebhookEvents.types.contains(FeedTyping.type))
+        #expect(WebhookEvents.types.contains(AppointmentBooked.type))
+    }
+}
