@@ -9,6 +9,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .get("/docs/search", .anyone, query: ["q"], operation: "searchGuides", SearchGuides(dependencies: dependencies).handle),
         .get("/docs/api", .anyone, query: ["*"], operation: "showReference", ShowReference(dependencies: dependencies).handle),
         .get("/docs/login", .anyone, query: ["*"], operation: "finishLogin", FinishLogin(dependencies: dependencies).handle),
+        .get("/docs/events/:name", .anyone, operation: "showEvent", ShowPage(dependencies: dependencies, folder: "/docs/events").handle),
         .get("/docs/:name", .anyone, operation: "showGuide", ShowPage(dependencies: dependencies, folder: "/docs").handle),
         .get("/glossary", .anyone, operation: "showGlossary", ShowPage(dependencies: dependencies).handle),
         .get("/changelog", .anyone, operation: "showChangelog", ShowPage(dependencies: dependencies).handle),

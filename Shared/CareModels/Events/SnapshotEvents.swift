@@ -6,6 +6,7 @@ import Foundation
 /// A user as they are.
 public struct UserSnapshot: CareEvent {
     public static let type = "care.users.snapshot.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.users
     public var userId: UserID
     public var version: Int
@@ -37,6 +38,7 @@ public struct UserSnapshot: CareEvent {
 /// A provider has published hours, of which this is the version.
 public struct AvailabilitySnapshot: CareEvent {
     public static let type = "care.availability.snapshot.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.availability
     public var providerId: UserID
     public var version: Int
@@ -58,6 +60,7 @@ public struct AppointmentSnapshot: CareEvent {
     }
 
     public static let type = "care.appointments.snapshot.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.appointments
     public var appointmentId: AppointmentID
     public var version: Int
@@ -84,6 +87,7 @@ public struct AppointmentSnapshot: CareEvent {
 /// An alert as it is.
 public struct AlertSnapshot: CareEvent {
     public static let type = "care.alerts.snapshot.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.alerts
     public var alertId: AlertID
     public var version: Int
@@ -106,6 +110,7 @@ public struct AlertSnapshot: CareEvent {
 /// A reminder as it is.
 public struct ReminderSnapshot: CareEvent {
     public static let type = "care.reminders.snapshot.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.reminders
     public var reminderId: ReminderID
     public var version: Int
@@ -132,6 +137,7 @@ public struct ReminderSnapshot: CareEvent {
 /// A health record that is stored.
 public struct RecordSnapshot: CareEvent {
     public static let type = "care.records.snapshot.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.records
     public var recordId: RecordID
     public var version: Int
@@ -158,6 +164,7 @@ public struct RecordSnapshot: CareEvent {
 /// A conversation as it is.
 public struct ConversationSnapshot: CareEvent {
     public static let type = "care.conversations.snapshot.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.conversations
     public var conversationId: ConversationID
     public var version: Int
@@ -182,6 +189,7 @@ public struct ConversationSnapshot: CareEvent {
 /// A message that is there.
 public struct MessageSnapshot: CareEvent {
     public static let type = "care.messages.snapshot.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.messages
     public var messageId: MessageID
     public var version: Int
@@ -208,6 +216,7 @@ public struct MessageSnapshot: CareEvent {
 /// An emergency room of the directory.
 public struct ERSnapshot: CareEvent {
     public static let type = "care.ers.snapshot.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.ers
     public var erId: ERID
     public var version: Int
@@ -245,6 +254,7 @@ public struct ERSnapshot: CareEvent {
 /// The hours of an emergency room's single dates.
 public struct ERScheduleSnapshot: CareEvent {
     public static let type = "care.er-schedules.snapshot.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.erSchedules
     public var erId: ERID
     public var version: Int

@@ -15,7 +15,7 @@ import requests
 from careline import browser
 from careline.waiting import until
 
-PAGES = ["/", "/docs", "/docs/app-developers", "/docs/events", "/docs/operations", "/docs/search?q=token", "/glossary", "/changelog", "/problems",
+PAGES = ["/", "/docs", "/docs/app-developers", "/docs/events", "/docs/events/care.users.deleted.v1", "/docs/operations", "/docs/search?q=token", "/glossary", "/changelog", "/problems",
          "/problems/validation", "/status"]
 
 
