@@ -6,7 +6,7 @@ struct Main {
         if let command = CommandLine.arguments.dropFirst().first, OperatorCommand.names.contains(command) {
             await OperatorCommand.main()
         } else {
-            await ServiceMain.run("auth", migrations: migrations, app: serviceApp)
+            await ServiceMain.run("auth", migrations: migrations, commands: snapshots.map(ServiceCommand.init), app: serviceApp)
         }
     }
 }

@@ -75,6 +75,15 @@ import Testing
         #expect(EventCatalog.formerNames.isSubset(of: fields))
     }
 
+    @Test(arguments: EventCatalog.all.map(\.type)) func everyEventSaysWhatCanBeReliedOn(type: String) throws {
+        let entry = try #require(EventCatalog.entry(type: type))
+        #expect(entry.promises.map(\.name) == ["order", "versions", "duplicates", "erasure", "retention", "protection", "since"])
+        for promise in entry.promises { #expect(promise.text.hasSuffix(".") && promise.text.count > 10, "\(promise.name)") }
+        #expect(entry.event.since.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+/) != nil)
+        let protection = try #require(entry.promises.first { $0.name == "protection" }).text
+        #expect(protection.contains("signed:") == entry.event.isSigned && protection.contains("value of somebody's health") == entry.event.holdsHealthValue)
+    }
+
     @Test func aMissingFieldIsRefusedAndNamed() {
         let json = Data(#"{"userId":"019ca001-0b1c-7e2d-b3f4-a5968778695a","version":1}"#.utf8)
         do {

@@ -35,7 +35,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/", "/docs", "/docs/operators", "/docs/search?q=tls", "/docs/api", "/docs/login", "/glossary", "/problems", "/problems/validation"])
+    @Test(arguments: [
+        "/", "/docs", "/docs/operators", "/docs/search?q=tls", "/docs/api", "/docs/login", "/docs/events", "/docs/events/care.x.v1", "/glossary", "/problems",
+        "/problems/validation"
+    ])
     func everyPageMayDoOnlyWhatItNeeds(_ path: String) async throws {
         try await World.run { visitor in
             let page = try await visitor.page(path)

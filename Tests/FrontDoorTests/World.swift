@@ -32,6 +32,8 @@ enum World {
             {"id": "", "title": "For operators", "text": "Each service is one executable.", "isChapter": false},
             {"id": "tls", "title": "TLS", "text": "A certificate for each: CARE_TLS_CERT. Café certificates too.", "isChapter": true},
             {"id": "logs", "title": "Logs", "text": "One line each, about a certificate for instance.", "isChapter": true}]},
+          {"path": "/docs/events", "file": "pages/glossary.html", "title": "Events", "summary": "All.", "isGuide": false, "sections": []},
+          {"path": "/docs/events/care.x.v1", "file": "pages/event.html", "title": "care.x.v1", "summary": "One.", "isGuide": false, "sections": []},
           {"path": "/glossary", "file": "pages/glossary.html", "title": "Glossary", "summary": "Names.", "isGuide": false, "sections": []}],
          "files": [
           {"path": "/openapi.yaml", "file": "files/openapi.yaml", "type": "application/yaml"},
@@ -43,7 +45,8 @@ enum World {
           {"path": "/site/reference.js", "file": "files/a.js", "type": "text/javascript; charset=utf-8"}],
          "missing": []}
         """,
-        "pages/operators.html": "<h2 id=\"tls\">TLS</h2>", "pages/glossary.html": "<p>Slot</p>", "files/openapi.yaml": "openapi: 3.1.0\n",
+        "pages/operators.html": "<h2 id=\"tls\">TLS</h2>", "pages/glossary.html": "<p>Slot</p>", "pages/event.html": "<p>Its key</p>",
+        "files/openapi.yaml": "openapi: 3.1.0\n",
         "files/x.json": "{}", "files/o.json": "{}", "files/a.js": "void 0;", "files/a.css": "p{}", "secret.txt": "not listed"
     ]
 

@@ -42,7 +42,10 @@ import Testing
             let people = EveryOrder(
                 all, world.pool, subject: { try world.someone(.patient) },
                 events: { person in
-                    [person.registered(1, "America/Winnipeg"), person.registered(2, "Europe/Paris"), person.deleted(3)]
+                    [
+                        person.registered(1, "America/Winnipeg"), person.registered(2, "Europe/Paris"),
+                        UserSnapshot(person.registered(2, "Europe/Paris")), person.deleted(3)
+                    ]
                 },
                 state: { person in
                     try await world.pool.withConnection { connection in

@@ -22,7 +22,10 @@ import Testing
             let orders = EveryOrder(
                 all, world.pool, subject: { UserID(.v7()) },
                 events: { id in
-                    [Self.registered(id, 1), Self.registered(id, 2), UserDeleted(userId: id, version: 3, deletedAt: Date(epochSeconds: 0))]
+                    [
+                        Self.registered(id, 1), Self.registered(id, 2), UserSnapshot(Self.registered(id, 2)),
+                        UserDeleted(userId: id, version: 3, deletedAt: Date(epochSeconds: 0))
+                    ]
                 },
                 state: { id in
                     // Of a calendar that was emptied its version is left; whoever was erased before they had one, has none.

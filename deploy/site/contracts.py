@@ -71,7 +71,7 @@ def events(api: Path) -> Page:
             schema_file = message["payload"]["schema"]["$ref"].removeprefix("./schemas/")
             schema = json.loads((api / "schemas" / schema_file).read_text())
             parts.append(f'<h3 id="{message["name"]}"><code>{message["name"]}</code></h3>\n<p>{_words(message["summary"])} '
-                         f'<a href="/schemas/{schema_file}">JSON Schema of {name}</a></p>\n')
+                         f'<a href="/docs/events/{message["name"]}">What you can rely on in {name}</a>, <a href="/schemas/{schema_file}">JSON Schema of {name}</a></p>\n')
             parts.append(_fields(message["name"], schema))
             sections.begin(message["name"], message["name"], message["summary"] + " " + " ".join(schema.get("properties", {})))
     for anchor, title in (("cloudEvent", "Headers of every event"), ("deadLetter", "Headers of dead letters")):
@@ -79,6 +79,33 @@ def events(api: Path) -> Page:
         parts.append(f'<h2 id="{anchor}">{title}</h2>\n' + _fields(title, headers))
         sections.begin(anchor, title, " ".join(headers["properties"]), is_chapter=True)
     return Page("Events", first_sentence(info["description"]), "".join(parts), sections)
+
+
+PROMISES = {"order": "Key and order", "versions": "Versions", "duplicates": "Duplicates", "erasure": "When a person is erased", "retention": "How long it is there",
+            "protection": "Sealed or signed", "since": "Since"}
+
+
+def event_pages(api: Path):
+    """A page for each event, with its path: what whoever listens may rely on, its fields and an example."""
+    document = _read(api / "asyncapi.yaml")
+    for channel in (channel for name, channel in document["channels"].items() if not name.endswith(".dead")):
+        topic = channel["address"]
+        for message in (document["components"]["messages"][name] for name in channel["messages"]):
+            schema_file = message["payload"]["schema"]["$ref"].removeprefix("./schemas/")
+            schema, promises = json.loads((api / "schemas" / schema_file).read_text()), message["x-promises"]
+            rows = [[title, _words(promises[name])] for name, title in PROMISES.items()]
+            example = json.dumps(schema["examples"][0], indent=2, ensure_ascii=False)
+            sections = _Sections()
+            sections.begin("", message["name"], message["summary"] + " " + " ".join(promises.values()))
+            parts = [f'<p>{_words(message["summary"])}</p>\n<p>In <a href="/docs/events#{topic}"><code>{topic}</code></a>, with <a href="/docs/events#cloudEvent">the headers '
+                     'of every event</a>. How a consumer is made: <a href="/docs/event-consumers">the guide</a>; '
+                     '<a href="/docs/event-consumers#signed-events">how a signature is checked</a>; <a href="/docs/event-consumers#starting-late">starting late</a>.</p>\n',
+                     '<h2 id="promises">What you can rely on</h2>\n', _table("What you can rely on", ["What", "How it is"], rows),
+                     '<h2 id="fields">Fields</h2>\n', _fields(message["name"], schema), f'<p>As a file: <a href="/schemas/{schema_file}">JSON Schema</a></p>\n',
+                     f'<h2 id="example">Example</h2>\n<pre><code class="language-json">{escape(example)}</code></pre>\n']
+            for anchor, title in (("promises", "What you can rely on"), ("fields", "Fields"), ("example", "Example")):
+                sections.begin(anchor, title, "", is_chapter=True)
+            yield f"/docs/events/{message['name']}", Page(message["name"], first_sentence(message["summary"]), "".join(parts), sections)
 
 
 def _fields(label: str, schema: dict) -> str:

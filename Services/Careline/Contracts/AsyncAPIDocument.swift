@@ -96,6 +96,7 @@ enum AsyncAPIDocument {
                 "name": .text(entry.type),
                 "title": .text(entry.name),
                 "summary": .text(entry.summary),
+                "x-promises": .fields(entry.promises.map { Document.Field(name: $0.name, value: .text($0.text)) }),
                 "contentType": "application/json",
                 "traits": [["$ref": "#/components/messageTraits/cloudEvent"]],
                 "payload": [
@@ -155,24 +156,5 @@ enum AsyncAPIDocument {
 }
 
 extension Topic {
-    /// What the topic's events are about, in a word.
-    fileprivate var subject: String {
-        switch self {
-        case .users: "user"
-        case .sessions: "session"
-        case .appointments: "appointment"
-        case .availability: "provider"
-        case .heartRates: "patient"
-        case .alerts: "alert"
-        case .reminders: "reminder"
-        case .records: "record"
-        case .observations: "observation"
-        case .conversations: "conversation"
-        case .messages: "message"
-        case .feed: "user"
-        case .ers, .erSchedules: "emergency room"
-        }
-    }
-
     fileprivate var article: String { "aeo".contains(subject.prefix(1)) ? "an" : "a" }
 }

@@ -23,6 +23,16 @@ extension ERUpdated {
     }
 }
 
+extension ERSnapshot {
+    init(_ record: ERRecord) {
+        let details = record.details
+        self.init(
+            erId: record.id, version: record.version, name: details.name, latitude: details.latitude, longitude: details.longitude,
+            timeZone: details.timeZone, phone: details.phone, weeklyHours: details.weeklyHours, weeklyHoursFrom: details.weeklyHoursFrom,
+            weeklyHoursTo: details.weeklyHoursTo, createdAt: record.createdAt, updatedAt: record.updatedAt)
+    }
+}
+
 extension ERScheduleChanged {
     init(_ record: ERRecord, _ days: [DaySchedule], changedAt: Date) {
         self.init(erId: record.id, version: record.scheduleVersion, days: days.map { Day($0) }, changedAt: changedAt)

@@ -8,6 +8,7 @@ enum PeopleConsumer {
             "people", topic: .users,
             [
                 .following(UserRegistered.self) { event, _, tx in try await OnUserRegistered().handle(event, tx) },
+                .following(UserSnapshot.self) { event, _, tx in try await OnUserRegistered().handle(UserRegistered(event), tx) },
                 .following(UserDeleted.self) { event, _, tx in try await OnUserDeleted(dependencies: dependencies).handle(event, tx) }
             ])
     }

@@ -5,6 +5,7 @@ import Foundation
 /// Neither number travels: a notification is worded without them, and its client reads `GET /health/alerts/{alertId}`.
 public struct AlertRaised: CareEvent {
     public static let type = "care.alerts.raised.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.alerts
     public var alertId: AlertID
     public var version: Int
@@ -23,6 +24,7 @@ public struct AlertRaised: CareEvent {
 /// The patient answered an alert: its notification asks nothing any more. What the answer was stays in the service.
 public struct AlertAnswered: CareEvent {
     public static let type = "care.alerts.answered.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.alerts
     public var alertId: AlertID
     public var version: Int

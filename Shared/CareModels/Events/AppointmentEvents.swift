@@ -3,6 +3,7 @@ import Foundation
 /// An appointment was booked.
 public struct AppointmentBooked: CareEvent {
     public static let type = "care.appointments.booked.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.appointments
     public var appointmentId: AppointmentID
     public var version: Int
@@ -25,6 +26,7 @@ public struct AppointmentBooked: CareEvent {
 /// An appointment moved from one time to another, in one step.
 public struct AppointmentRescheduled: CareEvent {
     public static let type = "care.appointments.rescheduled.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.appointments
     public var appointmentId: AppointmentID
     public var version: Int
@@ -56,6 +58,7 @@ public struct AppointmentRescheduled: CareEvent {
 /// What is said of an appointment (its title, its description) was changed; its time is the same. The texts stay in the service.
 public struct AppointmentChanged: CareEvent {
     public static let type = "care.appointments.changed.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.appointments
     public var appointmentId: AppointmentID
     public var version: Int
@@ -82,6 +85,7 @@ public struct AppointmentChanged: CareEvent {
 /// An appointment was cancelled; its time is free again. The reason's text stays in the service.
 public struct AppointmentCancelled: CareEvent {
     public static let type = "care.appointments.cancelled.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.appointments
     public var appointmentId: AppointmentID
     public var version: Int
@@ -112,6 +116,7 @@ public struct AppointmentCancelled: CareEvent {
 /// An appointment took place, as far as is known: where nobody said so, its provider may still say that the patient did not come.
 public struct AppointmentCompleted: CareEvent {
     public static let type = "care.appointments.completed.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.appointments
     public var appointmentId: AppointmentID
     public var version: Int
@@ -134,6 +139,7 @@ public struct AppointmentCompleted: CareEvent {
 /// The patient did not come to an appointment.
 public struct AppointmentNoShow: CareEvent {
     public static let type = "care.appointments.no-show.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.appointments
     public var appointmentId: AppointmentID
     public var version: Int
@@ -156,6 +162,7 @@ public struct AppointmentNoShow: CareEvent {
 /// A provider's published hours changed; read them again. The subject is the provider, the version counts their changes.
 public struct AvailabilityChanged: CareEvent {
     public static let type = "care.availability.changed.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.availability
     public var providerId: UserID
     public var version: Int

@@ -7,6 +7,8 @@ import Foundation
 public protocol CareEvent: Codable, Equatable, Sendable {
     /// `care.<entity>.<fact>.v1`: the CloudEvents type, stable for ever.
     static var type: String { get }
+    /// The release that brought it.
+    static var since: String { get }
     static var topic: Topic { get }
     /// The aggregate's id: CloudEvents subject and Kafka key, so that its events keep their order.
     var subject: UUID { get }
@@ -41,6 +43,24 @@ public enum Topic: String, CaseIterable, Sendable, Codable {
     case erSchedules = "care.er-schedules.v1"
 
     public static let partitions = 12
+    /// What its events are about, in a word.
+    public var subject: String {
+        switch self {
+        case .users, .feed: "user"
+        case .sessions: "session"
+        case .appointments: "appointment"
+        case .availability: "provider"
+        case .heartRates: "patient"
+        case .alerts: "alert"
+        case .reminders: "reminder"
+        case .records: "record"
+        case .observations: "observation"
+        case .conversations: "conversation"
+        case .messages: "message"
+        case .ers, .erSchedules: "emergency room"
+        }
+    }
+
     /// Where a poison event of this topic is parked, with its error and origin.
     public var deadLetter: String { rawValue + ".dead" }
 }

@@ -3,6 +3,7 @@ import Foundation
 /// A conversation began. Its title and what is said in it stay in the service.
 public struct ConversationCreated: CareEvent {
     public static let type = "care.conversations.created.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.conversations
     public var conversationId: ConversationID
     public var version: Int
@@ -24,6 +25,7 @@ public struct ConversationCreated: CareEvent {
 /// A provider proposed to bring someone into a patient's conversation: they join when the patient says so.
 public struct ConversationInvited: CareEvent {
     public static let type = "care.conversations.invited.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.conversations
     public var conversationId: ConversationID
     public var version: Int
@@ -44,6 +46,7 @@ public struct ConversationInvited: CareEvent {
 /// An invitation was declined by the patient, or taken back by whoever proposed it.
 public struct ConversationDeclined: CareEvent {
     public static let type = "care.conversations.declined.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.conversations
     public var conversationId: ConversationID
     public var version: Int
@@ -64,6 +67,7 @@ public struct ConversationDeclined: CareEvent {
 /// Someone was added to a conversation.
 public struct ConversationJoined: CareEvent {
     public static let type = "care.conversations.joined.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.conversations
     public var conversationId: ConversationID
     public var version: Int
@@ -84,6 +88,7 @@ public struct ConversationJoined: CareEvent {
 /// A participant left a conversation; what was said until then they may still read.
 public struct ConversationLeft: CareEvent {
     public static let type = "care.conversations.left.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.conversations
     public var conversationId: ConversationID
     public var version: Int
@@ -102,6 +107,7 @@ public struct ConversationLeft: CareEvent {
 /// A conversation takes no more messages until it is reopened.
 public struct ConversationClosed: CareEvent {
     public static let type = "care.conversations.closed.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.conversations
     public var conversationId: ConversationID
     public var version: Int
@@ -121,6 +127,7 @@ public struct ConversationClosed: CareEvent {
 /// A closed conversation takes messages again.
 public struct ConversationReopened: CareEvent {
     public static let type = "care.conversations.reopened.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.conversations
     public var conversationId: ConversationID
     public var version: Int

@@ -3,6 +3,7 @@ import Foundation
 /// An emergency room was entered in the directory. Its name, place and telephone are a public house's, nobody's own.
 public struct ERCreated: CareEvent {
     public static let type = "care.ers.created.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.ers
     public var erId: ERID
     public var version: Int
@@ -43,6 +44,7 @@ public struct ERCreated: CareEvent {
 /// What the directory says of an emergency room changed: all of it, as it is now.
 public struct ERUpdated: CareEvent {
     public static let type = "care.ers.updated.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.ers
     public var erId: ERID
     public var version: Int
@@ -83,6 +85,7 @@ public struct ERUpdated: CareEvent {
 /// An emergency room left the directory, its hours with it.
 public struct ERRemoved: CareEvent {
     public static let type = "care.ers.removed.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.ers
     public var erId: ERID
     public var version: Int

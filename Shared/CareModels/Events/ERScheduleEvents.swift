@@ -3,6 +3,7 @@ import Foundation
 /// An emergency room's hours on some dates changed. The subject is the emergency room, the version counts the changes of its hours.
 public struct ERScheduleChanged: CareEvent {
     public static let type = "care.er-schedules.changed.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.erSchedules
 
     /// The hours of one date, on the emergency room's own clocks.

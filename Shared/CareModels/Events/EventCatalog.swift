@@ -14,6 +14,11 @@ public enum EventCatalog {
             UserDeleted(userId: patient, version: 2, deletedAt: instant("2026-04-01T09:00:00Z")),
             "A user was erased: whoever kept a copy of anything about them removes it."),
         EventEntry(
+            UserSnapshot(
+                userId: provider, version: 1, username: "dr.okafor", role: .provider, fullName: "Amara Okafor", avatarUrl: "https://images.example/okafor.png",
+                providerSpecialty: "cardiology", timeZone: "America/Winnipeg", registeredAt: instant("2026-03-02T15:04:05.678Z")),
+            "A user as they are now, for who began to listen later than they signed up. The version is that of the last event."),
+        EventEntry(
             SessionRevoked(
                 sessionId: SessionID(uuid("019cb0a7-1b2f-7a63-9d0e-54f6c8b7a102")), userId: patient, version: 1,
                 reason: .refreshReuse, revokedAt: instant("2026-03-05T18:20:00.250Z")),
@@ -21,6 +26,10 @@ public enum EventCatalog {
         EventEntry(
             AvailabilityChanged(providerId: provider, version: 4, changedAt: instant("2026-03-03T16:00:00Z")),
             "A provider's published hours changed; read them again. The version counts the provider's changes."),
+        EventEntry(
+            AvailabilitySnapshot(
+                providerId: provider, version: 4),
+            "A provider has published hours, of which this is the version; read them in the service. The version is that of the last event."),
         EventEntry(
             AppointmentBooked(
                 appointmentId: appointment, version: 1, patientId: patient, providerId: provider,
@@ -54,6 +63,11 @@ public enum EventCatalog {
                 startTime: instant("2026-03-10T16:00:00Z"), endTime: instant("2026-03-10T16:30:00Z")),
             "The patient did not come to an appointment."),
         EventEntry(
+            AppointmentSnapshot(
+                appointmentId: appointment, version: 2, patientId: patient, providerId: provider, startTime: instant("2026-03-10T16:00:00Z"),
+                endTime: instant("2026-03-10T16:30:00Z"), status: .booked),
+            "An appointment as it is now, for who began to listen later than it was booked. The version is that of the last event."),
+        EventEntry(
             HeartRatesRecorded(
                 patientId: patient, version: 12, source: .api, count: 3, firstMeasuredAt: instant("2026-03-09T19:02:00Z"),
                 lastMeasuredAt: instant("2026-03-09T20:14:00Z"), recordedAt: instant("2026-03-09T20:15:02.310Z")),
@@ -64,6 +78,10 @@ public enum EventCatalog {
         EventEntry(
             AlertAnswered(alertId: alert, version: 2, patientId: patient, answeredAt: instant("2026-03-09T20:21:40Z")),
             "The patient answered an alert: its notification asks nothing any more. The answer stays in the service."),
+        EventEntry(
+            AlertSnapshot(
+                alertId: alert, version: 2, patientId: patient, raisedAt: instant("2026-03-09T20:15:02.310Z"), answeredAt: instant("2026-03-09T20:21:40Z")),
+            "An alert as it is now. The numbers and the answer stay in the service. The version is that of the last event."),
         EventEntry(
             ReminderScheduled(
                 reminderId: reminder, version: 1, patientId: patient, alertId: alert, dueAt: instant("2026-03-09T22:21:40Z")),
@@ -77,6 +95,11 @@ public enum EventCatalog {
             ReminderCancelled(
                 reminderId: reminder, version: 2, patientId: patient, alertId: alert, cancelledAt: instant("2026-03-09T21:05:12.500Z")),
             "A patient cancelled a reminder: it does not fire."),
+        EventEntry(
+            ReminderSnapshot(
+                reminderId: reminder, version: 2, patientId: patient, alertId: alert, dueAt: instant("2026-03-09T22:21:40Z"),
+                firedAt: instant("2026-03-09T22:21:40.015Z"), cancelledAt: nil),
+            "A reminder as it is now: it still waits when it has neither fired nor been cancelled. The version is that of the last event."),
         EventEntry(
             RecordCreated(
                 recordId: record, version: 1, userId: patient, format: .fhirR4, recordType: "Observation",
@@ -92,6 +115,11 @@ public enum EventCatalog {
                 recordId: record, version: 3, userId: patient, format: .fhirR4, recordType: "Observation",
                 deletedAt: instant("2026-03-07T08:30:00Z")),
             "A health record was deleted by its owner. When a whole account is erased, care.users.v1 says so instead."),
+        EventEntry(
+            RecordSnapshot(
+                recordId: record, version: 2, userId: patient, format: .fhirR4, recordType: "Observation", createdAt: instant("2026-03-06T17:12:30.125Z"),
+                updatedAt: instant("2026-03-06T18:00:00Z")),
+            "A health record that is stored. Its contents stay in the service, encrypted; read it there. The version is that of the last event."),
         EventEntry(
             ObservationRecorded(
                 observationId: record, version: 1, userId: patient, recordVersion: 1, system: "http://loinc.org", code: "40443-4",
@@ -128,6 +156,11 @@ public enum EventCatalog {
             ConversationReopened(conversationId: conversation, version: 4, reopenedBy: provider, reopenedAt: instant("2026-03-08T07:30:00Z")),
             "A closed conversation takes messages again."),
         EventEntry(
+            ConversationSnapshot(
+                conversationId: conversation, version: 4, participantIds: [patient, provider], createdBy: patient, createdAt: instant("2026-03-06T08:15:00.120Z"),
+                isClosed: false),
+            "A conversation as it is now. Its title and what is said in it stay in the service. The version is that of the last event."),
+        EventEntry(
             MessageSent(
                 messageId: message, version: 1, conversationId: conversation, sequence: 2, kind: .text, authorId: patient,
                 sentAt: instant("2026-03-06T08:15:00.120Z")),
@@ -137,6 +170,10 @@ public enum EventCatalog {
                 messageId: message, version: 2, conversationId: conversation, sequence: 2, kind: .text,
                 deletedAt: instant("2026-03-06T08:16:30Z")),
             "A message was taken back by its author; a tombstone is left in its place."),
+        EventEntry(
+            MessageSnapshot(
+                messageId: message, version: 1, conversationId: conversation, sequence: 2, kind: .text, authorId: patient, sentAt: instant("2026-03-06T08:15:00.120Z")),
+            "A message that is there. What it says stays in the service. The version is that of the last event."),
         EventEntry(
             FeedAdvanced(userId: provider, sequence: 118),
             "A user's feed grew by one entry: who holds a socket of theirs reads it from the service."),
@@ -161,6 +198,12 @@ public enum EventCatalog {
             ERRemoved(erId: er, version: 3, removedAt: instant("2026-04-02T08:00:00Z")),
             "An emergency room left the directory, its hours with it."),
         EventEntry(
+            ERSnapshot(
+                erId: er, version: 2, name: "Riverside General Hospital", latitude: 49.8951, longitude: -97.1384, timeZone: "America/Winnipeg", phone: "+12045550199",
+                weeklyHours: "Mo-Fr 08:00-20:00; Sa,Su 10:00-16:00", weeklyHoursFrom: "2026-04-01", weeklyHoursTo: "2026-09-30",
+                createdAt: instant("2026-03-01T08:00:00Z"), updatedAt: instant("2026-03-02T08:00:00Z")),
+            "An emergency room of the directory: all that it says of it, as it is now. The version is that of the last event."),
+        EventEntry(
             ERScheduleChanged(
                 erId: er, version: 7,
                 days: [
@@ -168,7 +211,16 @@ public enum EventCatalog {
                     ERScheduleChanged.Day(date: "2026-03-09", hours: []),
                     ERScheduleChanged.Day(date: "2026-03-10", hours: nil)
                 ], changedAt: instant("2026-03-02T08:00:00Z")),
-            "An emergency room's hours on some dates changed. The version counts the changes of its hours.")
+            "An emergency room's hours on some dates changed. The version counts the changes of its hours."),
+        EventEntry(
+            ERScheduleSnapshot(
+                erId: er, version: 7,
+                days: [
+                    ERScheduleChanged.Day(date: "2026-03-08", hours: [ERScheduleChanged.Hours(start: "08:00", end: "20:00")]),
+                    ERScheduleChanged.Day(date: "2026-03-09", hours: [])
+                ]),
+            "The hours of an emergency room's single dates, from the day before on, all that are known; dates that are not named have the week's. The version is that of the last event."
+        )
     ]
 
     public static func entry(type: String) -> EventEntry? { all.first { $0.type == type } }
@@ -207,6 +259,7 @@ public enum EventCatalog {
         "hasReason": "Whether whoever cancelled said why. Both sides read it at the appointment.",
         "invitedAt": "When they were proposed.",
         "invitedBy": "The participant who proposed them.",
+        "isClosed": "Whether it takes no more messages.",
         "joinedAt": "When they were added.",
         "kind": "What it holds.",
         "lastMeasuredAt": "When the latest of them was measured.",
@@ -245,6 +298,7 @@ public enum EventCatalog {
         "source": "How they came in.",
         "specialty": "What a provider practises; absent for everyone else.",
         "startTime": "Where the appointment begins.",
+        "status": "How it stands.",
         "system": "The code system: http://loinc.org.",
         "timeZone": "IANA time zone, such as America/Winnipeg.",
         "typing": "False when they have stopped; true, or absent, while they type.",

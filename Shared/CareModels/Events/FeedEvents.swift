@@ -3,6 +3,7 @@ import Foundation
 /// A user's feed grew by one entry: who holds a socket of theirs reads it from the database. Thin on purpose.
 public struct FeedAdvanced: CareEvent {
     public static let type = "care.feed.advanced.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.feed
     public var userId: UserID
     /// The same as `sequence`: a feed has an event for each of its entries.
@@ -21,6 +22,7 @@ public struct FeedAdvanced: CareEvent {
 /// so that the versions count one person's in one conversation.
 public struct FeedTyping: CareEvent {
     public static let type = "care.feed.typing.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.feed
     public var participationId: ParticipationID
     public var version: Int

@@ -9,6 +9,7 @@ public struct HeartRatesRecorded: CareEvent {
     public enum Source: String, Codable, Sendable, CaseIterable { case api, observation }
 
     public static let type = "care.heart-rates.recorded.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.heartRates
     public var patientId: UserID
     public var version: Int

@@ -6,6 +6,7 @@ public enum MessageKind: String, Codable, Sendable, CaseIterable { case text, im
 /// A message was sent. What it says stays in the service.
 public struct MessageSent: CareEvent {
     public static let type = "care.messages.sent.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.messages
     public var messageId: MessageID
     public var version: Int
@@ -34,6 +35,7 @@ public struct MessageSent: CareEvent {
 /// A message was taken back by its author; a tombstone is left in its place.
 public struct MessageDeleted: CareEvent {
     public static let type = "care.messages.deleted.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.messages
     public var messageId: MessageID
     public var version: Int

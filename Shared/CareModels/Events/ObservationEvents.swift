@@ -4,6 +4,7 @@ import Foundation
 /// Which those are: `ObservedCode`.
 public struct ObservationRecorded: CareEvent {
     public static let type = "care.observations.recorded.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.observations
     public static let holdsHealthValue = true
     /// The record that holds it.
@@ -42,6 +43,7 @@ public struct ObservationRecorded: CareEvent {
 /// A measurement does not count any more: it was deleted, marked as an error, or is of another kind now.
 public struct ObservationWithdrawn: CareEvent {
     public static let type = "care.observations.withdrawn.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.observations
     public var observationId: RecordID
     public var version: Int

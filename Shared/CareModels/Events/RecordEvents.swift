@@ -8,6 +8,7 @@ public enum RecordFormat: String, Codable, Sendable, CaseIterable {
 /// A health record was stored. Its contents stay in the service.
 public struct RecordCreated: CareEvent {
     public static let type = "care.records.created.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.records
     public var recordId: RecordID
     public var version: Int
@@ -32,6 +33,7 @@ public struct RecordCreated: CareEvent {
 /// A health record has a new version.
 public struct RecordUpdated: CareEvent {
     public static let type = "care.records.updated.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.records
     public var recordId: RecordID
     public var version: Int
@@ -56,6 +58,7 @@ public struct RecordUpdated: CareEvent {
 /// A health record was deleted by its owner. An erased account is told by `UserDeleted` instead.
 public struct RecordDeleted: CareEvent {
     public static let type = "care.records.deleted.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.records
     public var recordId: RecordID
     public var version: Int

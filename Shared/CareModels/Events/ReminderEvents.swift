@@ -3,6 +3,7 @@ import Foundation
 /// A patient asked to be reminded of their medication, or moved a reminder to another time: then it comes again, as its next version.
 public struct ReminderScheduled: CareEvent {
     public static let type = "care.reminders.scheduled.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.reminders
     public var reminderId: ReminderID
     public var version: Int
@@ -24,6 +25,7 @@ public struct ReminderScheduled: CareEvent {
 /// A reminder is due: notify the patient now. Exactly one for each that was scheduled, unless the patient cancelled it or was erased before.
 public struct ReminderFired: CareEvent {
     public static let type = "care.reminders.fired.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.reminders
     public var reminderId: ReminderID
     public var version: Int
@@ -46,6 +48,7 @@ public struct ReminderFired: CareEvent {
 /// A patient cancelled a reminder: it does not fire.
 public struct ReminderCancelled: CareEvent {
     public static let type = "care.reminders.cancelled.v1"
+    public static let since = "2.0.0"
     public static let topic = Topic.reminders
     public var reminderId: ReminderID
     public var version: Int

@@ -7,6 +7,7 @@ public struct SessionRevoked: CareEvent {
     }
 
     public static let type = "care.sessions.revoked.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.sessions
     public var sessionId: SessionID
     public var userId: UserID

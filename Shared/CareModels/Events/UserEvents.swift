@@ -3,6 +3,7 @@ import Foundation
 /// A user signed up. Names are shown to other users of the platform (a provider's card), so they travel here and nowhere else.
 public struct UserRegistered: CareEvent {
     public static let type = "care.users.registered.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.users
     public var userId: UserID
     public var version: Int
@@ -38,6 +39,7 @@ public struct UserRegistered: CareEvent {
 /// A user was erased: whoever kept a copy of anything about them removes it.
 public struct UserDeleted: CareEvent {
     public static let type = "care.users.deleted.v1"
+    public static let since = "1.0.0"
     public static let topic = Topic.users
     public static let isSigned = true
     public var userId: UserID

@@ -109,6 +109,22 @@ def test_every_event_and_operation_has_its_place(site):
     assert len(listed) > 80 and all(f"<code>{method} {path}</code>" in operations for method, path in listed)
 
 
+def test_every_event_has_a_page_that_says_what_can_be_relied_on(site):
+    by_path = {page["path"]: page for page in made(site)["pages"]}
+    names = [schema.stem for schema in sorted((CHECKOUT / "deploy/api/schemas").glob("*.json"))]
+    for name in names:
+        page = by_path[f"/docs/events/{name}"]
+        text = (site / page["file"]).read_text()
+        rows = re.findall(r"<tr><td>([^<]+)</td><td>(.+?)</td></tr>", text.partition('id="promises"')[2].partition('id="fields"')[0])
+        assert [title for title, _ in rows] == [
+            "Key and order", "Versions", "Duplicates", "When a person is erased", "How long it is there", "Sealed or signed", "Since"], name
+        assert all(len(said) > 10 for _, said in rows), name
+        assert f'href="/schemas/{name}.json"' in text and "&quot;version&quot;:" in text.partition('id="example"')[2], name
+    assert len(names) > 40 and len([path for path in by_path if path.startswith("/docs/events/")]) == len(names)
+    signed = {name for name in names if "It is signed" in (site / by_path[f"/docs/events/{name}"]["file"]).read_text()}
+    assert signed == {"care.users.deleted.v1"}
+
+
 def test_what_renders_is_pinned_by_hash():
     text = (CHECKOUT / "deploy/site/requirements.txt").read_text()
     packages = [line for line in re.sub(r"\\\n", " ", text).splitlines() if line and not line.startswith("#")]

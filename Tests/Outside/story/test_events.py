@@ -165,12 +165,17 @@ def test_every_event_is_what_its_schema_says_and_no_more(records, contract, sche
         assert set(data) <= set(schema["properties"]), "a field that the contract does not know"
         seen.add(record.type)
     timed = {"care.appointments.completed.v1", "care.appointments.no-show.v1"}   # only once an appointment is over
-    assert set(messages) == set(schemas) and seen >= set(messages) - timed
+    asked = {name for name in messages if is_snapshot(name)}   # test_snapshot asks for them
+    assert set(messages) == set(schemas) and seen >= set(messages) - timed - asked
+
+
+def is_snapshot(name: str) -> bool:
+    return name.endswith(".snapshot.v1")
 
 
 def test_the_versions_of_each_subject_have_no_hole(records):
     by_subject = collections.defaultdict(dict)
-    for record in records:
+    for record in (record for record in records if not is_snapshot(record.type)):
         version = json.loads(record.value)["version"]
         seen = by_subject[record.topic, record.key]
         if record.headers["ce_id"] in seen:

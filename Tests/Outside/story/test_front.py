@@ -17,7 +17,7 @@ from careline.waiting import until
 
 pytestmark = pytest.mark.once
 
-PAGES = ["/", "/docs", "/docs/app-developers", "/docs/events", "/docs/operations", "/docs/search?q=token", "/glossary", "/changelog", "/problems",
+PAGES = ["/", "/docs", "/docs/app-developers", "/docs/events", "/docs/events/care.users.deleted.v1", "/docs/operations", "/docs/search?q=token", "/glossary", "/changelog", "/problems",
          "/problems/validation", "/status"]
 
 
