@@ -103,7 +103,7 @@ let package = Package(
         .executableTarget(
             name: "Careline",
             dependencies: [
-                "CareModels", "JSON", "Postgres", "Kafka", "HTTP", "Sealing", "Outbox", "CareService", "CKafka", crypto, arguments
+                "CareModels", "JSON", "Fetch", "Postgres", "Kafka", "HTTP", "Sealing", "Outbox", "CareService", "CKafka", crypto, arguments
             ],
             path: "Services/Careline", swiftSettings: strict),
         .executableTarget(

@@ -55,7 +55,7 @@ private func account(_ dependencies: Dependencies) -> [Route] {
 
 /// What people see: nothing of it is for a page of another origin to read.
 private func pages(_ dependencies: Dependencies) -> [Route] {
-    [
+    let pages: [Route] = [
         .get("/oauth/authorize", .anyone, query: ["*"], operation: "authorize", Authorize(dependencies: dependencies).handle),
         .post(
             "/oauth/authorize", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postAuthorize",
@@ -71,5 +71,6 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
             "/account/verify", .anyone, query: ["token", PageLanguage.parameter], operation: "showEmailVerification",
             ShowEmailVerification(dependencies: dependencies).handle),
         .post("/account/verify", .anyone, bodyLimit: 16 << 10, operation: "verifyEmailOnPage", VerifyEmailOnPage(dependencies: dependencies).handle)
-    ].map { (route: Route) in route.forOwnPagesOnly() }
+    ]
+    return pages.map { $0.forOwnPagesOnly() }
 }

@@ -8,8 +8,8 @@ import Sealing
 /// What the handlers, consumers and jobs need from outside.
 struct Dependencies: Sendable {
     var pool: PostgresPool
+    var keys: PersonKeys
     var settings = SchedulingSettings()
-    var masterKeys: MasterKeys?
     var now: @Sendable () -> Date
     var newID: @Sendable () -> UUID = { .v7() }
 }
@@ -22,7 +22,8 @@ let migrations = [
     Migration("v004_search_words", PackageResources.v004_search_words_sql),
     Migration("v005_visit_zone", PackageResources.v005_visit_zone_sql),
     Migration("v006_no_show", PackageResources.v006_no_show_sql),
-    Migration("v007_interval_ids", PackageResources.v007_interval_ids_sql)
+    Migration("v007_interval_ids", PackageResources.v007_interval_ids_sql),
+    Migration("v008_sealed_texts", PackageResources.v008_sealed_texts_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
@@ -31,12 +32,14 @@ func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.con
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies), consumers: consumers(dependencies),
-        jobs: [.completePastAppointments(dependencies), .foldNames(), .fillZones()], masterKeys: dependencies.masterKeys, now: dependencies.now)
+        jobs: [
+            .completePastAppointments(dependencies), .foldNames(), .fillZones(), .sealTexts(dependencies), .rewrapPersonKeys(dependencies.keys)
+        ], masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
 
 /// The service from its settings: what Main runs.
 func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {
     let dependencies = Dependencies(
-        pool: pool, settings: SchedulingSettings(&environment), masterKeys: .ifGiven(&environment), now: configuration.now)
+        pool: pool, keys: PersonKeys(MasterKeys(&environment)), settings: SchedulingSettings(&environment), now: configuration.now)
     return app(configuration, dependencies, verifier: configuration.verifier())
 }

@@ -6,7 +6,7 @@ package struct FetchRequest: Sendable {
     }
 
     package var method: Method
-    /// `https://…`; `http://…` where `allowsPlain` says so.
+    /// `https://…`, through the proxy that `https_proxy` names where there is one; `http://…` where `allowsPlain` says so, through none.
     package var url: String
     package var headers: [(name: String, value: String)] = []
     /// From the call to the response's last byte: names, connecting and redirects included.

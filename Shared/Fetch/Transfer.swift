@@ -77,6 +77,8 @@ final class Transfer: @unchecked Sendable {
 
     private func setRequest() throws(FetchError) {
         guard care_curl_set_text(easy, CURLOPT_URL, request.url) == CURLE_OK else { throw .malformed("the URL") }
+        // What is plain is near: a proxy would look for 127.0.0.1 at itself.
+        if request.url.lowercased().hasPrefix("http://") { care_curl_set_text(easy, CURLOPT_PROXY, "") }
         var lines: [String] = []
         if case .post(let bytes) = request.method {
             care_curl_set_number(easy, CURLOPT_POST, 1)

@@ -34,11 +34,11 @@ import Testing
             let hours = try WeeklyHours(text)
             var details = ERDetails(name: "Central", latitude: 1, longitude: 1, timeZone: zone, timeZoneBasis: .stated)
             details.weeklyHours = text
-            let record = ERRecord(entering: details, id: ERID(.v7()), now: instant(World.start))
+            let place = ERPlace(id: ERID(.v7()), position: details.position, timeZone: zone, weekly: WeeklySchedule(details))
             let ranges = WeeklyReach.ranges(hours, in: zone, now: instant(World.start).epochSeconds)
             var open = 0
             for now in stride(from: instant(World.start).epochSeconds, to: instant("2027-06-20T00:00:00Z").epochSeconds, by: 40_507) {
-                let er = EvaluatedER(record, [], ZoneClock(timeZone, now: now), from: nil)
+                let er = ERMoment(place, [], ZoneClock(timeZone, now: now), from: nil)
                 guard er.status == .open else { continue }
                 open += 1
                 #expect(ranges.contains { $0.contains(WeeklyReach.minute(of: now)) }, "\(text) in \(zone) at \(now)")

@@ -2,38 +2,13 @@ import CareModels
 import Foundation
 import HTTP
 import JSON
+import ServiceTestKit
 import Testing
 
 @testable import RecordsService
 
 /// A copy of the whole database tells nothing of what was stored.
 @Suite struct DumpTests {
-    /// pg_dump's words; hexadecimal bytes are taken apart too, so that nothing hides there.
-    private static func dump(_ url: String) async throws -> String {
-        let text = try await Task.detached { try run("pg_dump --inserts '\(url)'") }.value
-        var decoded = text
-        for match in text.matches(of: /\\x([0-9a-f]{8,})/) {
-            var bytes: [UInt8] = []
-            var digits = match.1.makeIterator()
-            while let high = digits.next(), let low = digits.next(), let byte = UInt8("\(high)\(low)", radix: 16) { bytes.append(byte) }
-            decoded += "\n" + String(decoding: bytes, as: UTF8.self)
-        }
-        return decoded
-    }
-
-    private static func run(_ command: String) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        process.arguments = ["-c", "PATH=$PATH:$(ls -d /usr/lib/postgresql/*/bin | tail -1); \(command)"]
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return String(decoding: data, as: UTF8.self)
-    }
-
     @Test(.timeLimit(.minutes(2))) func holdsNoNameCodeIdOrAnnotation() async throws {
         try await World.run { world in
             let patient = try world.patient()
@@ -52,7 +27,7 @@ import Testing
             #expect(deleted.status == 201)
             #expect(try await world.send(.DELETE, "/fhir/r4/Patient/gone-with-syphilis", patient).status == 204)
 
-            let dump = try await Self.dump(world.url)
+            let dump = try await DatabaseDump.text(world.url)
             // What must be in it, so that this looks in the right place.
             #expect(dump.contains(patient.id.description) && dump.contains("fhir-stu3"))
             for secret in [
@@ -129,17 +104,18 @@ import Testing
         // In what is written in the clear, bytes, ids, traces and times apart, and in the bytes without the ids that events hold: a code of
         // six digits is found in any of those by chance.
         let output = try await Task.detached {
-            try run(
-                """
-                set -e
-                pg_dump --inserts '\(url)' > \(place)/dump
-                export LC_ALL=C
-                sed -E 's/\\\\x[0-9a-f]+//g; s/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}//g; s/[0-9-]{10} [0-9:.]{8,}[+-][0-9:]+//g; s/00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]//g' \(place)/dump > \(place)/clear
-                grep -aoFf \(place)/words \(place)/clear || [ $? = 1 ]
-                digit='(3[0-9]|6[1-6])'
-                sed -E "s/$digit{8}(2d$digit{4}){3}2d$digit{12}//g" \(place)/dump > \(place)/bytes
-                grep -aoFf \(place)/digits \(place)/bytes || [ $? = 1 ]
-                """)
+            try DatabaseDump.output(
+                of:
+                    """
+                    set -e
+                    pg_dump --inserts '\(url)' > \(place)/dump
+                    export LC_ALL=C
+                    sed -E 's/\\\\x[0-9a-f]+//g; s/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}//g; s/[0-9-]{10} [0-9:.]{8,}[+-][0-9:]+//g; s/00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]//g' \(place)/dump > \(place)/clear
+                    grep -aoFf \(place)/words \(place)/clear || [ $? = 1 ]
+                    digit='(3[0-9]|6[1-6])'
+                    sed -E "s/$digit{8}(2d$digit{4}){3}2d$digit{12}//g" \(place)/dump > \(place)/bytes
+                    grep -aoFf \(place)/digits \(place)/bytes || [ $? = 1 ]
+                    """)
         }.value
         return Set(output.split(separator: "\n").map { line in digits[String(line)] ?? String(line) })
     }

@@ -22,7 +22,7 @@ import Testing
             let settings = SchedulingSettings(&environment)
             try environment.done()
             let pool = PostgresPool(configuration.database, size: 8)
-            var service = app(configuration, Dependencies(pool: pool, settings: settings, now: configuration.now), verifier: TestIssuer.verifier())
+            var service = app(configuration, Dependencies(pool: pool, keys: World.keys(), settings: settings, now: configuration.now), verifier: TestIssuer.verifier())
             service.eventVerifier = TestIssuer.eventVerifier()
             try await service.withRunning { port in try await story(port, kafka) }
         }

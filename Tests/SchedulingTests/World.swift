@@ -8,10 +8,13 @@ import TestKit
 import Testing
 
 @testable import SchedulingService
+@testable import Sealing
 
 typealias World = ServiceWorld<Dependencies>
 
 extension World {
+    static func keys() -> PersonKeys { PersonKeys(MasterKeys(current: [UInt8](repeating: 7, count: 32))) }
+
     /// 2026-07-01 is a Wednesday.
     static var start: String { "2026-07-01T12:00:00Z" }
     static var schema: [TestKit.Migration] { TestKit.schema(migrations) }
@@ -21,7 +24,7 @@ extension World {
         var settings = SchedulingSettings()
         settings.mostOpenBookings = mostOpenBookings
         try await run(
-            schema, clock, size: size, dependencies: { Dependencies(pool: $0, settings: settings, now: { clock.now }) }, routes: routes, body)
+            schema, clock, size: size, dependencies: { Dependencies(pool: $0, keys: keys(), settings: settings, now: { clock.now }) }, routes: routes, body)
     }
 
     // MARK: People

@@ -16,7 +16,7 @@ TITLES = {
 CONSUMING = {"scheduling", "messaging", "health-monitor", "records"}
 # Whose consumers keep the versions that they have seen.
 FOLLOWING = {"scheduling", "messaging", "health-monitor"}
-SEALING = {"messaging", "health-monitor", "records"}
+SEALING = {"scheduling", "messaging", "health-monitor", "records"}
 WIDTH = 24  # columns of Grafana's grid
 
 

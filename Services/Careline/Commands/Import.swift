@@ -7,7 +7,7 @@ struct Import: ParsableCommand {
 
     struct ERs: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "ers", abstract: "Enter emergency rooms from a CSV or GeoJSON file in the directory.",
+            commandName: "ers", abstract: "Enter emergency rooms from a CSV or GeoJSON list in the directory.",
             discussion: """
                 Columns are found by name: id, name, latitude, longitude, and, where there are any, type, status, telephone, website, address, city, \
                 state, zip, country, countyfips, timezone, opening_hours (also as the API spells them). Rows that are no emergency room's are refused, each with \
@@ -16,12 +16,16 @@ struct Import: ParsableCommand {
 
                 Everything goes through the API of the platform that runs here, as the machine client careline-import, which is made for it. For \
                 another platform give --url, and --token-file, or --client and --client-secret-file.
+
+                A list at an address of https is fetched: up to \(ListSource.mostBytes >> 20) MiB within \(ListSource.deadline.components.seconds / 60) minutes, over at most \
+                \(ListSource.mostRedirects) redirects, none of them out of https. Certificates are checked; --ca names a file of others to trust than the system's.
                 """)
 
         @OptionGroup var place: PlaceOptions
-        @Argument(help: "The file; .geojson and .json are read as GeoJSON, everything else as CSV.") var file: String
-        @Option(help: "The gateway's address, http://…; the platform's that runs here unless given.") var url: String?
-        @Option(help: "What the file's ids belong to; the file's name unless given. The same source's ids are the same emergency rooms.") var source: String?
+        @Argument(help: "The file, or an address https://…; .geojson and .json are read as GeoJSON, everything else as CSV.") var list: String
+        @Option(help: "The gateway's address, https://… or http://…; the platform's that runs here unless given.") var url: String?
+        @Option(help: "A file of certificates in PEM, to trust in place of the system's.") var ca: String?
+        @Option(help: "What the list's ids belong to; its name unless given. The same source's ids are the same emergency rooms.") var source: String?
         @Option(help: "A file with an access token (scheduler, admin or service; scope ers:write).") var tokenFile: String?
         @Option(help: "A machine client to get tokens for.") var client: String?
         @Option(help: "A file with its secret.") var clientSecretFile: String?
@@ -34,15 +38,18 @@ struct Import: ParsableCommand {
             guard (client == nil) == (clientSecretFile == nil) else { throw ValidationError("--client and --client-secret-file belong together") }
             guard tokenFile == nil || client == nil else { throw ValidationError("choose --token-file or --client") }
             if url != nil, tokenFile == nil, client == nil { throw ValidationError("--url needs --token-file, or --client and --client-secret-file") }
-            if let url, !url.hasPrefix("http://") {
-                throw ValidationError("--url takes an address that begins with http://; where the gateway has TLS, name ERDirectory's own address and give --token-file")
+            if let url, !url.hasPrefix("http://"), !url.hasPrefix("https://") {
+                throw ValidationError("--url takes an address that begins with https:// or http://")
             }
+            if list.hasPrefix("http://") { throw ValidationError("a list is fetched over https alone: on the way anybody could change it") }
         }
 
         func run() async throws {
-            let records = try read()
+            let list = try await ListSource(list).read(trusting: ca)
+            let records = try list.records()
             let gateway = try url ?? "http://127.0.0.1:\(place.layout().gatewayPort)"
-            let directory = DirectoryClient(url: gateway, source: sourceName, isDryRun: dryRun, token: try await token(gateway))
+            let directory = DirectoryClient(
+                url: gateway, authorities: ca, source: source ?? list.name, isDryRun: dryRun, token: try await token(gateway))
             var progress = ImportProgress(total: records.count, isDryRun: dryRun)
             let outcome = try await ERImport(batch: batch, directory: directory).run(records) { progress.show($0) }
             progress.end(outcome)
@@ -52,21 +59,6 @@ struct Import: ParsableCommand {
             }
         }
 
-        private func read() throws -> [CSVReader.Record] {
-            let data: Data
-            do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch { throw Failure("\(file) cannot be read: \(error.localizedDescription)") }
-            let name = file.lowercased()
-            do {
-                return name.hasSuffix(".geojson") || name.hasSuffix(".json") ? try GeoJSONReader(data).records : try CSVReader([UInt8](data)).records
-            } catch let fault as CSVReader.Fault { throw Failure("\(file): \(fault)") }
-        }
-
-        private var sourceName: String {
-            if let source { return source }
-            let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent.lowercased()
-            return String(stem.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.prefix(40))
-        }
-
         private func token(_ gateway: String) async throws -> @Sendable () async throws -> String {
             if let tokenFile {
                 let token = try Secrets.firstLine(tokenFile)
@@ -74,12 +66,12 @@ struct Import: ParsableCommand {
             }
             if let client, let clientSecretFile {
                 let secret = try Secrets.firstLine(clientSecretFile)
-                return { try await DirectoryClient.machineToken(gateway, client: client, secret: secret) }
+                return { [ca] in try await DirectoryClient.machineToken(gateway, authorities: ca, client: client, secret: secret) }
             }
             let client = ImportClient(settings: try await Databases.settings(place.layout(), ProcessInfo.processInfo.environment))
             let secret: String
             do { secret = try await client.register() } catch let failure as ErrandFailure { throw Failure("\(failure)") }
-            return { try await DirectoryClient.machineToken(gateway, client: ImportClient.id, secret: secret) }
+            return { [ca] in try await DirectoryClient.machineToken(gateway, authorities: ca, client: ImportClient.id, secret: secret) }
         }
     }
 }

@@ -1,6 +1,6 @@
 import CareModels
+import Fetch
 import Foundation
-import HTTP
 import JSON
 
 /// Sends rows to the directory's API, as any machine with a token would.
@@ -23,13 +23,17 @@ struct DirectoryClient: Sendable {
     private struct Answer: Decodable { var items: [Result] }
 
     let url: String
+    /// A file of certificates that are trusted in place of the system's.
+    let authorities: String?
     let source: String
     let isDryRun: Bool
     let token: @Sendable () async throws -> String
-    private let client = HTTPClient(mostConnections: 2)
+    private let fetcher = Fetcher(mostConnections: 2)
+    private static let mostBytes = 8 << 20
 
-    init(url: String, source: String, isDryRun: Bool, token: @escaping @Sendable () async throws -> String) {
+    init(url: String, authorities: String? = nil, source: String, isDryRun: Bool, token: @escaping @Sendable () async throws -> String) {
         self.url = url
+        self.authorities = authorities
         self.source = source
         self.isDryRun = isDryRun
         self.token = token
@@ -42,21 +46,22 @@ struct DirectoryClient: Sendable {
         let body = Array(try JSONEncoder().encode(Batch(source: source, dryRun: isDryRun, items: items)))
         var bearer = try await token()
         for attempt in 1... {
-            let headers: HTTPHeaders = ["Authorization": "Bearer \(bearer)", "Content-Type": "application/json"]
-            let answer: HTTPClient.Response
+            let answer: FetchResponse
             do {
-                answer = try await client.send(.POST, url + "/ers/import", headers: headers, body: body, deadline: .seconds(60))
+                var request = Self.request(url + "/ers/import", body, "application/json", authorities, deadline: .seconds(60))
+                request.headers.append(("Authorization", "Bearer \(bearer)"))
+                answer = try await fetcher.fetch(request)
             } catch {
-                guard attempt < Self.mostTries else { throw Failure("\(url) cannot be reached: \(error)") }
+                guard attempt < Self.mostTries, Self.mayPass(error) else { throw Failure("\(url) cannot be reached: \(error)") }
                 try await Task.sleep(for: .milliseconds(250 << attempt))
                 continue
             }
-            switch answer.status.code {
+            switch answer.status {
             case 200: return try CareJSON.decode(Answer.self, from: answer.body).items
             case 401 where attempt == 1: bearer = try await token()
             case 429, 502, 503, 504:
                 guard attempt < Self.mostTries else { throw Self.failure(answer) }
-                let seconds = answer.headers.first(name: "Retry-After").flatMap { Int($0) } ?? 1
+                let seconds = answer.header("Retry-After").flatMap { Int($0) } ?? 1
                 try await Task.sleep(for: .seconds(min(max(seconds, 1), 30)))
             default: throw Self.failure(answer)
             }
@@ -64,24 +69,42 @@ struct DirectoryClient: Sendable {
         preconditionFailure("the loop ends by itself")
     }
 
-    private static func failure(_ answer: HTTPClient.Response) -> Failure {
-        let hint = answer.status.code == 403 ? "\nThe token needs the role scheduler, admin or service, and the scope ers:write." : ""
-        return Failure("the directory answered \(answer.status.code): \(String(decoding: answer.body.prefix(600), as: UTF8.self))\(hint)")
+    private static func request(_ url: String, _ body: [UInt8], _ type: String, _ authorities: String?, deadline: Duration) -> FetchRequest {
+        var request = FetchRequest(.post(body), url, deadline: deadline, mostBytes: mostBytes)
+        request.headers = [("Content-Type", type)]
+        // The gateway of this machine's platform has none; whose address begins with https has chosen.
+        request.allowsPlain = url.hasPrefix("http://")
+        request.authorities = authorities
+        return request
+    }
+
+    /// Whether another try may have more luck: not with a certificate that is not trusted.
+    private static func mayPass(_ error: any Error) -> Bool {
+        switch error as? FetchError {
+        case .malformed, .notOverTLS, .untrusted, .tooLarge: false
+        default: !(error is CancellationError)
+        }
+    }
+
+    private static func failure(_ answer: FetchResponse) -> Failure {
+        let hint = answer.status == 403 ? "\nThe token needs the role scheduler, admin or service, and the scope ers:write." : ""
+        return Failure("the directory answered \(answer.status): \(String(decoding: answer.body.prefix(600), as: UTF8.self))\(hint)")
     }
 
     /// A machine's token by `client_credentials` (RFC 6749, section 4.4).
-    static func machineToken(_ url: String, client: String, secret: String) async throws -> String {
+    static func machineToken(_ url: String, authorities: String? = nil, client: String, secret: String) async throws -> String {
         struct Token: Decodable { var access_token: String }
         // Each form-encoded first (RFC 6749, section 2.3.1): a + in a secret would be read as a space.
         let pair = [client, secret].map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? $0 }
         let basic = Data(pair.joined(separator: ":").utf8).base64EncodedString()
-        let headers: HTTPHeaders = ["Authorization": "Basic \(basic)", "Content-Type": "application/x-www-form-urlencoded"]
         let body = Array("grant_type=client_credentials&scope=ers%3Awrite".utf8)
-        let answer: HTTPClient.Response
-        do { answer = try await HTTPClient().send(.POST, url + "/oauth/token", headers: headers, body: body, deadline: .seconds(15)) } catch {
+        var request = request(url + "/oauth/token", body, "application/x-www-form-urlencoded", authorities, deadline: .seconds(15))
+        request.headers.append(("Authorization", "Basic \(basic)"))
+        let answer: FetchResponse
+        do { answer = try await Fetcher().fetch(request) } catch {
             throw Failure("\(url) cannot be reached: \(error)\nStart the platform (make up), or name the gateway with --url.")
         }
-        guard answer.status == .ok else { throw Failure("no token for the client \(client): \(String(decoding: answer.body.prefix(300), as: UTF8.self))") }
+        guard answer.status == 200 else { throw Failure("no token for the client \(client): \(String(decoding: answer.body.prefix(300), as: UTF8.self))") }
         return try CareJSON.decode(Token.self, from: answer.body).access_token
     }
 }

@@ -31,15 +31,22 @@ struct Fingerprint {
     private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
     /// Of an answer with texts: another language has other bytes.
-    init(in language: Language) { add(language.tag) }
+    init(in language: Language) {
+        for byte in language.tag.utf8 { withUnsafeBytes(of: byte) { add($0) } }
+    }
 
-    mutating func add(_ text: String) {
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        hash = (hash ^ 0xff) &* 0x100_0000_01b3
+    private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     }
 
     mutating func add(_ er: EvaluatedER) {
-        add("\(er.record.id) \(er.record.version) \(er.schedule?.version ?? 0) \(er.status.rawValue) \(er.until ?? 0) \(er.opensAt ?? 0) \(er.today.daysSince1970)")
+        withUnsafeBytes(of: er.record.id.uuid.uuid) { add($0) }
+        // Each of eight bytes, so that no two lists of numbers are the same bytes.
+        for number in [
+            er.record.version, er.schedule?.version ?? 0, ERStatus.allCases.firstIndex(of: er.status) ?? 0, er.until ?? 0, er.opensAt ?? 0, er.today.daysSince1970
+        ] {
+            withUnsafeBytes(of: number.littleEndian) { add($0) }
+        }
     }
 
     var text: String { String(hash, radix: 36) }

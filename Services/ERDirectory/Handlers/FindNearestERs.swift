@@ -12,13 +12,13 @@ struct FindNearestERs: Sendable {
         let now = dependencies.now()
         let (all, found) = try await dependencies.pool.withConnection { connection in
             let all = try await connection.nearest(search, now: now)
-            var found = NearestERs(all, limit: search.limit)
+            var found = try NearestERs(all.map(\.moment), limit: search.limit) { try all[$0].whole() }
             found.closed = try await connection.lookingAhead(found.closed, now: now)
             return (all, found)
         }
         let language = request.language
         let caching = Caching(dependencies.settings)
-        let until = all.compactMap(\.until).min()
+        let until = all.compactMap(\.moment.until).min()
         let view = NearestView(
             found, judgedAt: now, freshUntil: Date(epochSeconds: caching.freshUntil(until, now: now.epochSeconds)),
             directions: dependencies.settings.directions, in: language)

@@ -7,12 +7,15 @@ struct WeeklySchedule: Sendable {
     private let last: LocalDate?
 
     /// Nil when none are known.
-    init?(_ details: ERDetails) {
-        guard let text = details.weeklyHours, let weekly = try? WeeklyHours(text) else { return nil }
+    init?(_ details: ERDetails) { self.init(details.weeklyHours, from: details.weeklyHoursFrom, to: details.weeklyHoursTo) }
+
+    /// As the details spell them.
+    init?(_ text: String?, from: String?, to: String?) {
+        guard let text, let weekly = try? WeeklyHours(text) else { return nil }
         hours = weekly.days.compactMap { day in OpeningHours(columns: day.flatMap { [$0.start, $0.end] }) }
         guard hours.count == 7 else { return nil }
-        first = details.weeklyHoursFrom.flatMap { LocalDate($0) }
-        last = details.weeklyHoursTo.flatMap { LocalDate($0) }
+        first = from.flatMap { LocalDate($0) }
+        last = to.flatMap { LocalDate($0) }
     }
 
     subscript(date: LocalDate) -> OpeningHours? {

@@ -25,6 +25,15 @@ extension ERRecord {
     }
 }
 
+extension ERPlace {
+    /// Of a row of `ERRecord.columns`.
+    init(_ row: Row) throws {
+        self.init(
+            id: try row[0], position: Position(latitude: try row[14], longitude: try row[15]), timeZone: try row[16],
+            weekly: WeeklySchedule(try row[18], from: try row[19], to: try row[20]))
+    }
+}
+
 extension TimeZoneBasis: PostgresDecodable {}
 
 extension ERDetails {

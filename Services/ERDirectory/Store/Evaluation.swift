@@ -11,7 +11,10 @@ extension PostgresRunner {
     }
 
     /// The emergency rooms of an `ERSelection`, in its order, with what their hours say of now: one statement, one round trip.
-    func evaluated(_ selection: SQL, now: Date, from position: Position? = nil) async throws -> [EvaluatedER] {
+    func evaluated(_ selection: SQL, now: Date) async throws -> [EvaluatedER] { try await found(selection, now: now).map { try $0.whole() } }
+
+    /// The same, not read whole yet.
+    func found(_ selection: SQL, now: Date, from position: Position? = nil) async throws -> [FoundER] {
         let days = daysAround(now, ahead: 1)
         // OFFSET 0 as in `ERSelection.possiblyOpen`.
         let rows = try await query(
@@ -24,7 +27,7 @@ extension PostgresRunner {
                 WHERE er_id = chosen.id AND day BETWEEN \(days.lowerBound) AND \(days.upperBound) AND hours IS NOT NULL OFFSET 0
             ) AS known
             """)
-        return try EvaluationRow.evaluated(rows, now: now.epochSeconds, from: position)
+        return try EvaluationRow.found(rows, now: now.epochSeconds, from: position)
     }
 
     /// The same ones, with the openings of those that are closed through tomorrow looked for on the dates after it: no round trip when there are none.
@@ -63,7 +66,20 @@ private func daysAround(_ now: Date, ahead: Int) -> ClosedRange<Int> {
     return first.daysSince1970...last.daysSince1970
 }
 
-/// A row of `evaluated`: an emergency room, or the id of one and the hours of a date.
+/// An emergency room that was found and not read whole yet: of most of those that a search finds no more is asked.
+struct FoundER: Sendable {
+    let moment: ERMoment
+    private let row: Row
+
+    fileprivate init(_ moment: ERMoment, _ row: Row) {
+        self.moment = moment
+        self.row = row
+    }
+
+    func whole() throws -> EvaluatedER { try EvaluatedER(ERRecord(row), moment) }
+}
+
+/// A row of `found`: an emergency room, or the id of one and the hours of a date.
 private enum EvaluationRow {
     static let noSchedule = nulls(DaySchedule.columns)
     static let noDetails = nulls(ERRecord.columnsAfterID)
@@ -71,23 +87,23 @@ private enum EvaluationRow {
 
     private static func nulls(_ columns: String) -> String { columns.split(separator: ",").map { _ in "NULL" }.joined(separator: ", ") }
 
-    static func evaluated(_ rows: [Row], now: Int, from position: Position?) throws -> [EvaluatedER] {
-        var records: [ERRecord] = []
+    static func found(_ rows: [Row], now: Int, from position: Position?) throws -> [FoundER] {
+        var ers: [Row] = []
         var schedules: [ERID: [DaySchedule]] = [:]
         for row in rows {
             if try row.isNull(scheduleAt) {
-                records.append(try ERRecord(row))
+                ers.append(row)
             } else {
                 let id: ERID = try row[0]
                 schedules[id, default: []].append(try DaySchedule(id, row, from: scheduleAt))
             }
         }
         var clocks: [String: ZoneClock] = [:]
-        return records.map { record in
-            let zone = record.details.timeZone
-            let clock = clocks[zone] ?? ZoneClock(Zones.named(zone), now: now)
-            clocks[zone] = clock
-            return EvaluatedER(record, schedules[record.id] ?? [], clock, from: position)
+        return try ers.map { row in
+            let place = try ERPlace(row)
+            let clock = clocks[place.timeZone] ?? ZoneClock(Zones.named(place.timeZone), now: now)
+            clocks[place.timeZone] = clock
+            return FoundER(ERMoment(place, schedules[place.id] ?? [], clock, from: position), row)
         }
     }
 }

@@ -6,6 +6,6 @@ struct OnUserDeleted: Sendable {
     let dependencies: Dependencies
 
     func handle(_ event: UserDeleted, _ tx: Transaction) async throws -> VersionStep {
-        try await ErasePerson(now: dependencies.now)(event.userId, version: event.version, at: event.deletedAt, tx)
+        try await ErasePerson(keys: dependencies.keys, now: dependencies.now)(event.userId, version: event.version, at: event.deletedAt, tx)
     }
 }

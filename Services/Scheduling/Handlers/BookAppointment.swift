@@ -18,7 +18,8 @@ struct BookAppointment: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let patient = try request.identity.user()
         let wish = try wish(request.decode(Body.self))
-        let book = Book(mostOpenBookings: dependencies.settings.mostOpenBookings, now: dependencies.now, newID: dependencies.newID)
+        let book = Book(
+            keys: dependencies.keys, mostOpenBookings: dependencies.settings.mostOpenBookings, now: dependencies.now, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
             let booked = try await book(wish, for: patient, tx)
             let location = "/appointments/\(booked.id)"

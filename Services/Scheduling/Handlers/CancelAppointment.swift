@@ -20,7 +20,7 @@ struct CancelAppointment: Sendable {
         try checks.done()
         let change = AppointmentChange(appointment: id, user: user, expectedVersion: try request.ifMatch())
         let cancelled = try await dependencies.pool.transaction { tx in
-            try await Cancel(now: dependencies.now)(change, reason: reason, tx)
+            try await Cancel(keys: dependencies.keys, now: dependencies.now)(change, reason: reason, tx)
         }
         return .json(AppointmentView(cancelled), version: cancelled.version)
     }

@@ -31,8 +31,8 @@ struct ChangeAppointment: Sendable {
         let change = AppointmentChange(appointment: id, user: user, expectedVersion: try request.ifMatch())
         let changed = try await dependencies.pool.transaction { tx in
             switch wish {
-            case .change(let time, let texts): try await Amend(now: dependencies.now)(change, time: time, texts: texts, tx)
-            case .end(let action): try await End(now: dependencies.now)(change, action, tx)
+            case .change(let time, let texts): try await Amend(keys: dependencies.keys, now: dependencies.now)(change, time: time, texts: texts, tx)
+            case .end(let action): try await End(keys: dependencies.keys, now: dependencies.now)(change, action, tx)
             }
         }
         return .json(AppointmentView(changed), version: changed.version)

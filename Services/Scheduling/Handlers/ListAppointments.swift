@@ -28,7 +28,7 @@ struct ListAppointments: Sendable {
         let after = try TimeCursor<Appointment>(page)
         let now = dependencies.now()
         let rows = try await dependencies.pool.withConnection { connection in
-            try await connection.appointments(filter, now: now, after: after, limit: page.limit + 1)
+            try await connection.appointments(filter, now: now, after: after, limit: page.limit + 1, dependencies.keys)
         }
         let found = page.page(rows) { $0.cursor.fields }
         return .json(Page(items: found.items.map { AppointmentView($0) }, nextCursor: found.nextCursor))

@@ -8,7 +8,7 @@ struct ShowAppointment: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let id: AppointmentID = try request.id("id")
         let user = try request.identity.user()
-        let record = try await dependencies.pool.withConnection { try await $0.appointment(id) }
+        let record = try await dependencies.pool.withConnection { try await $0.appointment(id, dependencies.keys) }
         guard let record, record.actor(of: user) != nil else { throw Refusal.noSuchAppointment }
         return .json(AppointmentView(record), version: record.version)
     }

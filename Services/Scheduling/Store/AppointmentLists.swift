@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import Postgres
+import Sealing
 
 /// Which of a person's appointments, in which order.
 struct AppointmentFilter: Sendable {
@@ -40,7 +41,9 @@ struct AppointmentFilter: Sendable {
 }
 
 extension PostgresRunner {
-    func appointments(_ filter: AppointmentFilter, now: Date, after: TimeCursor<Appointment>?, limit: Int) async throws -> [AppointmentRecord] {
+    func appointments(_ filter: AppointmentFilter, now: Date, after: TimeCursor<Appointment>?, limit: Int, _ keys: PersonKeys) async throws
+        -> [AppointmentRecord]
+    {
         var conditions = filter.conditions(now: now)
         if let after {
             conditions.append("(a.starts_at, a.id) \(unescaped: filter.isRising ? ">" : "<") (\(after.instant), \(after.id))")
@@ -51,7 +54,7 @@ extension PostgresRunner {
             WHERE \(SQL.join(conditions, separator: " AND "))
             ORDER BY a.starts_at \(unescaped: direction), a.id \(unescaped: direction) LIMIT \(limit)
             """
-        return try await query(sql).map { try AppointmentRecord($0) }
+        return try await keys.opened(query(sql).map { try StoredAppointment($0) }, self)
     }
 }
 

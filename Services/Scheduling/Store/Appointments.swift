@@ -1,17 +1,19 @@
 import CareModels
 import Foundation
 import Postgres
+import Sealing
 
 extension AppointmentRecord {
     /// Of `appointments a`, with the names of the `people p` (provider) and `patient`.
     static let columns = """
         a.id, a.version, a.status, a.provider_id, a.patient_id, a.starts_at, a.ends_at, \(timeZone) AS time_zone, a.title, a.description, a.cancelled_by,
-        a.cancelled_at, a.cancel_reason, a.auto_completed_at, a.created_at, a.updated_at, p.full_name AS provider_name, patient.full_name AS patient_name
+        a.cancelled_at, a.cancel_reason, a.sealed_texts, a.sealed_reason, a.auto_completed_at, a.created_at, a.updated_at, p.full_name AS provider_name, patient.full_name AS patient_name
         """
     /// Of one that the release before booked the provider's hours say it, until it is filled in.
     static let timeZone = "coalesce(a.time_zone, (SELECT h.time_zone FROM calendars h WHERE h.provider_id = a.provider_id), p.time_zone, 'UTC')"
     static let people = "JOIN people p ON p.user_id = a.provider_id JOIN people patient ON patient.user_id = a.patient_id"
 
+    /// Without what is sealed (`StoredAppointment`).
     init(_ row: Row) throws {
         id = try row["id"]
         version = try row["version"]
@@ -37,11 +39,11 @@ extension AppointmentRecord {
 extension AppointmentStatus: PostgresDecodable {}
 
 extension PostgresRunner {
-    func appointment(_ id: AppointmentID) async throws -> AppointmentRecord? {
+    func appointment(_ id: AppointmentID, _ keys: PersonKeys) async throws -> AppointmentRecord? {
         let sql: SQL = """
             SELECT \(unescaped: AppointmentRecord.columns) FROM appointments a \(unescaped: AppointmentRecord.people) WHERE a.id = \(id)
             """
-        return try await first(sql).map { try AppointmentRecord($0) }
+        return try await keys.opened(query(sql).map { try StoredAppointment($0) }, self).first
     }
 }
 
@@ -50,45 +52,53 @@ struct LockedAppointment: Sendable {
     var record: AppointmentRecord
     var calendar: ProviderCalendar
     var isPatientErased: Bool
+    var areTextsSealed: Bool
 }
 
 extension Transaction {
     /// The appointment, locked; its calendar as it is.
-    func lockAppointment(_ id: AppointmentID) async throws -> LockedAppointment? {
-        try await lockedAppointment(id, locks: "a")
+    func lockAppointment(_ id: AppointmentID, _ keys: PersonKeys) async throws -> LockedAppointment? {
+        try await lockedAppointment(id, locks: "a", keys)
     }
 
     /// The appointment, locked with all that a new time for it depends on: the calendar, then the patient, then itself, the order
     /// in which every transaction takes them.
-    func lockToReschedule(_ id: AppointmentID) async throws -> LockedAppointment? {
-        try await lockedAppointment(id, locks: "c, patient, a")
+    func lockToReschedule(_ id: AppointmentID, _ keys: PersonKeys) async throws -> LockedAppointment? {
+        try await lockedAppointment(id, locks: "c, patient, a", keys)
     }
 
     /// The appointment, locked with its patient, of whom nothing is written once they are erased.
-    func lockToDescribe(_ id: AppointmentID) async throws -> LockedAppointment? {
-        try await lockedAppointment(id, locks: "patient, a")
+    func lockToDescribe(_ id: AppointmentID, _ keys: PersonKeys) async throws -> LockedAppointment? {
+        try await lockedAppointment(id, locks: "patient, a", keys)
     }
 
-    private func lockedAppointment(_ id: AppointmentID, locks: String) async throws -> LockedAppointment? {
+    private func lockedAppointment(_ id: AppointmentID, locks: String, _ keys: PersonKeys) async throws -> LockedAppointment? {
         let sql: SQL = """
             SELECT \(unescaped: AppointmentRecord.columns), \(unescaped: StoredCalendar.columnsBesideProvider),
-                patient.erased_at IS NOT NULL AS is_patient_erased
+                patient.erased_at IS NOT NULL AS is_patient_erased, \(unescaped: Self.areTextsSealed)
             FROM appointments a \(unescaped: AppointmentRecord.people) JOIN calendars c ON c.provider_id = a.provider_id
             WHERE a.id = \(id) FOR NO KEY UPDATE OF \(unescaped: locks)
             """
-        guard let row = try await first(sql) else { return nil }
+        guard let row = try await first(sql), let record = try await keys.opened([StoredAppointment(row)], self).first else { return nil }
         return LockedAppointment(
-            record: try AppointmentRecord(row), calendar: try StoredCalendar(row).calendar, isPatientErased: try row["is_patient_erased"])
+            record: record, calendar: try StoredCalendar(row).calendar, isPatientErased: try row["is_patient_erased"],
+            areTextsSealed: try row["are_texts_sealed"])
     }
 
     /// Writes what is said of the locked appointment.
-    func describe(_ described: AppointmentRecord) async throws {
+    func describe(_ described: AppointmentRecord, _ columns: TextColumns) async throws {
         try await executeLater(
             """
-            UPDATE appointments SET title = \(described.title), description = \(described.description)::text, version = \(described.version),
-                updated_at = \(described.updatedAt)
+            UPDATE appointments SET title = \(columns.title), description = \(columns.description)::text, sealed_texts = \(columns.sealed)::bytea,
+                version = \(described.version), updated_at = \(described.updatedAt)
             WHERE id = \(described.id)
             """)
+    }
+
+    /// Writes why the locked appointment was cancelled.
+    func explain(_ cancelled: AppointmentRecord, _ columns: TextColumns) async throws {
+        try await executeLater(
+            "UPDATE appointments SET cancel_reason = \(columns.reason)::text, sealed_reason = \(columns.sealedReason)::bytea WHERE id = \(cancelled.id)")
     }
 
     /// Writes how the locked appointment ended.
@@ -97,7 +107,7 @@ extension Transaction {
             """
             UPDATE appointments SET status = \(closed.status.rawValue), version = \(closed.version), updated_at = \(closed.updatedAt),
                 cancelled_by = \(closed.cancelledBy)::uuid, cancelled_at = \(closed.cancelledAt)::timestamptz,
-                cancel_reason = \(closed.cancelReason)::text, auto_completed_at = \(closed.autoCompletedAt)::timestamptz
+                auto_completed_at = \(closed.autoCompletedAt)::timestamptz
             WHERE id = \(closed.id)
             """)
     }
@@ -113,7 +123,7 @@ extension Transaction {
         return try await query(sql).count
     }
 
-    /// Booked appointments that ended before `instant`, locked; those that another replica holds are left to it.
+    /// Booked appointments that ended before `instant`, locked, without what is sealed; those that another replica holds are left to it.
     func lockAppointments(endedBefore instant: Date, most: Int) async throws -> [AppointmentRecord] {
         let sql: SQL = """
             SELECT \(unescaped: AppointmentRecord.columns) FROM appointments a \(unescaped: AppointmentRecord.people)
@@ -122,7 +132,7 @@ extension Transaction {
         return try await query(sql).map { try AppointmentRecord($0) }
     }
 
-    /// Appointments of this person, as patient or provider, that have not begun; locked in the order of their ids.
+    /// Appointments of this person, as patient or provider, that have not begun, without what is sealed; locked in the order of their ids.
     func lockFutureAppointments(of person: UserID, now: Date) async throws -> [AppointmentRecord] {
         let sql: SQL = """
             SELECT \(unescaped: AppointmentRecord.columns) FROM appointments a \(unescaped: AppointmentRecord.people)
@@ -141,8 +151,8 @@ extension Transaction {
             SELECT 1 FROM appointments WHERE patient_id = \(person) OR (provider_id = \(person) AND cancelled_by = \(person))
             ORDER BY id FOR NO KEY UPDATE
             """,
-            "UPDATE appointments SET title = '', description = NULL, cancel_reason = NULL WHERE patient_id = \(person)",
-            "UPDATE appointments SET cancel_reason = NULL WHERE provider_id = \(person) AND cancelled_by = \(person)"
+            "UPDATE appointments SET title = '', description = NULL, cancel_reason = NULL, sealed_texts = NULL, sealed_reason = NULL WHERE patient_id = \(person)",
+            "UPDATE appointments SET cancel_reason = NULL, sealed_reason = NULL WHERE provider_id = \(person) AND cancelled_by = \(person)"
         ])
     }
 }

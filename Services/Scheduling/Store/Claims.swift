@@ -8,6 +8,7 @@ struct LockedForBooking: Sendable {
     var providerName: String?
     var patientName: String?
     var isPatientErased: Bool
+    var areTextsSealed: Bool
 }
 
 extension Transaction {
@@ -16,25 +17,25 @@ extension Transaction {
     func lockForBooking(provider: UserID, patient: UserID) async throws -> LockedForBooking? {
         let sql: SQL = """
             SELECT \(unescaped: StoredCalendar.columns), p.full_name AS provider_name, patient.full_name AS patient_name,
-                patient.erased_at IS NOT NULL AS is_erased
+                patient.erased_at IS NOT NULL AS is_erased, \(unescaped: Self.areTextsSealed)
             FROM calendars c JOIN people p ON p.user_id = c.provider_id JOIN people patient ON patient.user_id = \(patient)
             WHERE c.provider_id = \(provider) AND p.erased_at IS NULL FOR NO KEY UPDATE OF c, patient
             """
         guard let row = try await first(sql) else { return nil }
         return LockedForBooking(
             calendar: try StoredCalendar(row).calendar, providerName: try row["provider_name"], patientName: try row["patient_name"],
-            isPatientErased: try row["is_erased"])
+            isPatientErased: try row["is_erased"], areTextsSealed: try row["are_texts_sealed"])
     }
 
     /// Inserts a booking unless its time is taken or the day is full: one statement, under the locks of `lockForBooking`.
-    func insert(_ record: AppointmentRecord, claiming claim: Claim) async throws -> ClaimOutcome {
+    func insert(_ record: AppointmentRecord, _ columns: TextColumns, claiming claim: Claim) async throws -> ClaimOutcome {
         let write: SQL = """
             INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, time_zone, blocked_from, blocked_until,
-                                      title, description, created_at, updated_at)
+                                      title, description, sealed_texts, created_at, updated_at)
             SELECT \(record.id)::uuid, \(record.version)::bigint, \(record.status.rawValue)::text, \(record.providerId)::uuid,
                 \(record.patientId)::uuid, \(record.startTime)::timestamptz, \(record.endTime)::timestamptz,
                 \(record.timeZone)::text, \(Date(epochSeconds: claim.blocked.start))::timestamptz, \(Date(epochSeconds: claim.blocked.end))::timestamptz,
-                \(record.title)::text, \(record.description)::text, \(record.createdAt)::timestamptz, \(record.updatedAt)::timestamptz
+                \(columns.title)::text, \(columns.description)::text, \(columns.sealed)::bytea, \(record.createdAt)::timestamptz, \(record.updatedAt)::timestamptz
             WHERE \(mayWrite(claim)) RETURNING 1
             """
         return try await self.claim(claim, for: record, write)

@@ -2,9 +2,11 @@ import CareModels
 import Foundation
 import Outbox
 import Postgres
+import Sealing
 
 /// A patient books a slot of a provider's.
 struct Book: Sendable {
+    let keys: PersonKeys
     /// That a patient may have ahead.
     let mostOpenBookings: Int
     let now: @Sendable () -> Date
@@ -18,7 +20,8 @@ struct Book: Sendable {
         var record = AppointmentRecord(wish, of: patient, in: locked.calendar, id: AppointmentID(newID()), now: now)
         record.providerName = locked.providerName
         record.patientName = locked.patientName
-        try await tx.insert(record, claiming: claim).check(for: .patient)
+        let columns = try await keys.columns(of: record, areSealed: locked.areTextsSealed, tx)
+        try await tx.insert(record, columns, claiming: claim).check(for: .patient)
         try await tx.emit(AppointmentBooked(record))
         return record
     }

@@ -2,17 +2,21 @@ import CareModels
 import Foundation
 import Outbox
 import Postgres
+import Sealing
 
 /// An appointment's patient or provider cancels it. To cancel what is cancelled changes nothing, so that a retry is safe.
 struct Cancel: Sendable {
+    let keys: PersonKeys
     let now: @Sendable () -> Date
 
     func callAsFunction(_ change: AppointmentChange, reason: String?, _ tx: Transaction) async throws -> AppointmentRecord {
-        let locked = try await tx.lockAppointment(change.appointment)
+        // A reason is written under the patient's lock, as other texts are.
+        let locked = try await reason == nil ? tx.lockAppointment(change.appointment, keys) : tx.lockToDescribe(change.appointment, keys)
         if let locked, locked.record.actor(of: change.user) != nil, locked.record.status == .cancelled { return locked.record }
         let (found, actor) = try change.check(locked)
-        let cancelled = try found.record.cancelled(by: change.user, actor, reason: reason, now: now(), settings: found.calendar.settings)
+        let cancelled = try found.record.cancelled(by: change.user, actor, reason: found.isPatientErased ? nil : reason, now: now(), settings: found.calendar.settings)
         try await tx.close(cancelled)
+        if cancelled.cancelReason != nil { try await tx.explain(cancelled, keys.columns(of: cancelled, areSealed: found.areTextsSealed, tx)) }
         try await tx.emit(AppointmentCancelled(cancelled, by: change.user))
         return cancelled
     }

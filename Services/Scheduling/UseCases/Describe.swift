@@ -2,19 +2,21 @@ import CareModels
 import Foundation
 import Outbox
 import Postgres
+import Sealing
 
 /// An appointment's patient or provider changes what is said of it.
 struct Describe: Sendable {
+    let keys: PersonKeys
     let now: @Sendable () -> Date
 
     func callAsFunction(_ change: AppointmentChange, _ texts: TextChange, _ tx: Transaction) async throws -> AppointmentRecord {
-        let (locked, actor) = try change.check(await tx.lockToDescribe(change.appointment))
+        let (locked, actor) = try change.check(await tx.lockToDescribe(change.appointment, keys))
         guard !locked.isPatientErased else { throw Refusal.patientErased }
         let before = locked.record
         let after = try before.described(texts, by: actor, now: now(), settings: locked.calendar.settings)
         // A retry whose first answer was lost finds it as it wants it.
         if after.title == before.title, after.description == before.description { return before }
-        try await tx.describe(after)
+        try await tx.describe(after, keys.columns(of: after, areSealed: locked.areTextsSealed, tx))
         try await tx.emit(AppointmentChanged(after, by: change.user))
         return after
     }

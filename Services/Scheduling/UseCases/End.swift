@@ -2,13 +2,15 @@ import CareModels
 import Foundation
 import Outbox
 import Postgres
+import Sealing
 
 /// A provider says how an appointment ended: it was completed, or the patient did not come.
 struct End: Sendable {
+    let keys: PersonKeys
     let now: @Sendable () -> Date
 
     func callAsFunction(_ change: AppointmentChange, _ action: AppointmentState.Action, _ tx: Transaction) async throws -> AppointmentRecord {
-        let (locked, actor) = try change.check(await tx.lockAppointment(change.appointment))
+        let (locked, actor) = try change.check(await tx.lockAppointment(change.appointment, keys))
         let ended = try locked.record.after(action, by: actor, now: now(), settings: locked.calendar.settings)
         try await tx.close(ended)
         switch ended.status {

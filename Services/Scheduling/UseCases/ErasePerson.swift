@@ -2,16 +2,19 @@ import CareModels
 import Foundation
 import Outbox
 import Postgres
+import Sealing
 
 /// Erases a person: their hours, names and words go, what they had ahead is cancelled. That they had appointments stays, by id only. Locks are
-/// taken in every transaction's order: the calendar, the person, then appointments.
+/// taken in every transaction's order: the calendar, the person and their key, then appointments.
 struct ErasePerson: Sendable {
+    let keys: PersonKeys
     let now: @Sendable () -> Date
 
     func callAsFunction(_ person: UserID, version: Int, at deletedAt: Date, _ tx: Transaction) async throws -> VersionStep {
         let now = now()
         let calendarVersion = try await tx.eraseCalendar(of: person)
         guard let held = try await tx.erasePerson(person, version: version, at: deletedAt) else { return .seen }
+        try await keys.erase(person, tx)
         if let calendarVersion { try await tx.emit(AvailabilityChanged(providerId: person, version: calendarVersion, changedAt: now)) }
         for record in try await tx.lockFutureAppointments(of: person, now: now) {
             let cancelled = try record.cancelled(by: person, .system, reason: nil, now: now, settings: BookingSettings())
@@ -19,7 +22,6 @@ struct ErasePerson: Sendable {
             try await tx.emit(AppointmentCancelled(cancelled, by: person))
         }
         try await tx.eraseTexts(of: person)
-        try await tx.forgetAnswers(to: person)
         return VersionStep(after: held, to: version)
     }
 }

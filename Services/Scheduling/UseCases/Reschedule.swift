@@ -2,13 +2,15 @@ import CareModels
 import Foundation
 import Outbox
 import Postgres
+import Sealing
 
 /// An appointment's patient or provider moves it to another time.
 struct Reschedule: Sendable {
+    let keys: PersonKeys
     let now: @Sendable () -> Date
 
     func callAsFunction(_ change: AppointmentChange, to slot: Interval, _ tx: Transaction) async throws -> AppointmentRecord {
-        let (locked, actor) = try change.check(await tx.lockToReschedule(change.appointment))
+        let (locked, actor) = try change.check(await tx.lockToReschedule(change.appointment, keys))
         let now = now()
         let before = locked.record
         // A retry whose first answer was lost finds the appointment where it wants it.

@@ -76,11 +76,6 @@ extension Idempotency {
     static func forgetting(_ person: UserID) -> SQL { "DELETE FROM idempotency_keys WHERE caller = \(caller(person))" }
 }
 
-extension Transaction {
-    /// For services that keep no key of the person's; `PersonKeys.erase` does it too.
-    package func forgetAnswers(to person: UserID) async throws { try await execute(Idempotency.forgetting(person)) }
-}
-
 extension Problem {
     fileprivate static var requestInProgress: Problem {
         Problem(.requestInProgress, detail: "Wait a moment, then send the same request again.", headers: ["Retry-After": "1"])

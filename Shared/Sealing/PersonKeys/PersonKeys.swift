@@ -29,7 +29,7 @@ package struct MasterKeyMissing: Error, Sendable, CustomStringConvertible {
 /// |---|---|
 /// | write something of a person | `forWriting(person, tx)`, in the transaction of the write |
 /// | write by a statement that checks itself that the person lives (`liveness`) | `forStatement(person, tx)` |
-/// | read something of a person | `forReading(person, connection)` |
+/// | read something of a person, or of several | `forReading(person, connection)` |
 /// | erase a person | `erase(person, tx)`, before deleting their rows in the same transaction |
 ///
 /// An unwrapped key is kept in memory for `lifetime`, of at most `capacity` persons.
@@ -94,13 +94,27 @@ package final class PersonKeys: Sendable {
         let row = try await runner.first("SELECT master_key_id, wrapped_key FROM person_keys WHERE person_id = \(person)")
         guard let row else { return nil }
         let key = try unwrap(row, of: person)
-        if let tx = runner as? Transaction {
-            // It may have been made by this very transaction, which may yet be rolled back.
-            tx.afterCommit { self.keep(key) }
-        } else {
-            keep(key)
-        }
+        keep(key, of: runner)
         return key
+    }
+
+    /// The keys of these persons, asked for at once: of those who have one that was not destroyed.
+    package func forReading(_ persons: Set<UserID>, _ runner: some PostgresRunner) async throws -> [UserID: PersonKey] {
+        var keys: [UserID: PersonKey] = [:]
+        for person in persons { keys[person] = cached(person) }
+        let others = persons.filter { keys[$0] == nil }
+        guard !others.isEmpty else { return keys }
+        let rows = try await runner.query(
+            """
+            SELECT person_id, master_key_id, wrapped_key FROM person_keys
+            WHERE person_id IN (SELECT unnest(\(others.map(\.uuid))::uuid[])) AND wrapped_key IS NOT NULL
+            """)
+        for row in rows {
+            let key = try unwrap(row, of: row["person_id"])
+            keys[key.person] = key
+            keep(key, of: runner)
+        }
+        return keys
     }
 
     /// The person's key for a statement that itself checks that they are not erased, by `liveness`: when it is in memory the database is not asked for
@@ -186,6 +200,11 @@ package final class PersonKeys: Sendable {
     private func keep(_ key: PersonKey) {
         let kept = Kept(key: key, until: .now + lifetime)
         cache.withLock { $0[key.person] = kept }
+    }
+
+    /// What a transaction has read may have been made by it, and may yet be rolled back.
+    private func keep(_ key: PersonKey, of runner: some PostgresRunner) {
+        if let tx = runner as? Transaction { tx.afterCommit { self.keep(key) } } else { keep(key) }
     }
 
     private func unwrap(_ row: Row, of person: UserID) throws -> PersonKey {

@@ -11,7 +11,7 @@ from careline import people
 from careline.checkout import BUILD
 from careline.machine import Machine
 
-SEALING = ("auth", "messaging", "health", "records")
+SEALING = ("auth", "scheduling", "messaging", "health", "records")
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,8 @@
 import random
 import time
 
-from support import directory, scheduling
+from figures.messages import TEXT
+from support import directory, messaging, scheduling
 from support.bench import Bench
 from support.callgrind import ROUNDS, WARM, counted
 
@@ -15,6 +16,7 @@ TIMES = 100
 
 def measure(bench: Bench) -> None:
     of_scheduling(bench)
+    of_messaging(bench)
     of_the_directory(bench)
 
 
@@ -37,6 +39,18 @@ def of_scheduling(bench: Bench) -> None:
 
         say(bench, "authenticated GET of one appointment", service.of(read, TIMES))
         say(bench, "booking", service.of(book, TIMES))
+
+
+def of_messaging(bench: Bench) -> None:
+    (talk,) = messaging.conversations(bench, 1, providers=1)
+    with counted(bench.platform, "messaging") as service:
+        client = Client(service.url, talk.patient.token, deadline=60)
+
+        def send(number: int) -> None:
+            body = {"clientId": f"counted-{number}", "content": {"text": TEXT}}
+            client.post(f"/conversations/{talk.id}/messages", body).raise_for_status()
+
+        say(bench, "message", service.of(send, TIMES))
 
 
 def of_the_directory(bench: Bench) -> None:
