@@ -1,3 +1,5 @@
+import CareModels
+
 /// An address that a mail can go to: a dot-string at a domain of labels (RFC 5321, 4.1.2), in ASCII. Quoted local parts, address literals and
 /// comments, which hardly anybody has, are refused; with them goes whatever could end a line of a header or of the SMTP dialogue.
 struct MailAddress: Equatable, Sendable {

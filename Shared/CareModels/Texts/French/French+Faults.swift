@@ -68,6 +68,7 @@ extension French {
         "is required: one part with the file's bytes": "est obligatoire : une partie avec les octets du fichier",
         "is required: patient or provider": "est obligatoire : patient ou provider",
         "is taken": "est déjà pris",
+        "is in the form and in the header; send it once": "est dans le formulaire et dans l’en-tête ; envoyez-le une seule fois",
         "is for pages; a stream has no end": "est pour les pages ; un flux n’a pas de fin",
         "must be the id of an event of this stream; leave it out to hear what comes from now on":
             "doit être l’id d’un événement de ce flux ; omettez-le pour entendre ce qui vient à partir de maintenant",

@@ -96,6 +96,8 @@ extension French {
         "There is no such resource.": "Cette ressource n’existe pas.",
         "There is no such specialty.": "Cette spécialité n’existe pas.",
         "There is no such user.": "Cet utilisateur n’existe pas.",
+        "Send an access token: Authorization: Bearer …, or access_token in the form.":
+            "Envoyez un jeton d’accès : Authorization: Bearer …, ou access_token dans le formulaire.",
         "There is no such session.": "Cette session n’existe pas.",
         "There is no such app.": "Cette application n’existe pas.",
         "A machine's token has no session.": "Le jeton d’une machine n’a pas de session.",
