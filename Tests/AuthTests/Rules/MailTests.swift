@@ -8,10 +8,10 @@ import Testing
 @Suite struct MailTests {
     // MARK: Addresses
 
-    private static let longestName = String(repeating: "a", count: 64) + "@example.org"
-    private static let tooLongName = String(repeating: "a", count: 65) + "@example.org"
-    private static let tooLongLabel = "ada@" + String(repeating: "a", count: 64) + ".org"
-    private static let tooLong = "ada@" + String(repeating: "abcdefg.", count: 32) + "org"
+    static let longestName = String(repeating: "a", count: 64) + "@example.org"
+    static let tooLongName = String(repeating: "a", count: 65) + "@example.org"
+    static let tooLongLabel = "ada@" + String(repeating: "a", count: 64) + ".org"
+    static let tooLong = "ada@" + String(repeating: "abcdefg.", count: 32) + "org"
 
     @Test(arguments: [
         "ada@example.org", "ada.l+careline@sub.example.org", "o'brien@example.org", "a@xn--bcher-kva.example", MailTests.longestName
