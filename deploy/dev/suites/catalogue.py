@@ -84,8 +84,7 @@ def catalogue() -> list[Suite]:
     suites += [
         Suite("style", ("deploy/dev/style",)),
         outside("operators"),
-        # A minute each once an hour of `make fuzz` has found nothing.
-        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), 0, 2 * longer, {"CARE_FUZZ_SECONDS": "20"}, skipped=why_not("Tests/Fuzz/library")),
+        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), 0, 2 * longer, skipped=why_not("Tests/Fuzz/library")),
         outside("story"),
         outside("story-kafka", "-m", "not once", environment=kafka, skipped=no_kafka),
         outside("upgrade", environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
