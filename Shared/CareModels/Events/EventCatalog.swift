@@ -16,7 +16,7 @@ public enum EventCatalog {
         EventEntry(
             UserSnapshot(
                 userId: provider, version: 1, username: "dr.okafor", role: .provider, fullName: "Amara Okafor", avatarUrl: "https://images.example/okafor.png",
-                providerSpecialty: "cardiology", timeZone: "America/Winnipeg", registeredAt: instant("2026-03-02T15:04:05.678Z")),
+                specialty: "cardiology", timeZone: "America/Winnipeg", registeredAt: instant("2026-03-02T15:04:05.678Z")),
             "A user as they are now, for who began to listen later than they signed up. The version is that of the last event."),
         EventEntry(
             SessionRevoked(

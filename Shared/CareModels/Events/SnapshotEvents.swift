@@ -14,13 +14,13 @@ public struct UserSnapshot: CareEvent {
     public var role: Role
     public var fullName: String?
     public var avatarUrl: String?
-    public var providerSpecialty: String?
+    public var specialty: String?
     public var timeZone: String?
     public var registeredAt: Date
     public var subject: UUID { userId.uuid }
 
     public init(
-        userId: UserID, version: Int, username: String, role: Role, fullName: String?, avatarUrl: String?, providerSpecialty: String?, timeZone: String?,
+        userId: UserID, version: Int, username: String, role: Role, fullName: String?, avatarUrl: String?, specialty: String?, timeZone: String?,
         registeredAt: Date
     ) {
         self.userId = userId
@@ -29,7 +29,7 @@ public struct UserSnapshot: CareEvent {
         self.role = role
         self.fullName = fullName
         self.avatarUrl = avatarUrl
-        self.providerSpecialty = providerSpecialty
+        self.specialty = specialty
         self.timeZone = timeZone
         self.registeredAt = registeredAt
     }
@@ -276,7 +276,7 @@ extension UserSnapshot {
     public init(_ user: UserRegistered) {
         self.init(
             userId: user.userId, version: user.version, username: user.username, role: user.role, fullName: user.fullName, avatarUrl: user.avatarUrl,
-            providerSpecialty: user.providerSpecialty, timeZone: user.timeZone, registeredAt: user.registeredAt)
+            specialty: user.specialty, timeZone: user.timeZone, registeredAt: user.registeredAt)
     }
 }
 
@@ -284,6 +284,6 @@ extension UserRegistered {
     public init(_ user: UserSnapshot) {
         self.init(
             userId: user.userId, version: user.version, username: user.username, role: user.role, fullName: user.fullName, avatarUrl: user.avatarUrl,
-            providerSpecialty: user.providerSpecialty, timeZone: user.timeZone, registeredAt: user.registeredAt)
+            specialty: user.specialty, timeZone: user.timeZone, registeredAt: user.registeredAt)
     }
 }
