@@ -37,5 +37,9 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
         .post("/oauth/consent", .anyone, bodyLimit: 16 << 10, operation: "decideConsent", DecideConsent(dependencies: dependencies).handle),
         .get("/oauth/signup", .anyone, query: ["*"], operation: "showSignUp", ShowSignUp(dependencies: dependencies).handle),
         .post("/oauth/signup", .anyone, bodyLimit: 16 << 10, operation: "signUpOnPage", SignUpOnPage(dependencies: dependencies).handle)
-    ].map { (route: Route) in route.forOwnPagesOnly() }
+    ].map { (route: Route) in
+        route.forOwnPagesOnly().rendering { problem, _ in
+            RefusalPage(status: problem.type.status).page.response(problem.status, headers: problem.headers)
+        }
+    }
 }

@@ -57,6 +57,15 @@ struct SigningKey: @unchecked Sendable {
         }
     }
 
+    /// Whether this key made the signature.
+    func accepts(_ signature: [UInt8], for input: Data) -> Bool {
+        switch privateKey {
+        case .es256(let key): P256.Signing.ECDSASignature(es256: signature).map { key.publicKey.isValidSignature($0, for: input) } ?? false
+        case .rs256(let key):
+            key.publicKey.isValidSignature(_RSA.Signing.RSASignature(rawRepresentation: signature), for: input, padding: .insecurePKCS1v1_5)
+        }
+    }
+
     private static func pair(_ algorithm: SigningAlgorithm) async throws -> (publicKey: Data, privateKey: Data) {
         switch algorithm {
         case .es256:

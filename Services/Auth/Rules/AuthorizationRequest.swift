@@ -16,6 +16,8 @@ struct AuthorizationRequest: Equatable, Sendable {
     var maxAge: Int?
     var loginHint: String?
     var claims = ClaimsRequest()
+    /// An id token of the person whom the app means, not looked at yet.
+    var idTokenHint: String?
 
     /// Whom the app's redirect goes to, once client and redirect address are known to be right.
     struct Target: Equatable, Sendable {
@@ -36,10 +38,16 @@ struct AuthorizationRequest: Equatable, Sendable {
         case redirect(Target, OAuthError)
     }
 
+    /// What is read; of anything else it does not matter how often it comes (RFC 6749, 3.1).
+    private static let known: Set<String> = [
+        "client_id", "redirect_uri", "response_type", "response_mode", "scope", "state", "nonce", "code_challenge", "code_challenge_method", "prompt",
+        "max_age", "login_hint", "id_token_hint", "claims", "request", "request_uri", "acr_values", "display", "ui_locales", "claims_locales"
+    ]
+
     static func parse(_ pairs: [FormEncoding.Pair], client: Client?) -> Outcome {
         var values: [String: String] = [:]
         var repeated: Set<String> = []
-        for pair in pairs where !pair.value.isEmpty {
+        for pair in pairs where known.contains(pair.name) && !pair.value.isEmpty {
             if values.updateValue(pair.value, forKey: pair.name) != nil { repeated.insert(pair.name) }
         }
         if !repeated.isDisjoint(with: ["client_id", "redirect_uri"]) { return .page(.repeated) }
@@ -90,7 +98,7 @@ struct AuthorizationRequest: Equatable, Sendable {
         return AuthorizationRequest(
             clientID: client.id, redirectURI: target.redirectURI, scopes: scopes, state: target.state, nonce: values["nonce"],
             challenge: challenge, prompts: prompts, maxAge: maxAge, loginHint: values["login_hint"].map { String($0.prefix(64)) },
-            claims: claims ?? ClaimsRequest())
+            claims: claims ?? ClaimsRequest(), idTokenHint: values["id_token_hint"])
     }
 
     /// The same request after the person has just logged in: what asked for that is met.

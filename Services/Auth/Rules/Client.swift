@@ -34,6 +34,9 @@ struct Client: Equatable, Sendable {
     /// that one counts only where it was registered.
     var everyOrigin: Set<String> { Set(origins + redirectURIs.filter { !RedirectURI.isUnproven($0) }.compactMap { WebOrigin.of($0) }) }
 
+    /// What is left to its sessions of scopes that were granted: what is taken from a client is taken from them. Careline's own apps have what their person has.
+    func remaining(of granted: Set<String>) -> Set<String> { id == Self.firstPartyID ? granted : granted.intersection(scopes) }
+
     /// Whether a session with these scopes goes on by refresh tokens.
     func mayRefresh(_ scopes: Set<String>) -> Bool { grants.contains(.refreshToken) && scopes.contains("offline_access") }
 

@@ -161,6 +161,84 @@ import Testing
         }
     }
 
+    /// RFC 6749, 3.1 and 4.1.2.1: in a browser, so never as JSON.
+    @Test func whatComesTwiceIsAnsweredInTheBrowser() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            let start = TestApp().start()
+            for name in ["client_id=app", "redirect_uri=https%3A%2F%2Fapp.example%2Fcb"] {
+                let answer = try await server.get("\(start)&\(name)")
+                #expect(answer.status == .badRequest)
+                #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
+                #expect(answer.text.contains("more than once"))
+            }
+            let twice = try await server.get("\(start)&scope=openid")
+            #expect(twice.location("error") == "invalid_request")
+            #expect(twice.location("state") == "st&te")
+            #expect(try await server.get("\(start)&unheard=of&unheard=again").status == .ok)
+            let browser = TestBrowser(server)
+            let login = try await browser.get(start)
+            let form = try await browser.submit(login, [("username", "ada"), ("username", "eve")])
+            #expect(form.status == .badRequest)
+            #expect(form.header("Content-Type") == "text/html; charset=utf-8")
+            let broken = try await server.get("/oauth/authorize?client_id=%zz")
+            #expect(broken.status == .badRequest)
+            #expect(broken.header("Content-Type") == "text/html; charset=utf-8")
+        }
+    }
+
+    /// Who agrees agrees to what they were shown.
+    @Test func aFormIsOfTheRequestThatWasShown() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let (app, browser) = (TestApp(scope: "openid"), TestBrowser(server))
+            let login = try await browser.get(app.start())
+            let next = try await browser.submit(login, [("username", "ada"), ("password", AuthServer.password)])
+            let consent = try await browser.get(try #require(next.header("Location")))
+            let more = TestBrowser.hidden(consent).map { ($0.0, $0.0 == "request" ? TestApp(scope: "openid account:write").query() : $0.1) }
+            let refused = try await browser.post("/oauth/consent", more + [("decision", "allow")])
+            #expect(refused.status == .forbidden)
+            #expect(refused.text.contains("account:write"))
+            #expect(try await server.count("SELECT count(*) FROM authorization_codes") == 0)
+            #expect(try await browser.submit(refused, [("decision", "allow")]).location("code") != nil)
+        }
+    }
+
+    @Test func aHintNamesThePersonWhomTheAppMeans() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.signUp("eve")
+            try await server.saveApp()
+            try await server.saveApp("other", redirect: "https://app.example/cb")
+            let (app, browser, another) = (TestApp(), TestBrowser(server), TestBrowser(server))
+            func hint(_ app: TestApp, _ browser: TestBrowser, _ username: String) async throws -> String {
+                let code = try await app.code(browser, username: username)
+                return try #require(try await app.exchange(code, on: server).member("id_token"))
+            }
+            let (adas, eves) = (try await hint(app, browser, "ada"), try await hint(app, another, "eve"))
+            func silently(_ hint: String) -> String { app.start([("prompt", "none"), ("id_token_hint", hint)]) }
+            // An id token lives ten minutes; as a hint it serves for longer.
+            server.clock.advance(3600)
+            #expect(try await browser.get(silently(adas)).location("code") != nil)
+            #expect(try await browser.get(silently(eves)).location("error") == "login_required")
+            #expect(try await browser.get(app.start([("id_token_hint", eves)])).location("error") == "login_required")
+            #expect(try await TestBrowser(server).get(silently(adas)).location("error") == "login_required")
+            // Who is asked to log in may still turn out to be another.
+            let login = try await browser.get(app.start([("prompt", "login"), ("id_token_hint", adas)]))
+            let next = try await browser.submit(login, [("username", "eve"), ("password", AuthServer.password)])
+            #expect(try await browser.get(try #require(next.header("Location"))).location("error") == "login_required")
+
+            let parts = adas.split(separator: ".").map(String.init)
+            let others = try await hint(TestApp(clientID: "other"), TestBrowser(server), "ada")
+            let access = try await server.logIn("ada").accessToken
+            let unsigned = Base64URL.encode(Array(#"{"alg":"none","kid":"k"}"#.utf8)) + ".\(parts[1])."
+            for broken in ["x", "\(parts[0]).\(parts[1]).", "\(parts[0]).\(eves.split(separator: ".")[1]).\(parts[2])", others, access, unsigned] {
+                #expect(try await browser.get(silently(broken)).location("error") == "invalid_request")
+            }
+        }
+    }
+
     @Test func aPostIsSentOnAsAGet() async throws {
         try await AuthServer.with { server in
             let answer = try await server.post("/oauth/authorize", form: [("client_id", "app"), ("state", "a b")])

@@ -114,8 +114,8 @@ import Testing
             let both = replica(MasterKeys(current: new, earlier: [AuthServer.masterKey]))
             #expect(try await both.keys.signer().schedule == first.schedule)
             // What was handed out before is known still: a page's form, and the successor of a token whose answer was lost.
-            let form = server.dependencies.forms.token(browser: "b", session: nil)
-            #expect(both.forms.accepts(form, browser: "b", session: nil))
+            let form = server.dependencies.forms.token(browser: "b", session: nil, request: "r")
+            #expect(both.forms.accepts(form, browser: "b", session: nil, request: "r"))
             let lost = try #require(RefreshToken(token))
             #expect(both.masters.keys(for: .refreshTokens).map { lost.successor(generation: 1, key: $0).text }.contains(spent))
 

@@ -18,12 +18,25 @@ struct Visits: Sendable {
         switch AuthorizationRequest.parse(pairs, client: client) {
         case .page(let fault): throw VisitFault.page(fault)
         case .redirect(let target, let error): throw VisitFault.redirect(target, error)
-        case .valid(let authorization):
+        case .valid(let parsed):
             guard let client else { throw VisitFault.page(.unknownClient) }
+            let authorization = try await hinted(parsed)
             let browser = Browser(request, isSecure: dependencies.settings.isSecure)
-            let form = FormContext(request: query, token: dependencies.forms.token(browser: browser.id, session: browser.session))
+            let form = FormContext(request: query, token: dependencies.forms.token(browser: browser.id, session: browser.session, request: query))
             return Visit(query: query, authorization: authorization, client: client, browser: browser, form: form)
         }
+    }
+
+    /// With the person whom its hint names as the one whom the app wants.
+    private func hinted(_ request: AuthorizationRequest) async throws -> AuthorizationRequest {
+        guard let token = request.idTokenHint else { return request }
+        guard let hint = try await dependencies.hints.read(token), hint.clientID == request.clientID else {
+            let target = AuthorizationRequest.Target(redirectURI: request.redirectURI, state: request.state)
+            throw VisitFault.redirect(target, OAuthError(.invalidRequest, "id_token_hint must be an id token that this app got here"))
+        }
+        var request = request
+        request.claims.subjects.insert(hint.subject)
+        return request
     }
 
     /// An authorization request's parameters; throws `VisitFault`.
@@ -44,7 +57,7 @@ struct Visits: Sendable {
     /// Whether the form was sent from a page that this browser got from us.
     func isOwn(_ form: [String: String], _ visit: Visit) -> Bool {
         let browser = visit.browser.isNew ? nil : visit.browser.id
-        return dependencies.forms.accepts(form["form_token"], browser: browser, session: visit.browser.session)
+        return dependencies.forms.accepts(form["form_token"], browser: browser, session: visit.browser.session, request: visit.query)
     }
 
     func consentPage(
