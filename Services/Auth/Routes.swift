@@ -35,6 +35,11 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
             PostAuthorize(dependencies: dependencies).handle),
         .post("/oauth/login", .anyone, bodyLimit: 16 << 10, operation: "logInOnPage", LogInOnPage(dependencies: dependencies).handle),
         .post("/oauth/consent", .anyone, bodyLimit: 16 << 10, operation: "decideConsent", DecideConsent(dependencies: dependencies).handle),
+        .get("/oauth/logout", .anyone, query: ["*"], operation: "requestLogout", RequestLogout(dependencies: dependencies).handle),
+        .post(
+            "/oauth/logout", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postLogout", PostLogout(dependencies: dependencies).handle),
+        .post(
+            "/oauth/logout/confirm", .anyone, bodyLimit: 16 << 10, operation: "confirmLogout", ConfirmLogout(dependencies: dependencies).handle),
         .get("/oauth/signup", .anyone, query: ["*"], operation: "showSignUp", ShowSignUp(dependencies: dependencies).handle),
         .post("/oauth/signup", .anyone, bodyLimit: 16 << 10, operation: "signUpOnPage", SignUpOnPage(dependencies: dependencies).handle)
     ].map { (route: Route) in

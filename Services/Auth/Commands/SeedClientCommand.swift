@@ -11,6 +11,7 @@ struct SeedClientCommand: AsyncParsableCommand {
     @Option(help: "The client_id.") var id: String
     @Option(help: "Shown to people when they are asked.") var name: String
     @Option(help: "Where answers may go; any port of a loopback address. Repeat for more.") var redirectUri: [String] = []
+    @Option(help: "Where people may be sent who have logged out for it. Repeat for more.") var postLogoutRedirectUri: [String] = []
     @Option(help: "Where its web pages are, such as https://app.example.org, beside the origins of https redirect addresses. Repeat for more.")
     var origin: [String] = []
     @Option(help: "What it may ask for; openid, profile, email and offline_access unless given. Repeat for more.") var scope: [String] = []
@@ -25,7 +26,8 @@ struct SeedClientCommand: AsyncParsableCommand {
         let registration = ClientRegistration(
             id: id, name: name, secret: try secretFile.map(OperatorCommand.secret), redirectURIs: redirectUri, scopes: scope,
             grants: grant.isEmpty ? ["authorization_code", "refresh_token"] : grant, isFirstParty: firstParty, origins: origin,
-            requiresPKCE: !withoutPkce, idTokenAlgorithm: idTokenSignedResponseAlg)
+            requiresPKCE: !withoutPkce, idTokenAlgorithm: idTokenSignedResponseAlg,
+            postLogoutRedirectURIs: postLogoutRedirectUri)
         let (client, faults) = registration.check()
         guard let client else { throw ValidationError(faults.joined(separator: "\n")) }
         try await OperatorCommand.withPool { pool, _ in

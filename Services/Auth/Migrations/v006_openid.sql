@@ -1,7 +1,9 @@
 -- What a client is registered with beside: whether it may go without PKCE (a confidential one), and what its id tokens are signed with.
 ALTER TABLE oauth_clients
     ADD COLUMN requires_pkce boolean NOT NULL DEFAULT true CHECK (requires_pkce OR kind = 'confidential'),
-    ADD COLUMN id_token_alg text NOT NULL DEFAULT 'ES256' CHECK (id_token_alg IN ('ES256', 'RS256'));
+    ADD COLUMN id_token_alg text NOT NULL DEFAULT 'ES256' CHECK (id_token_alg IN ('ES256', 'RS256')),
+    -- Where people may be sent who have logged out for it.
+    ADD COLUMN post_logout_redirect_uris text[] NOT NULL DEFAULT '{}';
 
 -- Keys that sign id tokens with RS256, for apps that know nothing else. Apart from signing_keys, which the release before reads as P-256 keys,
 -- all of them; sealed and rotated as those.
@@ -19,5 +21,9 @@ CREATE TABLE rsa_signing_keys (
 ALTER TABLE authorization_codes
     ALTER COLUMN code_challenge DROP NOT NULL,
     ADD COLUMN id_token_claims text[] NOT NULL DEFAULT '{}',
-    ADD COLUMN userinfo_claims text[] NOT NULL DEFAULT '{}';
-ALTER TABLE sessions ADD COLUMN userinfo_claims text[] NOT NULL DEFAULT '{}';
+    ADD COLUMN userinfo_claims text[] NOT NULL DEFAULT '{}',
+    -- The browser's login that it was given by: browser_sessions.token_hash, as long as that is there.
+    ADD COLUMN browser_hash bytea;
+ALTER TABLE sessions
+    ADD COLUMN userinfo_claims text[] NOT NULL DEFAULT '{}',
+    ADD COLUMN browser_hash bytea;

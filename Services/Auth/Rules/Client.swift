@@ -29,6 +29,8 @@ struct Client: Equatable, Sendable {
     /// A public client always does (OAuth 2.1, 7.6): a confidential one may be let go without.
     var requiresPKCE = true
     var idTokenAlgorithm = SigningAlgorithm.es256
+    /// Where people may be sent who have logged out for it.
+    var postLogoutRedirectURIs: [String] = []
 
     /// From where its pages may call: what was registered, and where on the web its answers go. Any program on a device has a loopback address, so
     /// that one counts only where it was registered.

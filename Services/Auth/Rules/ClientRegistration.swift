@@ -19,6 +19,8 @@ struct ClientRegistration: Equatable, Sendable {
     var requiresPKCE = true
     /// What its id tokens are signed with, by JWS's name.
     var idTokenAlgorithm = SigningAlgorithm.es256.rawValue
+    /// Where people may be sent who have logged out for it.
+    var postLogoutRedirectURIs: [String] = []
 
     func check() -> (client: Client?, faults: [String]) {
         var faults: [String] = []
@@ -28,6 +30,9 @@ struct ClientRegistration: Equatable, Sendable {
         check((1...100).contains(name.count), "the name must have 1 to 100 characters: people see it when they are asked")
         for address in redirectURIs where !RedirectURI.isRegistrable(address) {
             faults.append("redirect \(address) must be https, http on a loopback address, or a scheme with a dot; without fragment")
+        }
+        for address in postLogoutRedirectURIs where !RedirectURI.isRegistrable(address) {
+            faults.append("post-logout redirect \(address) must be https, http on a loopback address, or a scheme with a dot; without fragment")
         }
         for origin in origins where !Self.isRegistrable(origin: origin) {
             faults.append("origin \(origin) must be https, or http on a loopback address, and nothing behind host and port: https://app.example.org")
@@ -50,7 +55,8 @@ struct ClientRegistration: Equatable, Sendable {
         let client = Client(
             id: id, name: name, kind: secret == nil ? .public : .confidential, secretHash: secret.map { Secret.hash($0) },
             redirectURIs: redirectURIs, scopes: Set(scopes.isEmpty ? Scopes.identity : scopes), grants: known, isFirstParty: isFirstParty,
-            origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm)
+            origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm, postLogoutRedirectURIs: postLogoutRedirectURIs
+        )
         return (client, [])
     }
 

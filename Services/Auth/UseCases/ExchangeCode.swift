@@ -39,7 +39,7 @@ struct ExchangeCode: Sendable {
             var session = SessionRecord(
                 id: SessionID(newID()), user: record.userID, client: client.id, scopes: client.remaining(of: record.scopes), authTime: record.authTime, now: now,
                 lifetime: lifetime)
-            session.userInfoClaims = record.userInfoClaims
+            (session.userInfoClaims, session.browserHash) = (record.userInfoClaims, record.browserHash)
             try await tx.insert(session, refresh: client.mayRefresh(session.scopes) ? refresh : nil)
             try await tx.useCode(hash: hash, session: session.id, now: now)
             try await audit(.codeExchanged, session.id)

@@ -6,6 +6,8 @@ struct CodeGrant: Sendable {
     var request: AuthorizationRequest
     var signedIn: AuthorizationStep.SignedIn
     var scopes: Set<String>
+    /// The browser's login.
+    var browserHash: [UInt8]?
     /// Of the code that the app is to get.
     var codeHash: [UInt8]
 }
@@ -23,6 +25,6 @@ struct IssueCode: Sendable {
         try await tx.insert(
             CodeRecord(
                 hash: grant.codeHash, userID: signedIn.userID, scopes: grant.scopes, nonce: request.nonce, authTime: signedIn.authTime,
-                idTokenClaims: request.claims.idToken, userInfoClaims: request.claims.userInfo, code: code))
+                idTokenClaims: request.claims.idToken, userInfoClaims: request.claims.userInfo, browserHash: grant.browserHash, code: code))
     }
 }

@@ -5,6 +5,7 @@ struct MetadataView: Encodable, Sendable {
     var token_endpoint: String
     var userinfo_endpoint: String
     var jwks_uri: String
+    var end_session_endpoint: String
     var scopes_supported = Scopes.all
     var response_types_supported = ["code"]
     var response_modes_supported = ["query"]
@@ -31,5 +32,6 @@ struct MetadataView: Encodable, Sendable {
         token_endpoint = issuer + "/oauth/token"
         userinfo_endpoint = issuer + "/userinfo"
         jwks_uri = issuer + "/oauth/jwks"
+        end_session_endpoint = issuer + "/oauth/logout"
     }
 }
