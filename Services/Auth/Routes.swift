@@ -1,34 +1,46 @@
 import HTTP
 
 /// Auth's table of contents. OAuth's endpoints ignore parameters that they do not know (RFC 6749, 3.1).
-func routes(_ dependencies: Dependencies) -> [Route] {
-    let metadata = GetMetadata(dependencies: dependencies).handle
-    return [
+func routes(_ dependencies: Dependencies) -> [Route] { accounts(dependencies) + discovery(dependencies) + tokens(dependencies) + pages(dependencies) }
+
+private func accounts(_ dependencies: Dependencies) -> [Route] {
+    [
         .post("/signup", .anyone, bodyLimit: 16 << 10, operation: "signUp", SignUp(dependencies: dependencies).handle),
         .post("/auth/login", .anyone, bodyLimit: 16 << 10, operation: "logIn", LogIn(dependencies: dependencies).handle),
         .post("/auth/logout", .signedIn, bodyLimit: 1 << 10, operation: "logOut", LogOut(dependencies: dependencies).handle),
         .get("/users/:id", .signedIn, operation: "getUser", GetUser(dependencies: dependencies).handle),
-        .delete("/users/:id", .signedIn, bodyLimit: 1 << 10, operation: "deleteUser", DeleteUser(dependencies: dependencies).handle),
+        .delete("/users/:id", .signedIn, bodyLimit: 1 << 10, operation: "deleteUser", DeleteUser(dependencies: dependencies).handle)
+    ]
+}
 
+private func discovery(_ dependencies: Dependencies) -> [Route] {
+    let metadata = GetMetadata(dependencies: dependencies).handle
+    return [
         .get("/.well-known/openid-configuration", .anyone, query: ["*"], operation: "getOpenIDConfiguration", metadata),
         .get("/.well-known/oauth-authorization-server", .anyone, query: ["*"], operation: "getOAuthMetadata", metadata),
         .get("/oauth/jwks", .anyone, query: ["*"], operation: "getKeys", GetKeys(dependencies: dependencies).handle),
         .get("/oauth/event-keys", .anyone, query: ["*"], operation: "getEventKeys", GetEventKeys(dependencies: dependencies).handle),
-        .get("/oauth/origins", .anyone, query: ["*"], operation: "getOrigins", GetOrigins(dependencies: dependencies).handle),
-        .post(
-            "/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken",
-            MakeToken(dependencies: dependencies).handle),
-        .get(
-            "/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", GetUserInfo(dependencies: dependencies).handle),
-        .post(
-            "/userinfo", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo",
-            PostUserInfo(dependencies: dependencies).handle)
-    ] + pages(dependencies)
+        .get("/oauth/origins", .anyone, query: ["*"], operation: "getOrigins", GetOrigins(dependencies: dependencies).handle)
+    ]
+}
+
+/// What apps ask for with a form or a token.
+private func tokens(_ dependencies: Dependencies) -> [Route] {
+    let introspect = Route.post(
+        "/oauth/introspect", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "introspectToken", IntrospectToken(dependencies: dependencies).handle)
+    return [
+        .post("/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken", MakeToken(dependencies: dependencies).handle),
+        .post("/oauth/revoke", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "revokeToken", RevokeToken(dependencies: dependencies).handle),
+        // For machines alone: no page has a secret.
+        introspect.forOwnPagesOnly(),
+        .get("/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", GetUserInfo(dependencies: dependencies).handle),
+        .post("/userinfo", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo", PostUserInfo(dependencies: dependencies).handle)
+    ]
 }
 
 /// What people see: nothing of it is for a page of another origin to read.
 private func pages(_ dependencies: Dependencies) -> [Route] {
-    [
+    let pages: [Route] = [
         .get("/oauth/authorize", .anyone, query: ["*"], operation: "authorize", Authorize(dependencies: dependencies).handle),
         .post(
             "/oauth/authorize", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postAuthorize",
@@ -42,7 +54,8 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
             "/oauth/logout/confirm", .anyone, bodyLimit: 16 << 10, operation: "confirmLogout", ConfirmLogout(dependencies: dependencies).handle),
         .get("/oauth/signup", .anyone, query: ["*"], operation: "showSignUp", ShowSignUp(dependencies: dependencies).handle),
         .post("/oauth/signup", .anyone, bodyLimit: 16 << 10, operation: "signUpOnPage", SignUpOnPage(dependencies: dependencies).handle)
-    ].map { (route: Route) in
+    ]
+    return pages.map { route in
         route.forOwnPagesOnly().rendering { problem, _ in
             RefusalPage(status: problem.type.status).page.response(problem.status, headers: problem.headers)
         }

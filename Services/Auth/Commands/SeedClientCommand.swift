@@ -20,6 +20,7 @@ struct SeedClientCommand: AsyncParsableCommand {
     @Option(help: "What its id tokens are signed with (id_token_signed_response_alg): ES256, or RS256 for a library that knows nothing else.")
     var idTokenSignedResponseAlg = SigningAlgorithm.es256.rawValue
     @Flag(help: "Let a confidential client go without PKCE; it should then send a nonce. For libraries that know no PKCE.") var withoutPkce = false
+    @Flag(help: "It may ask what any access token is worth (introspection), not only its own.") var resourceServer = false
     @Flag(help: "Run by the platform itself: people are not asked.") var firstParty = false
 
     func run() async throws {
@@ -27,7 +28,7 @@ struct SeedClientCommand: AsyncParsableCommand {
             id: id, name: name, secret: try secretFile.map(OperatorCommand.secret), redirectURIs: redirectUri, scopes: scope,
             grants: grant.isEmpty ? ["authorization_code", "refresh_token"] : grant, isFirstParty: firstParty, origins: origin,
             requiresPKCE: !withoutPkce, idTokenAlgorithm: idTokenSignedResponseAlg,
-            postLogoutRedirectURIs: postLogoutRedirectUri)
+            postLogoutRedirectURIs: postLogoutRedirectUri, isResourceServer: resourceServer)
         let (client, faults) = registration.check()
         guard let client else { throw ValidationError(faults.joined(separator: "\n")) }
         try await OperatorCommand.withPool { pool, _ in

@@ -47,11 +47,12 @@ extension OAuthError {
     static let refreshTokenRefused = OAuthError(
         .invalidGrant, "the refresh token is unknown, spent, expired, revoked, or not for this client")
 
-    /// As the token endpoint answers it. `usedBasic`: the client named itself in the header.
-    func response(usedBasic: Bool) throws -> Response {
+    /// As the token endpoint answers it, and those beside it.
+    func response(to request: Request) throws -> Response {
         var headers: HTTPHeaders = ["Cache-Control": "no-store", "Pragma": "no-cache"]
         let isClient = code == .invalidClient
-        if isClient, usedBasic { headers.add(name: "WWW-Authenticate", value: "Basic realm=\"careline\"") }
+        // The client named itself in the header.
+        if isClient, request.headers.contains(name: "Authorization") { headers.add(name: "WWW-Authenticate", value: "Basic realm=\"careline\"") }
         return try .json(OAuthErrorView(self), status: isClient ? .unauthorized : .badRequest, headers: headers)
     }
 }

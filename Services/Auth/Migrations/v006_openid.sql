@@ -3,7 +3,9 @@ ALTER TABLE oauth_clients
     ADD COLUMN requires_pkce boolean NOT NULL DEFAULT true CHECK (requires_pkce OR kind = 'confidential'),
     ADD COLUMN id_token_alg text NOT NULL DEFAULT 'ES256' CHECK (id_token_alg IN ('ES256', 'RS256')),
     -- Where people may be sent who have logged out for it.
-    ADD COLUMN post_logout_redirect_uris text[] NOT NULL DEFAULT '{}';
+    ADD COLUMN post_logout_redirect_uris text[] NOT NULL DEFAULT '{}',
+    -- It may ask what any access token is worth, not only its own.
+    ADD COLUMN is_resource_server boolean NOT NULL DEFAULT false CHECK (NOT is_resource_server OR kind = 'confidential');
 
 -- Keys that sign id tokens with RS256, for apps that know nothing else. Apart from signing_keys, which the release before reads as P-256 keys,
 -- all of them; sealed and rotated as those.

@@ -31,6 +31,8 @@ struct Client: Equatable, Sendable {
     var idTokenAlgorithm = SigningAlgorithm.es256
     /// Where people may be sent who have logged out for it.
     var postLogoutRedirectURIs: [String] = []
+    /// It may ask what any access token is worth, not only its own.
+    var isResourceServer = false
 
     /// From where its pages may call: what was registered, and where on the web its answers go. Any program on a device has a loopback address, so
     /// that one counts only where it was registered.

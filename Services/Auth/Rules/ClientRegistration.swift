@@ -21,6 +21,8 @@ struct ClientRegistration: Equatable, Sendable {
     var idTokenAlgorithm = SigningAlgorithm.es256.rawValue
     /// Where people may be sent who have logged out for it.
     var postLogoutRedirectURIs: [String] = []
+    /// It may ask what any access token is worth.
+    var isResourceServer = false
 
     func check() -> (client: Client?, faults: [String]) {
         var faults: [String] = []
@@ -49,14 +51,16 @@ struct ClientRegistration: Equatable, Sendable {
             "client_credentials needs a scope: those that a client has anyway are about people, and mean nothing for a machine")
         check(!known.contains(.authorizationCode) || !redirectURIs.isEmpty, "authorization_code needs a redirect address")
         check(requiresPKCE || secret != nil, "a public client cannot go without PKCE: give it a secret, or let it send code_challenge")
+        check(!isResourceServer || secret != nil, "a resource server needs a secret")
         let algorithm = SigningAlgorithm(rawValue: idTokenAlgorithm)
         check(algorithm != nil, "id tokens are signed with one of: \(SigningAlgorithm.allCases.map(\.rawValue).joined(separator: " "))")
         guard faults.isEmpty, let algorithm else { return (nil, faults) }
         let client = Client(
             id: id, name: name, kind: secret == nil ? .public : .confidential, secretHash: secret.map { Secret.hash($0) },
             redirectURIs: redirectURIs, scopes: Set(scopes.isEmpty ? Scopes.identity : scopes), grants: known, isFirstParty: isFirstParty,
-            origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm, postLogoutRedirectURIs: postLogoutRedirectURIs
-        )
+            origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm,
+            postLogoutRedirectURIs: postLogoutRedirectURIs,
+            isResourceServer: isResourceServer)
         return (client, [])
     }
 

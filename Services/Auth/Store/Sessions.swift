@@ -55,6 +55,12 @@ extension PostgresRunner {
 }
 
 extension PostgresRunner {
+    /// By a refresh token, as it is just now.
+    func session(refreshHandle: [UInt8]) async throws -> RefreshableSession? {
+        try await first("SELECT s.*, u.role FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.refresh_handle = \(refreshHandle)")
+            .map { try RefreshableSession($0) }
+    }
+
     /// What a live session gives to `/userinfo` beside its scopes; nil when it is not live.
     func userInfoClaims(of id: SessionID, now: Date) async throws -> Set<String>? {
         let row = try await first("SELECT userinfo_claims FROM sessions WHERE id = \(id) AND revoked_at IS NULL AND expires_at > \(now)")

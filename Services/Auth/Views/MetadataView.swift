@@ -6,11 +6,15 @@ struct MetadataView: Encodable, Sendable {
     var userinfo_endpoint: String
     var jwks_uri: String
     var end_session_endpoint: String
+    var revocation_endpoint: String
+    var introspection_endpoint: String
     var scopes_supported = Scopes.all
     var response_types_supported = ["code"]
     var response_modes_supported = ["query"]
     var grant_types_supported = Client.Grant.allCases.map(\.rawValue)
     var token_endpoint_auth_methods_supported = ["none", "client_secret_basic", "client_secret_post"]
+    var revocation_endpoint_auth_methods_supported = ["none", "client_secret_basic", "client_secret_post"]
+    var introspection_endpoint_auth_methods_supported = ["client_secret_basic", "client_secret_post"]
     var code_challenge_methods_supported = ["S256"]
     var subject_types_supported = ["public"]
     var id_token_signing_alg_values_supported = SigningAlgorithm.allCases.map(\.rawValue)
@@ -33,5 +37,7 @@ struct MetadataView: Encodable, Sendable {
         userinfo_endpoint = issuer + "/userinfo"
         jwks_uri = issuer + "/oauth/jwks"
         end_session_endpoint = issuer + "/oauth/logout"
+        revocation_endpoint = issuer + "/oauth/revoke"
+        introspection_endpoint = issuer + "/oauth/introspect"
     }
 }

@@ -213,7 +213,9 @@ import Testing
             let answer = try await server.get(path)
             #expect(answer.status == .ok)
             #expect(answer.member("issuer") == AuthServer.issuer)
-            for name in ["authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint", "end_session_endpoint"] {
+            for name in [
+                "authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint", "end_session_endpoint", "revocation_endpoint", "introspection_endpoint"
+            ] {
                 let address = try #require(answer.member(name))
                 #expect(address.hasPrefix(AuthServer.issuer + "/"))
                 // Each is there: it answers something else than 404.

@@ -45,6 +45,8 @@ requestLogout                200    200    200     200      200      200      20
 postLogout                   303    303    303     303      303      303      303   303       303 303
 confirmLogout                200    200    200     200      200      200      200   200       200 200
 makeToken                    200    401    401     401      401      401      401   401       401 401
+revokeToken                  200    401    401     401      401      401      401   401       401 401
+introspectToken              200    401    401     401      401      401      401   401       401 401
 getUserInfo                  401    401    200     200      200      200      200   200       403 403
 postUserInfo                 401    401    200     200      200      200      200   200       403 403
 
@@ -224,6 +226,8 @@ REQUESTS = {
     "signUpOnPage": lambda cast: {"data": page_form(cast)},
     "confirmLogout": lambda cast: {"data": page_form(cast)},
     "makeToken": lambda cast: {"data": {"grant_type": "client_credentials", **cast.machine_credentials}},
+    "revokeToken": lambda cast: {"data": {"token": "unknown", **cast.machine_credentials}},
+    "introspectToken": lambda cast: {"data": {"token": "unknown", **cast.machine_credentials}},
     "listProviderSlots": lambda cast: {"params": two_days()},
     "listSpecialtySlots": lambda cast: {"params": two_days()},
     "addAvailability": lambda cast: {"json": {"slotMinutes": 30}},
