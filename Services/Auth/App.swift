@@ -36,7 +36,7 @@ struct Dependencies: Sendable {
             issuer: settings.issuer, audience: settings.audience, longest: settings.longestAccessToken, interval: .seconds(5)
         ) { try await keys.publishedForAccess() }
         tokens = TokenIssuer(issuer: settings.issuer, audience: settings.audience, lifetime: settings.accessTokenLifetime, keys: keys)
-        hints = IDTokenHints(issuer: settings.issuer, keys: keys)
+        hints = IDTokenHints(issuer: settings.issuer, keys: keys, pool: pool)
         clients = ClientDirectory(pool: pool, now: now)
         tally = AuditTally(pool: pool, now: now)
         passwords = PasswordHasher(

@@ -9,6 +9,8 @@ extension Refusal: ProblemConvertible {
         switch self {
         case .noSuchUser:
             return Problem.notFound("user")
+        case .requestSpent:
+            return Problem.notFound("authorization request")
         case .usernameTaken:
             return Problem(.usernameTaken, detail: "Choose another username.", fields: [.usernameTaken])
         }

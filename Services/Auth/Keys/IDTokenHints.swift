@@ -1,16 +1,9 @@
 import CareModels
-import Crypto
 import Foundation
-import Sealing
+import Postgres
 
-/// An id token that comes back as a hint of who it was about (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2).
-struct IDTokenHint: Equatable, Sendable {
-    var subject: String
-    var clientID: String
-    var session: SessionID?
-}
-
-/// Reads them: they may have expired long ago, but it was we who signed them, by a key that is published still.
+/// Reads id tokens that come back as hints: they may have expired long ago, and their key may have been retired, but it was we who signed them, and the
+/// key was not withdrawn.
 struct IDTokenHints: Sendable {
     private struct Header: Decodable {
         var alg: String
@@ -29,6 +22,7 @@ struct IDTokenHints: Sendable {
 
     let issuer: String
     let keys: KeyRing
+    let pool: PostgresPool
 
     /// Nil for anything else.
     func read(_ token: String) async throws -> IDTokenHint? {
@@ -37,10 +31,16 @@ struct IDTokenHints: Sendable {
         guard parts.count == 3, let header = Self.decode(Header.self, parts[0]), let signature = Base64URL.decode(parts[2]) else { return nil }
         // An access token is none, though we signed it.
         guard header.typ == nil || header.typ == "JWT", let algorithm = SigningAlgorithm(rawValue: header.alg) else { return nil }
-        guard let key = try await keys.key(header.kid), key.algorithm == algorithm else { return nil }
+        guard let key = try await key(header.kid), key.algorithm == algorithm else { return nil }
         guard key.accepts(signature, for: Data("\(parts[0]).\(parts[1])".utf8)) else { return nil }
         guard let claims = Self.decode(Claims.self, parts[1]), claims.iss == issuer else { return nil }
         return IDTokenHint(subject: claims.sub, clientID: claims.aud, session: claims.sid.flatMap { SessionID($0) })
+    }
+
+    private func key(_ kid: String) async throws -> CheckingKey? {
+        if let published = try await keys.key(kid) { return published.checking }
+        guard let (algorithm, publicKey) = try await pool.withConnection({ try await $0.retiredSigningKey(kid) }) else { return nil }
+        return try CheckingKey(algorithm, publicKey: publicKey)
     }
 
     private static func decode<T: Decodable>(_ type: T.Type, _ part: Substring) -> T? {

@@ -21,6 +21,7 @@ struct SigningKey: @unchecked Sendable {
     let algorithm: SigningAlgorithm
     let schedule: KeyRotation.Key
     let published: WebKey
+    let checking: CheckingKey
     private let privateKey: PrivateKey
 
     static func make(_ algorithm: SigningAlgorithm, signsFrom: Date, masters: MasterKeys, now: Date) async throws -> SigningKeyRecord {
@@ -35,6 +36,7 @@ struct SigningKey: @unchecked Sendable {
     init(_ record: SigningKeyRecord, masters: MasterKeys) throws {
         let opened = try record.opened(masters)
         (algorithm, schedule) = (record.algorithm, record.schedule)
+        checking = try CheckingKey(record.algorithm, publicKey: record.publicKey)
         switch record.algorithm {
         case .es256:
             privateKey = .es256(try P256.Signing.PrivateKey(rawRepresentation: opened))
@@ -54,15 +56,6 @@ struct SigningKey: @unchecked Sendable {
             // RS256 is this padding (RFC 7518, section 3.3); its name warns of encrypting with it.
             case .rs256(let key): try key.signature(for: input, padding: .insecurePKCS1v1_5).rawRepresentation
             }
-        }
-    }
-
-    /// Whether this key made the signature.
-    func accepts(_ signature: [UInt8], for input: Data) -> Bool {
-        switch privateKey {
-        case .es256(let key): P256.Signing.ECDSASignature(es256: signature).map { key.publicKey.isValidSignature($0, for: input) } ?? false
-        case .rs256(let key):
-            key.publicKey.isValidSignature(_RSA.Signing.RSASignature(rawRepresentation: signature), for: input, padding: .insecurePKCS1v1_5)
         }
     }
 

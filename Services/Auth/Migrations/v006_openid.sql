@@ -19,6 +19,16 @@ CREATE TABLE rsa_signing_keys (
     created_at    timestamptz NOT NULL
 );
 
+-- The public halves of keys of both kinds that were retired in their turn: what they signed is no token any more, and still tells whom an app means
+-- (id_token_hint). Of a key that was withdrawn nothing is left.
+CREATE TABLE retired_signing_keys (
+    kid        text PRIMARY KEY,
+    alg        text NOT NULL,
+    public_key bytea NOT NULL,
+    retired_at timestamptz NOT NULL
+);
+CREATE INDEX retired_signing_keys_old ON retired_signing_keys (retired_at);
+
 -- What was asked for claim by claim, beside what scopes give.
 ALTER TABLE authorization_codes
     ALTER COLUMN code_challenge DROP NOT NULL,
@@ -29,3 +39,15 @@ ALTER TABLE authorization_codes
 ALTER TABLE sessions
     ADD COLUMN userinfo_claims text[] NOT NULL DEFAULT '{}',
     ADD COLUMN browser_hash bytea;
+
+-- Authorization requests that apps have pushed (RFC 9126), until a code is given for them or they expire. The address by which a browser names one is
+-- not here: only its SHA-256.
+CREATE TABLE pushed_requests (
+    handle_hash bytea PRIMARY KEY,
+    client_id   text NOT NULL REFERENCES oauth_clients ON DELETE CASCADE,
+    -- As a query.
+    request     text NOT NULL,
+    pushed_at   timestamptz NOT NULL,
+    expires_at  timestamptz NOT NULL
+);
+CREATE INDEX pushed_requests_expired ON pushed_requests (expires_at);

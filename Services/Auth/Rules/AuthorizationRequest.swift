@@ -16,17 +16,24 @@ struct AuthorizationRequest: Equatable, Sendable {
     var maxAge: Int?
     var loginHint: String?
     var claims = ClaimsRequest()
+    var responseMode = ResponseMode.query
+    /// One that was pushed: what it asks for of logins is met by one that came later, and a code is given for it once.
+    var pushed: PushedRequest?
     /// An id token of the person whom the app means, not looked at yet.
     var idTokenHint: String?
+
+    /// How the answer reaches the app: in the query of its address, or in the body of a form that the browser sends there (OAuth 2.0 Form Post Response Mode).
+    enum ResponseMode: String, Sendable, CaseIterable { case query, formPost = "form_post" }
 
     /// Whom the app's redirect goes to, once client and redirect address are known to be right.
     struct Target: Equatable, Sendable {
         var redirectURI: String
         var state: String?
+        var mode = ResponseMode.query
     }
 
     /// Why nothing can be sent to the app: shown to the person instead, since the address may be an attacker's.
-    enum PageFault: Error, Equatable { case unknownClient, wrongRedirect, repeated, tooLong }
+    enum PageFault: Error, Equatable { case unknownClient, wrongRedirect, repeated, tooLong, notPushed }
 
     /// Bytes of a request, percent-encoded: it comes back in the address that a form's answer sends the browser to, and a gateway takes heads
     /// of some kilobytes only.
@@ -56,7 +63,9 @@ struct AuthorizationRequest: Equatable, Sendable {
             return .page(.wrongRedirect)
         }
         let state = values["state"]
-        let target = Target(redirectURI: redirectURI, state: (state?.utf8.count ?? 0) <= 2048 ? state : nil)
+        let target = Target(
+            redirectURI: redirectURI, state: (state?.utf8.count ?? 0) <= 2048 ? state : nil,
+            mode: values["response_mode"].flatMap(ResponseMode.init) ?? .query)
         do {
             let request = try parse(values, repeated: repeated, client: client, target: target)
             return .valid(request)
@@ -77,7 +86,8 @@ struct AuthorizationRequest: Equatable, Sendable {
         try check(values["response_type"] != nil, .invalidRequest, "response_type is required: code")
         try check(values["response_type"] == "code", .unsupportedResponseType, "response_type must be code")
         try check(client.grants.contains(.authorizationCode), .unauthorizedClient, "this client may not use the authorization code flow")
-        try check((values["response_mode"] ?? "query") == "query", .invalidRequest, "response_mode must be query")
+        try check(
+            values["response_mode"].map { ResponseMode(rawValue: $0) != nil } ?? true, .invalidRequest, "response_mode must be query or form_post")
         try check((values["state"]?.utf8.count ?? 0) <= 2048, .invalidRequest, "state must have at most 2048 bytes")
         try check((values["nonce"]?.utf8.count ?? 0) <= 255, .invalidRequest, "nonce must have at most 255 bytes")
         let challenge = values["code_challenge"]
@@ -98,7 +108,7 @@ struct AuthorizationRequest: Equatable, Sendable {
         return AuthorizationRequest(
             clientID: client.id, redirectURI: target.redirectURI, scopes: scopes, state: target.state, nonce: values["nonce"],
             challenge: challenge, prompts: prompts, maxAge: maxAge, loginHint: values["login_hint"].map { String($0.prefix(64)) },
-            claims: claims ?? ClaimsRequest(), idTokenHint: values["id_token_hint"])
+            claims: claims ?? ClaimsRequest(), responseMode: target.mode, idTokenHint: values["id_token_hint"])
     }
 
     /// The same request after the person has just logged in: what asked for that is met.

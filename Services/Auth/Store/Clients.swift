@@ -35,8 +35,8 @@ extension Transaction {
         let grants = client.grants.map(\.rawValue).sorted()
         try await execute(
             """
-            INSERT INTO oauth_clients (id, name, kind, secret_hash, redirect_uris, scopes, grants, first_party, origins, requires_pkce, id_token_alg, post_logout_redirect_uris, is_resource_server,
-                                       created_at, updated_at)
+            INSERT INTO oauth_clients (id, name, kind, secret_hash, redirect_uris, scopes, grants, first_party, origins, requires_pkce, id_token_alg,
+                                       post_logout_redirect_uris, is_resource_server, created_at, updated_at)
             VALUES (\(client.id), \(client.name), \(client.kind), \(client.secretHash), \(client.redirectURIs),
                     \(Scopes.sorted(client.scopes)), \(grants), \(client.isFirstParty), \(client.origins), \(client.requiresPKCE),
                     \(client.idTokenAlgorithm), \(client.postLogoutRedirectURIs), \(client.isResourceServer), \(now), \(now))

@@ -77,7 +77,8 @@ extension Transaction {
             INSERT INTO sessions (id, user_id, client_id, scopes, auth_time, created_at, last_used_at, expires_at, userinfo_claims, browser_hash,
                                   refresh_handle, refresh_hash, refresh_rotated_at)
             VALUES (\(session.id), \(session.userID), \(session.clientID), \(Scopes.sorted(session.scopes)), \(session.authTime),
-                    \(session.createdAt), \(session.createdAt), \(session.expiresAt), \(session.userInfoClaims.sorted()), \(session.browserHash), \(refresh?.handle), \(refresh?.hash), \(rotatedAt))
+                    \(session.createdAt), \(session.createdAt), \(session.expiresAt), \(session.userInfoClaims.sorted()),
+                    \(session.browserHash), \(refresh?.handle), \(refresh?.hash), \(rotatedAt))
             """)
     }
 

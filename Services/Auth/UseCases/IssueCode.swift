@@ -19,6 +19,7 @@ struct IssueCode: Sendable {
 
     func callAsFunction(_ grant: CodeGrant, _ tx: Transaction) async throws {
         let (request, signedIn) = (grant.request, grant.signedIn)
+        if let pushed = request.pushed, try await !tx.takePushedRequest(handleHash: pushed.handleHash) { throw Refusal.requestSpent }
         let code = CodeExchange.Code(
             clientID: request.clientID, redirectURI: request.redirectURI, challenge: request.challenge,
             expiresAt: now().addingTimeInterval(lifetime), isUsed: false)

@@ -3,4 +3,6 @@
 enum Refusal: Error, Equatable {
     case noSuchUser
     case usernameTaken
+    /// A pushed authorization request for which a code was given already.
+    case requestSpent
 }

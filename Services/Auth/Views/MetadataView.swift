@@ -8,9 +8,10 @@ struct MetadataView: Encodable, Sendable {
     var end_session_endpoint: String
     var revocation_endpoint: String
     var introspection_endpoint: String
+    var pushed_authorization_request_endpoint: String
     var scopes_supported = Scopes.all
     var response_types_supported = ["code"]
-    var response_modes_supported = ["query"]
+    var response_modes_supported = AuthorizationRequest.ResponseMode.allCases.map(\.rawValue)
     var grant_types_supported = Client.Grant.allCases.map(\.rawValue)
     var token_endpoint_auth_methods_supported = ["none", "client_secret_basic", "client_secret_post"]
     var revocation_endpoint_auth_methods_supported = ["none", "client_secret_basic", "client_secret_post"]
@@ -39,5 +40,6 @@ struct MetadataView: Encodable, Sendable {
         end_session_endpoint = issuer + "/oauth/logout"
         revocation_endpoint = issuer + "/oauth/revoke"
         introspection_endpoint = issuer + "/oauth/introspect"
+        pushed_authorization_request_endpoint = issuer + "/oauth/par"
     }
 }

@@ -239,6 +239,71 @@ import Testing
         }
     }
 
+    /// Keys are retired after weeks, sessions go on for months; a key that was withdrawn proves nothing.
+    @Test func aHintOutlivesItsKeyUnlessThatWasWithdrawn() async throws {
+        try await AuthServer.with {
+            $0.keys = KeyRotation.Schedule(lifetime: 86_400, lead: 3600, overlap: 7200)
+        } _: { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let app = TestApp()
+            func hint() async throws -> String {
+                let code = try await app.code(TestBrowser(server), username: "ada")
+                return try #require(try await app.exchange(code, on: server).member("id_token"))
+            }
+            func silently(_ hint: String) async throws -> Answer {
+                let browser = TestBrowser(server)
+                _ = try await app.code(browser, username: "ada")
+                return try await browser.get(app.start([("prompt", "none"), ("id_token_hint", hint)]))
+            }
+            let (settings, keys) = (server.dependencies.settings, server.dependencies.keys)
+            let old = try await hint()
+            let first = try await keys.signer().schedule.kid
+            let rotate = RotateSigningKeys(schedule: settings.keys, masters: settings.masterKeys, now: server.dependencies.now, algorithms: [.es256])
+            for seconds in [83_000.0, 3600 + 7200] {
+                server.clock.advance(seconds)
+                _ = try await server.pool.transaction { tx in try await rotate(tx) }
+            }
+            try await keys.reread()
+            let isPublished = try await keys.key(first) != nil
+            #expect(!isPublished)
+            #expect(try await silently(old).location("code") != nil)
+            let young = try await hint()
+            let replace = ReplaceSigningKeys(masters: settings.masterKeys, now: server.dependencies.now, algorithms: [.es256])
+            _ = try await server.pool.transaction { tx in try await replace(tx) }
+            try await keys.reread()
+            #expect(try await silently(young).location("error") == "invalid_request")
+            let purge = PurgeExpired(settings: settings, now: server.dependencies.now)
+            server.clock.advance(settings.sessionLifetime + 1)
+            _ = try await server.pool.transaction { tx in try await purge(tx) }
+            #expect(try await server.count("SELECT count(*) FROM retired_signing_keys") == 0)
+        }
+    }
+
+    @Test func anAnswerMayComeInAForm() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let (app, browser) = (TestApp(), TestBrowser(server))
+            _ = try await app.code(browser, username: "ada")
+            let page = try await browser.get(app.start([("response_mode", "form_post")]))
+            #expect(page.status == .ok)
+            #expect(page.header("Location") == nil)
+            #expect(page.text.contains("<form method=\"post\" action=\"https://app.example/cb\">"))
+            let policy = try #require(page.header("Content-Security-Policy"))
+            #expect(policy.contains("script-src 'sha256-"))
+            #expect(policy.contains("form-action 'self' https://app.example;"))
+            let fields = Dictionary(uniqueKeysWithValues: TestBrowser.hidden(page))
+            #expect(fields["state"] == "st&te")
+            #expect(fields["iss"] == AuthServer.issuer)
+            #expect(try await app.exchange(try #require(fields["code"]), on: server).status == .ok)
+            let refused = try await TestBrowser(server).get(app.start([("response_mode", "form_post"), ("prompt", "none")]))
+            #expect(Dictionary(uniqueKeysWithValues: TestBrowser.hidden(refused))["error"] == "login_required")
+            // No other page of ours has a script.
+            #expect(try await TestBrowser(server).get(app.start()).header("Content-Security-Policy")?.contains("script-src") == false)
+        }
+    }
+
     @Test func aPostIsSentOnAsAGet() async throws {
         try await AuthServer.with { server in
             let answer = try await server.post("/oauth/authorize", form: [("client_id", "app"), ("state", "a b")])

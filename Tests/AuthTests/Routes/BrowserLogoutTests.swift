@@ -94,7 +94,7 @@ import Testing
             let parts = world.hint.split(separator: ".").map(String.init)
             let wishes = [
                 [("id_token_hint", world.hint), ("post_logout_redirect_uri", "https://evil.example/")], [("id_token_hint", world.hint), ("client_id", "other")],
-                [("client_id", "nobody")], [("state", "a"), ("state", "b")], [("state", String(repeating: "é", count: 2000))]
+                [("client_id", "nobody")], [("state", "a"), ("state", "b")]
             ]
             for wish in wishes {
                 let answer = try await world.browser.get(world.logout(wish))
@@ -102,6 +102,8 @@ import Testing
                 #expect(answer.header("Location") == nil)
                 #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
             }
+            let long = try await world.server.post("/oauth/logout", form: [("state", String(repeating: "é", count: 2000))])
+            #expect(long.status == .badRequest)
             let changed = try await world.browser.get(world.logout([("id_token_hint", "\(parts[0]).\(parts[1]).AAAA"), ("post_logout_redirect_uri", Self.home)]))
             #expect(changed.text.contains("<h1>Log out?</h1>"))
             #expect(try await world.isLoggedIn())

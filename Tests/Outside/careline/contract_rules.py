@@ -14,7 +14,7 @@ from .contract import METHODS, resolve
 
 FOREIGN = ("/fhir/", "/oauth/", "/userinfo", "/.well-known/")
 # Their answers are for people.
-OAUTH = {"/oauth/token", "/oauth/revoke", "/oauth/introspect"}
+OAUTH = {"/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/par"}
 PAGES = {"/oauth/authorize", "/oauth/login", "/oauth/consent", "/oauth/signup", "/oauth/logout", "/oauth/logout/confirm"}
 # No example of such a body can be written down.
 BYTES = {"*/*", "application/octet-stream", "multipart/form-data", "text/html", "text/event-stream"}
