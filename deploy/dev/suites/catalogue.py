@@ -75,6 +75,7 @@ def catalogue() -> list[Suite]:
         # A minute each once an hour of `make fuzz` has found nothing.
         Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), 0, 2 * longer, {"CARE_FUZZ_SECONDS": "20"}, skipped=why_not("Tests/Fuzz/library")),
         outside("story"),
+        outside("oidc"),
         outside("story-kafka", environment=kafka, skipped=no_kafka),
         outside("upgrade", environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
         outside("tls", environment=kafka),
