@@ -52,7 +52,7 @@ struct LogoutRequest: Equatable, Sendable {
     }
 
     func step(signedIn: UserID?) -> Step {
-        guard let hint else { return signedIn == nil ? .nothingToEnd : .ask }
+        guard hint != nil else { return signedIn == nil ? .nothingToEnd : .ask }
         return isAbout(signedIn) ? .logOut : .ask
     }
 
