@@ -249,7 +249,8 @@ import Testing
             let app = TestApp()
             func hint() async throws -> String {
                 let code = try await app.code(TestBrowser(server), username: "ada")
-                return try #require(try await app.exchange(code, on: server).member("id_token"))
+                let token = try await app.exchange(code, on: server).member("id_token")
+                return try #require(token)
             }
             func silently(_ hint: String) async throws -> Answer {
                 let browser = TestBrowser(server)
@@ -260,7 +261,8 @@ import Testing
             let old = try await hint()
             let first = try await keys.signer().schedule.kid
             let rotate = RotateSigningKeys(schedule: settings.keys, masters: settings.masterKeys, now: server.dependencies.now, algorithms: [.es256])
-            for seconds in [83_000.0, 3600 + 7200] {
+            let steps: [TimeInterval] = [83_000, 10_800]
+            for seconds in steps {
                 server.clock.advance(seconds)
                 _ = try await server.pool.transaction { tx in try await rotate(tx) }
             }
