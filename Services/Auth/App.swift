@@ -16,6 +16,7 @@ struct Dependencies: Sendable {
     var verifier: TokenVerifier
     let clients: ClientDirectory
     let tally: AuditTally
+    let hints: IDTokenHints
     var passwords: PasswordHasher
     let passwordCosts: PasswordCostTally
     let passwordPolicy: PasswordPolicy
@@ -37,6 +38,7 @@ struct Dependencies: Sendable {
             issuer: settings.issuer, audience: settings.audience, longest: settings.longestAccessToken, interval: .seconds(5)
         ) { try await keys.publishedForAccess() }
         tokens = TokenIssuer(issuer: settings.issuer, audience: settings.audience, lifetime: settings.accessTokenLifetime, keys: keys)
+        hints = IDTokenHints(issuer: settings.issuer, keys: keys, pool: pool)
         clients = ClientDirectory(pool: pool, now: now)
         tally = AuditTally(pool: pool, now: now)
         passwords = PasswordHasher(

@@ -1,8 +1,9 @@
 import HTTP
 
-/// Auth's table of contents, part by part: one expression of them all is more than the compiler can type in time.
+/// Auth's table of contents, part by part: one expression of them all is more than the compiler can type in time. OAuth's endpoints ignore parameters that they do not
+/// know (RFC 6749, 3.1).
 func routes(_ dependencies: Dependencies) -> [Route] {
-    people(dependencies) + oauth(dependencies) + account(dependencies) + pages(dependencies)
+    people(dependencies) + account(dependencies) + discovery(dependencies) + tokens(dependencies) + pages(dependencies)
 }
 
 private func people(_ dependencies: Dependencies) -> [Route] {
@@ -15,23 +16,29 @@ private func people(_ dependencies: Dependencies) -> [Route] {
     ]
 }
 
-/// OAuth's endpoints ignore parameters that they do not know (RFC 6749, 3.1).
-private func oauth(_ dependencies: Dependencies) -> [Route] {
+private func discovery(_ dependencies: Dependencies) -> [Route] {
     let metadata = GetMetadata(dependencies: dependencies).handle
     return [
         .get("/.well-known/openid-configuration", .anyone, query: ["*"], operation: "getOpenIDConfiguration", metadata),
         .get("/.well-known/oauth-authorization-server", .anyone, query: ["*"], operation: "getOAuthMetadata", metadata),
         .get("/oauth/jwks", .anyone, query: ["*"], operation: "getKeys", GetKeys(dependencies: dependencies).handle),
         .get("/oauth/event-keys", .anyone, query: ["*"], operation: "getEventKeys", GetEventKeys(dependencies: dependencies).handle),
-        .get("/oauth/origins", .anyone, query: ["*"], operation: "getOrigins", GetOrigins(dependencies: dependencies).handle),
-        .post(
-            "/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken",
-            MakeToken(dependencies: dependencies).handle),
-        .get(
-            "/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", GetUserInfo(dependencies: dependencies).handle),
-        .post(
-            "/userinfo", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo",
-            PostUserInfo(dependencies: dependencies).handle)
+        .get("/oauth/origins", .anyone, query: ["*"], operation: "getOrigins", GetOrigins(dependencies: dependencies).handle)
+    ]
+}
+
+/// What apps ask for with a form or a token.
+private func tokens(_ dependencies: Dependencies) -> [Route] {
+    let introspect = Route.post(
+        "/oauth/introspect", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "introspectToken", IntrospectToken(dependencies: dependencies).handle)
+    return [
+        .post("/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken", MakeToken(dependencies: dependencies).handle),
+        .post("/oauth/par", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "pushRequest", PushRequest(dependencies: dependencies).handle),
+        .post("/oauth/revoke", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "revokeToken", RevokeToken(dependencies: dependencies).handle),
+        // For machines alone: no page has a secret.
+        introspect.forOwnPagesOnly(),
+        .get("/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", GetUserInfo(dependencies: dependencies).handle),
+        .post("/userinfo", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postUserInfo", PostUserInfo(dependencies: dependencies).handle)
     ]
 }
 
@@ -62,6 +69,11 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
             PostAuthorize(dependencies: dependencies).handle),
         .post("/oauth/login", .anyone, bodyLimit: 16 << 10, operation: "logInOnPage", LogInOnPage(dependencies: dependencies).handle),
         .post("/oauth/consent", .anyone, bodyLimit: 16 << 10, operation: "decideConsent", DecideConsent(dependencies: dependencies).handle),
+        .get("/oauth/logout", .anyone, query: ["*"], operation: "requestLogout", RequestLogout(dependencies: dependencies).handle),
+        .post(
+            "/oauth/logout", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postLogout", PostLogout(dependencies: dependencies).handle),
+        .post(
+            "/oauth/logout/confirm", .anyone, bodyLimit: 16 << 10, operation: "confirmLogout", ConfirmLogout(dependencies: dependencies).handle),
         .get("/oauth/signup", .anyone, query: ["*"], operation: "showSignUp", ShowSignUp(dependencies: dependencies).handle),
         .post("/oauth/signup", .anyone, bodyLimit: 16 << 10, operation: "signUpOnPage", SignUpOnPage(dependencies: dependencies).handle),
         .get("/account/reset", .anyone, query: ["token", PageLanguage.parameter], operation: "showPasswordReset", ShowReset(dependencies: dependencies).handle),
@@ -72,5 +84,9 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
             ShowEmailVerification(dependencies: dependencies).handle),
         .post("/account/verify", .anyone, bodyLimit: 16 << 10, operation: "verifyEmailOnPage", VerifyEmailOnPage(dependencies: dependencies).handle)
     ]
-    return pages.map { $0.forOwnPagesOnly() }
+    return pages.map { route in
+        route.forOwnPagesOnly().rendering { problem, _ in
+            RefusalPage(status: problem.type.status).page.response(problem.status, headers: problem.headers)
+        }
+    }
 }

@@ -11,6 +11,7 @@ struct SeedClientCommand: AsyncParsableCommand {
     @Option(help: "The client_id.") var id: String
     @Option(help: "Shown to people when they are asked.") var name: String
     @Option(help: "Where answers may go; any port of a loopback address. Repeat for more.") var redirectUri: [String] = []
+    @Option(help: "Where people may be sent who have logged out for it. Repeat for more.") var postLogoutRedirectUri: [String] = []
     @Option(help: "Where its web pages are, such as https://app.example.org, beside the origins of https redirect addresses. Repeat for more.")
     var origin: [String] = []
     @Option(help: "What it may ask for; openid, profile, email and offline_access unless given. Repeat for more.") var scope: [String] = []
@@ -19,13 +20,15 @@ struct SeedClientCommand: AsyncParsableCommand {
     @Option(help: "What its id tokens are signed with (id_token_signed_response_alg): ES256, or RS256 for a library that knows nothing else.")
     var idTokenSignedResponseAlg = SigningAlgorithm.es256.rawValue
     @Flag(help: "Let a confidential client go without PKCE; it should then send a nonce. For libraries that know no PKCE.") var withoutPkce = false
+    @Flag(help: "It may ask what any access token is worth (introspection), not only its own.") var resourceServer = false
     @Flag(help: "Run by the platform itself: people are not asked.") var firstParty = false
 
     func run() async throws {
         let registration = ClientRegistration(
             id: id, name: name, secret: try secretFile.map(OperatorCommand.secret), redirectURIs: redirectUri, scopes: scope,
             grants: grant.isEmpty ? ["authorization_code", "refresh_token"] : grant, isFirstParty: firstParty, origins: origin,
-            requiresPKCE: !withoutPkce, idTokenAlgorithm: idTokenSignedResponseAlg)
+            requiresPKCE: !withoutPkce, idTokenAlgorithm: idTokenSignedResponseAlg,
+            postLogoutRedirectURIs: postLogoutRedirectUri, isResourceServer: resourceServer)
         let (client, faults) = registration.check()
         guard let client else { throw ValidationError(faults.joined(separator: "\n")) }
         try await OperatorCommand.withPool { pool, _ in

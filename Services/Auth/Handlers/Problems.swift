@@ -13,6 +13,8 @@ extension Refusal: ProblemConvertible {
             return Problem.notFound("There is no such session.")
         case .noSuchApp:
             return Problem.notFound("There is no such app.")
+        case .requestSpent:
+            return Problem.notFound("There is no such authorization request.")
         case .usernameTaken:
             return Problem(.usernameTaken, detail: "Choose another username.", fields: [.usernameTaken])
         case .passwordToBeChanged:
@@ -55,11 +57,12 @@ extension OAuthError {
     static let refreshTokenRefused = OAuthError(
         .invalidGrant, "the refresh token is unknown, spent, expired, revoked, or not for this client")
 
-    /// As the token endpoint answers it. `usedBasic`: the client named itself in the header.
-    func response(usedBasic: Bool) throws -> Response {
+    /// As the token endpoint answers it, and those beside it.
+    func response(to request: Request) throws -> Response {
         var headers: HTTPHeaders = ["Cache-Control": "no-store", "Pragma": "no-cache"]
         let isClient = code == .invalidClient
-        if isClient, usedBasic { headers.add(name: "WWW-Authenticate", value: "Basic realm=\"careline\"") }
+        // The client named itself in the header.
+        if isClient, request.headers.contains(name: "Authorization") { headers.add(name: "WWW-Authenticate", value: "Basic realm=\"careline\"") }
         return try .json(OAuthErrorView(self), status: isClient ? .unauthorized : .badRequest, headers: headers)
     }
 }

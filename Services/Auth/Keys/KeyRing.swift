@@ -39,6 +39,11 @@ actor KeyRing {
         return key
     }
 
+    /// One that is published; nil for another.
+    func key(_ kid: String) async throws -> SigningKey? {
+        try await current(notOlderThan: Self.rereadAfter).first { $0.schedule.kid == kid }
+    }
+
     /// Next, current and previous, as the JWKS shows them.
     func published() async throws -> [WebKey] { try await current(notOlderThan: Self.rereadAfter).map(\.published) }
 

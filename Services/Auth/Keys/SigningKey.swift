@@ -21,6 +21,7 @@ struct SigningKey: @unchecked Sendable {
     let algorithm: SigningAlgorithm
     let schedule: KeyRotation.Key
     let published: WebKey
+    let checking: CheckingKey
     private let privateKey: PrivateKey
 
     static func make(_ algorithm: SigningAlgorithm, signsFrom: Date, masters: MasterKeys, now: Date) async throws -> SigningKeyRecord {
@@ -35,6 +36,7 @@ struct SigningKey: @unchecked Sendable {
     init(_ record: SigningKeyRecord, masters: MasterKeys) throws {
         let opened = try record.opened(masters)
         (algorithm, schedule) = (record.algorithm, record.schedule)
+        checking = try CheckingKey(record.algorithm, publicKey: record.publicKey)
         switch record.algorithm {
         case .es256:
             privateKey = .es256(try P256.Signing.PrivateKey(rawRepresentation: opened))

@@ -19,6 +19,7 @@ struct ErrorPage {
         case .unknownClient: "The app that sent you here is not known to Careline (client_id)."
         case .wrongRedirect: "The app asked to be answered at an address that it has not registered (redirect_uri)."
         case .repeated: "The app sent client_id or redirect_uri more than once."
+        case .notPushed: "What the app asked for is not known here any more (request_uri): it was used already, or more than ten minutes have passed."
         case .tooLong: "What the app asked for is longer than \(AuthorizationRequest.longest) characters."
         }
     }

@@ -19,15 +19,24 @@ struct AuthorizationRequest: Equatable, Sendable {
     /// The first of `ui_locales` that the pages are in.
     var language: Language?
     var claims = ClaimsRequest()
+    var responseMode = ResponseMode.query
+    /// One that was pushed: what it asks for of logins is met by one that came later, and a code is given for it once.
+    var pushed: PushedRequest?
+    /// An id token of the person whom the app means, not looked at yet.
+    var idTokenHint: String?
+
+    /// How the answer reaches the app: in the query of its address, or in the body of a form that the browser sends there (OAuth 2.0 Form Post Response Mode).
+    enum ResponseMode: String, Sendable, CaseIterable { case query, formPost = "form_post" }
 
     /// Whom the app's redirect goes to, once client and redirect address are known to be right.
     struct Target: Equatable, Sendable {
         var redirectURI: String
         var state: String?
+        var mode = ResponseMode.query
     }
 
     /// Why nothing can be sent to the app: shown to the person instead, since the address may be an attacker's.
-    enum PageFault: Error, Equatable { case unknownClient, wrongRedirect, repeated, tooLong }
+    enum PageFault: Error, Equatable { case unknownClient, wrongRedirect, repeated, tooLong, notPushed }
 
     /// Bytes of a request, percent-encoded: it comes back in the address that a form's answer sends the browser to, and a gateway takes heads
     /// of some kilobytes only.
@@ -39,10 +48,16 @@ struct AuthorizationRequest: Equatable, Sendable {
         case redirect(Target, OAuthError)
     }
 
+    /// What is read; of anything else it does not matter how often it comes (RFC 6749, 3.1).
+    private static let known: Set<String> = [
+        "client_id", "redirect_uri", "response_type", "response_mode", "scope", "state", "nonce", "code_challenge", "code_challenge_method", "prompt",
+        "max_age", "login_hint", "id_token_hint", "claims", "request", "request_uri", "acr_values", "display", "ui_locales", "claims_locales"
+    ]
+
     static func parse(_ pairs: [FormEncoding.Pair], client: Client?) -> Outcome {
         var values: [String: String] = [:]
         var repeated: Set<String> = []
-        for pair in pairs where !pair.value.isEmpty {
+        for pair in pairs where known.contains(pair.name) && !pair.value.isEmpty {
             if values.updateValue(pair.value, forKey: pair.name) != nil { repeated.insert(pair.name) }
         }
         if !repeated.isDisjoint(with: ["client_id", "redirect_uri"]) { return .page(.repeated) }
@@ -51,7 +66,9 @@ struct AuthorizationRequest: Equatable, Sendable {
             return .page(.wrongRedirect)
         }
         let state = values["state"]
-        let target = Target(redirectURI: redirectURI, state: (state?.utf8.count ?? 0) <= 2048 ? state : nil)
+        let target = Target(
+            redirectURI: redirectURI, state: (state?.utf8.count ?? 0) <= 2048 ? state : nil,
+            mode: values["response_mode"].flatMap(ResponseMode.init) ?? .query)
         do {
             let request = try parse(values, repeated: repeated, client: client, target: target)
             return .valid(request)
@@ -72,7 +89,8 @@ struct AuthorizationRequest: Equatable, Sendable {
         try check(values["response_type"] != nil, .invalidRequest, "response_type is required: code")
         try check(values["response_type"] == "code", .unsupportedResponseType, "response_type must be code")
         try check(client.grants.contains(.authorizationCode), .unauthorizedClient, "this client may not use the authorization code flow")
-        try check((values["response_mode"] ?? "query") == "query", .invalidRequest, "response_mode must be query")
+        try check(
+            values["response_mode"].map { ResponseMode(rawValue: $0) != nil } ?? true, .invalidRequest, "response_mode must be query or form_post")
         try check((values["state"]?.utf8.count ?? 0) <= 2048, .invalidRequest, "state must have at most 2048 bytes")
         try check((values["nonce"]?.utf8.count ?? 0) <= 255, .invalidRequest, "nonce must have at most 255 bytes")
         let challenge = values["code_challenge"]
@@ -93,7 +111,8 @@ struct AuthorizationRequest: Equatable, Sendable {
         return AuthorizationRequest(
             clientID: client.id, redirectURI: target.redirectURI, scopes: scopes, state: target.state, nonce: values["nonce"],
             challenge: challenge, prompts: prompts, maxAge: maxAge, loginHint: values["login_hint"].map { String($0.prefix(64)) },
-            language: values["ui_locales"].flatMap(Language.init(uiLocales:)), claims: claims ?? ClaimsRequest())
+            language: values["ui_locales"].flatMap(Language.init(uiLocales:)), claims: claims ?? ClaimsRequest(), responseMode: target.mode,
+            idTokenHint: values["id_token_hint"])
     }
 
     /// The same request after the person has just logged in: what asked for that is met.

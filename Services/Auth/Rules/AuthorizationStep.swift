@@ -37,6 +37,8 @@ enum AuthorizationStep: Equatable {
     static func shown(_ scopes: Set<String>, _ request: AuthorizationRequest) -> Set<String> { scopes.union(request.claims.scopes) }
 
     private static func wantsLogin(_ request: AuthorizationRequest, authTime: Date, now: Date) -> Bool {
+        // The address of a pushed request stays the same on the way back from the login, which has met what it asks for.
+        if let pushed = request.pushed, authTime >= pushed.pushedAt { return false }
         if request.prompts.contains(.login) || request.prompts.contains(.selectAccount) { return true }
         guard let maxAge = request.maxAge else { return false }
         return now.timeIntervalSince(authTime) > Double(maxAge)

@@ -29,10 +29,17 @@ struct Client: Equatable, Sendable {
     /// A public client always does (OAuth 2.1, 7.6): a confidential one may be let go without.
     var requiresPKCE = true
     var idTokenAlgorithm = SigningAlgorithm.es256
+    /// Where people may be sent who have logged out for it.
+    var postLogoutRedirectURIs: [String] = []
+    /// It may ask what any access token is worth, not only its own.
+    var isResourceServer = false
 
     /// From where its pages may call: what was registered, and where on the web its answers go. Any program on a device has a loopback address, so
     /// that one counts only where it was registered.
     var everyOrigin: Set<String> { Set(origins + redirectURIs.filter { !RedirectURI.isUnproven($0) }.compactMap { WebOrigin.of($0) }) }
+
+    /// What is left to its sessions of scopes that were granted: what is taken from a client is taken from them. Careline's own apps have what their person has.
+    func remaining(of granted: Set<String>) -> Set<String> { id == Self.firstPartyID ? granted : granted.intersection(scopes) }
 
     /// Whether a session with these scopes goes on by refresh tokens.
     func mayRefresh(_ scopes: Set<String>) -> Bool { grants.contains(.refreshToken) && scopes.contains("offline_access") }

@@ -19,6 +19,10 @@ struct ClientRegistration: Equatable, Sendable {
     var requiresPKCE = true
     /// What its id tokens are signed with, by JWS's name.
     var idTokenAlgorithm = SigningAlgorithm.es256.rawValue
+    /// Where people may be sent who have logged out for it.
+    var postLogoutRedirectURIs: [String] = []
+    /// It may ask what any access token is worth.
+    var isResourceServer = false
 
     func check() -> (client: Client?, faults: [String]) {
         var faults: [String] = []
@@ -28,6 +32,9 @@ struct ClientRegistration: Equatable, Sendable {
         check((1...100).contains(name.count), "the name must have 1 to 100 characters: people see it when they are asked")
         for address in redirectURIs where !RedirectURI.isRegistrable(address) {
             faults.append("redirect \(address) must be https, http on a loopback address, or a scheme with a dot; without fragment")
+        }
+        for address in postLogoutRedirectURIs where !RedirectURI.isRegistrable(address) {
+            faults.append("post-logout redirect \(address) must be https, http on a loopback address, or a scheme with a dot; without fragment")
         }
         for origin in origins where !Self.isRegistrable(origin: origin) {
             faults.append("origin \(origin) must be https, or http on a loopback address, and nothing behind host and port: https://app.example.org")
@@ -44,13 +51,16 @@ struct ClientRegistration: Equatable, Sendable {
             "client_credentials needs a scope: those that a client has anyway are about people, and mean nothing for a machine")
         check(!known.contains(.authorizationCode) || !redirectURIs.isEmpty, "authorization_code needs a redirect address")
         check(requiresPKCE || secret != nil, "a public client cannot go without PKCE: give it a secret, or let it send code_challenge")
+        check(!isResourceServer || secret != nil, "a resource server needs a secret")
         let algorithm = SigningAlgorithm(rawValue: idTokenAlgorithm)
         check(algorithm != nil, "id tokens are signed with one of: \(SigningAlgorithm.allCases.map(\.rawValue).joined(separator: " "))")
         guard faults.isEmpty, let algorithm else { return (nil, faults) }
         let client = Client(
             id: id, name: name, kind: secret == nil ? .public : .confidential, secretHash: secret.map { Secret.hash($0) },
             redirectURIs: redirectURIs, scopes: Set(scopes.isEmpty ? Scopes.identity : scopes), grants: known, isFirstParty: isFirstParty,
-            origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm)
+            origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm,
+            postLogoutRedirectURIs: postLogoutRedirectURIs,
+            isResourceServer: isResourceServer)
         return (client, [])
     }
 

@@ -37,7 +37,7 @@ enum CodeExchange {
         if code.clientID != attempt.clientID { return .refuse(.anotherClient) }
         if code.isUsed { return .replay(revoke: code.session) }
         if now >= code.expiresAt { return .refuse(.expired) }
-        if let redirectURI = attempt.redirectURI, redirectURI != code.redirectURI { return .burn(.redirectMismatch) }
+        if let redirectURI = attempt.redirectURI, !redirectURI.utf8.elementsEqual(code.redirectURI.utf8) { return .burn(.redirectMismatch) }
         return proves(attempt.verifier, code.challenge) ? .issue : .burn(.wrongVerifier)
     }
 

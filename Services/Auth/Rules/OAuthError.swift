@@ -5,6 +5,7 @@ struct OAuthError: Error, Equatable {
         case invalidClient = "invalid_client"
         case invalidGrant = "invalid_grant"
         case invalidScope = "invalid_scope"
+        case unsupportedTokenType = "unsupported_token_type"
         case unauthorizedClient = "unauthorized_client"
         case unsupportedGrantType = "unsupported_grant_type"
         case unsupportedResponseType = "unsupported_response_type"

@@ -1,15 +1,17 @@
 import Foundation
 
-/// Redirect addresses: compared exactly (RFC 9700, 2.1), but for the port of a loopback address, which a native app is
+/// Redirect addresses: compared exactly (RFC 9700, 2.1), byte by byte, but for the port of a loopback address, which a native app is
 /// given by its system at the moment of the request (RFC 8252, 7.3).
 enum RedirectURI {
     static func matches(_ requested: String, registered: [String]) -> Bool {
-        registered.contains { $0 == requested || sameLoopback(requested, $0) }
+        registered.contains { $0.utf8.elementsEqual(requested.utf8) || sameLoopback(requested, $0) }
     }
 
     /// Absolute, without fragment; https, http on a loopback address, or a private-use scheme with a dot (RFC 8252, 7.1).
     static func isRegistrable(_ text: String) -> Bool {
-        guard text.utf8.count <= 2048, let parts = URLComponents(string: text), parts.fragment == nil, parts.user == nil else { return false }
+        guard text.utf8.count <= 2048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
+        guard let parts = URLComponents(string: text), parts.fragment == nil, parts.user == nil else { return false }
+        guard parts.port.map({ (1...65535).contains($0) }) ?? true else { return false }
         switch parts.scheme {
         case "https": return parts.host?.isEmpty == false
         case "http": return isLoopback(parts) || parts.host == "localhost"
@@ -43,11 +45,23 @@ enum RedirectURI {
     }
 
     private static func sameLoopback(_ requested: String, _ registered: String) -> Bool {
-        guard var left = URLComponents(string: requested), var right = URLComponents(string: registered) else { return false }
-        guard isLoopback(left), isLoopback(right) else { return false }
-        left.port = nil
-        right.port = nil
-        return left.string == right.string
+        guard let left = loopback(requested), let right = loopback(registered) else { return false }
+        return left.host == right.host && left.rest.elementsEqual(right.rest)
+    }
+
+    /// The host of an http address on this device, and what follows its port; nil for any other.
+    private static func loopback(_ text: String) -> (host: String, rest: Substring.UTF8View)? {
+        for host in ["http://127.0.0.1", "http://[::1]"] where text.utf8.starts(with: host.utf8) {
+            var rest = text.utf8.dropFirst(host.utf8.count)
+            if rest.first == UInt8(ascii: ":") {
+                let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                guard let port = UInt16(String(Substring(digits))), port > 0 else { return nil }
+                rest = rest.dropFirst(1 + digits.count)
+            }
+            let isWhole = rest.isEmpty || rest.first == UInt8(ascii: "/") || rest.first == UInt8(ascii: "?")
+            return isWhole ? (host, rest) : nil
+        }
+        return nil
     }
 
     private static func isLoopback(_ parts: URLComponents) -> Bool {

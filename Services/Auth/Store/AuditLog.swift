@@ -18,6 +18,7 @@ struct AuditEntry: Equatable, Sendable {
         case refreshRepeated = "refresh-repeated"
         case refreshRefused = "refresh-refused"
         case refreshReused = "refresh-reused"
+        case tokenRevoked = "token-revoked"
         case machineToken = "machine-token"
         case clientRefused = "client-refused"
         case accountErased = "account-erased"

@@ -11,6 +11,8 @@ struct CodeRecord: Sendable {
     var authTime: Date
     var idTokenClaims: Set<String> = []
     var userInfoClaims: Set<String> = []
+    /// The browser's login that it was given by.
+    var browserHash: [UInt8]?
     var code: CodeExchange.Code
 }
 
@@ -26,9 +28,10 @@ extension Transaction {
         try await execute(
             """
             INSERT INTO authorization_codes (code_hash, client_id, user_id, redirect_uri, scopes, nonce, code_challenge, auth_time,
-                                             id_token_claims, userinfo_claims, expires_at)
+                                             id_token_claims, userinfo_claims, browser_hash, expires_at)
             VALUES (\(record.hash), \(code.clientID), \(record.userID), \(code.redirectURI), \(Scopes.sorted(record.scopes)), \(record.nonce),
-                    \(code.challenge), \(record.authTime), \(record.idTokenClaims.sorted()), \(record.userInfoClaims.sorted()), \(code.expiresAt))
+                    \(code.challenge), \(record.authTime), \(record.idTokenClaims.sorted()), \(record.userInfoClaims.sorted()),
+                    \(record.browserHash), \(code.expiresAt))
             """)
     }
 
@@ -48,7 +51,7 @@ extension Transaction {
                 expiresAt: try row["expires_at"], isUsed: usedAt != nil, session: try row["session_id"])
             let record = CodeRecord(
                 hash: hash, userID: try row["user_id"], scopes: Set(scopes), nonce: try row["nonce"], authTime: try row["auth_time"],
-                idTokenClaims: Set(idTokenClaims), userInfoClaims: Set(userInfoClaims), code: code)
+                idTokenClaims: Set(idTokenClaims), userInfoClaims: Set(userInfoClaims), browserHash: try row["browser_hash"], code: code)
             return ExchangeableCode(record: record, role: try row["role"])
         }
     }

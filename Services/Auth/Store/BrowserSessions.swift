@@ -20,6 +20,13 @@ extension PostgresRunner {
     }
 }
 
+extension PostgresRunner {
+    /// Who has logged in with the browser that holds this cookie.
+    func browserUser(tokenHash: [UInt8], now: Date) async throws -> UserID? {
+        try await first("SELECT user_id FROM browser_sessions WHERE token_hash = \(tokenHash) AND expires_at > \(now)").map { try $0["user_id"] }
+    }
+}
+
 extension Transaction {
     func insertBrowserSession(tokenHash: [UInt8], user: UserID, authTime: Date, expiresAt: Date) async throws {
         try await execute(
@@ -34,6 +41,11 @@ extension Transaction {
     }
 
     func deleteBrowserSessions(of user: UserID) async throws { try await execute("DELETE FROM browser_sessions WHERE user_id = \(user)") }
+
+    /// The login that an app's session was given by.
+    func deleteBrowserSession(of session: SessionID) async throws {
+        try await execute("DELETE FROM browser_sessions WHERE token_hash = (SELECT browser_hash FROM sessions WHERE id = \(session))")
+    }
 
     /// Everybody's, with the codes that wait for their exchange.
     func endBrowserSessions(before now: Date) async throws {

@@ -13,6 +13,8 @@ struct SessionRecord: Equatable, Sendable {
     var expiresAt: Date
     /// What `/userinfo` says beside what the scopes give.
     var userInfoClaims: Set<String> = []
+    /// The browser's login that it was given by.
+    var browserHash: [UInt8]?
 }
 
 extension SessionRecord {
@@ -53,6 +55,12 @@ extension PostgresRunner {
 }
 
 extension PostgresRunner {
+    /// By a refresh token, as it is just now.
+    func session(refreshHandle: [UInt8]) async throws -> RefreshableSession? {
+        try await first("SELECT s.*, u.role FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.refresh_handle = \(refreshHandle)")
+            .map { try RefreshableSession($0) }
+    }
+
     /// What a live session gives to `/userinfo` beside its scopes; nil when it is not live.
     func userInfoClaims(of id: SessionID, now: Date) async throws -> Set<String>? {
         let row = try await first("SELECT userinfo_claims FROM sessions WHERE id = \(id) AND revoked_at IS NULL AND expires_at > \(now)")
@@ -66,10 +74,11 @@ extension Transaction {
         let rotatedAt = refresh == nil ? nil : session.createdAt
         try await executeLater(
             """
-            INSERT INTO sessions (id, user_id, client_id, scopes, auth_time, created_at, last_used_at, expires_at, userinfo_claims,
+            INSERT INTO sessions (id, user_id, client_id, scopes, auth_time, created_at, last_used_at, expires_at, userinfo_claims, browser_hash,
                                   refresh_handle, refresh_hash, refresh_rotated_at)
             VALUES (\(session.id), \(session.userID), \(session.clientID), \(Scopes.sorted(session.scopes)), \(session.authTime),
-                    \(session.createdAt), \(session.createdAt), \(session.expiresAt), \(session.userInfoClaims.sorted()), \(refresh?.handle), \(refresh?.hash), \(rotatedAt))
+                    \(session.createdAt), \(session.createdAt), \(session.expiresAt), \(session.userInfoClaims.sorted()),
+                    \(session.browserHash), \(refresh?.handle), \(refresh?.hash), \(rotatedAt))
             """)
     }
 
@@ -158,7 +167,7 @@ extension RefreshableSession {
         session = SessionRecord(
             id: try row["id"], userID: try row["user_id"], clientID: try row["client_id"], scopes: Set(scopes),
             authTime: try row["auth_time"], createdAt: try row["created_at"], expiresAt: try row["expires_at"],
-            userInfoClaims: Set(userInfoClaims))
+            userInfoClaims: Set(userInfoClaims), browserHash: try row["browser_hash"])
         role = try row["role"]
         version = try row["version"]
         family = RefreshRotation.Family(

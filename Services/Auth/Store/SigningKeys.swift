@@ -40,6 +40,13 @@ extension PostgresRunner {
     }
 }
 
+extension PostgresRunner {
+    /// The public half of one that was retired.
+    func retiredSigningKey(_ kid: String) async throws -> (SigningAlgorithm, [UInt8])? {
+        try await first("SELECT alg, public_key FROM retired_signing_keys WHERE kid = \(kid)").map { (try $0["alg"], try $0["public_key"]) }
+    }
+}
+
 extension Transaction {
     /// One rotation at a time, over all replicas. Reading goes on.
     func lockSigningKeys() async throws {
@@ -68,6 +75,27 @@ extension Transaction {
         try await execute(
             """
             UPDATE \(unescaped: key.algorithm.table) SET sealed_key = \(key.sealedKey), master_key_id = \(key.masterKeyID) WHERE kid = \(key.kid)
+            """)
+    }
+
+    /// They are published no more; their public halves are kept.
+    func retire(_ keys: [SigningKeyRecord], now: Date) async throws {
+        for key in keys {
+            try await execute(
+                """
+                INSERT INTO retired_signing_keys (kid, alg, public_key, retired_at) VALUES (\(key.kid), \(key.algorithm), \(key.publicKey), \(now))
+                """)
+        }
+        try await delete(keys)
+    }
+
+    /// Those that were retired before `instant`; at most `limit`.
+    func purgeRetiredSigningKeys(before instant: Date, limit: Int) async throws -> Int {
+        try await execute(
+            """
+            DELETE FROM retired_signing_keys WHERE kid = ANY(ARRAY(
+                SELECT kid FROM retired_signing_keys WHERE retired_at < \(instant) ORDER BY retired_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
             """)
     }
 

@@ -37,10 +37,10 @@ struct ExchangeCode: Sendable {
         switch CodeExchange.decide(attempt, code: record.code, now: now) {
         case .issue:
             var session = SessionRecord(
-                id: SessionID(newID()), user: record.userID, client: client.id, scopes: record.scopes, authTime: record.authTime, now: now,
+                id: SessionID(newID()), user: record.userID, client: client.id, scopes: client.remaining(of: record.scopes), authTime: record.authTime, now: now,
                 lifetime: lifetime)
-            session.userInfoClaims = record.userInfoClaims
-            try await tx.insert(session, refresh: client.mayRefresh(record.scopes) ? refresh : nil)
+            (session.userInfoClaims, session.browserHash) = (record.userInfoClaims, record.browserHash)
+            try await tx.insert(session, refresh: client.mayRefresh(session.scopes) ? refresh : nil)
             try await tx.useCode(hash: hash, session: session.id, now: now)
             try await audit(.codeExchanged, session.id)
             return .issued(Issued(session: session, role: found.role, nonce: record.nonce, idTokenClaims: record.idTokenClaims))

@@ -6,6 +6,8 @@ struct CodeGrant: Sendable {
     var request: AuthorizationRequest
     var signedIn: AuthorizationStep.SignedIn
     var scopes: Set<String>
+    /// The browser's login.
+    var browserHash: [UInt8]?
     /// Of the code that the app is to get.
     var codeHash: [UInt8]
 }
@@ -17,12 +19,13 @@ struct IssueCode: Sendable {
 
     func callAsFunction(_ grant: CodeGrant, _ tx: Transaction) async throws {
         let (request, signedIn) = (grant.request, grant.signedIn)
+        if let pushed = request.pushed, try await !tx.takePushedRequest(handleHash: pushed.handleHash) { throw Refusal.requestSpent }
         let code = CodeExchange.Code(
             clientID: request.clientID, redirectURI: request.redirectURI, challenge: request.challenge,
             expiresAt: now().addingTimeInterval(lifetime), isUsed: false)
         try await tx.insert(
             CodeRecord(
                 hash: grant.codeHash, userID: signedIn.userID, scopes: grant.scopes, nonce: request.nonce, authTime: signedIn.authTime,
-                idTokenClaims: request.claims.idToken, userInfoClaims: request.claims.userInfo, code: code))
+                idTokenClaims: request.claims.idToken, userInfoClaims: request.claims.userInfo, browserHash: grant.browserHash, code: code))
     }
 }

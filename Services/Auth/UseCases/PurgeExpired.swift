@@ -16,7 +16,10 @@ struct PurgeExpired: Sendable {
             try await tx.purgeCodes(before: now.addingTimeInterval(-86_400), limit: most),
             try await tx.purgeBrowserSessions(before: now, limit: most),
             try await tx.purgeLinks(before: now, limit: most),
+            try await tx.purgePushedRequests(before: now, limit: most),
             try await tx.purgeSessions(before: now, limit: most),
+            // No session is left whose id tokens it may have signed.
+            try await tx.purgeRetiredSigningKeys(before: now.addingTimeInterval(-settings.sessionLifetime), limit: most),
             try await tx.purgeLoginFailures(before: now.addingTimeInterval(-longestLockOut), limit: most),
             try await tx.purgeAudit(before: now.addingTimeInterval(-settings.auditRetention), limit: most)
         ]

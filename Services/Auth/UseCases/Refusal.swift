@@ -9,4 +9,6 @@ enum Refusal: Error, Equatable {
     case passwordToBeChanged
     /// A mailed link that was used, or has expired.
     case linkOver
+    /// A pushed authorization request for which a code was given already.
+    case requestSpent
 }

@@ -19,18 +19,21 @@ struct RotateRefreshToken: Sendable {
 
     /// `asked`: scopes, when fewer are wanted than were granted.
     func callAsFunction(
-        _ presented: RefreshToken, asked: String?, by client: String, from origin: Origin, _ tx: Transaction
+        _ presented: RefreshToken, asked: String?, by client: Client, from origin: Origin, _ tx: Transaction
     ) async throws -> Outcome {
         let now = now()
         guard let found = try await tx.lockedSession(refreshHandle: presented.handle) else { return .unknown }
         let session = found.session
+        let granted = client.remaining(of: session.scopes)
         func audit(_ kind: AuditEntry.Kind) async throws {
             try await tx.audit(AuditEntry(kind, at: now, from: origin, user: session.userID, session: session.id))
         }
-        switch RefreshRotation.decide(presentedHash: presented.hash, clientID: client, family: found.family, limits: limits, now: now) {
+        switch RefreshRotation.decide(presentedHash: presented.hash, clientID: client.id, family: found.family, limits: limits, now: now) {
+        case .rotate where !client.mayRefresh(granted), .repeatSuccessor where !client.mayRefresh(granted):
+            try await audit(.refreshRefused)
         case .rotate(let generation):
             // Before the token is spent: who asked for too much still has it.
-            let scopes = try Scopes.narrowed(asked, of: session.scopes)
+            let scopes = try Scopes.narrowed(asked, of: granted)
             let successor = presented.successor(generation: generation, key: masters.key(for: .refreshTokens))
             try await tx.rotate(session.id, to: successor.hash, replacing: presented.hash, generation: generation, now: now)
             try await audit(.refreshed)
@@ -40,7 +43,7 @@ struct RotateRefreshToken: Sendable {
                 try await audit(.refreshRefused)
                 return .refused
             }
-            let scopes = try Scopes.narrowed(asked, of: session.scopes)
+            let scopes = try Scopes.narrowed(asked, of: granted)
             try await audit(.refreshRepeated)
             return .issued(found, scopes: scopes, successor)
         case .refuse:

@@ -2,7 +2,7 @@ import Foundation
 import Postgres
 import Sealing
 
-/// Makes the keys that are due, deletes those whose tokens have expired (`KeyRotation`), of each algorithm; gives all that remain.
+/// Makes the keys that are due, retires those whose tokens have expired (`KeyRotation`), of each algorithm; gives all that remain.
 struct RotateSigningKeys: Sendable {
     let schedule: KeyRotation.Schedule
     let masters: MasterKeys
@@ -23,7 +23,7 @@ struct RotateSigningKeys: Sendable {
         let retired = algorithms.flatMap { algorithm in
             KeyRotation.retired(records.filter { $0.algorithm == algorithm }.map(\.schedule), schedule: schedule, now: now).map(\.kid)
         }
-        try await tx.delete(records.filter { retired.contains($0.kid) })
+        try await tx.retire(records.filter { retired.contains($0.kid) }, now: now)
         return records.filter { !retired.contains($0.kid) }
     }
 }

@@ -7,11 +7,17 @@ struct MetadataView: Encodable, Sendable {
     var token_endpoint: String
     var userinfo_endpoint: String
     var jwks_uri: String
+    var end_session_endpoint: String
+    var revocation_endpoint: String
+    var introspection_endpoint: String
+    var pushed_authorization_request_endpoint: String
     var scopes_supported = Scopes.all
     var response_types_supported = ["code"]
-    var response_modes_supported = ["query"]
+    var response_modes_supported = AuthorizationRequest.ResponseMode.allCases.map(\.rawValue)
     var grant_types_supported = Client.Grant.allCases.map(\.rawValue)
     var token_endpoint_auth_methods_supported = ["none", "client_secret_basic", "client_secret_post"]
+    var revocation_endpoint_auth_methods_supported = ["none", "client_secret_basic", "client_secret_post"]
+    var introspection_endpoint_auth_methods_supported = ["client_secret_basic", "client_secret_post"]
     var code_challenge_methods_supported = ["S256"]
     var subject_types_supported = ["public"]
     var id_token_signing_alg_values_supported = SigningAlgorithm.allCases.map(\.rawValue)
@@ -34,5 +40,9 @@ struct MetadataView: Encodable, Sendable {
         token_endpoint = issuer + "/oauth/token"
         userinfo_endpoint = issuer + "/userinfo"
         jwks_uri = issuer + "/oauth/jwks"
+        end_session_endpoint = issuer + "/oauth/logout"
+        revocation_endpoint = issuer + "/oauth/revoke"
+        introspection_endpoint = issuer + "/oauth/introspect"
+        pushed_authorization_request_endpoint = issuer + "/oauth/par"
     }
 }

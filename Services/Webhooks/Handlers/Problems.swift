@@ -6,7 +6,7 @@ import HTTP
 extension Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
-        case .noSuchWebhook: Problem.notFound("webhook")
+        case .noSuchWebhook: Problem.notFound("There is no such webhook.")
         case .changed(let version): Problem.preconditionFailed("It is at version \(version) now; read it again.", current: version)
         case .notGranted(let types):
             Problem(.forbidden, detail: "The operator has not granted this client \(types.joined(separator: ", ")).")

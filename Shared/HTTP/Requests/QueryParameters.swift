@@ -25,16 +25,18 @@ package struct QueryParameters: Sendable {
     }
 
     /// Parses `text` (without its question mark); a 400 problem for a broken escape, a name given twice, or a name not in
-    /// `accepted`. `accepted` holding `*` takes any name (OAuth endpoints have to ignore what they do not know).
+    /// `accepted`. `accepted` holding `*` takes any name, however often: OAuth endpoints have to ignore what they do not know, and say in their own way
+    /// what they know and got twice, from the text itself.
     init(parsing text: Substring, accepted: Set<String>, repeatable: Set<String> = []) throws {
         var values: [String: String] = [:]
+        let takesAny = accepted.contains("*")
         for (name, value) in try Self.list(text.utf8) {
             if repeatable.contains(name) { repeated[name, default: []].append(value) }
-            guard values.updateValue(value, forKey: name) == nil || repeatable.contains(name) else {
+            guard values.updateValue(value, forKey: name) == nil || takesAny || repeatable.contains(name) else {
                 throw Problem.invalid([Fault(String(name.prefix(64)), "is given more than once; give it once")])
             }
         }
-        if !accepted.contains("*") {
+        if !takesAny {
             let unknown = values.keys.filter { !accepted.contains($0) }.sorted()
             if !unknown.isEmpty {
                 let hint: Text =

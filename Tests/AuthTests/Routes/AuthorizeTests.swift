@@ -161,6 +161,151 @@ import Testing
         }
     }
 
+    /// RFC 6749, 3.1 and 4.1.2.1: in a browser, so never as JSON.
+    @Test func whatComesTwiceIsAnsweredInTheBrowser() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            let start = TestApp().start()
+            for name in ["client_id=app", "redirect_uri=https%3A%2F%2Fapp.example%2Fcb"] {
+                let answer = try await server.get("\(start)&\(name)")
+                #expect(answer.status == .badRequest)
+                #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
+                #expect(answer.text.contains("more than once"))
+            }
+            let twice = try await server.get("\(start)&scope=openid")
+            #expect(twice.location("error") == "invalid_request")
+            #expect(twice.location("state") == "st&te")
+            #expect(try await server.get("\(start)&unheard=of&unheard=again").status == .ok)
+            let browser = TestBrowser(server)
+            let login = try await browser.get(start)
+            let form = try await browser.submit(login, [("username", "ada"), ("username", "eve")])
+            #expect(form.status == .badRequest)
+            #expect(form.header("Content-Type") == "text/html; charset=utf-8")
+            let broken = try await server.get("/oauth/authorize?client_id=%zz")
+            #expect(broken.status == .badRequest)
+            #expect(broken.header("Content-Type") == "text/html; charset=utf-8")
+        }
+    }
+
+    /// Who agrees agrees to what they were shown.
+    @Test func aFormIsOfTheRequestThatWasShown() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let (app, browser) = (TestApp(scope: "openid"), TestBrowser(server))
+            let login = try await browser.get(app.start())
+            let next = try await browser.submit(login, [("username", "ada"), ("password", AuthServer.password)])
+            let consent = try await browser.get(try #require(next.header("Location")))
+            let more = TestBrowser.hidden(consent).map { ($0.0, $0.0 == "request" ? TestApp(scope: "openid account:write").query() : $0.1) }
+            let refused = try await browser.post("/oauth/consent", more + [("decision", "allow")])
+            #expect(refused.status == .forbidden)
+            #expect(refused.text.contains("account:write"))
+            #expect(try await server.count("SELECT count(*) FROM authorization_codes") == 0)
+            #expect(try await browser.submit(refused, [("decision", "allow")]).location("code") != nil)
+        }
+    }
+
+    @Test func aHintNamesThePersonWhomTheAppMeans() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.signUp("eve")
+            try await server.saveApp()
+            try await server.saveApp("other", redirect: "https://app.example/cb")
+            let (app, browser, another) = (TestApp(), TestBrowser(server), TestBrowser(server))
+            func hint(_ app: TestApp, _ browser: TestBrowser, _ username: String) async throws -> String {
+                let code = try await app.code(browser, username: username)
+                return try #require(try await app.exchange(code, on: server).member("id_token"))
+            }
+            let (adas, eves) = (try await hint(app, browser, "ada"), try await hint(app, another, "eve"))
+            func silently(_ hint: String) -> String { app.start([("prompt", "none"), ("id_token_hint", hint)]) }
+            // An id token lives ten minutes; as a hint it serves for longer.
+            server.clock.advance(3600)
+            #expect(try await browser.get(silently(adas)).location("code") != nil)
+            #expect(try await browser.get(silently(eves)).location("error") == "login_required")
+            #expect(try await browser.get(app.start([("id_token_hint", eves)])).location("error") == "login_required")
+            #expect(try await TestBrowser(server).get(silently(adas)).location("error") == "login_required")
+            // Who is asked to log in may still turn out to be another.
+            let login = try await browser.get(app.start([("prompt", "login"), ("id_token_hint", adas)]))
+            let next = try await browser.submit(login, [("username", "eve"), ("password", AuthServer.password)])
+            #expect(try await browser.get(try #require(next.header("Location"))).location("error") == "login_required")
+
+            let parts = adas.split(separator: ".").map(String.init)
+            let others = try await hint(TestApp(clientID: "other"), TestBrowser(server), "ada")
+            let access = try await server.logIn("ada").accessToken
+            let unsigned = Base64URL.encode(Array(#"{"alg":"none","kid":"k"}"#.utf8)) + ".\(parts[1])."
+            for broken in ["x", "\(parts[0]).\(parts[1]).", "\(parts[0]).\(eves.split(separator: ".")[1]).\(parts[2])", others, access, unsigned] {
+                #expect(try await browser.get(silently(broken)).location("error") == "invalid_request")
+            }
+        }
+    }
+
+    /// Keys are retired after weeks, sessions go on for months; a key that was withdrawn proves nothing.
+    @Test func aHintOutlivesItsKeyUnlessThatWasWithdrawn() async throws {
+        try await AuthServer.with {
+            $0.keys = KeyRotation.Schedule(lifetime: 86_400, lead: 3600, overlap: 7200)
+        } _: { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let app = TestApp()
+            func hint() async throws -> String {
+                let code = try await app.code(TestBrowser(server), username: "ada")
+                let token = try await app.exchange(code, on: server).member("id_token")
+                return try #require(token)
+            }
+            func silently(_ hint: String) async throws -> Answer {
+                let browser = TestBrowser(server)
+                _ = try await app.code(browser, username: "ada")
+                return try await browser.get(app.start([("prompt", "none"), ("id_token_hint", hint)]))
+            }
+            let (settings, keys) = (server.dependencies.settings, server.dependencies.keys)
+            let old = try await hint()
+            let first = try await keys.signer().schedule.kid
+            let rotate = RotateSigningKeys(schedule: settings.keys, masters: settings.masterKeys, now: server.dependencies.now, algorithms: [.es256])
+            let steps: [TimeInterval] = [83_000, 10_800]
+            for seconds in steps {
+                server.clock.advance(seconds)
+                _ = try await server.pool.transaction { tx in try await rotate(tx) }
+            }
+            try await keys.reread()
+            let isPublished = try await keys.key(first) != nil
+            #expect(!isPublished)
+            #expect(try await silently(old).location("code") != nil)
+            let young = try await hint()
+            let replace = ReplaceSigningKeys(masters: settings.masterKeys, now: server.dependencies.now, algorithms: [.es256])
+            _ = try await server.pool.transaction { tx in try await replace(tx) }
+            try await keys.reread()
+            #expect(try await silently(young).location("error") == "invalid_request")
+            let purge = PurgeExpired(settings: settings, now: server.dependencies.now)
+            server.clock.advance(settings.sessionLifetime + 1)
+            _ = try await server.pool.transaction { tx in try await purge(tx) }
+            #expect(try await server.count("SELECT count(*) FROM retired_signing_keys") == 0)
+        }
+    }
+
+    @Test func anAnswerMayComeInAForm() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let (app, browser) = (TestApp(), TestBrowser(server))
+            _ = try await app.code(browser, username: "ada")
+            let page = try await browser.get(app.start([("response_mode", "form_post")]))
+            #expect(page.status == .ok)
+            #expect(page.header("Location") == nil)
+            #expect(page.text.contains("<form method=\"post\" action=\"https://app.example/cb\">"))
+            let policy = try #require(page.header("Content-Security-Policy"))
+            #expect(policy.contains("script-src 'sha256-"))
+            #expect(policy.contains("form-action 'self' https://app.example;"))
+            let fields = Dictionary(uniqueKeysWithValues: TestBrowser.hidden(page))
+            #expect(fields["state"] == "st&te")
+            #expect(fields["iss"] == AuthServer.issuer)
+            #expect(try await app.exchange(try #require(fields["code"]), on: server).status == .ok)
+            let refused = try await TestBrowser(server).get(app.start([("response_mode", "form_post"), ("prompt", "none")]))
+            #expect(Dictionary(uniqueKeysWithValues: TestBrowser.hidden(refused))["error"] == "login_required")
+            // No other page of ours has a script.
+            #expect(try await TestBrowser(server).get(app.start()).header("Content-Security-Policy")?.contains("script-src") == false)
+        }
+    }
+
     @Test func aPostIsSentOnAsAGet() async throws {
         try await AuthServer.with { server in
             let answer = try await server.post("/oauth/authorize", form: [("client_id", "app"), ("state", "a b")])

@@ -114,8 +114,8 @@ import Testing
             let both = replica(MasterKeys(current: new, earlier: [AuthServer.masterKey]))
             #expect(try await both.keys.signer().schedule == first.schedule)
             // What was handed out before is known still: a page's form, and the successor of a token whose answer was lost.
-            let form = server.dependencies.forms.token(browser: "b", session: nil)
-            #expect(both.forms.accepts(form, browser: "b", session: nil))
+            let form = server.dependencies.forms.token(browser: "b", session: nil, request: "r")
+            #expect(both.forms.accepts(form, browser: "b", session: nil, request: "r"))
             let lost = try #require(RefreshToken(token))
             #expect(both.masters.keys(for: .refreshTokens).map { lost.successor(generation: 1, key: $0).text }.contains(spent))
 
@@ -213,7 +213,10 @@ import Testing
             let answer = try await server.get(path)
             #expect(answer.status == .ok)
             #expect(answer.member("issuer") == AuthServer.issuer)
-            for name in ["authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint"] {
+            for name in [
+                "authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint", "end_session_endpoint", "revocation_endpoint", "introspection_endpoint",
+                "pushed_authorization_request_endpoint"
+            ] {
                 let address = try #require(answer.member(name))
                 #expect(address.hasPrefix(AuthServer.issuer + "/"))
                 // Each is there: it answers something else than 404.

@@ -38,7 +38,7 @@ import Testing
                 shared == [
                     "POST /signup", "POST /auth/login", "POST /auth/logout", "GET /users/:id", "DELETE /users/:id", "GET /.well-known/openid-configuration",
                     "GET /.well-known/oauth-authorization-server", "GET /oauth/jwks", "GET /oauth/event-keys", "GET /oauth/origins", "POST /oauth/token",
-                    "GET /userinfo", "POST /userinfo"
+                    "POST /oauth/revoke", "POST /oauth/par", "GET /userinfo", "POST /userinfo"
                 ])
         }
     }

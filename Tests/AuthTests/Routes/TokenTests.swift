@@ -189,6 +189,25 @@ import Testing
         }
     }
 
+    @Test func whatIsTakenFromAClientIsTakenFromItsSessions() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let app = TestApp(scope: "openid offline_access appointments:read")
+            let code = try await app.code(TestBrowser(server), username: "ada")
+            var token = try #require(try await app.exchange(code, on: server).member("refresh_token"))
+            try await server.save { ($0.kind, $0.secretHash, $0.scopes) = (.public, nil, ["openid", "offline_access"]) }
+            server.clock.advance(31)
+            #expect(try await server.refresh(token, client: "app", scope: "appointments:read").member("error") == "invalid_scope")
+            let narrowed = try await server.refresh(token, client: "app")
+            #expect(narrowed.member("scope") == "openid offline_access")
+            token = try #require(narrowed.member("refresh_token"))
+            try await server.save { ($0.kind, $0.secretHash, $0.scopes) = (.public, nil, ["openid"]) }
+            server.clock.advance(31)
+            #expect(try await server.refresh(token, client: "app").member("error") == "invalid_grant")
+        }
+    }
+
     @Test func askingForTooMuchSpendsNothing() async throws {
         try await AuthServer.with { server in
             try await server.signUp("ada")

@@ -57,6 +57,9 @@ import Testing
         #expect(Self.parse([("redirect_uri", "https://evil.example/cb")]) == .page(.wrongRedirect))
         let pairs = Self.right.map { (name: $0.0, value: $0.1) }
         #expect(AuthorizationRequest.parse(pairs + [(name: "redirect_uri", value: "https://evil.example")], client: Self.client) == .page(.repeated))
+        // What we do not know may come as often as it likes.
+        let unknown = [(name: "unheard", value: "of"), (name: "unheard", value: "again")]
+        #expect(AuthorizationRequest.parse(pairs + unknown, client: Self.client) == Self.parse())
         guard case .redirect(_, let error) = AuthorizationRequest.parse(pairs + [(name: "scope", value: "openid")], client: Self.client) else {
             Issue.record("a repeated scope is the app's fault")
             return

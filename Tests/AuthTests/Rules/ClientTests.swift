@@ -13,14 +13,21 @@ import Testing
         ("http://[::1]:5/cb", "http://[::1]/cb", true), ("http://localhost:5/cb", "http://localhost/cb", false),
         ("https://127.0.0.1:5/cb", "https://127.0.0.1/cb", false), ("http://127.0.0.1.evil.example/cb", "http://127.0.0.1/cb", false),
         ("http://127.0.0.1:5@evil.example/cb", "http://127.0.0.1/cb", false), ("http://user@127.0.0.1/cb", "http://127.0.0.1/cb", false),
-        ("com.example.app:/cb", "com.example.app:/cb", true)
+        ("com.example.app:/cb", "com.example.app:/cb", true), ("http://127.0.0.1:65535/cb", "http://127.0.0.1/cb", true),
+        ("http://127.0.0.1:65536/cb", "http://127.0.0.1/cb", false), ("http://127.0.0.1:0/cb", "http://127.0.0.1/cb", false),
+        ("http://127.0.0.1:/cb", "http://127.0.0.1/cb", false), ("http://127.0.0.1:5:6/cb", "http://127.0.0.1/cb", false),
+        ("http://127.0.0.1:5/cb?x=1", "http://127.0.0.1/cb?x=1", true), ("http://127.0.0.1:5/cb%2F", "http://127.0.0.1/cb/", false),
+        // The same characters of Unicode, other bytes.
+        ("https://app.example/e\u{301}", "https://app.example/\u{E9}", false)
     ]) func redirects(_ requested: String, _ registered: String, _ matches: Bool) {
         #expect(RedirectURI.matches(requested, registered: [registered]) == matches)
     }
 
     @Test(arguments: [
         ("https://app.example/cb", true), ("http://app.example/cb", false), ("http://127.0.0.1/cb", true), ("http://localhost:3000/cb", true),
-        ("com.example.app:/cb", true), ("myapp:/cb", false), ("javascript:alert(1)", false), ("https://a.example/#x", false), ("/cb", false)
+        ("com.example.app:/cb", true), ("myapp:/cb", false), ("javascript:alert(1)", false), ("https://a.example/#x", false), ("/cb", false),
+        ("https://a.example:65535/cb", true), ("https://a.example:65536/cb", false), ("https://a.example:99999/cb", false), ("https://a.example/\u{E9}", false),
+        ("https://a.example/a b", false)
     ]) func registrable(_ text: String, _ isFine: Bool) { #expect(RedirectURI.isRegistrable(text) == isFine) }
 
     @Test func parametersAreAddedAndEscaped() {
@@ -39,6 +46,15 @@ import Testing
         let accents = FormEncoding.pairs("a=1&\u{0301}b=\u{0301}x+\u{0301}&c=%00")
         #expect(accents.map { Array($0.name.unicodeScalars) } == [["a"], ["\u{0301}", "b"], ["c"]])
         #expect(accents.map { Array($0.value.unicodeScalars) } == [["1"], ["\u{0301}", "x", " ", "\u{0301}"], ["\u{FFFD}"]])
+    }
+
+    @Test func whatIsTakenFromAClientIsTakenFromItsSessions() {
+        var client = Self.open
+        client.scopes = ["openid", "profile"]
+        #expect(client.remaining(of: ["openid", "offline_access", "records:read"]) == ["openid"])
+        // Careline's own apps are not registered scope by scope.
+        client.id = Client.firstPartyID
+        #expect(client.remaining(of: ["openid", "records:read"]) == ["openid", "records:read"])
     }
 
     static let secret = "a secret of the client"

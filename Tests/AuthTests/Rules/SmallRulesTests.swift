@@ -110,6 +110,17 @@ import Testing
         #expect(own.check().faults == ["careline is Careline's own and stays as it is"])
     }
 
+    @Test func aResourceServerHasASecret() {
+        let open = ClientRegistration(
+            id: "api", name: "An API", secret: nil, redirectURIs: ["https://api.example/cb"], scopes: [], grants: ["authorization_code"], isFirstParty: false,
+            isResourceServer: true)
+        #expect(open.check().faults == ["a resource server needs a secret"])
+        let away = ClientRegistration(
+            id: "app", name: "App", secret: nil, redirectURIs: ["https://app.example/cb"], scopes: [], grants: ["authorization_code"], isFirstParty: false,
+            postLogoutRedirectURIs: ["http://app.example/bye"])
+        #expect(away.check().faults.map { $0.prefix(46) } == ["post-logout redirect http://app.example/bye mu"])
+    }
+
     @Test(
         arguments: [
             (nil, false, "ES256", "a public client cannot go without PKCE"), (nil, true, "HS256", "id tokens are signed with one of: ES256 RS256"),

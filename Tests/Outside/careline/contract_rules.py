@@ -13,8 +13,11 @@ import jsonschema
 from .contract import METHODS, resolve
 
 FOREIGN = ("/fhir/", "/oauth/", "/userinfo", "/.well-known/")
+OAUTH = {"/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/par"}
 # Their answers are for people, their forms for these pages alone.
-PAGES = {"/oauth/authorize", "/oauth/login", "/oauth/consent", "/oauth/signup", "/account/reset", "/account/reset/password", "/account/verify"}
+PAGES = {
+    "/oauth/authorize", "/oauth/login", "/oauth/consent", "/oauth/signup", "/oauth/logout", "/oauth/logout/confirm", "/account/reset",
+    "/account/reset/password", "/account/verify"}
 # No example of such a body can be written down.
 BYTES = {"*/*", "application/octet-stream", "multipart/form-data", "text/html", "text/event-stream"}
 
@@ -226,14 +229,14 @@ def ids(operation: Operation) -> Iterator[str]:
 
 
 def refused(operation: Operation) -> Iterator[str]:
-    """A problem; under /fhir an OperationOutcome; of OAuth's token endpoint OAuth's error; of a page a page."""
+    """A problem; under /fhir an OperationOutcome; of OAuth's endpoints for clients OAuth's error; of a page a page."""
     statuses = [status for status in operation.answers if status >= "400"]
     if not statuses:
         yield "describes no error"
     wanted = ("application/fhir+json", "OperationOutcome") if operation.is_fhir else ("application/problem+json", "Problem")
     for status in statuses:
         content = operation.answers[status].get("content", {})
-        if operation.path == "/oauth/token" and is_of(content, "application/json", "OAuthError") or operation.path in PAGES and "text/html" in content:
+        if operation.path in OAUTH and is_of(content, "application/json", "OAuthError") or operation.path in PAGES and "text/html" in content:
             continue
         if not is_of(content, *wanted):
             yield f"{status} is no {wanted[1]} in {wanted[0]}"

@@ -9,10 +9,11 @@ DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 # FHIR's resources and an app's own data are no JSON of ours.
 FREE = ("/fhir/", "/app-data")
 # A POST that makes nothing: it asks, ends something, or gives out a token, of which another one does no harm.
-MAKES_NOTHING = {"logIn", "logOut", "makeToken", "postUserInfo", "searchResourcesByFormR4", "searchResourcesByFormSTU3", "createStreamTicket",
-                 "testWebhook", "changePassword", "forgotPassword", "changeEmail"}
+MAKES_NOTHING = {"logIn", "logOut", "makeToken", "pushRequest", "revokeToken", "introspectToken", "postUserInfo", "searchResourcesByFormR4",
+                 "searchResourcesByFormSTU3", "createStreamTicket", "testWebhook", "changePassword", "forgotPassword", "changeEmail"}
 # For browsers, whose forms send no headers.
-PAGES = {"postAuthorize", "logInOnPage", "decideConsent", "signUpOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage"}
+PAGES = {"postAuthorize", "logInOnPage", "decideConsent", "signUpOnPage", "postLogout", "confirmLogout", "forgotPasswordOnPage", "setPasswordOnPage",
+         "verifyEmailOnPage"}
 # They have no version: to say them twice, or late, changes nothing, and an account is erased whatever it was last.
 MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "deleteMessage", "deleteUser",
          "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "withdrawConsent"}

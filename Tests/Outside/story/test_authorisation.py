@@ -54,7 +54,13 @@ logInOnPage                  403    403    403     403      403      403      40
 decideConsent                303    303    303     303      303      303      303   303       303 303
 showSignUp                   200    200    200     200      200      200      200   200       200 200
 signUpOnPage                 403    403    403     403      403      403      403   403       403 403
+requestLogout                200    200    200     200      200      200      200   200       200 200
+postLogout                   303    303    303     303      303      303      303   303       303 303
+confirmLogout                200    200    200     200      200      200      200   200       200 200
 makeToken                    200    401    401     401      401      401      401   401       401 401
+pushRequest                  201    401    401     401      401      401      401   401       401 401
+revokeToken                  200    401    401     401      401      401      401   401       401 401
+introspectToken              200    401    401     401      401      401      401   401       401 401
 getUserInfo                  401    401    200     200      200      200      200   200       403 403
 postUserInfo                 401    401    200     200      200      200      200   200       403 403
 
@@ -248,7 +254,11 @@ REQUESTS = {
     "decideConsent": lambda cast: {"data": page_form(cast)},
     "showSignUp": lambda cast: {"params": authorization(cast)},
     "signUpOnPage": lambda cast: {"data": page_form(cast)},
+    "confirmLogout": lambda cast: {"data": page_form(cast)},
     "makeToken": lambda cast: {"data": {"grant_type": "client_credentials", **cast.machine_credentials}},
+    "pushRequest": lambda cast: {"data": authorization(cast)},
+    "revokeToken": lambda cast: {"data": {"token": "unknown", **cast.machine_credentials}},
+    "introspectToken": lambda cast: {"data": {"token": "unknown", **cast.machine_credentials}},
     "listProviderSlots": lambda cast: {"params": two_days()},
     "listSpecialtySlots": lambda cast: {"params": two_days()},
     "addAvailability": lambda cast: {"json": {"slotMinutes": 30}},

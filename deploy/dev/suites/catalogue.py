@@ -86,6 +86,7 @@ def catalogue() -> list[Suite]:
         outside("operators"),
         Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), 0, 2 * longer, skipped=why_not("Tests/Fuzz/library")),
         outside("story"),
+        outside("oidc"),
         outside("story-kafka", "-m", "not once", environment=kafka, skipped=no_kafka),
         outside("upgrade", environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
         outside("tls", environment=kafka),

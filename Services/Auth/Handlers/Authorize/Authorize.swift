@@ -21,7 +21,8 @@ struct Authorize: Sendable {
             case .issue(let scopes):
                 guard let signedIn else { return visit.logInPage() }
                 let code = Base64URL.encode(Secret.random())
-                let grant = CodeGrant(request: visit.authorization, signedIn: signedIn, scopes: scopes, codeHash: Secret.hash(code))
+                let grant = CodeGrant(
+                    request: visit.authorization, signedIn: signedIn, scopes: scopes, browserHash: visit.browser.sessionHash, codeHash: Secret.hash(code))
                 let issue = IssueCode(lifetime: dependencies.settings.codeLifetime, now: dependencies.now)
                 try await dependencies.pool.transaction { tx in try await issue(grant, tx) }
                 return visits.answer(visit.target, [("code", code)], status: .found)

@@ -39,6 +39,9 @@ struct Browser: Sendable {
         ["Set-Cookie": cookie("care_devices", devices.joined(separator: "."), maxAge: maxAge)]
     }
 
+    /// Takes the secret of its login from it.
+    var loggedOutHeaders: HTTPHeaders { ["Set-Cookie": cookie("care_session", "", maxAge: 0)] }
+
     /// Lax: the redirect of an app to us has to bring it along.
     private func cookie(_ name: String, _ value: String, maxAge: Int?) -> String {
         let age = maxAge.map { "; Max-Age=\($0)" } ?? ""

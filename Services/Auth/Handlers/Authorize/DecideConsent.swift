@@ -23,7 +23,7 @@ struct DecideConsent: Sendable {
                 throw VisitFault.redirect(visit.target, OAuthError(.accessDenied, "the person declined"))
             }
             let code = Base64URL.encode(Secret.random())
-            let grant = CodeGrant(request: visit.authorization, signedIn: signedIn, scopes: scopes, codeHash: Secret.hash(code))
+            let grant = CodeGrant(request: visit.authorization, signedIn: signedIn, scopes: scopes, browserHash: visit.browser.sessionHash, codeHash: Secret.hash(code))
             let issue = IssueCode(lifetime: dependencies.settings.codeLifetime, now: dependencies.now)
             let consent = Consent(issue: issue, now: dependencies.now)
             try await dependencies.pool.transaction { tx in try await consent(grant, from: origin, tx) }

@@ -13,7 +13,9 @@ struct Visit: Sendable {
     var form: FormContext
 
     /// Whom the answer goes to.
-    var target: AuthorizationRequest.Target { .init(redirectURI: authorization.redirectURI, state: authorization.state) }
+    var target: AuthorizationRequest.Target {
+        .init(redirectURI: authorization.redirectURI, state: authorization.state, mode: authorization.responseMode)
+    }
 
     /// The authorization request once more, by the browser itself.
     func startingAnew() -> Response {

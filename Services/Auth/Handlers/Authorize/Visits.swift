@@ -16,16 +16,44 @@ struct Visits: Sendable {
         let pairs = try Self.pairs(query)
         let clientID = pairs.first { $0.name == "client_id" }?.value
         let client = if let clientID { try await dependencies.clients.client(clientID) } else { Client?.none }
-        switch AuthorizationRequest.parse(pairs, client: client) {
+        let pushed = try await pushed(pairs, client)
+        switch AuthorizationRequest.parse(pushed.map { FormEncoding.pairs($0.query) } ?? pairs, client: client) {
         case .page(let fault): throw VisitFault.page(fault)
         case .redirect(let target, let error): throw VisitFault.redirect(target, error)
-        case .valid(let authorization):
+        case .valid(var parsed):
+            parsed.pushed = pushed
             guard let client else { throw VisitFault.page(.unknownClient) }
+            let authorization = try await hinted(parsed)
             let browser = Browser(request, isSecure: dependencies.settings.isSecure)
-            let form = FormContext(request: query, token: dependencies.forms.token(browser: browser.id, session: browser.session))
+            let form = FormContext(request: query, token: dependencies.forms.token(browser: browser.id, session: browser.session, request: query))
             let language = authorization.language ?? request.pageLanguage.language
             return Visit(query: query, authorization: authorization, client: client, browser: browser, language: language, form: form)
         }
+    }
+
+    /// The request that the app has left with us, where the browser brings its name; throws `VisitFault`.
+    private func pushed(_ pairs: [FormEncoding.Pair], _ client: Client?) async throws -> PushedRequest? {
+        let uris = pairs.filter { $0.name == "request_uri" }
+        guard let client, let uri = uris.first, let handle = PushedRequest.handle(in: uri.value) else { return nil }
+        guard uris.count == 1, pairs.filter({ $0.name == "client_id" }).count == 1 else { throw VisitFault.page(.repeated) }
+        let instant = dependencies.now()
+        let found = try await dependencies.pool.withConnection {
+            try await $0.pushedRequest(handleHash: Secret.hash(handle), client: client.id, now: instant)
+        }
+        guard let found else { throw VisitFault.page(.notPushed) }
+        return found
+    }
+
+    /// With the person whom its hint names as the one whom the app wants.
+    private func hinted(_ request: AuthorizationRequest) async throws -> AuthorizationRequest {
+        guard let token = request.idTokenHint else { return request }
+        guard let hint = try await dependencies.hints.read(token), hint.clientID == request.clientID else {
+            let target = AuthorizationRequest.Target(redirectURI: request.redirectURI, state: request.state, mode: request.responseMode)
+            throw VisitFault.redirect(target, OAuthError(.invalidRequest, "id_token_hint must be an id token that this app got here"))
+        }
+        var request = request
+        request.claims.subjects.insert(hint.subject)
+        return request
     }
 
     /// An authorization request's parameters; throws `VisitFault`.
@@ -46,7 +74,7 @@ struct Visits: Sendable {
     /// Whether the form was sent from a page that this browser got from us.
     func isOwn(_ form: [String: String], _ visit: Visit) -> Bool {
         let browser = visit.browser.isNew ? nil : visit.browser.id
-        return dependencies.forms.accepts(form["form_token"], browser: browser, session: visit.browser.session)
+        return dependencies.forms.accepts(form["form_token"], browser: browser, session: visit.browser.session, request: visit.query)
     }
 
     func consentPage(
@@ -62,6 +90,7 @@ struct Visits: Sendable {
         var all = parameters
         if let state = target.state { all.append(("state", state)) }
         all.append(("iss", dependencies.settings.issuer))
+        if target.mode == .formPost { return FormPostPage(address: target.redirectURI, fields: all).response }
         let location = RedirectURI.adding(all.map { ($0.name, $0.value) }, to: target.redirectURI)
         return .redirect(to: location, status: status, headers: ["Cache-Control": "no-store", "Referrer-Policy": "no-referrer"])
     }
@@ -70,6 +99,8 @@ struct Visits: Sendable {
     func answeringFaults(_ request: Request, status: HTTPResponseStatus, _ body: () async throws -> Response) async throws -> Response {
         do {
             return try await body()
+        } catch Refusal.requestSpent {
+            return ErrorPage(fault: .notPushed).page.response(.badRequest)
         } catch VisitFault.page(let fault) {
             let asked = request.query["ui_locales"].flatMap(Language.init(uiLocales:))
             return ErrorPage(fault: fault).page.response(.badRequest, in: asked ?? request.pageLanguage.language)

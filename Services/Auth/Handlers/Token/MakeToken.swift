@@ -7,19 +7,15 @@ struct MakeToken: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        var usedBasic = false
         do {
-            let form = try form(request)
-            let header = request.headers.first(name: "Authorization")
-            usedBasic = header != nil
-            let client = try await client(ClientCredentials.parse(authorization: header, form: form), request)
+            let (form, client) = try await ClientForm(dependencies: dependencies).read(request)
             let grant = try grant(form, client)
             let view = try await tokens(grant, form, client, request)
             AuthMetrics.tokens(grant.rawValue).add()
             return try .json(view, headers: ["Cache-Control": "no-store", "Pragma": "no-cache"])
         } catch let error as OAuthError {
             AuthMetrics.tokenErrors(error.code.rawValue).add()
-            return try error.response(usedBasic: usedBasic)
+            return try error.response(to: request)
         }
     }
 
@@ -30,28 +26,6 @@ struct MakeToken: Sendable {
         case .refreshToken: try await RefreshTokenGrant(dependencies: dependencies).tokens(form, for: client, from: origin())
         case .clientCredentials: try await ClientCredentialsGrant(dependencies: dependencies).tokens(form, for: client)
         }
-    }
-
-    private func form(_ request: Request) throws -> [String: String] {
-        let type = request.headers.first(name: "Content-Type")?.split(separator: ";").first?.lowercased()
-        guard type == "application/x-www-form-urlencoded" else {
-            throw OAuthError(.invalidRequest, "the body must be application/x-www-form-urlencoded")
-        }
-        var form: [String: String] = [:]
-        for pair in FormEncoding.pairs(String(decoding: request.body, as: UTF8.self)) where !pair.value.isEmpty {
-            guard form.updateValue(pair.value, forKey: pair.name) == nil else {
-                throw OAuthError(.invalidRequest, "a parameter is sent more than once")
-            }
-        }
-        return form
-    }
-
-    private func client(_ credentials: ClientCredentials, _ request: Request) async throws -> Client {
-        guard let client = try await dependencies.clients.client(credentials.clientID), credentials.prove(client) else {
-            dependencies.tally.count(.clientRefused, from: dependencies.origin(of: request))
-            throw OAuthError(.invalidClient, "unknown client, or wrong client authentication")
-        }
-        return client
     }
 
     private func grant(_ form: [String: String], _ client: Client) throws -> Client.Grant {

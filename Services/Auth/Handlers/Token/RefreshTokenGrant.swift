@@ -9,7 +9,7 @@ struct RefreshTokenGrant: Sendable {
         guard let presented = RefreshToken(text) else { throw OAuthError.refreshTokenRefused }
         let rotate = RotateRefreshToken(limits: dependencies.settings.refresh, masters: dependencies.masters, now: dependencies.now)
         let outcome = try await dependencies.pool.transaction { tx in
-            try await rotate(presented, asked: form["scope"], by: client.id, from: origin, tx)
+            try await rotate(presented, asked: form["scope"], by: client, from: origin, tx)
         }
         switch outcome {
         case .issued(let found, let scopes, let successor):

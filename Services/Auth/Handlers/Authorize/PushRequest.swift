@@ -1,0 +1,35 @@
+import CareModels
+import HTTP
+
+/// `POST /oauth/par` (RFC 9126): an app leaves its authorization request here, checked as the authorization endpoint checks it, and gets a name for it.
+struct PushRequest: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        do {
+            let (form, client) = try await ClientForm(dependencies: dependencies).read(request)
+            let handle = Base64URL.encode(Secret.random())
+            let pushed = try pushed(form, client, handle)
+            try await dependencies.pool.transaction { tx in try await KeepPushedRequest()(pushed, tx) }
+            let view = PushedRequestView(request_uri: PushedRequest.prefix + handle, expires_in: Int(PushedRequest.lifetime))
+            return try .json(view, status: .created, headers: ["Cache-Control": "no-store"])
+        } catch let error as OAuthError {
+            return try error.response(to: request)
+        }
+    }
+
+    private func pushed(_ form: [String: String], _ client: Client, _ handle: String) throws -> PushedRequest {
+        var form = form
+        form["client_id"] = client.id
+        let query = PushedRequest.query(of: form)
+        guard query.utf8.count <= AuthorizationRequest.longest else {
+            throw OAuthError(.invalidRequest, "the request must have at most \(AuthorizationRequest.longest) bytes")
+        }
+        switch AuthorizationRequest.parse(FormEncoding.pairs(query), client: client) {
+        case .valid: break
+        case .redirect(_, let error): throw error
+        case .page: throw OAuthError(.invalidRequest, "redirect_uri must be one that the client has registered")
+        }
+        return PushedRequest(handleHash: Secret.hash(handle), clientID: client.id, query: query, pushedAt: dependencies.now())
+    }
+}

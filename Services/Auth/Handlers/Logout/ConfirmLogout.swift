@@ -1,0 +1,19 @@
+import HTTP
+
+/// `POST /oauth/logout/confirm`: the form of the page that asks.
+struct ConfirmLogout: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        let logouts = Logouts(dependencies: dependencies)
+        return try await logouts.answeringFaults {
+            let form = try request.form()
+            let visit = try await logouts.visit(request, query: form["request"] ?? "")
+            let browser = visit.browser
+            let isOwn = dependencies.forms.accepts(
+                form["form_token"], browser: browser.isNew ? nil : browser.id, session: browser.session, request: visit.form.request)
+            guard isOwn else { return try await logouts.ask(visit, .forbidden, alert: Visit.staleForm) }
+            return try await logouts.logOut(visit, request, status: .seeOther)
+        }
+    }
+}

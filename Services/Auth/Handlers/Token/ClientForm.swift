@@ -1,0 +1,32 @@
+import CareModels
+import HTTP
+
+/// A form that an OAuth client sends, and which client it is: the same at the token endpoint, at revocation and at introspection.
+struct ClientForm: Sendable {
+    let dependencies: Dependencies
+
+    /// Throws OAuth's errors.
+    func read(_ request: Request) async throws -> (form: [String: String], client: Client) {
+        let form = try form(request)
+        let credentials = try ClientCredentials.parse(authorization: request.headers.first(name: "Authorization"), form: form)
+        guard let client = try await dependencies.clients.client(credentials.clientID), credentials.prove(client) else {
+            dependencies.tally.count(.clientRefused, from: dependencies.origin(of: request))
+            throw OAuthError(.invalidClient, "unknown client, or wrong client authentication")
+        }
+        return (form, client)
+    }
+
+    private func form(_ request: Request) throws -> [String: String] {
+        let type = request.headers.first(name: "Content-Type")?.split(separator: ";").first?.lowercased()
+        guard type == "application/x-www-form-urlencoded" else {
+            throw OAuthError(.invalidRequest, "the body must be application/x-www-form-urlencoded")
+        }
+        var form: [String: String] = [:]
+        for pair in FormEncoding.pairs(String(decoding: request.body, as: UTF8.self)) where !pair.value.isEmpty {
+            guard form.updateValue(pair.value, forKey: pair.name) == nil else {
+                throw OAuthError(.invalidRequest, "a parameter is sent more than once")
+            }
+        }
+        return form
+    }
+}

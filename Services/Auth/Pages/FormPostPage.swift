@@ -1,0 +1,30 @@
+import CareModels
+import Crypto
+import Foundation
+import HTTP
+
+/// Brings an answer to the app in a form (OAuth 2.0 Form Post Response Mode): sent at once by the one script that we have, or by the button.
+struct FormPostPage {
+    private static let script = "document.forms[0].submit()"
+    private static let scriptSource = "'sha256-\(Data(SHA256.hash(data: Array(script.utf8))).base64EncodedString())'"
+
+    var address: String
+    var fields: [FormEncoding.Pair]
+
+    var page: Page {
+        let inputs = fields.map { field -> HTML in "<input type=\"hidden\" name=\"\(field.name)\" value=\"\(field.value)\">\n" }
+        return Page(
+            title: "Back to the app",
+            content: """
+                <h1>Back to the app</h1>
+                <form method="post" action="\(address)">
+                \(inputs)<button type="submit">Go on</button>
+                </form>
+                <script>\(HTML(trusted: Self.script))</script>
+                """)
+    }
+
+    var response: Response {
+        page.response(formTarget: RedirectURI.source(address), scriptSource: Self.scriptSource)
+    }
+}

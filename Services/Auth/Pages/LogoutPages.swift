@@ -1,0 +1,55 @@
+import HTTP
+
+/// Where a person is asked whether they want to log out of this browser.
+struct LogoutPage {
+    var username: String
+    var alert: String?
+    var form: FormContext
+
+    var page: Page {
+        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
+        return Page(
+            title: "Log out",
+            content: """
+                <h1>Log out?</h1>
+                <p class="soft">You are logged in as \(username). Apps ask you to log in again after this.</p>
+                \(alertBox)
+                <form method="post" action="/oauth/logout/confirm">
+                \(form.hidden)
+                <button type="submit">Log out</button>
+                </form>
+                """)
+    }
+}
+
+/// What a person sees who has logged out, and whom no app expects.
+struct LoggedOutPage {
+    var page: Page {
+        Page(title: "Logged out", content: "<h1>You are logged out</h1>\n<p class=\"soft\">Nobody is logged in to Careline with this browser.</p>")
+    }
+}
+
+/// Shown when an app's wish is not a right one.
+struct LogoutFaultPage {
+    var fault: LogoutRequest.Fault
+
+    var page: Page {
+        Page(
+            title: "This link does not work",
+            content: """
+                <h1>This link does not work</h1>
+                <p>\(explanation)</p>
+                <p class="soft">Nobody was logged out. If it happens again, tell the makers of the app what this page says.</p>
+                """)
+    }
+
+    private var explanation: String {
+        switch fault {
+        case .repeated: "The app sent something more than once."
+        case .unknownClient: "The app that sent you here is not known to Careline (client_id)."
+        case .anotherClient: "The app named another app than the one that it has an id token of (client_id, id_token_hint)."
+        case .wrongRedirect: "The app asked to send you to an address that it has not registered (post_logout_redirect_uri)."
+        case .tooLong: "What the app asked for is longer than \(AuthorizationRequest.longest) characters."
+        }
+    }
+}

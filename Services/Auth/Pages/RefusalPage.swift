@@ -1,0 +1,24 @@
+/// What a person sees where a browser shows an answer that says no: what they can do about it.
+struct RefusalPage {
+    let status: Int
+
+    var page: Page {
+        Page(
+            title: "This did not work",
+            content: """
+                <h1>This did not work</h1>
+                <p>\(explanation)</p>
+                <p class="soft">Go back to the app and try again. If it happens again, tell its makers what this page says.</p>
+                """)
+    }
+
+    private var explanation: String {
+        switch status {
+        case 413: "What was sent is too long."
+        case 415: "What was sent is not a form of ours."
+        case 429: "Too much was asked of us from where you are. Please wait a moment."
+        case 400..<500: "What was sent cannot be read: something in it is broken, or there twice."
+        default: "Something of ours does not answer right now. Please try again in a moment."
+        }
+    }
+}

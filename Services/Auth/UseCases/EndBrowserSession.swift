@@ -1,0 +1,23 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// A browser is logged out, and with it the app that asked for it.
+struct EndBrowserSession: Sendable {
+    struct Ending: Sendable {
+        /// The hash of the browser's secret.
+        var browser: [UInt8]?
+        /// The app's session.
+        var session: SessionID?
+        var user: UserID?
+    }
+
+    let now: @Sendable () -> Date
+
+    func callAsFunction(_ ending: Ending, from origin: Origin, _ tx: Transaction) async throws {
+        let now = now()
+        if let session = ending.session { try await RevokeSession(reason: .logout)(session, now: now, tx) }
+        if let browser = ending.browser { try await tx.deleteBrowserSession(tokenHash: browser) }
+        try await tx.audit(AuditEntry(.loggedOut, at: now, from: origin, user: ending.user, session: ending.session))
+    }
+}

@@ -1,0 +1,49 @@
+import CareModels
+import Foundation
+import HTTP
+
+/// What a token is worth (RFC 7662, 2.2).
+struct IntrospectionView: Codable, Equatable, Sendable {
+    var active: Bool
+    var iss: String?
+    var aud: String?
+    var sub: String?
+    var client_id: String?
+    var role: Role?
+    var sid: SessionID?
+    var scope: String?
+    var token_type: String?
+    /// Seconds since 1970.
+    var exp: Int?
+
+    /// Also of one that is somebody else's: whoever asks learns no more.
+    static let inactive = IntrospectionView(active: false)
+
+    private init(active: Bool) { self.active = active }
+
+    /// An access token.
+    init(_ identity: Identity, issuer: String, audience: String) {
+        active = true
+        iss = issuer
+        aud = audience
+        sub = identity.userID?.description ?? identity.clientID
+        client_id = identity.clientID
+        role = identity.role
+        sid = identity.sessionID
+        scope = Scopes.format(identity.scopes)
+        token_type = "Bearer"
+        exp = Int(identity.expiresAt.timeIntervalSince1970)
+    }
+
+    /// A refresh token.
+    init(_ session: SessionRecord, role: Role, ends: Date, issuer: String) {
+        active = true
+        iss = issuer
+        sub = session.userID.description
+        client_id = session.clientID
+        self.role = role
+        sid = session.id
+        scope = Scopes.format(session.scopes)
+        exp = Int(ends.timeIntervalSince1970)
+    }
+}

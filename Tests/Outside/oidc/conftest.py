@@ -1,0 +1,53 @@
+"""What the modules stand on: the running platform, two clients as the suite has them, a person, and a browser for each."""
+
+import os
+import secrets
+
+import pytest
+from relying_party import GOODBYE, REDIRECT, SCOPE, RelyingParty
+
+from careline import operator, people
+from careline.oauth import Browser
+
+
+@pytest.fixture(scope="session")
+def url() -> str:
+    """The gateway's address."""
+    if "CARELINE_URL" not in os.environ:
+        pytest.skip("no platform: start these tests with Tests/Outside/oidc/run")
+    return os.environ["CARELINE_URL"]
+
+
+def registered(url: str, method: str = "client_secret_basic") -> RelyingParty:
+    client_id, secret = f"rp-{secrets.token_hex(4)}", secrets.token_urlsafe(33)
+    scopes = [word for scope in SCOPE.split() for word in ("--scope", scope)]
+    operator.auth_service(
+        "seed-client", "--id", client_id, "--name", "A relying party", "--redirect-uri", REDIRECT, "--post-logout-redirect-uri", GOODBYE,
+        "--secret-file", "-", "--without-pkce", "--id-token-signed-response-alg", "RS256", *scopes, stdin=secret + "\n")
+    return RelyingParty(url, client_id, secret, method)
+
+
+@pytest.fixture(scope="session")
+def rp(url) -> RelyingParty:
+    return registered(url)
+
+
+@pytest.fixture(scope="session")
+def rp_by_post(url) -> RelyingParty:
+    """Proves itself in the form."""
+    return registered(url, "client_secret_post")
+
+
+@pytest.fixture(scope="session")
+def person(url) -> people.Person:
+    return people.sign_up(url, "patient", "jo", email="jo@example.org", timeZone="America/Winnipeg")
+
+
+@pytest.fixture(scope="session")
+def another(url) -> people.Person:
+    return people.sign_up(url, "patient", "another")
+
+
+@pytest.fixture
+def browser() -> Browser:
+    return Browser()

@@ -1,0 +1,218 @@
+"""The plan Basic OP (response type code), each module by its name."""
+
+import time
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+
+import httpx
+import pytest
+from authlib.common.security import generate_token
+
+from careline.oauth import Browser, Form
+from careline.people import PASSWORD
+
+
+def test_oidcc_server(rp, browser, person):
+    tokens, claims = rp.sign_in(browser, person)
+    assert tokens["token_type"] == "Bearer" and claims["sub"] == person.id
+    assert rp.userinfo(tokens).json() == {"sub": person.id}, "openid alone says no more"
+
+
+def test_oidcc_response_type_missing(rp, browser):
+    answer = rp.ask(browser, None, rp.request(response_type=None))
+    assert answer.values["error"] == "invalid_request"
+
+
+def test_oidcc_idtoken_signature(rp, browser, person):
+    _, claims = rp.sign_in(browser, person)
+    assert claims.header["alg"] == "RS256" and claims.header["kid"]
+
+
+def test_oidcc_idtoken_claims_say_how_the_person_logged_in(rp, browser, person):
+    _, claims = rp.sign_in(browser, person)
+    assert claims["acr"] == "1" and claims["amr"] == ["pwd"] and abs(claims["auth_time"] - time.time()) < 120
+
+
+def test_oidcc_userinfo_get(rp, browser, person):
+    tokens, _ = rp.sign_in(browser, person)
+    assert rp.userinfo(tokens).json()["sub"] == person.id
+
+
+def test_oidcc_userinfo_post_header(rp, browser, person):
+    tokens, _ = rp.sign_in(browser, person)
+    answer = httpx.post(rp.metadata["userinfo_endpoint"], headers={"Authorization": f"Bearer {tokens['access_token']}"})
+    assert answer.status_code == 200 and answer.json()["sub"] == person.id
+
+
+def test_oidcc_userinfo_post_body(rp, browser, person):
+    tokens, _ = rp.sign_in(browser, person)
+    answer = httpx.post(rp.metadata["userinfo_endpoint"], data={"access_token": tokens["access_token"]})
+    assert answer.status_code == 200 and answer.json()["sub"] == person.id
+
+
+def test_oidcc_ensure_request_without_nonce_succeeds_for_code_flow(rp, browser, person):
+    _, claims = rp.sign_in(browser, person, nonce=None)
+    assert "nonce" not in claims
+
+
+@pytest.mark.parametrize("scope, claims", [
+    ("profile", {"name": "Jo Test", "zoneinfo": "America/Winnipeg"}), ("email", {"email": "jo@example.org", "email_verified": False}),
+    ("address", {}), ("phone", {}), ("profile email address phone", {"name": "Jo Test", "email": "jo@example.org"})])
+def test_oidcc_scope(rp, browser, person, scope, claims):
+    """oidcc-scope-profile, -email, -address, -phone, -all: what we know of the person; a scope that there is not is passed over."""
+    tokens, _ = rp.sign_in(browser, person, scope=f"openid {scope}")
+    info = rp.userinfo(tokens).json()
+    assert claims.items() <= info.items() and info["sub"] == person.id
+
+
+def test_oidcc_ensure_other_scope_order_succeeds(rp, browser, person):
+    tokens, _ = rp.sign_in(browser, person, scope="email openid")
+    assert rp.userinfo(tokens).json()["email"] == "jo@example.org"
+
+
+@pytest.mark.parametrize("display", ["page", "popup"])
+def test_oidcc_display(rp, browser, person, display):
+    """oidcc-display-page, oidcc-display-popup"""
+    rp.sign_in(browser, person, display=display)
+
+
+def test_oidcc_prompt_login(rp, browser, person):
+    _, first = rp.sign_in(browser, person)
+    time.sleep(1.1)   # instants in tokens are of whole seconds
+    request = rp.request(prompt="login")
+    answer = rp.ask(browser, person, request)
+    assert "login" in answer.pages
+    second = rp.identity(rp.fetch(answer.code), request)
+    assert second["sub"] == first["sub"] and second["auth_time"] > first["auth_time"]
+
+
+def test_oidcc_prompt_none_not_logged_in(rp, browser):
+    assert rp.ask(browser, None, rp.request(prompt="none")).values["error"] == "login_required"
+
+
+def test_oidcc_prompt_none_logged_in(rp, browser, person):
+    _, first = rp.sign_in(browser, person)
+    request = rp.request(prompt="none")
+    answer = rp.ask(browser, None, request)
+    second = rp.identity(rp.fetch(answer.code), request)
+    assert (second["sub"], second["auth_time"]) == (first["sub"], first["auth_time"])
+
+
+def test_oidcc_max_age_1(rp, browser, person):
+    _, first = rp.sign_in(browser, person)
+    time.sleep(2.1)
+    request = rp.request(max_age="1")
+    answer = rp.ask(browser, person, request)
+    assert "login" in answer.pages
+    assert rp.identity(rp.fetch(answer.code), request)["auth_time"] > first["auth_time"]
+
+
+def test_oidcc_max_age_10000(rp, browser, person):
+    _, first = rp.sign_in(browser, person)
+    request = rp.request(max_age="10000")
+    answer = rp.ask(browser, person, request)
+    assert answer.pages == [] and rp.identity(rp.fetch(answer.code), request)["auth_time"] == first["auth_time"]
+
+
+def test_oidcc_ensure_request_with_unknown_parameter_succeeds(rp, browser, person):
+    rp.sign_in(browser, person, extra="foobar")
+
+
+def test_oidcc_id_token_hint(rp, browser, person, another):
+    tokens, first = rp.sign_in(browser, person)
+    request = rp.request(prompt="none", id_token_hint=tokens["id_token"])
+    assert rp.identity(rp.fetch(rp.ask(browser, None, request).code), request)["sub"] == first["sub"]
+    elsewhere = Browser()
+    rp.sign_in(elsewhere, another)
+    assert rp.ask(elsewhere, None, request).values["error"] == "login_required", "it is of somebody else"
+    broken = rp.request(prompt="none", id_token_hint=tokens["id_token"][:-8] + "AAAAAAAA")
+    assert rp.ask(browser, None, broken).values["error"] == "invalid_request"
+
+
+def test_oidcc_login_hint(rp, browser, person):
+    page = Form(browser.open(rp.address(rp.request(login_hint=person.username))))
+    assert page.fields["username"] == person.username
+
+
+@pytest.mark.parametrize("name, value", [("ui_locales", "se"), ("claims_locales", "se"), ("acr_values", "1 2")])
+def test_oidcc_locales_and_acr_values(rp, browser, person, name, value):
+    """oidcc-ui-locales, oidcc-claims-locales, oidcc-ensure-request-with-acr-values-succeeds"""
+    _, claims = rp.sign_in(browser, person, **{name: value})
+    assert claims["acr"] in "1 2".split()
+
+
+def test_oidcc_codereuse(rp, browser, person):
+    code = rp.ask(browser, person, rp.request()).code
+    tokens = rp.fetch(code)
+    again = rp.exchange(code)
+    assert again.status_code == 400 and again.json()["error"] == "invalid_grant"
+    assert rp.userinfo(tokens).status_code == 401, "what the code gave is taken back (RFC 6749, 4.1.2)"
+
+
+def test_oidcc_codereuse_30seconds(rp, browser, person):
+    code = rp.ask(browser, person, rp.request()).code
+    tokens = rp.fetch(code)
+    time.sleep(30)
+    again = rp.exchange(code)
+    assert again.status_code == 400 and again.json()["error"] == "invalid_grant"
+    assert rp.userinfo(tokens).status_code == 401
+
+
+@pytest.mark.parametrize("redirect", ["https://rp.example/callback/", "https://rp.example/callback?x=1", "https://evil.example/callback", "https://rp.example"])
+def test_oidcc_ensure_registered_redirect_uri(rp, browser, redirect):
+    answer = browser.open(rp.address(rp.request(redirect_uri=redirect)))
+    assert answer.status_code == 400 and "text/html" in answer.headers["Content-Type"] and "redirect_uri" in answer.text
+
+
+def test_oidcc_ensure_post_request_succeeds(rp, browser, person):
+    request = rp.request()
+    answer = browser._follow(browser.session.post(rp.metadata["authorization_endpoint"], data=request, allow_redirects=False, timeout=30))
+    tokens = rp.fetch(rp.follow(browser, person, request, answer).code)
+    assert rp.identity(tokens, request)["sub"] == person.id
+
+
+def test_oidcc_server_client_secret_post(rp_by_post, browser, person):
+    _, claims = rp_by_post.sign_in(browser, person)
+    assert claims["sub"] == person.id
+
+
+@pytest.mark.parametrize("name, value, error", [
+    ("request_uri", "https://rp.example/request.jwt", "request_uri_not_supported"), ("request", "eyJhbGciOiJub25lIn0.e30.", "request_not_supported")])
+def test_oidcc_request_objects_are_rejected_as_unsupported(rp, browser, name, value, error):
+    """oidcc-request-uri-unsigned-…, oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported, oidcc-ensure-request-object-with-redirect-uri"""
+    assert rp.ask(browser, None, rp.request(**{name: value})).values["error"] == error
+
+
+def test_oidcc_claims_essential(rp, browser, person):
+    tokens, claims = rp.sign_in(browser, person, claims='{"userinfo": {"name": {"essential": true}}, "id_token": {"auth_time": {"essential": true}}}')
+    assert rp.userinfo(tokens).json() == {"sub": person.id, "name": "Jo Test"} and "auth_time" in claims
+
+
+def test_oidcc_refresh_token(rp, browser, person):
+    tokens, _ = rp.sign_in(browser, person, scope="openid offline_access", prompt="consent")
+    fresh = rp.post("token_endpoint", {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"]})
+    assert fresh.status_code == 200 and fresh.json()["access_token"] != tokens["access_token"], fresh.text
+    assert rp.userinfo(fresh.json()).status_code == 200
+
+
+def test_oidcc_refresh_token_of_another_client(rp, rp_by_post, browser, person):
+    tokens, _ = rp.sign_in(browser, person, scope="openid offline_access")
+    stolen = rp_by_post.post("token_endpoint", {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"]})
+    assert stolen.status_code == 400 and stolen.json()["error"] == "invalid_grant"
+
+
+def test_oidcc_ensure_request_with_valid_pkce_succeeds(rp, browser, person):
+    verifier = generate_token(48)
+    challenge = urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
+    pkce = {"code_challenge": challenge, "code_challenge_method": "S256"}
+    code = rp.ask(browser, person, rp.request(**pkce)).code
+    assert rp.exchange(code, code_verifier=verifier).status_code == 200
+    code = rp.ask(browser, person, rp.request(**pkce)).code
+    assert rp.exchange(code).json()["error"] == "invalid_grant", "who sends a challenge is held to it"
+    code = rp.ask(browser, person, rp.request()).code
+    assert rp.exchange(code, code_verifier=verifier).json()["error"] == "invalid_grant", "somebody has taken the challenge out of the request"
+
+
+def test_a_wrong_password_goes_nowhere(rp, browser, person):
+    page = Form(browser.open(rp.address(rp.request())))
+    assert browser.submit(page, username=person.username, password=PASSWORD + "!").status_code == 422
