@@ -1,3 +1,4 @@
+import Outbox
 import Testing
 
 @testable import HTTP

@@ -44,7 +44,7 @@ struct JSONBodyTests {
     func namesTheFieldAndWhatWasExpected(_ json: String, _ field: String, _ message: String) {
         let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }
         #expect(fault?.status == .badRequest)
-        #expect(fault?.fields == [.init(field, message)])
+        #expect(fault?.fields == [Fault(field, Text(verbatim: message))])
     }
 
     @Test(arguments: [
