@@ -1,9 +1,10 @@
+import CareModels
 import HTTP
 
 /// Where a person is asked whether they want to log out of this browser.
 struct LogoutPage {
     var username: String
-    var alert: String?
+    var alert: Text?
     var form: FormContext
 
     var page: Page {

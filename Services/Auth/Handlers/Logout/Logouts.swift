@@ -55,7 +55,7 @@ struct Logouts: Sendable {
         return .redirect(to: location, status: status, headers: headers)
     }
 
-    func ask(_ visit: LogoutVisit, _ status: HTTPResponseStatus = .ok, alert: String? = nil) async throws -> Response {
+    func ask(_ visit: LogoutVisit, _ status: HTTPResponseStatus = .ok, alert: Text? = nil) async throws -> Response {
         guard let id = visit.signedIn, let user = try await dependencies.pool.withConnection({ try await $0.user(id) }) else {
             return LoggedOutPage().page.response()
         }
