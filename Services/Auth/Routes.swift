@@ -85,8 +85,8 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
         .post("/account/verify", .anyone, bodyLimit: 16 << 10, operation: "verifyEmailOnPage", VerifyEmailOnPage(dependencies: dependencies).handle)
     ]
     return pages.map { route in
-        route.forOwnPagesOnly().rendering { problem, _ in
-            RefusalPage(status: problem.type.status).page.response(problem.status, headers: problem.headers)
+        route.forOwnPagesOnly().rendering { problem, language in
+            RefusalPage(status: problem.type.status).page.response(problem.status, in: language, headers: problem.headers)
         }
     }
 }

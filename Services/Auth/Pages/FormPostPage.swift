@@ -16,15 +16,15 @@ struct FormPostPage {
         return Page(
             title: "Back to the app",
             content: """
-                <h1>Back to the app</h1>
+                <h1>\(text: "Back to the app")</h1>
                 <form method="post" action="\(address)">
-                \(inputs)<button type="submit">Go on</button>
+                \(inputs)<button type="submit">\(text: "Go on")</button>
                 </form>
                 <script>\(HTML(trusted: Self.script))</script>
                 """)
     }
 
-    var response: Response {
-        page.response(formTarget: RedirectURI.source(address), scriptSource: Self.scriptSource)
+    func response(in language: Language) -> Response {
+        page.response(in: language, formTarget: RedirectURI.source(address), scriptSource: Self.scriptSource)
     }
 }

@@ -12,21 +12,27 @@ struct LogoutPage {
         return Page(
             title: "Log out",
             content: """
-                <h1>Log out?</h1>
-                <p class="soft">You are logged in as \(username). Apps ask you to log in again after this.</p>
+                <h1>\(text: "Log out?")</h1>
+                <p class="soft">\(text: "You are logged in as \(username). Apps ask you to log in again after this.")</p>
                 \(alertBox)
                 <form method="post" action="/oauth/logout/confirm">
                 \(form.hidden)
-                <button type="submit">Log out</button>
+                <button type="submit">\(text: "Log out")</button>
                 </form>
-                """)
+                """,
+            address: { form.address("/oauth/logout", in: $0) })
     }
 }
 
 /// What a person sees who has logged out, and whom no app expects.
 struct LoggedOutPage {
     var page: Page {
-        Page(title: "Logged out", content: "<h1>You are logged out</h1>\n<p class=\"soft\">Nobody is logged in to Careline with this browser.</p>")
+        Page(
+            title: "Logged out",
+            content: """
+                <h1>\(text: "You are logged out")</h1>
+                <p class="soft">\(text: "Nobody is logged in to Careline with this browser.")</p>
+                """)
     }
 }
 
@@ -38,13 +44,13 @@ struct LogoutFaultPage {
         Page(
             title: "This link does not work",
             content: """
-                <h1>This link does not work</h1>
+                <h1>\(text: "This link does not work")</h1>
                 <p>\(explanation)</p>
-                <p class="soft">Nobody was logged out. If it happens again, tell the makers of the app what this page says.</p>
+                <p class="soft">\(text: "Nobody was logged out. If it happens again, tell the makers of the app what this page says.")</p>
                 """)
     }
 
-    private var explanation: String {
+    private var explanation: Text {
         switch fault {
         case .repeated: "The app sent something more than once."
         case .unknownClient: "The app that sent you here is not known to Careline (client_id)."

@@ -1,3 +1,5 @@
+import CareModels
+
 /// What a person sees where a browser shows an answer that says no: what they can do about it.
 struct RefusalPage {
     let status: Int
@@ -6,13 +8,13 @@ struct RefusalPage {
         Page(
             title: "This did not work",
             content: """
-                <h1>This did not work</h1>
+                <h1>\(text: "This did not work")</h1>
                 <p>\(explanation)</p>
-                <p class="soft">Go back to the app and try again. If it happens again, tell its makers what this page says.</p>
+                <p class="soft">\(text: "Go back to the app and try again. If it happens again, tell its makers what this page says.")</p>
                 """)
     }
 
-    private var explanation: String {
+    private var explanation: Text {
         switch status {
         case 413: "What was sent is too long."
         case 415: "What was sent is not a form of ours."

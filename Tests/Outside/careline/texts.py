@@ -74,8 +74,9 @@ class Source:
         is_init = self.tokens[at].text == "init"
         callee = owner if is_init else (self.tokens[at + 1].text if self.word(at + 1) else "")
         begin = at + 1 if is_init else at + 2
-        if self.mark(begin, "<"):
-            while not self.mark(begin, "("):
+        # Of a function; behind a case it is a comparison or a range.
+        if self.mark(begin, "<") and self.tokens[at].text != "case":
+            while begin < len(self.tokens) and not self.mark(begin, "("):
                 begin += 1
         if self.mark(begin, "?"):
             begin += 1

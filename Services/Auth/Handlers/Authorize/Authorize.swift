@@ -25,7 +25,7 @@ struct Authorize: Sendable {
                     request: visit.authorization, signedIn: signedIn, scopes: scopes, browserHash: visit.browser.sessionHash, codeHash: Secret.hash(code))
                 let issue = IssueCode(lifetime: dependencies.settings.codeLifetime, now: dependencies.now)
                 try await dependencies.pool.transaction { tx in try await issue(grant, tx) }
-                return visits.answer(visit.target, [("code", code)], status: .found)
+                return visits.answer(visit.target, [("code", code)], in: visit.language, status: .found)
             }
         }
     }

@@ -27,7 +27,7 @@ struct DecideConsent: Sendable {
             let issue = IssueCode(lifetime: dependencies.settings.codeLifetime, now: dependencies.now)
             let consent = Consent(issue: issue, now: dependencies.now)
             try await dependencies.pool.transaction { tx in try await consent(grant, from: origin, tx) }
-            return visits.answer(visit.target, [("code", code)], status: .seeOther)
+            return visits.answer(visit.target, [("code", code)], in: visit.language, status: .seeOther)
         }
     }
 }

@@ -86,11 +86,13 @@ struct Visits: Sendable {
     }
 
     /// Sends the person back to the app, with `state` and who answers (RFC 9207).
-    func answer(_ target: AuthorizationRequest.Target, _ parameters: [FormEncoding.Pair], status: HTTPResponseStatus) -> Response {
+    func answer(
+        _ target: AuthorizationRequest.Target, _ parameters: [FormEncoding.Pair], in language: Language, status: HTTPResponseStatus
+    ) -> Response {
         var all = parameters
         if let state = target.state { all.append(("state", state)) }
         all.append(("iss", dependencies.settings.issuer))
-        if target.mode == .formPost { return FormPostPage(address: target.redirectURI, fields: all).response }
+        if target.mode == .formPost { return FormPostPage(address: target.redirectURI, fields: all).response(in: language) }
         let location = RedirectURI.adding(all.map { ($0.name, $0.value) }, to: target.redirectURI)
         return .redirect(to: location, status: status, headers: ["Cache-Control": "no-store", "Referrer-Policy": "no-referrer"])
     }
@@ -100,12 +102,16 @@ struct Visits: Sendable {
         do {
             return try await body()
         } catch Refusal.requestSpent {
-            return ErrorPage(fault: .notPushed).page.response(.badRequest)
+            return ErrorPage(fault: .notPushed).page.response(.badRequest, in: language(request))
         } catch VisitFault.page(let fault) {
-            let asked = request.query["ui_locales"].flatMap(Language.init(uiLocales:))
-            return ErrorPage(fault: fault).page.response(.badRequest, in: asked ?? request.pageLanguage.language)
+            return ErrorPage(fault: fault).page.response(.badRequest, in: language(request))
         } catch VisitFault.redirect(let target, let error) {
-            return answer(target, [("error", error.code.rawValue), ("error_description", error.description)], status: status)
+            return answer(target, [("error", error.code.rawValue), ("error_description", error.description)], in: language(request), status: status)
         }
+    }
+
+    /// Of an answer without a visit.
+    private func language(_ request: Request) -> Language {
+        request.query["ui_locales"].flatMap(Language.init(uiLocales:)) ?? request.pageLanguage.language
     }
 }

@@ -6,7 +6,7 @@ struct ConfirmLogout: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let logouts = Logouts(dependencies: dependencies)
-        return try await logouts.answeringFaults {
+        return try await logouts.answeringFaults(request) {
             let form = try request.form()
             let visit = try await logouts.visit(request, query: form["request"] ?? "")
             let browser = visit.browser

@@ -5,6 +5,8 @@ import HTTP
 struct LogoutVisit: Sendable {
     var request: LogoutRequest
     var browser: Browser
+    /// Which its pages are in.
+    var language: Language
     var signedIn: UserID?
     var form: FormContext
 }
@@ -22,7 +24,15 @@ struct Logouts: Sendable {
         let checked = try LogoutRequest(parameters, hint: hint, client: client)
         let browser = Browser(request, isSecure: dependencies.settings.isSecure)
         let token = dependencies.forms.token(browser: browser.id, session: browser.session, request: query)
-        return LogoutVisit(request: checked, browser: browser, signedIn: try await signedIn(browser), form: FormContext(request: query, token: token))
+        return LogoutVisit(
+            request: checked, browser: browser, language: Self.language(request, query: query), signedIn: try await signedIn(browser),
+            form: FormContext(request: query, token: token))
+    }
+
+    /// What the app asks for (`ui_locales`), and otherwise what the browser does.
+    private static func language(_ request: Request, query: String) -> Language {
+        let asked = FormEncoding.pairs(query).first { $0.name == "ui_locales" }
+        return asked.flatMap { Language(uiLocales: $0.value) } ?? request.pageLanguage.language
     }
 
     static func pairs(_ query: String) throws -> [FormEncoding.Pair] {
@@ -47,7 +57,7 @@ struct Logouts: Sendable {
     }
 
     func done(_ visit: LogoutVisit, status: HTTPResponseStatus) -> Response {
-        guard let target = visit.request.target else { return LoggedOutPage().page.response(headers: visit.browser.loggedOutHeaders) }
+        guard let target = visit.request.target else { return LoggedOutPage().page.response(in: visit.language, headers: visit.browser.loggedOutHeaders) }
         let location = RedirectURI.adding(target.state.map { [("state", $0)] } ?? [], to: target.redirectURI)
         var headers = visit.browser.loggedOutHeaders
         headers.add(name: "Cache-Control", value: "no-store")
@@ -57,19 +67,19 @@ struct Logouts: Sendable {
 
     func ask(_ visit: LogoutVisit, _ status: HTTPResponseStatus = .ok, alert: Text? = nil) async throws -> Response {
         guard let id = visit.signedIn, let user = try await dependencies.pool.withConnection({ try await $0.user(id) }) else {
-            return LoggedOutPage().page.response()
+            return LoggedOutPage().page.response(in: visit.language)
         }
         let page = LogoutPage(username: user.username, alert: alert, form: visit.form).page
         let target = visit.request.target.flatMap { RedirectURI.source($0.redirectURI) }
-        return page.response(status, formTarget: target, headers: visit.browser.headers)
+        return page.response(status, in: visit.language, formTarget: target, headers: visit.browser.headers)
     }
 
     /// Runs `body`, and answers its `LogoutRequest.Fault`.
-    func answeringFaults(_ body: () async throws -> Response) async throws -> Response {
+    func answeringFaults(_ request: Request, _ body: () async throws -> Response) async throws -> Response {
         do {
             return try await body()
         } catch let fault as LogoutRequest.Fault {
-            return LogoutFaultPage(fault: fault).page.response(.badRequest)
+            return LogoutFaultPage(fault: fault).page.response(.badRequest, in: Self.language(request, query: request.queryString))
         }
     }
 }

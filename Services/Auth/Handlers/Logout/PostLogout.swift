@@ -5,7 +5,7 @@ struct PostLogout: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        try await Logouts(dependencies: dependencies).answeringFaults {
+        try await Logouts(dependencies: dependencies).answeringFaults(request) {
             let form = String(decoding: request.body, as: UTF8.self)
             return .redirect(to: "/oauth/logout?" + FormEncoding.encode(try Logouts.pairs(form)))
         }

@@ -6,7 +6,7 @@ struct RequestLogout: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let logouts = Logouts(dependencies: dependencies)
-        return try await logouts.answeringFaults {
+        return try await logouts.answeringFaults(request) {
             let visit = try await logouts.visit(request, query: request.queryString)
             return switch visit.request.step(signedIn: visit.signedIn) {
             case .logOut: try await logouts.logOut(visit, request, status: .found)

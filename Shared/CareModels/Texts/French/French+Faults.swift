@@ -45,6 +45,8 @@ extension French {
         "is no item of this conversation": "n’est pas un élément de cette conversation",
         "is no message of this conversation": "n’est pas un message de cette conversation",
         "is no place in this list; follow the next link": "n’est pas une place dans cette liste ; suivez le lien next",
+        "is no type of event that is sent; docs/event-consumers.md lists them":
+            "n’est pas un type d’événement envoyé ; docs/event-consumers.md en donne la liste",
         "is not a cursor of this list; use nextCursor of the page before, unchanged":
             "n’est pas un curseur de cette liste ; utilisez tel quel le nextCursor de la page précédente",
         "is not a part of this form; known is file": "n’est pas une partie de ce formulaire ; est connue : file",
@@ -70,10 +72,24 @@ extension French {
         "is taken": "est déjà pris",
         "is in the form and in the header; send it once": "est dans le formulaire et dans l’en-tête ; envoyez-le une seule fois",
         "is for pages; a stream has no end": "est pour les pages ; un flux n’a pas de fin",
+        "must be active or paused": "doit être active ou paused",
+        "must be an address of the public internet, or one that the operator allows":
+            "doit être une adresse de l’internet public, ou une que l’exploitant autorise",
+        "must be an https address of at most {0} ASCII characters, such as https://hooks.example.org/careline":
+            "doit être une adresse https d’au plus {0} caractères ASCII, telle que https://hooks.example.org/careline",
+        "must be from 0 to {0}": "doit être compris entre 0 et {0}",
+        "must be https; http is for this machine's own addresses alone": "doit être en https ; http est réservé aux adresses de cette machine même",
         "must be the id of an event of this stream; leave it out to hear what comes from now on":
             "doit être l’id d’un événement de ce flux ; omettez-le pour entendre ce qui vient à partir de maintenant",
         "is not the account's password": "n’est pas le mot de passe du compte",
         "must have 1 to {0} characters": "doit avoir de 1 à {0} caractères",
+        "must have a port from 1 to 65535, or none": "doit avoir un port de 1 à 65535, ou aucun",
+        "must name at least one type of event, such as care.appointments.booked.v1":
+            "doit nommer au moins un type d’événement, tel que care.appointments.booked.v1",
+        "must name at most {0} types": "doit nommer au plus {0} types",
+        "must not have a fragment": "ne doit pas avoir de fragment",
+        "must not hold a user or a password; each request is signed instead":
+            "ne doit contenir ni utilisateur ni mot de passe ; chaque requête est signée à la place",
         "was used, or has expired; ask for a new link": "a été utilisé, ou a expiré ; demandez un nouveau lien",
         "must be in ASCII: the letters of other scripts are not sent to; of a domain take its form that begins with xn--":
             "doit être en ASCII : rien n’est envoyé aux adresses en d’autres écritures ; d’un domaine, prenez la forme qui commence par xn--",

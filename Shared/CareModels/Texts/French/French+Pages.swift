@@ -35,6 +35,19 @@ extension French {
             "L’application demande une réponse à une adresse qu’elle n’a pas enregistrée (redirect_uri).",
         "The app sent client_id or redirect_uri more than once.": "L’application a envoyé client_id ou redirect_uri plusieurs fois.",
         "What the app asked for is longer than {0} characters.": "La demande de l’application dépasse {0} caractères.",
+        "What the app asked for is not known here any more (request_uri): it was used already, or more than ten minutes have passed.":
+            "La demande de l’application n’est plus connue ici (request_uri) : elle a déjà servi, ou plus de dix minutes se sont écoulées.",
+        "Back to the app": "Retour à l’application",
+        "Go on": "Continuer",
+        "This did not work": "Cela n’a pas fonctionné",
+        "What was sent is too long.": "Ce qui a été envoyé est trop long.",
+        "What was sent is not a form of ours.": "Ce qui a été envoyé n’est pas un de nos formulaires.",
+        "Too much was asked of us from where you are. Please wait a moment.":
+            "Trop de demandes nous arrivent de là où vous êtes. Veuillez patienter un instant.",
+        "What was sent cannot be read: something in it is broken, or there twice.":
+            "Ce qui a été envoyé est illisible : un élément est défectueux, ou s’y trouve deux fois.",
+        "Something of ours does not answer right now. Please try again in a moment.":
+            "Un de nos services ne répond pas en ce moment. Veuillez réessayer dans un instant.",
         "This page was open for too long. Please try again.": "Cette page est restée ouverte trop longtemps. Veuillez réessayer.",
         "Many people are logging in right now. Please try again in a moment.": "Beaucoup de personnes se connectent en ce moment. Veuillez réessayer dans un instant.",
         "The username or the password is wrong.": "Le nom d’utilisateur ou le mot de passe est incorrect.",
@@ -42,6 +55,22 @@ extension French {
             "Trop de tentatives ont échoué. Veuillez attendre {0} {0|seconde|secondes} avant la suivante.",
         "Too many accounts were made from this network in the last hour. Please try again later.":
             "Trop de comptes ont été créés depuis ce réseau pendant la dernière heure. Veuillez réessayer plus tard.",
+
+        // Logging out.
+        "Log out": "Se déconnecter",
+        "Log out?": "Se déconnecter ?",
+        "You are logged in as {0}. Apps ask you to log in again after this.":
+            "Vous utilisez le compte {0}. Les applications vous demanderont ensuite de vous reconnecter.",
+        "Logged out": "Déconnexion réussie",
+        "You are logged out": "Vous êtes déconnecté",
+        "Nobody is logged in to Careline with this browser.": "Personne n’est connecté à Careline avec ce navigateur.",
+        "Nobody was logged out. If it happens again, tell the makers of the app what this page says.":
+            "Personne n’a été déconnecté. Si cela se reproduit, dites aux auteurs de l’application ce que cette page indique.",
+        "The app sent something more than once.": "L’application a envoyé un élément plusieurs fois.",
+        "The app named another app than the one that it has an id token of (client_id, id_token_hint).":
+            "L’application a nommé une autre application que celle dont elle a le jeton d’identité (client_id, id_token_hint).",
+        "The app asked to send you to an address that it has not registered (post_logout_redirect_uri).":
+            "L’application demande de vous envoyer à une adresse qu’elle n’a pas enregistrée (post_logout_redirect_uri).",
 
         // One's own account.
         "Forgotten your password?": "Mot de passe oublié ?",
@@ -182,6 +211,7 @@ extension French {
         "Health monitor": "Suivi de santé",
         "Emergency rooms": "Services d’urgences",
         "Records": "Dossiers",
+        "Webhooks": "Webhooks",
         "People sign up, log in and leave; apps ask for their consent (OAuth 2.1, OpenID Connect).":
             "Les personnes s’inscrivent, se connectent et s’en vont ; les applications demandent leur consentement (OAuth 2.1, OpenID Connect).",
         "Clinicians' hours, free times, appointments that nobody can book twice.":
@@ -191,6 +221,7 @@ extension French {
         "Resting heart rates, alerts above a boundary, reminders of medication.": "Fréquences cardiaques au repos, alertes au-dessus d’un seuil, rappels de médicaments.",
         "The nearest one that is open, without a login.": "Le plus proche qui soit ouvert, sans se connecter.",
         "A person's health records in FHIR, encrypted under a key of their own.": "Le dossier de santé de chacun en FHIR, chiffré sous une clé qui lui est propre.",
+        "Events, signed, to the addresses of the operator's own back-ends.": "Des événements signés, envoyés aux adresses des systèmes de l’exploitant.",
         "not known": "inconnu",
         "away": "absent",
         "runs": "en marche",

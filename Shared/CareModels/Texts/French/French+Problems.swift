@@ -96,6 +96,8 @@ extension French {
         "There is no such resource.": "Cette ressource n’existe pas.",
         "There is no such specialty.": "Cette spécialité n’existe pas.",
         "There is no such user.": "Cet utilisateur n’existe pas.",
+        "There is no such webhook.": "Ce webhook n’existe pas.",
+        "There is no such authorization request.": "Cette demande d’autorisation n’existe pas.",
         "Send an access token: Authorization: Bearer …, or access_token in the form.":
             "Envoyez un jeton d’accès : Authorization: Bearer …, ou access_token dans le formulaire.",
         "There is no such session.": "Cette session n’existe pas.",
@@ -130,6 +132,7 @@ extension French {
         "This token belongs to no session. Log in again.": "Ce jeton n’appartient à aucune session. Connectez-vous à nouveau.",
         "No app is registered with the origin of this page. The operator registers it: auth-service seed-client --origin.":
             "Aucune application n’est enregistrée avec l’origine de cette page. L’exploitant l’enregistre : auth-service seed-client --origin.",
+        "The operator has not granted this client {0}.": "L’exploitant n’a pas accordé à ce client : {0}.",
         "Only your own records are yours to use.": "Vous ne pouvez utiliser que votre propre dossier.",
         "The token is not an ES256 access token.": "Le jeton n’est pas un jeton d’accès ES256.",
         "The token's signing key is not known.": "La clé de signature du jeton n’est pas connue.",
@@ -194,6 +197,10 @@ extension French {
             "Des requêtes antérieures sont encore en cours. Attendez leurs réponses, puis renvoyez celle-ci.",
         "If-Match names no version of this resource; read it again.": "If-Match ne nomme aucune version de cette ressource ; relisez-la.",
         "It is at version {0} now; read it again.": "La version actuelle est {0} ; relisez-la.",
+        "A client has at most {0} webhooks. Remove one, or let one hear of more types.":
+            "Un client a au plus {0} webhooks. Supprimez-en un, ou faites recevoir plus de types à l’un d’eux.",
+        "More than {0} events would wait at once. Replay from a later instant.":
+            "Plus de {0} événements attendraient à la fois. Rejouez à partir d’un instant ultérieur.",
         "The current version is {0}; read it again.": "La version actuelle est {0} ; relisez-la.",
         "Read it, and send its ETag as If-Match, so that nobody's change is lost. If-Match: * overwrites whatever is there.":
             "Lisez la ressource et envoyez son ETag comme If-Match, afin qu’aucun changement ne se perde. If-Match: * écrase ce qui s’y trouve.",
