@@ -22,7 +22,7 @@ struct TextListsTests {
 
     @Test func titles() { #expect(missing(ProblemType.allCases.map { $0.title(in: .english) }).isEmpty) }
 
-    @Test(arguments: ["", "[", "{", "{1", #"{"a" 1}"#, #"{"a":1 2}"#, "[1 2]", "1 1", "tru", "01", "\"\u{1}\"", #""\x""#, #"{"a":1,"a":1}"#, #""\u0000""#, "\u{FEFF}1"])
+    @Test(arguments: ["", "[", "{", "{1", #"{"a" 1}"#, #"{"a":1 2}"#, "[1 2]", "1 1", "tru", "01", "\"\u{1}\"", #""\x""#, #"{"a":1,"a":1}"#, "\u{FEFF}1"])
     func faultsOfJSON(_ text: String) throws {
         do throws(JSONFault) {
             _ = try JSONDocument(Array(text.utf8))
@@ -46,7 +46,7 @@ struct TextListsTests {
     /// What the decoder expected, which comes as a library's error.
     @Test(arguments: [
         #"{"at": "x"}"#, #"{"day": "x"}"#, #"{"time": "x"}"#, #"{"id": "x"}"#, #"{"count": 1e99}"#, #"{"count": "1"}"#, #"{"share": 1e999}"#, #"{"data": "%"}"#,
-        #"{"url": ""}"#, "[]", "1"
+        "[]", "1"
     ])
     func kinds(_ text: String) throws {
         do {

@@ -40,6 +40,7 @@ enum RedirectURI {
 
     /// The address with more query parameters, each value percent-encoded.
     static func adding(_ parameters: [(name: String, value: String)], to address: String) -> String {
+        if parameters.isEmpty { return address }
         let query = parameters.map { "\($0.name)=\(FormEncoding.encode($0.value))" }.joined(separator: "&")
         return address + (address.contains("?") ? (address.hasSuffix("?") ? "" : "&") : "?") + query
     }

@@ -179,7 +179,7 @@ import Testing
             server.clock.advance(PasswordReset.lifetime - 60)
             #expect(try await browser.submit(pages[0], [("password", Self.other)]).status == .gone)
             #expect(try await browser.submit(pages[1], [("password", Self.other)]).status == .ok)
-            #expect(try await server.count("SELECT count(*) FROM account_links WHERE expires_at > \(server.clock.now)") == 0)
+            #expect(try await server.count("SELECT count(*) FROM account_links WHERE purpose = 'password' AND expires_at > \(server.clock.now)") == 0)
         }
     }
 
