@@ -71,7 +71,10 @@ extension World {
 
     /// A courier works as long as `body` does.
     func delivering<R: Sendable>(_ body: () async throws -> R) async throws -> R {
-        let courier = Courier(dependencies, poll: .milliseconds(10))
+        // Each is a replica's of its own: what wakes a courier wakes one.
+        var replica = dependencies
+        replica.wake = Wake()
+        let courier = Courier(replica, poll: .milliseconds(10))
         let work = Task { try await courier.run() }
         let result = await Result<R, any Error>.capture { try await body() }
         await courier.stop()
