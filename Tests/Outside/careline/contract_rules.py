@@ -96,7 +96,8 @@ class Operation:
             yield from fields(self.document, root, seen)
         for each in self.parameters:
             if each["in"] != "header":
-                yield each["name"], each["schema"], resolve(self.document, each["schema"])
+                # What is deprecated is the parameter.
+                yield each["name"], each["schema"] | {"deprecated": each.get("deprecated", False)}, resolve(self.document, each["schema"])
 
 
 def fields(document: dict, schema: dict, seen: list[int]) -> Iterator[tuple[str, dict, dict]]:

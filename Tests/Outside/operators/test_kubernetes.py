@@ -72,7 +72,7 @@ def test_a_shared_master_key_becomes_each_services_first(tmp_path):
     (tmp_path / "secrets" / "master.key").write_text("AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=")
     run("deploy/secrets", "make", tmp_path / "secrets")
     made = {file.name: file.read_text() for file in (tmp_path / "secrets").glob("*master.key")}
-    assert len(made) == 6 and len(set(made.values())) == 1
+    assert len(made) == 7 and len(set(made.values())) == 1
 
 
 def test_secrets_come_by_reference_and_as_files(overlay):
