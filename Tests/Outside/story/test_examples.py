@@ -19,12 +19,18 @@ from careline.checkout import CHECKOUT
 from careline.contract import METHODS, read, resolve
 
 DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
-# The two forms are without the token that their page has for one browser; the appointment has not begun.
-REFUSED = {"logInOnPage-x-www-form-urlencoded-jo": 403, "signUpOnPage-x-www-form-urlencoded-jo": 403, "changeAppointment-json-end": 409}
+# The forms are without the token that their page has for one browser; the appointment has not begun; the app has not registered where it would have
+# people sent; nobody's secret goes with the question.
+REFUSED = {
+    **{f"{form}-x-www-form-urlencoded-jo": 403 for form in ("logInOnPage", "signUpOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage")},
+    "changeAppointment-json-end": 409, "confirmLogout-x-www-form-urlencoded-app": 400, "introspectToken-x-www-form-urlencoded-access": 401}
 # Who sends it, where that is not the patient.
 CALLERS = {
     # A token in the header would be a client's own, which it is not.
-    "makeToken": "nobody",
+    **dict.fromkeys(("makeToken", "pushRequest", "revokeToken", "introspectToken", "postUserInfo"), "nobody"),
+    # Nobody else logs in as this one.
+    "changePassword": "outsider",
+    **dict.fromkeys(("createWebhook", "changeWebhook", "rotateWebhookSecret", "replayWebhook"), "machine"),
     **dict.fromkeys(("addAvailability", "changeAvailability"), "outsider"),
     **dict.fromkeys(("changeAvailabilityInterval", "changeAppointment", "changeConversation"), "provider"),
     **dict.fromkeys(("createER", "importERs", "changeER", "setERScheduleRange", "setERScheduleDate"), "scheduler"),
@@ -71,6 +77,12 @@ WORLD = {
     "decideConsent": page,
     "signUpOnPage": page,
     "makeToken": lambda cast: {"refresh_token": people.sign_up(cast.url, "patient", "example").refresh_token},
+    "pushRequest": lambda cast: {"redirect_uri": cast.third_party.redirect_uri},
+    "postUserInfo": lambda cast: {"access_token": cast.patient.token},
+    "changePassword": lambda cast: {"current": people.PASSWORD, "new": f"{people.PASSWORD} {name()}"},
+    "changeEmail": lambda cast: {"password": people.PASSWORD, "email": f"{name()}@example.org"},
+    "createWebhook": lambda cast: cast.hook(),
+    "replayWebhook": lambda cast: {"from": from_now(hours=-1)},
     "changeAvailabilityInterval": lambda cast: {"endTime": "2090-03-01T12:00:00Z"},
     "bookAppointment": lambda cast: {"providerId": cast.provider.id, **times(cast)},
     "changeAppointment": times,
