@@ -240,6 +240,8 @@ def two_days() -> dict:
 
 # What a request holds besides its address, where that is anything: the options of `requests`, from what there is.
 REQUESTS = {
+    # Who has let no app in has nothing to withdraw.
+    "withdrawConsent": lambda cast: {} if cast.app else {},
     "signUp": lambda cast: {"json": account()},
     "logIn": lambda cast: {"json": {"username": cast.patient.username, "password": PASSWORD}},
     "changePassword": lambda cast: {"json": {"current": PASSWORD, "new": PASSWORD}},
