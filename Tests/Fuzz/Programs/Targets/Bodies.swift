@@ -112,7 +112,7 @@ extension FuzzTarget {
         guard let message = body.checked(&checks), checks.faults.isEmpty else { return }
         expect(message.content.kinds == [message.kind], "more than one kind")
         expect((try? CareJSON.decode(MessageContent.self, from: CareJSON.encode(message.content))) == message.content, "stored it is another")
-        let preview = Preview.line(message.content).unicodeScalars.count
+        let preview = Preview.line(message.content).description.unicodeScalars.count
         expect(preview <= Preview.most, "a preview of \(preview) characters")
     }
 
