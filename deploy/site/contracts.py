@@ -102,7 +102,7 @@ def event_pages(api: Path):
                      '<a href="/docs/event-consumers#signed-events">how a signature is checked</a>; <a href="/docs/event-consumers#starting-late">starting late</a>.</p>\n',
                      '<h2 id="promises">What you can rely on</h2>\n', _table("What you can rely on", ["What", "How it is"], rows),
                      '<h2 id="fields">Fields</h2>\n', _fields(message["name"], schema), f'<p>As a file: <a href="/schemas/{schema_file}">JSON Schema</a></p>\n',
-                     f'<h2 id="example">Example</h2>\n<pre><code class="language-json">{escape(example)}</code></pre>\n']
+                     f'<h2 id="example">Example</h2>\n<pre tabindex="0"><code class="language-json">{escape(example)}</code></pre>\n']
             for anchor, title in (("promises", "What you can rely on"), ("fields", "Fields"), ("example", "Example")):
                 sections.begin(anchor, title, "", is_chapter=True)
             yield f"/docs/events/{message['name']}", Page(message["name"], first_sentence(message["summary"]), "".join(parts), sections)

@@ -22,9 +22,11 @@ EXAMPLES = os.environ.get("CARE_SCHEMATHESIS_EXAMPLES", "15")
 ENDINGS = ["logOut", "deleteUser"]
 # These refuse with 400 what the form of a request cannot say: an end before its start, a cursor that was made up, a password
 # that is too common, a weekday's hours of no length, an app that nobody has registered, a window that ends before it begins, an
-# annotation of nothing but a space, an entity tag (schemathesis loses its quotes), a place that goes by both of its names or by none.
+# annotation of nothing but a space, an entity tag (schemathesis loses its quotes), a place that goes by both of its names or by none,
+# a parameter that OAuth takes once sent twice, a password that is not the account's, an app's address that is not registered.
 BEYOND_FORM = [
-    "findNearestERs", "answerAlert", "changeHealthSettings", "useSevenDayAverage", "listHeartRates", "changeHeartRate", "deleteHeartRate", "listReminders", "changeReminder",
+    "findNearestERs", "changeEmail", "changePassword", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage", "introspectToken", "pushRequest",
+    "revokeToken", "postUserInfo", "confirmLogout", "answerAlert", "changeHealthSettings", "useSevenDayAverage", "listHeartRates", "changeHeartRate", "deleteHeartRate", "listReminders", "changeReminder",
     "deleteReminder", "listAlerts", "listEvaluations", "recordHeartRates",
     "addAvailability", "authorize", "bookAppointment", "changeAvailabilityInterval", "removeAvailabilityInterval", "cancelAppointment", "cancelAppointmentInBody", "changeAppointment",
     "changeAppointmentInBody", "changeAvailability", "decideConsent", "listProviderAppointments", "listProviderSlots", "listProviders",
@@ -76,6 +78,8 @@ def settings(world, person, directory: Path) -> Path:
     # A batch is taken, and what in it is no heart rate refused by itself.
     text += ["[[operations]]", 'include-operation-id = ["recordHeartRates"]', "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '200']}"]
     # The former names of an account's fields stand for those that are required.
+    # Who is not logged in has logged out, whatever the form lacks.
+    text += ["[[operations]]", 'include-operation-id = ["confirmLogout"]', "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '200']}"]
     text += ["[[operations]]", 'include-operation-id = ["signUp"]', "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '201']}"]
     for identifier, names in places.items():
         text += ["[[operations]]", f"include-operation-id = {names}", f'parameters = {{ "path.id" = "{identifier}" }}']
