@@ -84,7 +84,8 @@ def catalogue() -> list[Suite]:
     suites += [
         Suite("style", ("deploy/dev/style",)),
         outside("operators"),
-        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), 0, 2 * longer, skipped=why_not("Tests/Fuzz/library")),
+        # A minute each once the whole leaves room for it: what all of it takes may not pass ninety minutes on a slow machine.
+        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), 0, 2 * longer, {"CARE_FUZZ_SECONDS": "20"}, skipped=why_not("Tests/Fuzz/library")),
         outside("story"),
         outside("oidc"),
         outside("story-kafka", "-m", "not once", environment=kafka, skipped=no_kafka),
