@@ -5,13 +5,7 @@ struct ErrorPage {
     var fault: AuthorizationRequest.PageFault
 
     var page: Page {
-        Page(
-            title: "This link does not work",
-            content: """
-                <h1>\(text: "This link does not work")</h1>
-                <p>\(explanation)</p>
-                <p class="soft">\(text: "Go back to the app and try again. If it happens again, tell its makers what this page says.")</p>
-                """)
+        .refusing("This link does not work", explanation, advice: "Go back to the app and try again. If it happens again, tell its makers what this page says.")
     }
 
     private var explanation: Text {

@@ -41,13 +41,7 @@ struct LogoutFaultPage {
     var fault: LogoutRequest.Fault
 
     var page: Page {
-        Page(
-            title: "This link does not work",
-            content: """
-                <h1>\(text: "This link does not work")</h1>
-                <p>\(explanation)</p>
-                <p class="soft">\(text: "Nobody was logged out. If it happens again, tell the makers of the app what this page says.")</p>
-                """)
+        .refusing("This link does not work", explanation, advice: "Nobody was logged out. If it happens again, tell the makers of the app what this page says.")
     }
 
     private var explanation: Text {

@@ -36,7 +36,7 @@ struct Page {
     /// `formTarget` is where a form's answer may redirect to beside ourselves: browsers hold redirects to `form-action` too.
     /// `scriptSource` names the one script that the page has, by its hash.
     func response(
-        _ status: HTTPResponseStatus = .ok, in language: Language = .english, formTarget: String? = nil, scriptSource: String? = nil, headers: HTTPHeaders = [:]
+        _ status: HTTPResponseStatus = .ok, in language: Language, formTarget: String? = nil, scriptSource: String? = nil, headers: HTTPHeaders = [:]
     ) -> Response {
         var headers = headers
         let targets = (["'self'"] + [formTarget].compactMap { $0 }).joined(separator: " ")
@@ -49,5 +49,18 @@ struct Page {
         headers.replaceOrAdd(name: "Cache-Control", value: "no-store")
         headers.replaceOrAdd(name: "Content-Language", value: language.tag)
         return .html(html(in: language).string(in: language), status: status, headers: headers)
+    }
+}
+
+extension Page {
+    /// What did not work, why, and what a person can do about it.
+    static func refusing(_ title: Text, _ explanation: Text, advice: Text) -> Page {
+        Page(
+            title: title,
+            content: """
+                <h1>\(title)</h1>
+                <p>\(explanation)</p>
+                <p class="soft">\(advice)</p>
+                """)
     }
 }

@@ -5,13 +5,7 @@ struct RefusalPage {
     let status: Int
 
     var page: Page {
-        Page(
-            title: "This did not work",
-            content: """
-                <h1>\(text: "This did not work")</h1>
-                <p>\(explanation)</p>
-                <p class="soft">\(text: "Go back to the app and try again. If it happens again, tell its makers what this page says.")</p>
-                """)
+        .refusing("This did not work", explanation, advice: "Go back to the app and try again. If it happens again, tell its makers what this page says.")
     }
 
     private var explanation: Text {

@@ -10,13 +10,10 @@ struct AccountVisit: Sendable {
     init(_ request: Request, query: String = "", _ dependencies: Dependencies) {
         language = request.pageLanguage
         browser = Browser(request, isSecure: dependencies.settings.isSecure)
-        form = FormContext(request: query, token: dependencies.forms.token(browser: browser.id, session: browser.session, request: query))
+        form = browser.form(about: query, dependencies.forms)
     }
 
-    /// Whether the form was sent from a page that this browser got from us.
-    func isOwn(_ form: [String: String], _ dependencies: Dependencies) -> Bool {
-        dependencies.forms.accepts(form["form_token"], browser: browser.isNew ? nil : browser.id, session: browser.session, request: self.form.request)
-    }
+    func isOwn(_ sent: [String: String], _ dependencies: Dependencies) -> Bool { browser.sent(sent, about: form.request, dependencies.forms) }
 
     func response(_ page: Page, _ status: HTTPResponseStatus = .ok, headers: HTTPHeaders = [:]) -> Response {
         var all = browser.headers

@@ -25,7 +25,7 @@ struct Visits: Sendable {
             guard let client else { throw VisitFault.page(.unknownClient) }
             let authorization = try await hinted(parsed)
             let browser = Browser(request, isSecure: dependencies.settings.isSecure)
-            let form = FormContext(request: query, token: dependencies.forms.token(browser: browser.id, session: browser.session, request: query))
+            let form = browser.form(about: query, dependencies.forms)
             let language = authorization.language ?? request.pageLanguage.language
             return Visit(query: query, authorization: authorization, client: client, browser: browser, language: language, form: form)
         }
@@ -71,11 +71,7 @@ struct Visits: Sendable {
         }
     }
 
-    /// Whether the form was sent from a page that this browser got from us.
-    func isOwn(_ form: [String: String], _ visit: Visit) -> Bool {
-        let browser = visit.browser.isNew ? nil : visit.browser.id
-        return dependencies.forms.accepts(form["form_token"], browser: browser, session: visit.browser.session, request: visit.query)
-    }
+    func isOwn(_ form: [String: String], _ visit: Visit) -> Bool { visit.browser.sent(form, about: visit.query, dependencies.forms) }
 
     func consentPage(
         _ visit: Visit, _ signedIn: AuthorizationStep.SignedIn, _ scopes: Set<String>, status: HTTPResponseStatus = .ok, alert: Text? = nil

@@ -9,10 +9,7 @@ struct ConfirmLogout: Sendable {
         return try await logouts.answeringFaults(request) {
             let form = try request.form()
             let visit = try await logouts.visit(request, query: form["request"] ?? "")
-            let browser = visit.browser
-            let isOwn = dependencies.forms.accepts(
-                form["form_token"], browser: browser.isNew ? nil : browser.id, session: browser.session, request: visit.form.request)
-            guard isOwn else { return try await logouts.ask(visit, .forbidden, alert: Visit.staleForm) }
+            guard visit.browser.sent(form, about: visit.form.request, dependencies.forms) else { return try await logouts.ask(visit, .forbidden, alert: Visit.staleForm) }
             return try await logouts.logOut(visit, request, status: .seeOther)
         }
     }

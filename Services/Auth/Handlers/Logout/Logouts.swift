@@ -23,10 +23,9 @@ struct Logouts: Sendable {
         let client = if let clientID { try await dependencies.clients.client(clientID) } else { Client?.none }
         let checked = try LogoutRequest(parameters, hint: hint, client: client)
         let browser = Browser(request, isSecure: dependencies.settings.isSecure)
-        let token = dependencies.forms.token(browser: browser.id, session: browser.session, request: query)
         return LogoutVisit(
             request: checked, browser: browser, language: Self.language(request, query: query), signedIn: try await signedIn(browser),
-            form: FormContext(request: query, token: token))
+            form: browser.form(about: query, dependencies.forms))
     }
 
     /// What the app asks for (`ui_locales`), and otherwise what the browser does.
