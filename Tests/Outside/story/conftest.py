@@ -11,6 +11,7 @@ from careline import operator, people
 from careline.checkout import BUILD, CHECKOUT
 from careline.oauth import SCOPE, App
 from careline.traces import Collector, collecting
+from careline.waiting import until
 
 
 @pytest.fixture(scope="session")
@@ -63,6 +64,18 @@ def open_clinic(url):
 def scheduler(url, auth_service) -> people.Person:
     """One who enters emergency rooms and their hours."""
     return people.appointed(url, auth_service, "scheduler")
+
+
+@pytest.fixture()
+def pair(url):
+    """A patient, a provider, and a conversation of theirs."""
+    patient, provider = people.sign_up(url, "patient", "jo"), people.provider(url, "cardiology", "okafor")
+
+    def begin():
+        answer = patient.post("/conversations", {"participantIds": [provider.id]})
+        return answer.json() if answer.status_code == 201 else None
+
+    return patient, provider, until("Messaging knows them", begin)
 
 
 @pytest.fixture(scope="module")

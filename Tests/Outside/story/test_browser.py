@@ -99,17 +99,6 @@ def stream_address(url, chromium, registered):
     return url.replace("http", "ws", 1)
 
 
-@pytest.fixture()
-def pair(url):
-    patient, provider = people.sign_up(url, "patient", "jo"), people.provider(url, "cardiology", "okafor")
-
-    def begin():
-        answer = patient.post("/conversations", {"participantIds": [provider.id]})
-        return answer.json() if answer.status_code == 201 else None
-
-    return patient, provider, until("Messaging knows them", begin)
-
-
 def ticket(person) -> str:
     return person.call("POST", "/stream/tickets").json()["ticket"]
 

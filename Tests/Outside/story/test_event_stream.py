@@ -1,22 +1,8 @@
 """Server-sent events with a client of another make, through the gateway, for apps whose way knows no WebSockets."""
 
-import pytest
-
-from careline import people
 from careline.event_source import EventSource
 from careline.streams import say
 from careline.waiting import until
-
-
-@pytest.fixture()
-def pair(url):
-    patient, provider = people.sign_up(url, "patient", "jo"), people.provider(url, "cardiology", "okafor")
-
-    def begin():
-        answer = patient.post("/conversations", {"participantIds": [provider.id]})
-        return answer.json() if answer.status_code == 201 else None
-
-    return patient, provider, until("Messaging knows them", begin)
 
 
 def test_entries_come_live_and_are_resumed(url, pair):
