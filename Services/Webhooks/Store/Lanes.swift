@@ -53,23 +53,27 @@ extension Transaction {
             """)
     }
 
+    /// The events that are kept since then, of the webhook's types and granted to its client still.
+    private func kept(since: Date, for webhook: Webhook) -> SQL {
+        """
+        FROM events WHERE occurred_at >= \(since) AND type = ANY(\(webhook.types))
+          AND EXISTS (SELECT FROM grants WHERE grants.client_id = \(webhook.clientID) AND grants.type = events.type)
+        """
+    }
+
     /// How many kept events of the webhook's types there are since then.
     func countKept(since: Date, for webhook: Webhook, most: Int) async throws -> Int {
         try await first(
             """
             SELECT count(*) FROM (
-                SELECT FROM events WHERE occurred_at >= \(since) AND type = ANY(\(webhook.types))
-                  AND EXISTS (SELECT FROM grants WHERE grants.client_id = \(webhook.clientID) AND grants.type = events.type) LIMIT \(most + 1)
+                SELECT \(kept(since: since, for: webhook)) LIMIT \(most + 1)
             ) AS kept
             """)?[0] ?? 0
     }
 
     /// They wait again, each before what came after it. How many there are.
     func enqueueKept(since: Date, for webhook: Webhook, now: Date) async throws -> Int {
-        let kept: SQL = """
-            FROM events WHERE occurred_at >= \(since) AND type = ANY(\(webhook.types))
-              AND EXISTS (SELECT FROM grants WHERE grants.client_id = \(webhook.clientID) AND grants.type = events.type)
-            """
+        let kept = kept(since: since, for: webhook)
         try await execute(
             """
             INSERT INTO lanes (webhook_id, topic, subject, next_at)
