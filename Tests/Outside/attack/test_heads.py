@@ -10,7 +10,7 @@ from conftest import amount
 from careline.waiting import until
 
 # Of each service one that its service answers by a problem, in which it says which request it saw.
-MARKERS = ["/userinfo", "/appointments/x", "/feed", "/health/summary", "/app-data", f"/ers/{uuid.uuid4()}"]
+MARKERS = ["/userinfo", "/appointments/x", "/feed", "/health/summary", "/app-data", f"/ers/{uuid.uuid4()}", "/webhooks"]
 
 
 def test_nobody_gets_the_answer_of_another(target, random_source):
