@@ -9,9 +9,10 @@ import subprocess
 import sys
 import time
 
-from careline.people import log_in, logged_in
 from confluent_kafka import Consumer, TopicPartition
 from load import PASSWORD
+
+from careline.people import log_in, logged_in
 
 TOPICS = ["care.users.v1", "care.sessions.v1", "care.appointments.v1", "care.availability.v1"]
 
