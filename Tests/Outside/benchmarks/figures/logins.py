@@ -2,14 +2,12 @@
 
 import json
 
+from support import keycloak
 from support.bench import SECONDS, Bench, by_turns
 from support.loads import cycle
 from support.programs import LOAD_CORE, SERVICE_CORE, ours, pinned
 
 from careline.people import PASSWORD
-
-# Keycloak 26.4, measured once on one core of this kind of machine: a second.
-KEYCLOAK = 7
 
 
 def measure(bench: Bench) -> None:
@@ -25,8 +23,7 @@ def measure(bench: Bench) -> None:
         logins(2)
         pair = by_turns(logins, lambda: ours("hash", "--seconds", SECONDS, cores={SERVICE_CORE})["rate"])
     bench.report.figure(
-        "password logins", pair.value, "logins/s", KEYCLOAK, at_least=4,
-        note="Auth on one core; reference: Keycloak 26.4 on one, not measured in this run")
+        "password logins", pair.value, "logins/s", keycloak.LOGINS, at_least=4, note=keycloak.NOTE)
     bench.report.figure(
         "password logins beside bare libargon2", pair.value, "logins/s", pair.reference, pair.ratio, at_least=0.8,
         note="both on the same core")

@@ -3,11 +3,10 @@
 import tempfile
 from statistics import median
 
+from support import keycloak
 from support.bench import ROUNDS, SECONDS, Bench
 from support.programs import LOAD_CORE, SERVICE_CORE, Load, pinned, wrk
 
-# Keycloak 26.4, measured once on one core of this kind of machine: a second.
-KEYCLOAK = 405
 FAMILIES = 16
 
 
@@ -15,10 +14,10 @@ def measure(bench: Bench) -> None:
     with pinned(bench.platform.pid("auth"), {SERVICE_CORE}):
         load(bench, 2)
         loads = [load(bench, SECONDS) for _ in range(ROUNDS)]
-    note = "Auth on one core; reference: Keycloak 26.4 on one, not measured in this run"
+    note = keycloak.NOTE
     if any(load.limit for load in loads):
         note += "; the load generator was itself the limit"
-    bench.report.figure("refreshes", median(load.rate for load in loads), "refreshes/s", KEYCLOAK, at_least=5, note=note)
+    bench.report.figure("refreshes", median(load.rate for load in loads), "refreshes/s", keycloak.REFRESHES, at_least=5, note=note)
 
 
 def load(bench: Bench, seconds: int) -> Load:
