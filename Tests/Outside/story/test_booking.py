@@ -133,11 +133,19 @@ def test_of_two_hundred_who_want_one_slot_exactly_one_gets_it(url, doctor, patie
         async with httpx.AsyncClient(base_url=url, limits=limits, timeout=60) as client:
             def headers(person):
                 return {"Authorization": f"Bearer {person.token}", "Idempotency-Key": str(uuid.uuid4())}
+
+            async def book(person):
+                mine = headers(person)
+                # Who is told to come again, does: the load of a busy machine decides nothing.
+                while (answer := await client.post("/appointments", json=body, headers=mine)).status_code == 503:
+                    await asyncio.sleep(float(answer.headers["Retry-After"]))
+                return answer
+
             # Connections first, so that the bookings meet each other and not the handshakes.
             await asyncio.gather(*(client.get("/providers?limit=1", headers=headers(person)) for person in crowd))
-            return await asyncio.gather(*(client.post("/appointments", json=body, headers=headers(person)) for person in crowd))
+            return await asyncio.gather(*(book(person) for person in crowd))
 
-    answers = asyncio.run(race())
+    answers = asyncio.run(asyncio.wait_for(race(), 120))
     counts = collections.Counter(answer.status_code for answer in answers)
     assert counts == {201: 1, 409: 199}, counts
     for answer in answers:

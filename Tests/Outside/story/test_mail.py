@@ -112,10 +112,10 @@ def test_a_mail_waits_for_its_server_and_comes_once(platform):
         [mail] = until("the mail has come", lambda: about(server, "jo@example.org", "Set a new password"), timeout=90)
         assert mail["From"] == "Careline <no-reply@care.example>" and mail["Message-ID"].endswith("@care.example>") and not mail.defects
         assert "Your password is set" in set_password(link(mail), NEW_PASSWORD)
-        until("they are told", lambda: subjects(server, "jo@example.org") >= {"Your password was changed"}, timeout=90)
+        expected = {"Confirm your e-mail address", "Set a new password", "Your password was changed"}
+        until("they are told", lambda: subjects(server, "jo@example.org") == expected, timeout=90)
         # Nothing twice: what was tried in vain has come once.
         mails = server.to("jo@example.org")
-        assert {each["Subject"] for each in mails} == {"Confirm your e-mail address", "Set a new password", "Your password was changed"}
         assert len({each["Message-ID"] for each in mails}) == len(mails) == 3
     assert server.logins, "only who logs in may send"
     assert people.log_in(machine.url, jo.username, NEW_PASSWORD)["user"]["id"] == jo.id
