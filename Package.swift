@@ -181,6 +181,7 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
         "MessagingService": ["Rules", "Handlers/MessageBody.swift", "Stream/StreamCommand.swift"],
         "ERDirectoryService": ["Rules", "Zones/PrincipalPlaces.swift", "Zones/Zones.swift"],
         "HealthMonitorService": ["Rules", "Handlers/HeartRateItem.swift"],
+        "WebhooksService": ["Rules", "Views/CloudEventView.swift"],
         "Careline": ["Import/CSVReader.swift", "Import/GeoJSONReader.swift", "Import/ERRow.swift"]
     ]
     let fuzzed = package.targets.filter { parts.keys.contains($0.name) }

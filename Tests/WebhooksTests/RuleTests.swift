@@ -33,6 +33,10 @@ import Testing
         #expect(try !permits("10.2.0.1") && !permits("fd00:2::1") && !permits("10.1.0.1", plain: true) && !permits("::1", plain: true))
     }
 
+    @Test(arguments: ["", "localhost", "10.0.0", "127.0.0.1\0.example.org", "::1\0"]) func whatIsNoAddressIsNotTaken(_ text: String) {
+        #expect(IPAddress(text) == nil)
+    }
+
     @Test(arguments: ["", "10.0.0.0", "10.0.0.0/33", "10.0.0/8", "::/129", "10.0.0.0/-1", "a/8", "10.0.0.0/8/9"]) func whatIsNoNetworkIsNotTaken(_ text: String) {
         #expect(IPNetwork(text) == nil)
     }

@@ -11,7 +11,7 @@ struct SignUp: Sendable {
         let (registration, faults) = Registration.check(form, policy: dependencies.passwordPolicy)
         guard let registration else { throw Problem.invalid(faults) }
         let hash = try await NewPassword(dependencies: dependencies).hash(registration.password, request)
-        let register = dependencies.register
+        let register = dependencies.register(in: request.language)
         let origin = dependencies.origin(of: request)
         return try await dependencies.pool.idempotent(request) { tx in
             let user = try await register(registration, passwordHash: hash, from: origin, tx)

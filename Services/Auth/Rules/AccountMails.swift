@@ -1,66 +1,57 @@
+import CareModels
 import Foundation
 
-/// What people are mailed about their account. The issuer's address is the only one that they are sent to.
+/// What people are mailed about their account, in the language of the request that it follows from. The issuer's address is the only one that they are sent to.
 struct AccountMails: Sendable {
     var issuer: String
+    var language = Language.english
+
+    func written(in language: Language) -> AccountMails { AccountMails(issuer: issuer, language: language) }
 
     func passwordLink(_ token: String, username: String, to address: MailAddress) -> Mail {
-        Mail(
-            address: address, subject: "Set a new password",
-            text: """
-                Hello,
-
-                somebody asked for a new password for your Careline account, \(username). To set one, open this address within \
-                \(Int(PasswordReset.lifetime / 60)) minutes. It works once:
-
-                \(issuer)/account/reset?token=\(token)
-
-                If that was not you, do nothing: your password stays as it is.
-
-                """)
+        let minutes = Int(PasswordReset.lifetime / 60)
+        return compose(
+            to: address, "Set a new password",
+            [
+                "somebody asked for a new password for your Careline account, \(username). To set one, open this address within \(minutes, "minute", "minutes"). It works once:",
+                Text(verbatim: "\(issuer)/account/reset?token=\(token)"),
+                "If that was not you, do nothing: your password stays as it is."
+            ])
     }
 
     func emailLink(_ token: String, username: String, to address: MailAddress) -> Mail {
-        Mail(
-            address: address, subject: "Confirm your e-mail address",
-            text: """
-                Hello,
-
-                somebody named this address for the Careline account \(username). If that was you, open this address within \
-                \(Int(EmailVerification.lifetime / 3600)) hours. It works once:
-
-                \(issuer)/account/verify?token=\(token)
-
-                If that was not you, do nothing: no more is sent here.
-
-                """)
+        let hours = Int(EmailVerification.lifetime / 3600)
+        return compose(
+            to: address, "Confirm your e-mail address",
+            [
+                "somebody named this address for the Careline account \(username). If that was you, open this address within \(hours, "hour", "hours"). It works once:",
+                Text(verbatim: "\(issuer)/account/verify?token=\(token)"),
+                "If that was not you, do nothing: no more is sent here."
+            ])
     }
 
     func emailChanged(username: String, to address: MailAddress) -> Mail {
-        Mail(
-            address: address, subject: "Your e-mail address was changed",
-            text: """
-                Hello,
-
-                mails about your Careline account, \(username), go to another address from now on.
-
-                If that was not you, tell those who run Careline at your clinic at once.
-
-                """)
+        compose(
+            to: address, "Your e-mail address was changed",
+            [
+                "mails about your Careline account, \(username), go to another address from now on.",
+                "If that was not you, tell those who run Careline at your clinic at once."
+            ])
     }
 
     func passwordChanged(username: String, to address: MailAddress) -> Mail {
-        Mail(
-            address: address, subject: "Your password was changed",
-            text: """
-                Hello,
+        compose(
+            to: address, "Your password was changed",
+            [
+                "the password of your Careline account, \(username), was changed, and every other device was logged out.",
+                "If that was not you, set a new one now:",
+                Text(verbatim: "\(issuer)/account/reset")
+            ])
+    }
 
-                the password of your Careline account, \(username), was changed, and every other device was logged out.
-
-                If that was not you, set a new one now:
-
-                \(issuer)/account/reset
-
-                """)
+    private func compose(to address: MailAddress, _ subject: Text, _ paragraphs: [Text]) -> Mail {
+        let greeting: Text = "Hello,"
+        let text = ([greeting] + paragraphs).map { $0.string(in: language) }.joined(separator: "\n\n") + "\n"
+        return Mail(address: address, subject: subject.string(in: language), text: text)
     }
 }

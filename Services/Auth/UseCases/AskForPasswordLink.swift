@@ -13,10 +13,15 @@ struct AskForPasswordLink: Sendable {
     let identifiers: IdentifierHash
     let now: @Sendable () -> Date
 
-    func callAsFunction(_ typed: String, _ tx: Transaction) async throws {
+    func callAsFunction(_ typed: String, in language: Language, _ tx: Transaction) async throws {
         let text = String(typed.unicodeScalars.prefix(PasswordReset.longest))
-        let key = Base64URL.encode(identifiers.passwordLink(text))
+        let key = Self.key(identifiers.passwordLink(text), in: language)
         let sealed = try masters.key(for: .mails).seal(Array(text.utf8), at: key)
         try await tx.setTimer(Self.timer, key: key, due: now(), payload: Base64URL.encode(Array(sealed)))
     }
+    /// Of the timer: who is meant, and in which language they are written to.
+    private static func key(_ hash: [UInt8], in language: Language) -> String { "\(Base64URL.encode(hash)).\(language.tag)" }
+
+    /// The release before names none.
+    static func language(ofKey key: String) -> Language { key.split(separator: ".").dropFirst().first.flatMap { Language(rawValue: String($0)) } ?? .english }
 }

@@ -5,7 +5,7 @@ import Postgres
 /// Mails a link to an address that somebody says is theirs. It is theirs once the link has come back (`VerifyEmail`).
 struct AskToVerifyEmail: Sendable {
     let post: PostMail
-    let mails: AccountMails
+    var mails: AccountMails
     let now: @Sendable () -> Date
 
     /// Nothing when enough are on their way.

@@ -16,7 +16,7 @@ struct MailPasswordLinks: Sendable {
         guard let typed = masters.keys(for: .mails).lazy.compactMap({ try? $0.open(bytes, at: key) }).first else { return }
         for id in try await accounts(String(decoding: typed, as: UTF8.self), tx) {
             guard let user = try await tx.lockedUser(id) else { continue }
-            try await mailLink(to: user, tx)
+            try await mailLink(to: user, in: AskForPasswordLink.language(ofKey: key), tx)
         }
     }
 
@@ -28,12 +28,13 @@ struct MailPasswordLinks: Sendable {
         }
     }
 
-    private func mailLink(to user: UserRecord, _ tx: Transaction) async throws {
+    private func mailLink(to user: UserRecord, in language: Language, _ tx: Transaction) async throws {
         let now = now()
         guard let address = user.mailAddress, try await tx.countLinks(of: user.id, for: .password, now: now) < PasswordReset.mostLinks else { return }
         let (token, expiry) = (Base64URL.encode(Secret.random()), now.addingTimeInterval(PasswordReset.lifetime))
         try await tx.insert(AccountLink(tokenHash: Secret.hash(token), userID: user.id, purpose: .password, createdAt: now, expiresAt: expiry))
-        try await post(mails.passwordLink(token, username: user.username, to: address), to: user.id, until: expiry, tx)
+        let mail = mails.written(in: language).passwordLink(token, username: user.username, to: address)
+        try await post(mail, to: user.id, until: expiry, tx)
         try await tx.audit(AuditEntry(.passwordLinkMailed, at: now, from: .platform, user: user.id))
     }
 }

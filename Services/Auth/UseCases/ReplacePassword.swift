@@ -8,7 +8,7 @@ import Sealing
 /// ways to set one have in common; the user is locked.
 struct ReplacePassword: Sendable {
     let post: PostMail
-    let mails: AccountMails
+    var mails: AccountMails
     let now: @Sendable () -> Date
 
     /// `mustChange`: whoever logs in with it has to set their own.

@@ -8,6 +8,8 @@ struct IPAddress: Hashable, Sendable {
 
     /// As it is usually written; nil of anything else, a name too.
     init?(_ text: String) {
+        // In C a string ends there, whatever stands behind it.
+        guard !text.utf8.contains(0) else { return nil }
         for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: count)
             if inet_pton(family, text, &bytes) == 1 {

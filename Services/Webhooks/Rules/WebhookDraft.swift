@@ -37,31 +37,3 @@ struct WebhookDraft: Sendable, Equatable {
         return WebhookEvents.types.filter(types.contains)
     }
 }
-
-/// What a client changes of one.
-struct WebhookChange: Sendable {
-    var url: String?
-    var types: [String]?
-    var description: Patched<String>
-    var state: Webhook.State?
-
-    func applied(to webhook: Webhook, now: Date) -> Webhook {
-        var changed = webhook
-        if let url { changed.url = url }
-        if let types { changed.types = types }
-        switch description {
-        case .absent: break
-        case .cleared: changed.description = nil
-        case .set(let text): changed.description = text
-        }
-        if let state {
-            changed.state = state
-            changed.reason = nil
-            if state == .active { changed.failingSince = nil }
-        }
-        guard changed != webhook else { return webhook }
-        changed.version += 1
-        changed.updatedAt = now
-        return changed
-    }
-}

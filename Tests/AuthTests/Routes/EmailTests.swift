@@ -47,6 +47,17 @@ import Testing
         }
     }
 
+    @Test func mailsAreInTheLanguageOfTheRequest() async throws {
+        try await AuthServer.with { server in
+            let body = ["username": "ada", "password": AuthServer.password, "role": "patient", "email": Self.old]
+            #expect(try await server.post("/signup", json: body, headers: ["Accept-Language": "fr-CH, en;q=0.5"]).status == .created)
+            let mail = try #require(try await server.mails("Confirmer votre adresse e-mail").first)
+            let link = try #require(try await server.linkTokens("/account/verify").first)
+            #expect(mail.text.hasPrefix("Bonjour,\n\n") && mail.text.contains("/account/verify?token=\(link)\n"))
+            #expect(try await server.mails("Confirm your e-mail address").isEmpty)
+        }
+    }
+
     @Test func whoHasNoAddressIsAskedForNoProof() async throws {
         try await AuthServer.with { server in
             let ada = try await server.signUp("ada")

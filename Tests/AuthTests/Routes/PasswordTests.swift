@@ -1,6 +1,9 @@
 import CareModels
 import Foundation
 import HTTP
+import Outbox
+import Postgres
+import Sealing
 import ServiceTestKit
 import Testing
 
@@ -152,6 +155,40 @@ import Testing
                 pages.append(page.text)
             }
             #expect(pages[0] == pages[1])
+        }
+    }
+
+    /// Also where the mail follows later. Who asks in both languages is answered in both.
+    @Test func theLinkComesInTheLanguageOfWhoAsked() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada", extra: ["email": "ada@example.org"])
+            let asked = ["usernameOrEmail": "ada"]
+            for language in ["fr", "en"] {
+                #expect(try await server.post("/account/password/reset", json: asked, headers: ["Accept-Language": language]).status == .accepted)
+            }
+            try await server.fireTimers()
+            let mail = try #require(try await server.mails("Définir un nouveau mot de passe").first)
+            #expect(mail.text.contains("votre compte Careline, ada."))
+            #expect(try await server.mails("Set a new password").count == 1)
+
+            let token = try #require(mail.text.firstMatch(of: /reset\?token=(\S+)/)).1
+            let browser = TestBrowser(server)
+            let page = try await browser.get("/account/reset?token=\(token)&lang=fr")
+            #expect(try await browser.submit(page, [("password", Self.other)]).status == .ok)
+            #expect(try await server.mails("Votre mot de passe a été modifié").count == 1)
+        }
+    }
+
+    /// As the release before kept it.
+    @Test func aLinkWithoutALanguageComesInEnglish() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada", extra: ["email": "ada@example.org"])
+            let (key, masters) = (Base64URL.encode(server.dependencies.identifiers.passwordLink("ada")), server.dependencies.masters)
+            let sealed = Base64URL.encode(Array(try masters.key(for: .mails).seal(Array("ada".utf8), at: key)))
+            let now = server.clock.now
+            try await server.pool.transaction { tx in try await tx.setTimer(AskForPasswordLink.timer, key: key, due: now, payload: sealed) }
+            try await server.fireTimers()
+            #expect(try await server.mails("Set a new password").count == 1)
         }
     }
 

@@ -18,6 +18,7 @@ from health import HealthLoad
 from load import Load, sign_up
 from messaging import MessageLoad
 from records import RecordLoad
+from webhooks import WebhookLoad
 
 LIMIT = 30.0   # seconds until everything works again
 BROKER_LIMIT = 120.0   # seconds for Kafka's own start and recovery, beside the load on the same cores; ours begin after it
@@ -125,7 +126,9 @@ class Platform:
         self.state, self.bootstrap, self.keeps = given.state, given.bootstrap, given.kafka
         self.port = int(given.url.rsplit(":", 1)[1])
         self.replicas = {}
-        for offset, service in enumerate(["auth", "scheduling", "messaging", "health", "ers", "records"]):
+        # The front door, which keeps nothing, has the place between.
+        places = {"auth": 0, "scheduling": 1, "messaging": 2, "health": 3, "ers": 4, "records": 5, "webhooks": 7}
+        for service, offset in places.items():
             self.replicas[service] = {service: self.port + 21 + offset, f"{service}-2": self.port + 31 + offset}
 
     def victims(self):
@@ -160,7 +163,9 @@ class Trial:
         self.loads = {
             "booking": Load(platform.port, log), "keeping records": RecordLoad(platform.port, log),
             "entering hours": ERLoad(platform.port, log), "sending heart rates": HealthLoad(platform.port, log, rounds),
-            "sending messages": MessageLoad(platform.port, platform.replicas["messaging"].values(), log)}
+            "sending messages": MessageLoad(platform.port, platform.replicas["messaging"].values(), log),
+            # Stopped last: it waits for what all of them were told of.
+            "taking webhooks' deliveries": WebhookLoad(platform.port, platform.bootstrap, log)}
 
     def acknowledged(self):
         return {kind: load.acknowledged for kind, load in self.loads.items()}
@@ -236,7 +241,7 @@ class Trial:
         finally:
             for load in self.loads.values():
                 load.stop()
-        print(f"  {sum(self.acknowledged().values())} commands acknowledged under load")
+        print(f"  {sum(self.acknowledged().values())} commands and deliveries acknowledged under load")
 
 
 def main():

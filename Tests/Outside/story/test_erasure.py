@@ -35,7 +35,8 @@ class Leaver:
 
     def __init__(self, url: str, open_clinic):
         tag = secrets.token_hex(6)
-        self.marks = {kind: f"mark{kind}{tag}" for kind in ("name", "mail", "picture", "message", "title", "file", "record", "data", "reason", "visit", "query")}
+        kinds = ("name", "mail", "picture", "message", "title", "file", "record", "data", "reason", "visit", "about", "renamed", "anew", "query")
+        self.marks = {kind: f"mark{kind}{tag}" for kind in kinds}
         weekly = [{"weekday": day, "start": "09:00", "end": "12:00"} for day in EVERY_DAY]
         self.doctor = open_clinic("oncology", {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30})
         self.patient = people.sign_up(
@@ -66,8 +67,11 @@ class Leaver:
         assert patient.call("POST", "/app-data", data=broken, headers={"Content-Type": "application/json"}).status_code == 400
 
         times = slots(patient, self.doctor, *next_days())
-        first, second = (patient.post("/appointments", booking(self.doctor, time, title=marks["visit"])) for time in times[:2])
+        texts = {"title": marks["visit"], "description": marks["about"]}
+        first, second = (patient.post("/appointments", booking(self.doctor, time, **texts)) for time in times[:2])
         assert first.status_code == second.status_code == 201, second.text
+        renamed = patient.patch(f"/appointments/{first.json()['id']}", {"title": marks["renamed"], "description": marks["anew"]})
+        assert renamed.status_code == 200 and renamed.json()["title"] == marks["renamed"], renamed.text
         cancelled = patient.delete(f"/appointments/{first.json()['id']}", {"reason": marks["reason"]})
         assert cancelled.status_code == 200, cancelled.text
         self.appointment = second.json()["id"]

@@ -2,7 +2,6 @@
 
 import os
 import re
-import secrets
 import subprocess
 
 import pytest
@@ -10,33 +9,17 @@ import requests
 
 from careline.booking import EVERY_DAY, booking, next_days, slots
 from careline.checkout import CHECKOUT
-from careline.operator import auth_service, webhooks_service
 from careline.people import sign_up
 from careline.ports import free_port
 from careline.waiting import until
+from careline.webhooks import subscriber
 
 BOOKED, CANCELLED = "care.appointments.booked.v1", "care.appointments.cancelled.v1"
 
 
-class Client:
-    """A back-end of the operator's own."""
-
-    def __init__(self, url: str, *types: str):
-        id, secret = f"crm-{secrets.token_hex(4)}", secrets.token_urlsafe(33)
-        auth_service(
-            "seed-client", "--id", id, "--name", "CRM", "--scope", "webhooks", "--grant", "client_credentials", "--secret-file", "-", stdin=secret + "\n")
-        webhooks_service("grant", "--client", id, *(word for each in types for word in ("--type", each)))
-        form = {"grant_type": "client_credentials", "client_id": id, "client_secret": secret}
-        token = requests.post(f"{url}/oauth/token", data=form, timeout=30).json()["access_token"]
-        self.url, self.headers = url, {"Authorization": f"Bearer {token}"}
-
-    def call(self, method: str, path: str, body=None) -> requests.Response:
-        return requests.request(method, self.url + path, json=body, headers=self.headers, timeout=30)
-
-
 @pytest.fixture
 def client(url):
-    return Client(url, BOOKED, CANCELLED)
+    return subscriber(url, BOOKED, CANCELLED)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ struct ChangeOwnEmail: Sendable {
         let user = try await dependencies.ownAccount(request)
         let body: Body = try request.decode()
         let address = try Self.address(body.email)
-        let change = ChangeEmail(ask: dependencies.askToVerifyEmail, now: dependencies.now)
+        let change = ChangeEmail(ask: dependencies.askToVerifyEmail(in: request.language), now: dependencies.now)
         try await ProveAgain(dependencies: dependencies)(body.password, field: "password", of: user, request) { login in
             try await dependencies.pool.transaction { tx in try await change(login, to: address, tx) }
         }

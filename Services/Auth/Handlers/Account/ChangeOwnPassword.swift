@@ -17,7 +17,7 @@ struct ChangeOwnPassword: Sendable {
         if let fault = dependencies.passwordPolicy.fault(in: password, username: user.username, email: user.email) {
             throw Problem.invalid([Fault("new", fault.message)])
         }
-        let change = ChangePassword(replace: dependencies.replacePassword, now: dependencies.now)
+        let change = ChangePassword(replace: dependencies.replacePassword(in: request.language), now: dependencies.now)
         try await ProveAgain(dependencies: dependencies)(body.current, field: "current", of: user, request) { login in
             let hash = try await dependencies.passwords.hash(password)
             try await dependencies.pool.transaction { tx in try await change(login, newHash: hash, keeping: request.identity.sessionID, tx) }

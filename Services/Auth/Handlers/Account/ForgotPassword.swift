@@ -14,14 +14,14 @@ struct ForgotPassword: Sendable {
         guard !body.usernameOrEmail.isEmpty, body.usernameOrEmail.unicodeScalars.count <= PasswordReset.longest else {
             throw Problem.invalid([Fault("usernameOrEmail", "must have 1 to \(PasswordReset.longest) characters")])
         }
-        try await dependencies.askForPasswordLink(body.usernameOrEmail)
+        try await dependencies.askForPasswordLink(body.usernameOrEmail, in: request.language)
         return Response(.accepted)
     }
 }
 
 extension Dependencies {
-    func askForPasswordLink(_ typed: String) async throws {
+    func askForPasswordLink(_ typed: String, in language: Language) async throws {
         let ask = AskForPasswordLink(masters: masters, identifiers: identifiers, now: now)
-        try await pool.transaction { tx in try await ask(typed, tx) }
+        try await pool.transaction { tx in try await ask(typed, in: language, tx) }
     }
 }

@@ -12,7 +12,7 @@ struct ForgotPasswordOnPage: Sendable {
         guard !typed.isEmpty, typed.unicodeScalars.count <= PasswordReset.longest else {
             return visit.response(ForgottenPage(fault: "is required", form: visit.form).page, .unprocessableEntity)
         }
-        try await dependencies.askForPasswordLink(typed)
+        try await dependencies.askForPasswordLink(typed, in: request.pageLanguage.language)
         return visit.response(NoticePage.linkMailed.page)
     }
 }

@@ -37,7 +37,8 @@ struct SetPasswordOnPage: Sendable {
 
     private func set(_ password: String, by link: AccountLink, _ request: Request) async throws {
         let hash = try await dependencies.passwords.hash(password)
-        let set = SetPasswordByLink(replace: dependencies.replacePassword, identifiers: dependencies.identifiers, now: dependencies.now)
+        let replace = dependencies.replacePassword(in: request.pageLanguage.language)
+        let set = SetPasswordByLink(replace: replace, identifiers: dependencies.identifiers, now: dependencies.now)
         let origin = dependencies.origin(of: request)
         try await dependencies.pool.transaction { tx in try await set(link, hash: hash, from: origin, tx) }
     }

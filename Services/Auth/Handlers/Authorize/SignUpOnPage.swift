@@ -37,7 +37,7 @@ struct SignUpOnPage: Sendable {
         let hash = try await NewPassword(dependencies: dependencies).hash(registration.password, request)
         let secret = Base64URL.encode(Secret.random())
         let signUp = RegisterInBrowser(
-            register: dependencies.register,
+            register: dependencies.register(in: visit.language),
             begin: BeginBrowserSession(lifetime: dependencies.settings.browserSessionLifetime, now: dependencies.now))
         let origin = dependencies.origin(of: request, client: visit.client.id)
         try await dependencies.pool.transaction { tx in

@@ -8,6 +8,7 @@ import Foundation
 @testable import JSON
 @testable import MessagingService
 @testable import SchedulingService
+@testable import WebhooksService
 
 extension FuzzTarget {
     /// The bodies of the services' routes, decoded as a route does, then handed to the rules: whatever numbers, dates and names they hold.
@@ -26,7 +27,9 @@ extension FuzzTarget {
         return body
     }
 
-    private static let bodyChecks: [@Sendable ([UInt8]) -> Void] = [availability, slot, heartRates, monitor, emergencyRoom, schedule, message, registration, stream]
+    private static let bodyChecks: [@Sendable ([UInt8]) -> Void] = [
+        availability, slot, heartRates, monitor, emergencyRoom, schedule, message, registration, stream, subscription, resubscription
+    ]
 
     @Sendable private static func availability(_ bytes: [UInt8]) {
         guard let draft = decode(AvailabilityDraft.self, bytes) else { return }
@@ -131,5 +134,44 @@ extension FuzzTarget {
             let resume = Resume(since: command.since, epoch: command.epoch, current: epoch, sequence: sequence, forgotten: forgotten)
             if case .replay(let after) = resume { expect(after >= 0 && after <= sequence, "replayed after \(after) of \(sequence)") }
         }
+    }
+
+    private struct Subscription: Decodable {
+        var url: String?
+        var types: [String]?
+        var description: String?
+    }
+
+    @Sendable private static func subscription(_ bytes: [UInt8]) {
+        let internet = Reach(networks: [])
+        guard let body = decode(Subscription.self, bytes),
+            let draft = try? WebhookDraft(url: body.url, types: body.types, description: body.description, within: internet)
+        else { return }
+        expect(!draft.types.isEmpty && draft.types.allSatisfy(WebhookEvents.types.contains), "types \(draft.types)")
+        expect(Set(draft.types).count == draft.types.count, "a type twice")
+        let again = try? WebhookDraft(url: draft.url, types: draft.types, description: draft.description, within: internet)
+        expect(again == draft, "made again it is another")
+    }
+
+    private struct Resubscription: Decodable {
+        var url: Patched<String>
+        var types: Patched<[String]>
+        var description: Patched<String>
+        var state: Patched<String>
+    }
+
+    @Sendable private static func resubscription(_ bytes: [UInt8]) {
+        guard let body = decode(Resubscription.self, bytes),
+            let change = try? WebhookChange(
+                url: body.url, types: body.types, description: body.description, state: body.state, within: Reach(networks: []))
+        else { return }
+        let webhook = Webhook(
+            id: WebhookID(UUID()), clientID: "fuzz", version: 1, url: "https://hooks.example.org", types: ["care.appointments.booked.v1"], state: .disabled,
+            reason: .failing, createdAt: now, updatedAt: now)
+        let changed = change.applied(to: webhook, now: now)
+        expect(changed == webhook || changed.version == 2, "version \(changed.version)")
+        expect((changed.state == .disabled) == (changed.reason != nil), "\(changed.state) for a reason")
+        expect(change.state == nil || changed.state != .disabled, "disabled by its client")
+        expect(change.applied(to: changed, now: now) == changed, "said again it changes something")
     }
 }

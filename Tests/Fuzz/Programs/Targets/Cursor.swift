@@ -24,6 +24,15 @@ extension FuzzTarget {
                 _ = refusal { try page.id(at: index, of: Event.self) }
                 if let instant = refusal({ try page.instant(at: index) }), let instant { _ = RFC3339.format(instant) }
             }
+            // Where a list by time goes on, as a webhook's deliveries, and one by name.
+            if let place = refusal({ try TimeCursor<Event>(page) }), let place {
+                let again = refusal { try TimeCursor<Event>(PageRequest(limit: 50, after: place.fields)) }
+                expect(again??.fields == place.fields, "a place by time is another one page on")
+            }
+            if let place = refusal({ try NameCursor<Event>(page) }), let place {
+                let again = refusal { try NameCursor<Event>(PageRequest(limit: 50, after: place.fields)) }
+                expect(again??.fields == place.fields, "a place by name is another one page on")
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import Kafka
 @testable import JSON
 @testable import Outbox
 @testable import Telemetry
+@testable import WebhooksService
 
 extension FuzzTarget {
     /// Messages of Kafka: CloudEvents' headers, and the data of every event of the catalog.
@@ -41,5 +42,31 @@ extension FuzzTarget {
         let data = unwrap(try? CareJSON.encode(event), "an event that was read cannot be written")
         let again = unwrap(try? CareJSON.decode(type, from: data), "an event that was written cannot be read")
         expect((try? CareJSON.encode(again)) == data, "written and read it is another event")
+        deliver(received, event)
+    }
+
+    private struct Delivered<Event: CareEvent>: Decodable {
+        var id: String
+        var source: String
+        var type: String
+        var subject: String
+        var data: Event
+    }
+
+    /// What came in is what a webhook's receiver gets.
+    private static func deliver<Event: CareEvent>(_ received: ReceivedEvent, _ event: Event) {
+        let sent = WebhookEvent(
+            id: received.id, type: received.type, source: received.source, subject: received.subject, time: received.time, data: received.data)
+        let body = CloudEventView(event: sent).bytes
+        // One level more than the data has.
+        let read = try? CareJSON.decode(Delivered<Event>.self, from: body, limits: .resource)
+        let delivered = unwrap(read, "an event that is delivered cannot be read")
+        expect(delivered.id == received.id.description && delivered.type == received.type && delivered.source == received.source, "another event is delivered")
+        expect(UUID(uuidString: delivered.subject) == received.subject, "delivered as of another subject")
+        expect((try? CareJSON.encode(delivered.data)) == (try? CareJSON.encode(event)), "other data are delivered")
+        // By these an erasure finds it.
+        for id in WebhookEvents.ids(in: received.data) {
+            expect(String(decoding: received.data, as: UTF8.self).uppercased().contains(id.uuidString), "\(id) is not in the data")
+        }
     }
 }

@@ -1,0 +1,21 @@
+extension French {
+    /// What people are mailed about their account.
+    package static let mails: [String: String] = [
+        "Hello,": "Bonjour,",
+        "somebody asked for a new password for your Careline account, {0}. To set one, open this address within {1} {1|minute|minutes}. It works once:":
+            "quelqu’un a demandé un nouveau mot de passe pour votre compte Careline, {0}. Pour en définir un, ouvrez cette adresse dans les {1} {1|minute|minutes}. Elle fonctionne une fois :",
+        "If that was not you, do nothing: your password stays as it is.": "Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même.",
+        "somebody named this address for the Careline account {0}. If that was you, open this address within {1} {1|hour|hours}. It works once:":
+            "quelqu’un a indiqué cette adresse e-mail pour le compte Careline {0}. Si c’était vous, ouvrez cette adresse dans les {1} {1|heure|heures}. Elle fonctionne une fois :",
+        "If that was not you, do nothing: no more is sent here.": "Si ce n’était pas vous, ne faites rien : rien d’autre n’est envoyé ici.",
+        "Your e-mail address was changed": "Votre adresse e-mail a été modifiée",
+        "mails about your Careline account, {0}, go to another address from now on.":
+            "les e-mails sur votre compte Careline, {0}, vont désormais à une autre adresse.",
+        "If that was not you, tell those who run Careline at your clinic at once.":
+            "Si ce n’était pas vous, prévenez aussitôt ceux qui exploitent Careline dans votre clinique.",
+        "Your password was changed": "Votre mot de passe a été modifié",
+        "the password of your Careline account, {0}, was changed, and every other device was logged out.":
+            "le mot de passe de votre compte Careline, {0}, a été modifié, et tous les autres appareils ont été déconnectés.",
+        "If that was not you, set a new one now:": "Si ce n’était pas vous, définissez-en un nouveau maintenant :"
+    ]
+}
