@@ -74,7 +74,8 @@ import Testing
         #expect(header.typ == "logout+jwt")
         #expect(header.alg == algorithm)
         let key = try #require(try await server.dependencies.keys.key(header.kid))
-        #expect(key.checking.accepts(try #require(Base64URL.decode(parts[2])), for: Data("\(parts[0]).\(parts[1])".utf8)))
+        let signature = try #require(Base64URL.decode(parts[2]))
+        #expect(key.checking.accepts(signature, for: Data("\(parts[0]).\(parts[1])".utf8)))
         return try CareJSON.decode(Claims.self, from: try #require(Base64URL.decode(parts[1])))
     }
 
