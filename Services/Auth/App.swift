@@ -1,5 +1,6 @@
 import CareModels
 import CareService
+import Fetch
 import Foundation
 import Postgres
 import Sealing
@@ -25,6 +26,7 @@ struct Dependencies: Sendable {
     let devices: KnownDevices
     let masters: MasterKeys
     let mails: AccountMails
+    let servers: OutsideServers
 
     init(_ settings: AuthSettings, pool: PostgresPool, now: @escaping @Sendable () -> Date) {
         self.settings = settings
@@ -49,6 +51,7 @@ struct Dependencies: Sendable {
         forms = FormTokens(masters: masters)
         devices = KnownDevices(masters: masters)
         mails = AccountMails(issuer: settings.issuer)
+        servers = OutsideServers(fetcher: Fetcher(), reach: Reach(networks: settings.networks), authorities: settings.authorities)
     }
 
     var post: PostMail { PostMail(masters: masters, now: now, newID: newID) }
@@ -68,7 +71,8 @@ let migrations = [
     Migration("v007_mails", PackageResources.v007_mails_sql),
     Migration("v008_passwords", PackageResources.v008_passwords_sql),
     Migration("v009_email", PackageResources.v009_email_sql),
-    Migration("v010_session_lists", PackageResources.v010_session_lists_sql)
+    Migration("v010_session_lists", PackageResources.v010_session_lists_sql),
+    Migration("v015_backchannel_logout", PackageResources.v015_backchannel_logout_sql)
 ]
 
 /// The service, put together; the tests call this too.
@@ -78,7 +82,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
         jobs: [
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies)
-        ], parts: [MailRoom(dependencies)], masterKeys: dependencies.masters, now: dependencies.now)
+        ], parts: [MailRoom(dependencies), LogoutCourier(dependencies)], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool
     app.registeredOrigins = { try await pool.withConnection { try await $0.registeredOrigins() } }
     return app

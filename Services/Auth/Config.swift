@@ -1,3 +1,4 @@
+import CareModels
 import CareService
 import Foundation
 import Sealing
@@ -27,6 +28,10 @@ struct AuthSettings: Sendable {
     var signUpsPerHour = 30
     var auditRetention: TimeInterval = 180 * 86_400
     var mail = MailSettings()
+    /// Networks in which clients' servers may be though they are not the public internet's: `CARE_AUTH_NETWORKS`.
+    var networks: [IPNetwork] = []
+    /// Certificates (PEM) that those are known by instead of the system's: `CARE_AUTH_CA`.
+    var authorities: String?
 
     var isSecure: Bool { issuer.hasPrefix("https://") }
 
@@ -63,6 +68,8 @@ struct AuthSettings: Sendable {
         auditRetention = seconds("CARE_AUDIT_RETENTION", auditRetention, in: 86_400...(3650 * 86_400))
         signUpsPerHour = environment.int("CARE_SIGN_UPS_PER_HOUR", default: signUpsPerHour, in: 1...1_000_000)
         mail = MailSettings(&environment)
+        networks = environment.networks("CARE_AUTH_NETWORKS")
+        authorities = environment.file("CARE_AUTH_CA")
         passwordCost = PasswordCost(&environment)
         hashingThreads = environment.int("CARE_PASSWORD_THREADS", default: hashingThreads, in: 1...256)
         hashingQueue = environment.int("CARE_PASSWORD_QUEUE", default: 32 * hashingThreads, in: 1...10_000)

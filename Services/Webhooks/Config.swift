@@ -1,3 +1,4 @@
+import CareModels
 import CareService
 
 /// The webhooks' own settings.
@@ -17,13 +18,7 @@ struct WebhooksSettings: Sendable {
 
     init(_ environment: inout Environment) {
         let defaults = WebhooksSettings()
-        for word in environment.string("CARE_WEBHOOKS_NETWORKS", default: "").split(separator: " ") {
-            guard let network = IPNetwork(String(word)) else {
-                environment.fail("CARE_WEBHOOKS_NETWORKS", "must be networks with spaces between, such as 10.1.0.0/16 fd00::/8")
-                break
-            }
-            networks.append(network)
-        }
+        networks = environment.networks("CARE_WEBHOOKS_NETWORKS")
         authorities = environment.file("CARE_WEBHOOKS_CA")
         retention = environment.duration("CARE_WEBHOOKS_RETENTION", default: defaults.retention)
         if retention < .seconds(4 * 86_400) { environment.fail("CARE_WEBHOOKS_RETENTION", "must be at least 4d: what cannot be delivered is tried for 3 days") }

@@ -30,4 +30,18 @@ package enum FetchError: Error, Equatable, Sendable, CustomStringConvertible {
         case .broken(let reason): "the response is broken: \(reason)"
         }
     }
+
+    /// For logs that strangers' words have no place in.
+    package var word: String {
+        switch self {
+        case .malformed, .notOverTLS: "badAddress"
+        case .unknownHost: "unknownHost"
+        case .addressRefused: "addressRefused"
+        case .unreachable: "unreachable"
+        case .untrusted: "tls"
+        case .deadline: "deadline"
+        case .tooLarge: "answerTooLarge"
+        case .tooManyRedirects, .broken: "brokenOff"
+        }
+    }
 }

@@ -8,7 +8,7 @@ import Testing
 
     /// Rooms of one service alone. Its handlers open them; from there no way leads back.
     static let ownRooms: [String: Set<String>] = [
-        "Auth": ["Keys", "Mail", "Pages", "Passwords"], "ERDirectory": ["Zones"], "Messaging": ["Stream"], "Webhooks": ["Delivery"]
+        "Auth": ["Keys", "Mail", "Outside", "Pages", "Passwords"], "ERDirectory": ["Zones"], "Messaging": ["Stream"], "Webhooks": ["Delivery"]
     ]
 
     /// What the files of a room may not say.
@@ -73,8 +73,8 @@ import Testing
         ]
     }
 
-    /// What Auth keeps in memory: keys, caches, tallies, the threads that hash; and what sends its mails.
-    private static let kept = ["Keys", "Mail", "Passwords"].flatMap { room in
+    /// What Auth keeps in memory: keys, caches, tallies, the threads that hash; and what sends its mails and asks clients' servers.
+    private static let kept = ["Keys", "Mail", "Outside", "Passwords"].flatMap { room in
         [
             Arrow(room: room, why: "no HTTP", forbidden: http, breaks: ["throw Problem.unavailable(retryAfter: 5)"]),
             Arrow(room: room, why: "the store has the SQL", forbidden: sql, breaks: [#"try await tx.execute("LOCK TABLE signing_keys")"#])

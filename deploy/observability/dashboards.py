@@ -112,7 +112,8 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
             panel("Logins", "short", (rate("auth_logins_total", own, "result"), "{{result}}")),
             panel("Tokens given", "short", (rate("auth_tokens_total", own, "grant"), "{{grant}}")),
             panel("Tokens refused", "short", (rate("auth_token_errors_total", own, "error"), "{{error}}")),
-            panel("Mails", "short", (rate("auth_mails_total", own, "result"), "{{result}}"))]))
+            panel("Mails", "short", (rate("auth_mails_total", own, "result"), "{{result}}")),
+            panel("Logout tokens for clients", "short", (rate("auth_logout_tokens_total", own, "result"), "{{result}}"))]))
     if name == "messaging":
         rows.append(("Feeds and streams", [
             panel("Feed entries", "short", (rate("care_feed_entries_total", own, "kind"), "{{kind}}"), about="A second."),

@@ -12,6 +12,8 @@ struct SeedClientCommand: AsyncParsableCommand {
     @Option(help: "Shown to people when they are asked.") var name: String
     @Option(help: "Where answers may go; any port of a loopback address. Repeat for more.") var redirectUri: [String] = []
     @Option(help: "Where people may be sent who have logged out for it. Repeat for more.") var postLogoutRedirectUri: [String] = []
+    @Option(help: "Where its server is told that a session has ended: https, or http on a loopback address (OpenID Connect Back-Channel Logout).")
+    var backchannelLogoutUri: String?
     @Option(help: "Where its web pages are, such as https://app.example.org, beside the origins of https redirect addresses. Repeat for more.")
     var origin: [String] = []
     @Option(help: "What it may ask for; openid, profile, email and offline_access unless given. Repeat for more.") var scope: [String] = []
@@ -28,7 +30,7 @@ struct SeedClientCommand: AsyncParsableCommand {
             id: id, name: name, secret: try secretFile.map(OperatorCommand.secret), redirectURIs: redirectUri, scopes: scope,
             grants: grant.isEmpty ? ["authorization_code", "refresh_token"] : grant, isFirstParty: firstParty, origins: origin,
             requiresPKCE: !withoutPkce, idTokenAlgorithm: idTokenSignedResponseAlg,
-            postLogoutRedirectURIs: postLogoutRedirectUri, isResourceServer: resourceServer)
+            postLogoutRedirectURIs: postLogoutRedirectUri, backchannelLogoutURI: backchannelLogoutUri, isResourceServer: resourceServer)
         let (client, faults) = registration.check()
         guard let client else { throw ValidationError(faults.joined(separator: "\n")) }
         try await OperatorCommand.withPool { pool, _ in

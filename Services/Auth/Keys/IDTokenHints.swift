@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 import Postgres
 
 /// Reads id tokens that come back as hints: they may have expired long ago, and their key may have been retired, but it was we who signed them, and the
@@ -44,6 +45,6 @@ struct IDTokenHints: Sendable {
     }
 
     private static func decode<T: Decodable>(_ type: T.Type, _ part: Substring) -> T? {
-        Base64URL.decode(part).flatMap { try? JSONDecoder().decode(type, from: Data($0)) }
+        Base64URL.decode(part).flatMap { try? CareJSON.decode(type, from: $0) }
     }
 }

@@ -39,6 +39,18 @@ struct TokenIssuer: Sendable {
         }
     }
 
+    /// OpenID Connect Back-Channel Logout 1.0, 2.4.
+    struct LogoutClaims: Encodable {
+        var iss: String
+        var aud: String
+        var sub: String
+        var sid: String
+        var iat: Int
+        var exp: Int
+        var jti: String
+        var events: [String: [String: String]] = ["http://schemas.openid.net/event/backchannel-logout": [:]]
+    }
+
     /// What an id token says beside its session.
     struct IDContent: Sendable {
         var algorithm = SigningAlgorithm.es256
@@ -71,6 +83,15 @@ struct TokenIssuer: Sendable {
             auth_time: Int(session.authTime.timeIntervalSince1970), nonce: content.nonce, at_hash: Base64URL.encode(digest.prefix(16)),
             person: content.person)
         return try await keys.signer(content.algorithm).sign(claims, type: "JWT")
+    }
+
+    /// What tells a client that a session of its has ended; made anew for each try, and good for two minutes.
+    func logout(client: String, user: UserID, session: SessionID, algorithm: SigningAlgorithm) async throws -> String {
+        let now = now()
+        let claims = LogoutClaims(
+            iss: issuer, aud: client, sub: user.description, sid: session.description, iat: Int(now.timeIntervalSince1970),
+            exp: Int((now + 120).timeIntervalSince1970), jti: UUID.v7(at: now).lowercaseText)
+        return try await keys.signer(algorithm).sign(claims, type: "logout+jwt")
     }
 
     private func access(subject: String, client: String, session: SessionID?, scopes: Set<String>, role: Role) async throws -> String {

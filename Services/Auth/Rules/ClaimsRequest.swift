@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// The parameter `claims` (OpenID Connect Core, 5.5): what an app asks for one by one, beside what scopes give. Claims that nobody knows, or whose
 /// scope the app may not have, are left out, also those that it calls essential (5.5.1).
@@ -14,7 +15,7 @@ struct ClaimsRequest: Equatable, Sendable {
     init() {}
 
     init(_ text: String, of client: Client) throws(OAuthError) {
-        guard let document = try? JSONDecoder().decode(Document.self, from: Data(text.utf8)) else {
+        guard let document = try? JSONDocument(Array(text.utf8), limits: .body).decode(Document.self) else {
             throw OAuthError(.invalidRequest, "claims must be a JSON object with userinfo and id_token (OpenID Connect Core, 5.5)")
         }
         let (userInfo, idToken) = (document.userinfo ?? [:], document.id_token ?? [:])

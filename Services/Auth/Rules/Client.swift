@@ -31,6 +31,8 @@ struct Client: Equatable, Sendable {
     var idTokenAlgorithm = SigningAlgorithm.es256
     /// Where people may be sent who have logged out for it.
     var postLogoutRedirectURIs: [String] = []
+    /// Where it is told that a session of its has ended.
+    var backchannelLogoutURI: String?
     /// It may ask what any access token is worth, not only its own.
     var isResourceServer = false
 

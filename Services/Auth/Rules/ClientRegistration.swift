@@ -21,6 +21,8 @@ struct ClientRegistration: Equatable, Sendable {
     var idTokenAlgorithm = SigningAlgorithm.es256.rawValue
     /// Where people may be sent who have logged out for it.
     var postLogoutRedirectURIs: [String] = []
+    /// Where it is told that a session of its has ended.
+    var backchannelLogoutURI: String?
     /// It may ask what any access token is worth.
     var isResourceServer = false
 
@@ -35,6 +37,9 @@ struct ClientRegistration: Equatable, Sendable {
         }
         for address in postLogoutRedirectURIs where !RedirectURI.isRegistrable(address) {
             faults.append("post-logout redirect \(address) must be https, http on a loopback address, or a scheme with a dot; without fragment")
+        }
+        if let address = backchannelLogoutURI, !ServerAddress.isRegistrable(address) {
+            faults.append("back-channel logout \(address) must be https, or http on a loopback address; without user and fragment")
         }
         for origin in origins where !Self.isRegistrable(origin: origin) {
             faults.append("origin \(origin) must be https, or http on a loopback address, and nothing behind host and port: https://app.example.org")
@@ -59,7 +64,7 @@ struct ClientRegistration: Equatable, Sendable {
             id: id, name: name, kind: secret == nil ? .public : .confidential, secretHash: secret.map { Secret.hash($0) },
             redirectURIs: redirectURIs, scopes: Set(scopes.isEmpty ? Scopes.identity : scopes), grants: known, isFirstParty: isFirstParty,
             origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm,
-            postLogoutRedirectURIs: postLogoutRedirectURIs,
+            postLogoutRedirectURIs: postLogoutRedirectURIs, backchannelLogoutURI: backchannelLogoutURI,
             isResourceServer: isResourceServer)
         return (client, [])
     }

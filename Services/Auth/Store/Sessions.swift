@@ -120,6 +120,24 @@ extension Transaction {
         return try rows.map { try EndedSession($0, reason: reason, at: now) }
     }
 
+    /// Those that go on of the login of a person's browser, and `session`, whatever it was begun in, in the order of their ids.
+    func lockSessions(
+        begunIn browser: [UInt8]?, of user: UserID?, with session: SessionID?, now: Date
+    ) async throws -> [(id: SessionID, goesOn: Bool)] {
+        try await query(
+            """
+            SELECT id, 'offline_access' = ANY(scopes) AS goes_on FROM sessions
+            WHERE (id = \(session)::uuid OR user_id = \(user)::uuid AND browser_hash = \(browser)::bytea) AND revoked_at IS NULL AND expires_at > \(now)
+            ORDER BY id FOR UPDATE
+            """
+        ).map { (try $0["id"], try $0["goes_on"]) }
+    }
+
+    /// What a session was begun in, when that was a browser.
+    func browser(of session: SessionID) async throws -> [UInt8]? {
+        try await first("SELECT browser_hash FROM sessions WHERE id = \(session)").flatMap { try $0["browser_hash"] }
+    }
+
     /// Of everybody, those that began before `now` and come after `id` in the order of ids, locked; at most `limit`.
     func lockSessions(after id: SessionID?, limit: Int, now: Date) async throws -> [SessionID] {
         try await query(

@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 import Postgres
 
-/// A browser is logged out, and with it the app that asked for it.
+/// A browser is logged out, and with it the app that asked for it; other apps that the person logged in to there are told.
 struct EndBrowserSession: Sendable {
     struct Ending: Sendable {
         /// The hash of the browser's secret.
@@ -16,7 +16,7 @@ struct EndBrowserSession: Sendable {
 
     func callAsFunction(_ ending: Ending, from origin: Origin, _ tx: Transaction) async throws {
         let now = now()
-        if let session = ending.session { try await RevokeSession(reason: .logout)(session, now: now, tx) }
+        try await EndBrowsersSessions(now: now)(of: ending.user, browser: ending.browser, with: ending.session, tx)
         if let browser = ending.browser { try await tx.deleteBrowserSession(tokenHash: browser) }
         try await tx.audit(AuditEntry(.loggedOut, at: now, from: origin, user: ending.user, session: ending.session))
     }

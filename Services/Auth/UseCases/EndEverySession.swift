@@ -1,6 +1,5 @@
 import CareModels
 import Foundation
-import Outbox
 import Postgres
 
 /// Ends what has begun before `now`, everybody's: first all browsers' logins, then sessions, so many in a transaction that nobody waits long.
@@ -18,7 +17,7 @@ struct EndEverySession: Sendable {
     func callAsFunction(after id: SessionID?, _ tx: Transaction) async throws -> (last: SessionID, count: Int)? {
         let ids = try await tx.lockSessions(after: id, limit: Self.most, now: now)
         guard let last = ids.last else { return nil }
-        for ended in try await tx.end(ids, reason: .admin, now: now) { try await tx.emit(ended.revoked) }
+        try await AnnounceEnds(now: now)(try await tx.end(ids, reason: .admin, now: now), tx)
         return (last, ids.count)
     }
 }

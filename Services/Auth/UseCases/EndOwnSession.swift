@@ -1,6 +1,5 @@
 import CareModels
 import Foundation
-import Outbox
 import Postgres
 
 /// Somebody ends a session of theirs, in an app or on a device that they may not have at hand.
@@ -10,7 +9,7 @@ struct EndOwnSession: Sendable {
     func callAsFunction(_ id: SessionID, of user: UserID, from origin: Origin, _ tx: Transaction) async throws {
         let now = now()
         guard let ended = try await tx.endSession(id, of: user, now: now) else { throw Refusal.noSuchSession }
-        try await tx.emit(ended.revoked)
+        try await AnnounceEnds(now: now)([ended], tx)
         try await tx.audit(AuditEntry(.loggedOut, at: now, from: origin, user: user, session: id))
     }
 
@@ -19,7 +18,7 @@ struct EndOwnSession: Sendable {
         let now = now()
         guard try await tx.lockedUser(user) != nil else { throw Refusal.noSuchUser }
         try await tx.deleteUnusedCodes(of: user)
-        for ended in try await tx.endSessions(of: user, except: kept, reason: .logout, now: now) { try await tx.emit(ended.revoked) }
+        try await AnnounceEnds(now: now)(try await tx.endSessions(of: user, except: kept, reason: .logout, now: now), tx)
         try await tx.deleteBrowserSessions(of: user)
         try await tx.audit(AuditEntry(.sessionsEnded, at: now, from: origin, user: user, session: kept))
     }

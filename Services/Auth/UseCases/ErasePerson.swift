@@ -13,7 +13,7 @@ struct ErasePerson: Sendable {
     func callAsFunction(_ id: UserID, from origin: Origin, _ tx: Transaction) async throws {
         guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
         let now = now()
-        for ended in try await tx.endSessions(of: id, reason: .erased, now: now) { try await tx.emit(ended.revoked) }
+        try await AnnounceEnds(now: now)(try await tx.endSessions(of: id, reason: .erased, now: now), tx)
         let signer = try await FindEventSigner(masters: masters)(now: now, tx)
         try await tx.emit(UserDeleted(userId: id, version: user.version + 1, deletedAt: now), signedBy: signer)
         try await tx.forgetPublishedNames(of: id)

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
 
 /// An app gives its session back. The browser that the person logged in with stays logged in.
@@ -8,7 +9,8 @@ struct GiveBackSession: Sendable {
 
     func callAsFunction(_ id: SessionID, from origin: Origin, _ tx: Transaction) async throws {
         let now = now()
-        try await RevokeSession(reason: .logout)(id, now: now, tx)
+        // The app itself need not be told.
+        for ended in try await tx.end([id], reason: .logout, now: now) { try await tx.emit(ended.revoked) }
         try await tx.audit(AuditEntry(.tokenRevoked, at: now, from: origin, session: id))
     }
 }

@@ -13,7 +13,7 @@ struct LeaseMail: Sendable {
 
     func callAsFunction(_ tx: Transaction) async throws -> Outcome {
         let now = now()
-        guard let mail = try await tx.leaseMail(until: now.addingTimeInterval(MailRetry.lease), now: now) else { return .none }
+        guard let mail = try await tx.leaseMail(until: now.addingTimeInterval(Retry.lease), now: now) else { return .none }
         guard mail.deadline <= now else { return .leased(mail) }
         try await tx.deleteMail(mail.id)
         return .tooLate

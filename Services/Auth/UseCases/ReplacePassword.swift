@@ -1,6 +1,5 @@
 import CareModels
 import Foundation
-import Outbox
 import Postgres
 import Sealing
 
@@ -19,7 +18,7 @@ struct ReplacePassword: Sendable {
         let now = now()
         try await tx.setPassword(hash, mustChange: mustChange, of: user.id)
         try await tx.deleteUnusedCodes(of: user.id)
-        for ended in try await tx.endSessions(of: user.id, except: session, reason: reason, now: now) { try await tx.emit(ended.revoked) }
+        try await AnnounceEnds(now: now)(try await tx.endSessions(of: user.id, except: session, reason: reason, now: now), tx)
         try await tx.deleteBrowserSessions(of: user.id)
         try await tx.deleteLinks(of: user.id, for: .password)
         if let address = user.mailAddress {

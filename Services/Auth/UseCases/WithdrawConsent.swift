@@ -1,6 +1,5 @@
 import CareModels
 import Foundation
-import Outbox
 import Postgres
 
 /// Somebody lets an app do nothing more for them: its sessions end, with their tokens, everywhere.
@@ -13,7 +12,7 @@ struct WithdrawConsent: Sendable {
         guard try await tx.withdraw(client, of: user) else { throw Refusal.noSuchApp }
         try await tx.deleteUnusedCodes(of: user, for: client)
         let ids = try await tx.lockSessions(of: user, in: client, now: now)
-        for ended in try await tx.end(ids, reason: .logout, now: now) { try await tx.emit(ended.revoked) }
+        try await AnnounceEnds(now: now)(try await tx.end(ids, reason: .logout, now: now), tx)
         try await tx.audit(AuditEntry(.consentWithdrawn, at: now, from: origin, user: user))
     }
 }

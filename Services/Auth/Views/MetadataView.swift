@@ -30,6 +30,9 @@ struct MetadataView: Encodable, Sendable {
             "iss", "sub", "aud", "exp", "iat", "auth_time", "acr", "amr", "nonce", "at_hash", "sid"
         ] + PersonClaims.scopes.keys.sorted()
     var authorization_response_iss_parameter_supported = true
+    var backchannel_logout_supported = true
+    /// `sid` is in every logout token.
+    var backchannel_logout_session_supported = true
     var claims_parameter_supported = true
     var request_parameter_supported = false
     var request_uri_parameter_supported = false

@@ -33,23 +33,8 @@ struct Sender: Sendable {
             let answer = try await fetcher.fetch(request)
             answered = .status(answer.status, retryAfter: answer.header("Retry-After").flatMap { Int($0) })
         } catch {
-            answered = .error(Self.word(error))
+            answered = .error((error as? FetchError)?.word ?? "stopped")
         }
         return (answered, ContinuousClock.now - began)
-    }
-
-    /// What the log says: a word of ours, never the receiver's.
-    private static func word(_ error: any Error) -> String {
-        guard let error = error as? FetchError else { return "stopped" }
-        return switch error {
-        case .malformed, .notOverTLS: "badAddress"
-        case .unknownHost: "unknownHost"
-        case .addressRefused: "addressRefused"
-        case .unreachable: "unreachable"
-        case .untrusted: "tls"
-        case .deadline: "deadline"
-        case .tooLarge: "answerTooLarge"
-        case .tooManyRedirects, .broken: "brokenOff"
-        }
     }
 }

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// Settings by environment variable, every fault reported at once and never a value: a secret may be in the wrong variable.
@@ -122,6 +123,15 @@ package struct Environment {
             fail(name, "must be true or false")
             return `default`
         }
+    }
+
+    /// Networks with spaces between: `10.1.0.0/16 fd00::/8`; none when absent.
+    package mutating func networks(_ name: String) -> [IPNetwork] {
+        settings.append(Setting(name: name, standard: ""))
+        let words = (value(name) ?? "").split(separator: " ").map(String.init)
+        let networks = words.compactMap { IPNetwork($0) }
+        if networks.count < words.count { fail(name, "must be networks with spaces between, such as 10.1.0.0/16 fd00::/8") }
+        return networks
     }
 
     /// One of an enum's values, spelled exactly.

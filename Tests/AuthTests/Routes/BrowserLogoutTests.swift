@@ -75,6 +75,8 @@ import Testing
     }
 
     @Test(arguments: [
+        // A header with half of a surrogate pair in a name.
+        "id_token_hint=eyJcdWQ4MDAiOjF9.e30.AAAA",
         "", "id_token_hint=broken&post_logout_redirect_uri=https%3A%2F%2Fapp.example%2Fbye", "state=s", "post_logout_redirect_uri=https%3A%2F%2Fapp.example%2Fbye"
     ])
     func whereNobodyKnowsWhoAsksTheBrowserStays(_ query: String) async throws {

@@ -9,7 +9,7 @@ import Testing
         try await AuthServer.with { server in
             let person = try await server.signUp("ada").id
             let token = try await server.logIn("ada").accessToken
-            let keeps: Set = ["audit_log.user_id", "idempotency_keys.caller", "outbox.subject"]
+            let keeps: Set = ["audit_log.user_id", "idempotency_keys.caller", "logout_notices.user_id", "outbox.subject"]
             try await ErasureCheck(server.pool, person, unused: ["person_keys"]).expect("Auth", keeps: keeps) {
                 let erased = try await server.send(.DELETE, "/users/\(person)", token: token)
                 #expect(erased.status == .noContent)

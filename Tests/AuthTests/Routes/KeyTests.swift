@@ -224,6 +224,8 @@ import Testing
                 #expect(there.status != .notFound)
             }
             #expect(answer.text.contains("\"code_challenge_methods_supported\":[\"S256\"]"))
+            #expect(answer.text.contains("\"backchannel_logout_supported\":true"))
+            #expect(answer.text.contains("\"backchannel_logout_session_supported\":true"))
             #expect(answer.text.contains("\"authorization_response_iss_parameter_supported\":true"))
         }
     }

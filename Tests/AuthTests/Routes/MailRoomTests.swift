@@ -126,7 +126,7 @@ import Testing
                 }
                 let room = MailRoom(server.dependencies)
                 #expect(try await !room.sendNext())
-                server.clock.advance(MailRetry.lease)
+                server.clock.advance(Retry.lease)
                 #expect(try await room.sendNext())
                 #expect(try Self.files(folder).count == 1)
             }

@@ -114,13 +114,13 @@ import Testing
     private static let now = Date(timeIntervalSince1970: 1_000_000)
 
     @Test(arguments: [(1, 10), (2, 20), (3, 40), (7, 640), (8, 900), (60, 900)]) func theWaitGrows(_ attempts: Int, _ seconds: Int) {
-        let step = MailRetry.step(after: attempts, isRefused: false, deadline: Self.now.addingTimeInterval(86_400), now: Self.now)
+        let step = Retry.step(after: attempts, isRefused: false, deadline: Self.now.addingTimeInterval(86_400), now: Self.now)
         #expect(step == .again(at: Self.now.addingTimeInterval(TimeInterval(seconds))))
     }
 
     @Test(arguments: [(9, false, true), (10, false, true), (11, false, false), (11, true, true), (-1, false, true)])
     func itIsGivenUp(_ left: Int, _ isRefused: Bool, _ isGivenUp: Bool) {
-        let step = MailRetry.step(after: 1, isRefused: isRefused, deadline: Self.now.addingTimeInterval(TimeInterval(left)), now: Self.now)
+        let step = Retry.step(after: 1, isRefused: isRefused, deadline: Self.now.addingTimeInterval(TimeInterval(left)), now: Self.now)
         #expect((step == .giveUp) == isGivenUp)
     }
 

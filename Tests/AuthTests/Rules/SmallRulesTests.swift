@@ -121,6 +121,20 @@ import Testing
         #expect(away.check().faults.map { $0.prefix(46) } == ["post-logout redirect http://app.example/bye mu"])
     }
 
+    @Test(arguments: ["https://app.example/logout?tenant=1", "HTTPS://app.example:8443", "http://127.0.0.1:9000/", "http://localhost/", "http://[::1]:9000/"])
+    func aServerOfAClientMayBeAskedThere(_ address: String) { #expect(ServerAddress.isRegistrable(address)) }
+
+    @Test(arguments: [
+        "", "app.example", "https:///a", "ftp://app.example/", "http://app.example/", "http://10.0.0.1/", "https://me:secret@app.example/",
+        "https://app.example/#a", "https://app.example/a b", "https://app.example:0/", "com.example.app:/cb"
+    ]) func whereNoServerOfAClientIsAsked(_ address: String) {
+        #expect(!ServerAddress.isRegistrable(address))
+        let app = ClientRegistration(
+            id: "app", name: "App", secret: nil, redirectURIs: ["https://app.example/cb"], scopes: [], grants: ["authorization_code"], isFirstParty: false,
+            backchannelLogoutURI: address)
+        #expect(app.check().faults.map { $0.prefix(20) } == ["back-channel logout "])
+    }
+
     @Test(
         arguments: [
             (nil, false, "ES256", "a public client cannot go without PKCE"), (nil, true, "HS256", "id tokens are signed with one of: ES256 RS256"),

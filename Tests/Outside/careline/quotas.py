@@ -6,8 +6,8 @@ import os
 
 QUOTAS = {"CARE_CALLER_REQUESTS_A_MINUTE": "1000000000", "CARE_SCHEDULING_OPEN_BOOKINGS": "100000",
           "CARE_MESSAGING_MESSAGES_A_MINUTE": "1000000", "CARE_STORAGE_LIMIT_NEW": str(1 << 30),
-          # Receivers of webhooks are on this machine.
-          "CARE_WEBHOOKS_NETWORKS": "127.0.0.0/8 ::1/128"}
+          # Receivers of webhooks and clients' servers are on this machine.
+          "CARE_WEBHOOKS_NETWORKS": "127.0.0.0/8 ::1/128", "CARE_AUTH_NETWORKS": "127.0.0.0/8 ::1/128"}
 
 
 def quotas() -> dict[str, str]:

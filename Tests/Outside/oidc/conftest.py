@@ -2,8 +2,10 @@
 
 import os
 import secrets
+import threading
 
 import pytest
+from listener import Listener
 from relying_party import GOODBYE, REDIRECT, SCOPE, RelyingParty
 
 from careline import operator, people
@@ -18,12 +20,12 @@ def url() -> str:
     return os.environ["CARELINE_URL"]
 
 
-def registered(url: str, method: str = "client_secret_basic") -> RelyingParty:
+def registered(url: str, method: str = "client_secret_basic", *more: str) -> RelyingParty:
     client_id, secret = f"rp-{secrets.token_hex(4)}", secrets.token_urlsafe(33)
     scopes = [word for scope in SCOPE.split() for word in ("--scope", scope)]
     operator.auth_service(
         "seed-client", "--id", client_id, "--name", "A relying party", "--redirect-uri", REDIRECT, "--post-logout-redirect-uri", GOODBYE,
-        "--secret-file", "-", "--without-pkce", "--id-token-signed-response-alg", "RS256", *scopes, stdin=secret + "\n")
+        "--secret-file", "-", "--without-pkce", "--id-token-signed-response-alg", "RS256", *scopes, *more, stdin=secret + "\n")
     return RelyingParty(url, client_id, secret, method)
 
 
@@ -36,6 +38,20 @@ def rp(url) -> RelyingParty:
 def rp_by_post(url) -> RelyingParty:
     """Proves itself in the form."""
     return registered(url, "client_secret_post")
+
+
+@pytest.fixture(scope="session")
+def listener():
+    """Where an app hears of logouts."""
+    server = Listener()
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def rp_that_listens(url, listener) -> RelyingParty:
+    return registered(url, "client_secret_basic", "--backchannel-logout-uri", listener.url)
 
 
 @pytest.fixture(scope="session")

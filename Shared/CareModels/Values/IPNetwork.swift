@@ -1,13 +1,13 @@
 import Foundation
 
 /// An address of IPv4 (4 bytes) or IPv6 (16).
-struct IPAddress: Hashable, Sendable {
-    var bytes: [UInt8]
+package struct IPAddress: Hashable, Sendable {
+    package var bytes: [UInt8]
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// As it is usually written; nil of anything else, a name too.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         // In C a string ends there, whatever stands behind it.
         guard !text.utf8.contains(0) else { return nil }
         for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
@@ -21,22 +21,22 @@ struct IPAddress: Hashable, Sendable {
     }
 
     /// Of an address of IPv6 that stands for one of IPv4, that one: mapped (RFC 4291, 2.5.5.2), or translated by NAT64 (RFC 6052).
-    var embedded: IPAddress? {
+    package var embedded: IPAddress? {
         let prefixes: [[UInt8]] = [[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff], [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0]]
         guard bytes.count == 16, prefixes.contains(Array(bytes[..<12])) else { return nil }
         return IPAddress(Array(bytes[12...]))
     }
 
-    var isLoopback: Bool { IPNetwork.loopback.contains { $0.contains(self) } }
+    package var isLoopback: Bool { IPNetwork.loopback.contains { $0.contains(self) } }
 }
 
 /// `10.0.0.0/8`, `2001:db8::/32`.
-struct IPNetwork: Hashable, Sendable {
+package struct IPNetwork: Hashable, Sendable {
     private var address: IPAddress
     private var length: Int
 
     /// Nil when it is not written so; bits behind the length count for nothing.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let address = IPAddress(String(parts[0])), let length = Int(parts[1]), (0...address.bytes.count * 8).contains(length) else { return nil }
         self.address = address
@@ -48,7 +48,7 @@ struct IPNetwork: Hashable, Sendable {
         self = network
     }
 
-    func contains(_ other: IPAddress) -> Bool {
+    package func contains(_ other: IPAddress) -> Bool {
         guard other.bytes.count == address.bytes.count else { return false }
         return (0..<length).allSatisfy { bit in
             let mask = UInt8(0x80) >> UInt8(bit % 8)

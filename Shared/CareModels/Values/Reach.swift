@@ -1,11 +1,13 @@
-/// Which addresses deliveries may go to: the public internet's, and what the operator allows beside it. So nobody makes this service ask what only it can
-/// reach (SSRF).
-struct Reach: Sendable {
+/// Which addresses a service may connect to where somebody else has named the server: the public internet's, and what the operator allows beside it. So nobody
+/// makes it ask what only it can reach (SSRF).
+package struct Reach: Sendable {
     /// Networks that the operator allows.
-    var networks: [IPNetwork]
+    package var networks: [IPNetwork]
+
+    package init(networks: [IPNetwork]) { self.networks = networks }
 
     /// Without TLS nothing is sent but to this machine.
-    func permits(_ address: IPAddress, plain: Bool = false) -> Bool {
+    package func permits(_ address: IPAddress, plain: Bool = false) -> Bool {
         let meant = address.embedded ?? address
         if plain, !meant.isLoopback { return false }
         if networks.contains(where: { $0.contains(address) || $0.contains(meant) }) { return true }

@@ -1,0 +1,17 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// Somebody logs out of a browser. Of the apps' sessions that were begun in it those end that live by its login; those with `offline_access` were given to go on
+/// without it (OpenID Connect Back-Channel Logout 1.0, 2.7). Their apps are told of both.
+struct EndBrowsersSessions: Sendable {
+    let now: Date
+
+    /// `session`: the app's that asked for it, which ends in any case.
+    func callAsFunction(of user: UserID?, browser: [UInt8]?, with session: SessionID?, _ tx: Transaction) async throws {
+        let begun = try await tx.lockSessions(begunIn: browser, of: user, with: session, now: now)
+        let (going, ending) = (begun.filter { $0.goesOn && $0.id != session }, begun.filter { !$0.goesOn || $0.id == session })
+        try await AnnounceEnds(now: now)(try await tx.end(ending.map(\.id), reason: .logout, now: now), tx)
+        try await AnnounceEnds(now: now).toClients(going.map(\.id), tx)
+    }
+}

@@ -1,0 +1,36 @@
+"""An app's own server, which is told of logouts."""
+
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qs
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_POST(self):
+        form = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
+        self.server.heard.append((self.headers["Content-Type"], form))
+        self.send_response(200)
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *arguments):
+        pass
+
+
+class Listener(ThreadingHTTPServer):
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.heard: list[tuple[str, dict[str, list[str]]]] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}/logout"
+
+    def next(self) -> tuple[str, dict[str, list[str]]]:
+        """Waits for what comes next."""
+        end = time.monotonic() + 30
+        while not self.heard:
+            assert time.monotonic() < end, "nobody was told"
+            time.sleep(0.05)
+        return self.heard.pop(0)
