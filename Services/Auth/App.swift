@@ -68,7 +68,8 @@ let migrations = [
     Migration("v007_mails", PackageResources.v007_mails_sql),
     Migration("v008_passwords", PackageResources.v008_passwords_sql),
     Migration("v009_email", PackageResources.v009_email_sql),
-    Migration("v010_session_lists", PackageResources.v010_session_lists_sql)
+    Migration("v010_session_lists", PackageResources.v010_session_lists_sql),
+    Migration("v011_profiles", PackageResources.v011_profiles_sql)
 ]
 
 /// The service, put together; the tests call this too.
