@@ -72,6 +72,7 @@ let migrations = [
     Migration("v008_passwords", PackageResources.v008_passwords_sql),
     Migration("v009_email", PackageResources.v009_email_sql),
     Migration("v010_session_lists", PackageResources.v010_session_lists_sql),
+    Migration("v011_profiles", PackageResources.v011_profiles_sql),
     Migration("v015_backchannel_logout", PackageResources.v015_backchannel_logout_sql)
 ]
 

@@ -12,6 +12,7 @@ private func people(_ dependencies: Dependencies) -> [Route] {
         .post("/auth/login", .anyone, bodyLimit: 16 << 10, operation: "logIn", LogIn(dependencies: dependencies).handle),
         .post("/auth/logout", .signedIn, bodyLimit: 1 << 10, operation: "logOut", LogOut(dependencies: dependencies).handle),
         .get("/users/:id", .signedIn, operation: "getUser", GetUser(dependencies: dependencies).handle),
+        .patch("/users/:id", .signedIn, bodyLimit: 16 << 10, operation: "changeUser", ChangeUser(dependencies: dependencies).handle),
         .delete("/users/:id", .signedIn, bodyLimit: 1 << 10, operation: "deleteUser", DeleteUser(dependencies: dependencies).handle)
     ]
 }

@@ -43,7 +43,7 @@ import Testing
                 all, world.pool, subject: { try world.someone(.patient) },
                 events: { person in
                     [
-                        person.registered(1, "America/Winnipeg"), person.registered(2, "Europe/Paris"),
+                        person.registered(1, "America/Winnipeg"), UserUpdated(person.registered(2, "Europe/Paris")),
                         UserSnapshot(person.registered(2, "Europe/Paris")), person.deleted(3)
                     ]
                 },

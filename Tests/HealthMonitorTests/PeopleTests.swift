@@ -25,11 +25,26 @@ import Testing
         }
     }
 
+    @Test func aChangedTimeZoneHoldsWhicheverComesFirst() async throws {
+        try await World.run { world in
+            let patient = try world.someone(.patient)
+            func zone() async throws -> String { try await world.get("/health/settings", patient).settings.effectiveTimeZone }
+            let changed = UserUpdated(registered(patient.id, version: 2, timeZone: "Asia/Tokyo"))
+            try await world.pool.transaction { try await OnUserUpdated().handle(changed, $0) }
+            #expect(try await zone() == "Asia/Tokyo")
+            try await world.pool.transaction { try await OnUserRegistered().handle(registered(patient.id, version: 1, timeZone: "Europe/Paris"), $0) }
+            #expect(try await zone() == "Asia/Tokyo")
+            let cleared = UserUpdated(registered(patient.id, version: 3, timeZone: nil))
+            try await world.pool.transaction { try await OnUserUpdated().handle(cleared, $0) }
+            #expect(try await zone() == "GMT")
+        }
+    }
+
     /// A name that accounts could have before they were checked as they are now.
     @Test func aZoneOfAnOlderAccountIsRead() async throws {
         try await World.run { world in
             let patient = try world.someone(.patient)
-            try await world.pool.transaction { try await $0.project(registered(patient.id, version: 1, timeZone: "US/Eastern")) }
+            try await world.pool.transaction { try await $0.project(PublicProfile(registered(patient.id, version: 1, timeZone: "US/Eastern"))) }
             #expect(try await world.get("/health/settings", patient).settings.effectiveTimeZone == "US/Eastern")
         }
     }

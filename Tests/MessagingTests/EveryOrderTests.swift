@@ -33,7 +33,7 @@ import Testing
                 }
                 tried.formUnion(try await orders.check())
             }
-            try await check({ [$0.registered(1), $0.registered(2), UserSnapshot($0.registered(2)), $0.deleted(3)] }, { $0.person })
+            try await check({ [$0.registered(1), UserUpdated($0.registered(2)), UserSnapshot($0.registered(2)), $0.deleted(3)] }, { $0.person })
             try await check({ [$0.booked(1), $0.moved(2), $0.changed(3), $0.cancelled(4)] }, { $0.lastWord })
             try await check({ [$0.raised, $0.answered] }, { $0.notification })
             try await check({ [$0.reminded] }, { $0.notification })

@@ -23,7 +23,7 @@ import Testing
                 all, world.pool, subject: { UserID(.v7()) },
                 events: { id in
                     [
-                        Self.registered(id, 1), Self.registered(id, 2), UserSnapshot(Self.registered(id, 2)),
+                        Self.registered(id, 1), UserUpdated(Self.registered(id, 2)), UserSnapshot(Self.registered(id, 2)),
                         UserDeleted(userId: id, version: 3, deletedAt: Date(epochSeconds: 0))
                     ]
                 },
@@ -32,7 +32,7 @@ import Testing
                     try await world.pool.withConnection { connection in
                         let row = try await connection.first(
                             """
-                            SELECT row(p.version, role, username, full_name, specialty, p.time_zone, erased_at,
+                            SELECT row(p.version, role, username, title, full_name, specialty, practice, languages, p.time_zone, erased_at,
                                 (SELECT c.version FROM calendars c WHERE c.provider_id = p.user_id AND p.erased_at IS NULL))::text AS state
                             FROM people p WHERE user_id = \(id)
                             """)

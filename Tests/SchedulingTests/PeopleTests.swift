@@ -37,6 +37,27 @@ import Testing
         }
     }
 
+    @Test func aChangedProfileIsShownAndFoundByItsNewWords() async throws {
+        try await World.run { world in
+            let (id, patient) = (UserID(.v7()), try await world.person(.patient))
+            func found(_ word: String) async throws -> Int {
+                try await world.get("/providers?q=\(word)", patient).decode(PageBody<ProviderRouteTests.Card>.self).items.count
+            }
+            func change(_ event: UserUpdated) async throws { try await world.pool.transaction { try await OnUserUpdated().handle(event, $0) } }
+            try await handle(world, registered(id, version: 1, name: "Amara Before"))
+            #expect(try await found("before") == 1)
+            try await change(
+                UserUpdated(registered(id, version: 3, name: "Amara After"), title: "Dr.", practice: "Riverside", languages: ["en", "fr-CA"]))
+            let late = UserUpdated(registered(id, version: 2, name: "Amara Between"))
+            try await change(late)
+            #expect(try await found("before") == 0)
+            #expect(try await found("between") == 0)
+            #expect(try await found("after") == 1)
+            let card = try await world.get("/providers/\(id)", patient).decode(ProviderRouteTests.Card.self)
+            #expect(card.title == "Dr." && card.practice == "Riverside" && card.languages == ["en", "fr-CA"] && card.fullName == "Amara After")
+        }
+    }
+
     @Test func aSpecialtyByItsFormerNameIsOneToo() async throws {
         try await World.run { world in
             let id = UserID(.v7())

@@ -9,8 +9,11 @@ import Testing
 @Suite struct ProviderRouteTests {
     struct Card: Decodable, Sendable {
         var id: UserID
+        var title: String?
         var fullName: String?
         var specialty: String?
+        var practice: String?
+        var languages: [String]?
         var timeZone: String?
     }
 

@@ -88,6 +88,25 @@ package struct ServiceWorld<Dependencies: Sendable>: Sendable {
     package func count(_ sql: SQL) async throws -> Int { try await pool.count(sql) }
 }
 
+extension UserSnapshot {
+    /// Of somebody who has changed nothing since.
+    package init(_ user: UserRegistered) {
+        self.init(
+            userId: user.userId, version: user.version, username: user.username, role: user.role, fullName: user.fullName, avatarUrl: user.avatarUrl,
+            specialty: user.specialty, timeZone: user.timeZone, registeredAt: user.registeredAt, title: nil, practice: nil, languages: nil)
+    }
+}
+
+extension UserUpdated {
+    /// Of who has changed what they said at the sign-up, to this.
+    package init(_ user: UserRegistered, title: String? = nil, practice: String? = nil, languages: [String]? = nil) {
+        self.init(
+            userId: user.userId, version: user.version, username: user.username, role: user.role, title: title, fullName: user.fullName,
+            avatarUrl: user.avatarUrl, specialty: user.specialty, practice: practice, languages: languages, timeZone: user.timeZone,
+            updatedAt: user.registeredAt)
+    }
+}
+
 extension UserRegistered {
     /// Of a test's person, whose name nobody else has.
     package init(

@@ -17,6 +17,8 @@ extension Refusal: ProblemConvertible {
             return Problem.notFound("There is no such authorization request.")
         case .usernameTaken:
             return Problem(.usernameTaken, detail: "Choose another username.", fields: [.usernameTaken])
+        case .accountChanged(let revision):
+            return Problem.preconditionFailed("The current version is \(revision); read it again.", current: revision)
         case .passwordToBeChanged:
             return Problem(.passwordToBeChanged, detail: "This password was set by an operator. Set your own on the login page, or by a link from /account/reset.")
         case .linkOver:

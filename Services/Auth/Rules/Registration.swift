@@ -60,11 +60,11 @@ struct Registration: Equatable, Sendable {
         if role == nil { checks.fail(wishedRole.name, wishedRole.value == nil ? "is required: patient or provider" : "must be patient or provider") }
 
         let practised = RenamedField("specialty", form.specialty, formerly: "providerSpecialty", form.providerSpecialty, &checks)
-        let specialty = checks.text(practised.value, practised.name, most: 64)
+        let specialty = checks.text(practised.value, practised.name, most: Profile.longestSpecialty)
         if role == .provider, specialty == nil, isBlank(practised.value) { checks.fail(practised.name, "is required for a provider") }
         if role == .patient, !isBlank(practised.value) { checks.fail(practised.name, "is for providers only") }
 
-        let fullName = checks.text(form.fullName, "fullName", most: 200)
+        let fullName = checks.text(form.fullName, "fullName", most: Profile.longestName)
         let avatarURL = checks.text(form.avatarUrl, "avatarUrl", most: 2048)
         checks.checkWebAddress(avatarURL, "avatarUrl")
         let email = checks.text(form.email, "email", most: MailAddress.longest)

@@ -9,7 +9,7 @@ import CareModels
 /// | `email` | the e-mail address in `/userinfo` |
 /// | `offline_access` | a refresh token |
 /// | `account:read` | reading one's own account |
-/// | `account:write` | erasing one's own account |
+/// | `account:write` | changing and erasing one's own account |
 /// | `appointments:read` | seeing one's own appointments |
 /// | `appointments:write` | booking, moving and cancelling them |
 /// | `availability:write` | publishing one's own hours (providers) |

@@ -29,6 +29,7 @@ struct AuditEntry: Equatable, Sendable {
         case consentWithdrawn = "consent-withdrawn"
         case emailChangeAsked = "email-change-asked"
         case emailVerified = "email-verified"
+        case profileChanged = "profile-changed"
         case passwordChanged = "password-changed"
         case passwordLinkMailed = "password-link-mailed"
         case passwordReset = "password-reset"

@@ -8,7 +8,10 @@ struct UserRecord: Equatable, Sendable {
     var username: String
     var role: Role
     var passwordHash: String
+    var title: String?
     var specialty: String?
+    var practice: String?
+    var languages: [String] = []
     var fullName: String?
     var avatarURL: String?
     var email: String?
@@ -44,7 +47,10 @@ struct UserRecord: Equatable, Sendable {
         username = try row["username"]
         role = try row["role"]
         passwordHash = try row["password_hash"]
+        title = try row["title"]
         specialty = try row["specialty"]
+        practice = try row["practice"]
+        languages = try row["languages"]
         fullName = try row["full_name"]
         avatarURL = try row["avatar_url"]
         email = try row["email"]
@@ -64,6 +70,33 @@ struct UserRecord: Equatable, Sendable {
         UserRegistered(
             userId: id, version: version, username: username, role: role, fullName: fullName, avatarUrl: avatarURL,
             specialty: specialty, timeZone: timeZone, registeredAt: createdAt)
+    }
+
+    var updated: UserUpdated {
+        UserUpdated(
+            userId: id, version: version, username: username, role: role, title: title, fullName: fullName, avatarUrl: avatarURL, specialty: specialty,
+            practice: practice, languages: given(languages), timeZone: timeZone, updatedAt: updatedAt)
+    }
+
+    var snapshot: UserSnapshot {
+        UserSnapshot(
+            userId: id, version: version, username: username, role: role, fullName: fullName, avatarUrl: avatarURL, specialty: specialty,
+            timeZone: timeZone, registeredAt: createdAt, title: title, practice: practice, languages: given(languages))
+    }
+
+    /// Who has named none says nothing.
+    private func given(_ languages: [String]) -> [String]? { languages.isEmpty ? nil : languages }
+
+    var profile: Profile {
+        get { Profile(title: title, fullName: fullName, specialty: specialty, practice: practice, languages: languages, timeZone: timeZone) }
+        set {
+            title = newValue.title
+            fullName = newValue.fullName
+            specialty = newValue.specialty
+            practice = newValue.practice
+            languages = newValue.languages
+            timeZone = newValue.timeZone
+        }
     }
 }
 
@@ -114,6 +147,17 @@ extension Transaction {
     func setVerifiedEmail(_ email: String, of id: UserID, now: Date) async throws {
         try await execute(
             "UPDATE users SET email = \(email), email_verified_at = \(now), revision = revision + 1, updated_at = \(now) WHERE id = \(id)")
+    }
+
+    /// What others may know of them, with the version of the event that says so.
+    func saveProfile(_ user: UserRecord) async throws {
+        try await execute(
+            """
+            UPDATE users SET title = \(user.title)::text, full_name = \(user.fullName)::text, specialty = \(user.specialty)::text,
+                practice = \(user.practice)::text, languages = \(user.languages)::text[], time_zone = \(user.timeZone)::text,
+                version = \(user.version), revision = \(user.revision), updated_at = \(user.updatedAt)
+            WHERE id = \(user.id)
+            """)
     }
 
     func deleteUser(_ id: UserID) async throws {

@@ -5,6 +5,8 @@ enum Refusal: Error, Equatable {
     case noSuchSession
     case noSuchApp
     case usernameTaken
+    /// The account is another than was read: at this revision.
+    case accountChanged(Int)
     /// The password was right, and an operator's: the person has to set their own first.
     case passwordToBeChanged
     /// A mailed link that was used, or has expired.

@@ -6,14 +6,20 @@ struct UserView: Codable, Equatable, Sendable {
     var id: UserID
     var username: String
     var role: Role
+    /// What they are addressed by before the name.
+    var title: String?
     var specialty: String?
     /// The former name of `specialty`.
     var providerSpecialty: String?
+    /// Where a provider practises.
+    var practice: String?
     var fullName: String?
     var avatarUrl: String?
     var email: String?
     /// Whether a mailed link proved it; nothing without an address.
     var emailVerified: Bool?
+    /// BCP 47 tags, best first; nil where they have named none.
+    var languages: [String]?
     var timeZone: String?
     var createdAt: Date
     var updatedAt: Date
@@ -22,12 +28,15 @@ struct UserView: Codable, Equatable, Sendable {
         id = user.id
         username = user.username
         role = user.role
+        title = user.title
         specialty = user.specialty
         providerSpecialty = user.specialty
+        practice = user.practice
         fullName = user.fullName
         avatarUrl = user.avatarURL
         email = user.email
         emailVerified = user.email.map { _ in user.emailVerifiedAt != nil }
+        languages = user.languages.isEmpty ? nil : user.languages
         timeZone = user.timeZone
         createdAt = user.createdAt
         updatedAt = user.updatedAt

@@ -3,5 +3,5 @@ import Outbox
 import Postgres
 
 struct OnUserRegistered: Sendable {
-    func handle(_ event: UserRegistered, _ tx: Transaction) async throws -> VersionStep { try await ProjectPerson()(event, tx) }
+    func handle(_ event: UserRegistered, _ tx: Transaction) async throws -> VersionStep { try await ProjectPerson()(PublicProfile(event), tx) }
 }

@@ -68,12 +68,12 @@ extension Transaction {
 
     func save(_ monitor: Monitor) async throws { try await execute(try monitor.update) }
 
-    /// Takes over what the event says, unless something newer is known. The version that was held before; 0 when none was.
-    func project(_ event: UserRegistered) async throws -> Int {
+    /// Takes over what an event says, unless something newer is known. The version that was held before; 0 when none was.
+    func project(_ profile: PublicProfile) async throws -> Int {
         let row = try await first(
             """
-            WITH held AS (SELECT person_version AS version FROM monitors WHERE person_id = \(event.userId)), taken AS (
-                INSERT INTO monitors (person_id, person_version, time_zone) VALUES (\(event.userId), \(event.version), \(event.timeZone)::text)
+            WITH held AS (SELECT person_version AS version FROM monitors WHERE person_id = \(profile.userId)), taken AS (
+                INSERT INTO monitors (person_id, person_version, time_zone) VALUES (\(profile.userId), \(profile.version), \(profile.timeZone)::text)
                 ON CONFLICT (person_id) DO UPDATE SET person_version = excluded.person_version, time_zone = excluded.time_zone
                 WHERE monitors.person_version < excluded.person_version AND monitors.erased_at IS NULL
             )

@@ -2,9 +2,9 @@ import CareModels
 import Outbox
 import Postgres
 
-/// Keeps the time zone of a person who signed up.
+/// Keeps the time zone of a person's account.
 struct ProjectPerson: Sendable {
-    func callAsFunction(_ event: UserRegistered, _ tx: Transaction) async throws -> VersionStep {
-        VersionStep(after: try await tx.project(event), to: event.version)
+    func callAsFunction(_ profile: PublicProfile, _ tx: Transaction) async throws -> VersionStep {
+        VersionStep(after: try await tx.project(profile), to: profile.version)
     }
 }

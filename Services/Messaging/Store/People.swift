@@ -37,13 +37,14 @@ extension Transaction {
     /// erasure at the same time either is seen or sees what was written. Before any other lock, as the erasure itself does.
     func lockPeople(_ ids: [UserID]) async throws -> [UserID: Person] { try await people(ids, lock: "FOR SHARE") }
 
-    /// Takes over what the event says, unless something newer is known. The version that was held before; 0 when none was.
-    func project(_ event: UserRegistered) async throws -> Int {
+    /// Takes over what an event says, unless something newer is known. The version that was held before; 0 when none was.
+    func project(_ profile: PublicProfile) async throws -> Int {
         let row = try await first(
             """
-            WITH held AS (SELECT version FROM people WHERE user_id = \(event.userId)), taken AS (
+            WITH held AS (SELECT version FROM people WHERE user_id = \(profile.userId)), taken AS (
                 INSERT INTO people (user_id, version, role, username, full_name, avatar_url)
-                VALUES (\(event.userId), \(event.version), \(event.role.rawValue), \(event.username), \(event.fullName)::text, \(event.avatarUrl)::text)
+                VALUES (\(profile.userId), \(profile.version), \(profile.role.rawValue), \(profile.username), \(profile.fullName)::text,
+                        \(profile.avatarUrl)::text)
                 ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
                     full_name = excluded.full_name, avatar_url = excluded.avatar_url
                 WHERE people.version < excluded.version AND people.erased_at IS NULL

@@ -6,8 +6,11 @@ import Postgres
 struct ProviderCard: Sendable {
     var id: UserID
     var username: String?
+    var title: String?
     var fullName: String?
     var specialty: String?
+    var practice: String?
+    var languages: [String]
     var avatarUrl: String?
     var timeZone: String?
     var version: Int
@@ -17,15 +20,19 @@ struct ProviderCard: Sendable {
     init(_ row: Row) throws {
         id = try row["user_id"]
         username = try row["username"]
+        title = try row["title"]
         fullName = try row["full_name"]
         specialty = try row["specialty"]
+        practice = try row["practice"]
+        languages = try row["languages"]
         avatarUrl = try row["avatar_url"]
         timeZone = try row["time_zone"]
         version = try row["version"]
         nameKey = try row["sort_key"]
     }
 
-    static let columns = "user_id, username, full_name, specialty, avatar_url, time_zone, version, \(FoldedNames.name) AS sort_key"
+    static let columns =
+        "user_id, username, title, full_name, specialty, practice, languages, avatar_url, time_zone, version, \(FoldedNames.name) AS sort_key"
 }
 
 extension PostgresRunner {
@@ -59,23 +66,22 @@ extension PostgresRunner {
 }
 
 extension Transaction {
-    /// Takes over what the event says, unless something newer is known. The version that was held before; 0 when none was.
-    func project(_ event: UserRegistered) async throws -> Int {
-        // The release before says it by its former name alone.
-        let specialty = event.specialty ?? event.providerSpecialty
+    /// Takes over what an event says, unless something newer is known. The version that was held before; 0 when none was.
+    func project(_ profile: PublicProfile) async throws -> Int {
         let row = try await first(
             """
-            WITH held AS (SELECT version FROM people WHERE user_id = \(event.userId)), taken AS (
-                INSERT INTO people (user_id, version, role, username, full_name, avatar_url, specialty, time_zone, search_name, search_specialty,
-                                    search_words, search_version)
-                VALUES (\(event.userId), \(event.version), \(event.role.rawValue), \(event.username), \(event.fullName)::text,
-                        \(event.avatarUrl)::text, \(specialty)::text, \(event.timeZone)::text,
-                        \(FoldedNames.name(event.fullName, event.username)), \(specialty.map(Specialty.key))::text,
-                        array_to_tsvector(\(NameWords.of(fullName: event.fullName, username: event.username))), \(event.version))
+            WITH held AS (SELECT version FROM people WHERE user_id = \(profile.userId)), taken AS (
+                INSERT INTO people (user_id, version, role, username, title, full_name, avatar_url, specialty, practice, languages, time_zone,
+                                    search_name, search_specialty, search_words, search_version)
+                VALUES (\(profile.userId), \(profile.version), \(profile.role.rawValue), \(profile.username), \(profile.title)::text,
+                        \(profile.fullName)::text, \(profile.avatarUrl)::text, \(profile.specialty)::text, \(profile.practice)::text,
+                        \(profile.languages)::text[], \(profile.timeZone)::text,
+                        \(FoldedNames.name(profile.fullName, profile.username)), \(profile.specialty.map(Specialty.key))::text,
+                        array_to_tsvector(\(NameWords.of(fullName: profile.fullName, username: profile.username))), \(profile.version))
                 ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
-                    full_name = excluded.full_name, avatar_url = excluded.avatar_url, specialty = excluded.specialty,
-                    time_zone = excluded.time_zone, search_name = excluded.search_name, search_specialty = excluded.search_specialty,
-                    search_words = excluded.search_words, search_version = excluded.search_version
+                    title = excluded.title, full_name = excluded.full_name, avatar_url = excluded.avatar_url, specialty = excluded.specialty,
+                    practice = excluded.practice, languages = excluded.languages, time_zone = excluded.time_zone,
+                    search_name = excluded.search_name, search_specialty = excluded.search_specialty, search_words = excluded.search_words, search_version = excluded.search_version
                 WHERE people.version < excluded.version AND people.erased_at IS NULL
             )
             SELECT version FROM held
@@ -98,8 +104,8 @@ extension Transaction {
             WITH held AS (SELECT version FROM people WHERE user_id = \(id))
             INSERT INTO people (user_id, version, erased_at, search_version) VALUES (\(id), \(version), \(instant), \(version))
             ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = NULL, username = NULL, full_name = NULL, avatar_url = NULL,
-                specialty = NULL, time_zone = NULL, search_name = NULL, search_specialty = NULL, search_words = NULL,
-                search_version = excluded.search_version, erased_at = excluded.erased_at
+                title = NULL, specialty = NULL, practice = NULL, languages = '{}', time_zone = NULL, search_name = NULL,
+                search_specialty = NULL, search_words = NULL, search_version = excluded.search_version, erased_at = excluded.erased_at
             WHERE people.erased_at IS NULL
             RETURNING coalesce((SELECT version FROM held), 0) AS version
             """)

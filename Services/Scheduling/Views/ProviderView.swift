@@ -4,10 +4,16 @@ import CareModels
 struct ProviderView: Encodable, Sendable {
     var id: UserID
     var username: String?
+    /// What the provider is addressed by before the name.
+    var title: String?
     var fullName: String?
     var specialty: String?
     /// Where the list of specialties knows it.
     var specialtyCode: String?
+    /// Where they practise.
+    var practice: String?
+    /// Nil where they have said nothing.
+    var languages: [String]?
     var avatarUrl: String?
     var timeZone: String?
     var version: Int
@@ -15,9 +21,12 @@ struct ProviderView: Encodable, Sendable {
     init(_ card: ProviderCard) {
         id = card.id
         username = card.username
+        title = card.title
         fullName = card.fullName
         specialty = card.specialty
         specialtyCode = card.specialty.flatMap(Specialty.named)?.code
+        practice = card.practice
+        languages = card.languages.isEmpty ? nil : card.languages
         avatarUrl = card.avatarUrl
         timeZone = card.timeZone
         version = card.version

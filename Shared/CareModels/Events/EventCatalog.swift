@@ -11,12 +11,19 @@ public enum EventCatalog {
                 timeZone: "America/Winnipeg", registeredAt: instant("2026-03-02T15:04:05.678Z")),
             "A user signed up. The names are those shown to other users of the platform."),
         EventEntry(
+            UserUpdated(
+                userId: provider, version: 2, username: "dr.okafor", role: .provider, title: "Dr.", fullName: "Amara Okafor",
+                avatarUrl: "https://images.example/okafor.png", specialty: "cardiology", practice: "Riverside Heart Clinic", languages: ["en", "fr-CA"],
+                timeZone: "America/Winnipeg", updatedAt: instant("2026-03-03T10:20:30.400Z")),
+            "What a user shows to others changed. All of it is here as it is now: what is absent is empty."),
+        EventEntry(
             UserDeleted(userId: patient, version: 2, deletedAt: instant("2026-04-01T09:00:00Z")),
             "A user was erased: whoever kept a copy of anything about them removes it."),
         EventEntry(
             UserSnapshot(
-                userId: provider, version: 1, username: "dr.okafor", role: .provider, fullName: "Amara Okafor", avatarUrl: "https://images.example/okafor.png",
-                specialty: "cardiology", timeZone: "America/Winnipeg", registeredAt: instant("2026-03-02T15:04:05.678Z")),
+                userId: provider, version: 2, username: "dr.okafor", role: .provider, fullName: "Amara Okafor", avatarUrl: "https://images.example/okafor.png",
+                specialty: "cardiology", timeZone: "America/Winnipeg", registeredAt: instant("2026-03-02T15:04:05.678Z"), title: "Dr.",
+                practice: "Riverside Heart Clinic", languages: ["en", "fr-CA"]),
             "A user as they are now, for who began to listen later than they signed up. The version is that of the last event."),
         EventEntry(
             SessionRevoked(
@@ -262,6 +269,7 @@ public enum EventCatalog {
         "isClosed": "Whether it takes no more messages.",
         "joinedAt": "When they were added.",
         "kind": "What it holds.",
+        "languages": "The languages that the user reads, best first, each by its BCP 47 tag, such as fr-CA.",
         "lastMeasuredAt": "When the latest of them was measured.",
         "latitude": "WGS 84, degrees north.",
         "leftAt": "When they left.",
@@ -273,6 +281,7 @@ public enum EventCatalog {
         "participationId": "One person's part in one conversation.",
         "patientId": "The patient.",
         "phone": "E.164, such as +12045551234; absent when none is known.",
+        "practice": "Where a provider practises, as they call it; absent for everyone else.",
         "previousEndTime": "Where the appointment ended before.",
         "previousStartTime": "Where the appointment began before.",
         "providerId": "The provider.",
@@ -301,6 +310,7 @@ public enum EventCatalog {
         "status": "How it stands.",
         "system": "The code system: http://loinc.org.",
         "timeZone": "IANA time zone, such as America/Winnipeg.",
+        "title": "What the user is addressed by before the name, such as Dr.",
         "typing": "False when they have stopped; true, or absent, while they type.",
         "typingAt": "When they were last typing; shown for 20 seconds.",
         "unit": "The unit's UCUM code, such as /min.",

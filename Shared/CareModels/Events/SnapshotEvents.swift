@@ -17,11 +17,14 @@ public struct UserSnapshot: CareEvent {
     public var specialty: String?
     public var timeZone: String?
     public var registeredAt: Date
+    public var title: String?
+    public var practice: String?
+    public var languages: [String]?
     public var subject: UUID { userId.uuid }
 
     public init(
         userId: UserID, version: Int, username: String, role: Role, fullName: String?, avatarUrl: String?, specialty: String?, timeZone: String?,
-        registeredAt: Date
+        registeredAt: Date, title: String?, practice: String?, languages: [String]?
     ) {
         self.userId = userId
         self.version = version
@@ -32,6 +35,9 @@ public struct UserSnapshot: CareEvent {
         self.specialty = specialty
         self.timeZone = timeZone
         self.registeredAt = registeredAt
+        self.title = title
+        self.practice = practice
+        self.languages = languages
     }
 }
 
@@ -267,23 +273,5 @@ public struct ERScheduleSnapshot: CareEvent {
         self.erId = erId
         self.version = version
         self.days = days
-    }
-}
-
-// Of a user there is but one fact that says how they are.
-
-extension UserSnapshot {
-    public init(_ user: UserRegistered) {
-        self.init(
-            userId: user.userId, version: user.version, username: user.username, role: user.role, fullName: user.fullName, avatarUrl: user.avatarUrl,
-            specialty: user.specialty, timeZone: user.timeZone, registeredAt: user.registeredAt)
-    }
-}
-
-extension UserRegistered {
-    public init(_ user: UserSnapshot) {
-        self.init(
-            userId: user.userId, version: user.version, username: user.username, role: user.role, fullName: user.fullName, avatarUrl: user.avatarUrl,
-            specialty: user.specialty, timeZone: user.timeZone, registeredAt: user.registeredAt)
     }
 }

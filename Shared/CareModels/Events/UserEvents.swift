@@ -36,6 +36,44 @@ public struct UserRegistered: CareEvent {
     }
 }
 
+/// What a user shows to others is not as it was. All of it is here as it is now: what is absent is empty.
+public struct UserUpdated: CareEvent {
+    public static let type = "care.users.updated.v1"
+    public static let since = "2.0.0"
+    public static let topic = Topic.users
+    public var userId: UserID
+    public var version: Int
+    public var username: String
+    public var role: Role
+    public var title: String?
+    public var fullName: String?
+    public var avatarUrl: String?
+    public var specialty: String?
+    public var practice: String?
+    public var languages: [String]?
+    public var timeZone: String?
+    public var updatedAt: Date
+    public var subject: UUID { userId.uuid }
+
+    public init(
+        userId: UserID, version: Int, username: String, role: Role, title: String?, fullName: String?, avatarUrl: String?, specialty: String?,
+        practice: String?, languages: [String]?, timeZone: String?, updatedAt: Date
+    ) {
+        self.userId = userId
+        self.version = version
+        self.username = username
+        self.role = role
+        self.title = title
+        self.fullName = fullName
+        self.avatarUrl = avatarUrl
+        self.specialty = specialty
+        self.practice = practice
+        self.languages = languages
+        self.timeZone = timeZone
+        self.updatedAt = updatedAt
+    }
+}
+
 /// A user was erased: whoever kept a copy of anything about them removes it.
 public struct UserDeleted: CareEvent {
     public static let type = "care.users.deleted.v1"

@@ -29,6 +29,7 @@ signUp                       201    201    201     201      201      201      20
 logIn                        200    200    200     200      200      200      200   200       200 200
 logOut                       401    401    204     204      204      204      204   204       204 403
 getUser                      401    401    200     404      404      404      200   404       403 404
+changeUser                   401    401    200     404      404      404      200   404       403 404
 changePassword               401    401    204     204      204      204      204   204       403 403
 forgotPassword               202    202    202     202      202      202      202   202       202 202
 showPasswordReset            200    200    200     200      200      200      200   200       200 200
@@ -291,6 +292,7 @@ REQUESTS = {
     "changeReminder": lambda cast: {"json": {"dueAt": (datetime.now(UTC) + timedelta(hours=3)).isoformat()}, **OVERWRITE},
     "deleteReminder": lambda cast: OVERWRITE,
     "answerAlert": lambda cast: {"json": {"taken": "yes"}},
+    "changeUser": lambda cast: {"json": {"languages": ["en"]}},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},

@@ -9,6 +9,7 @@ extension French {
         "came first with another {0}": "est d’abord venue avec une autre valeur de : {0}",
         "can only be * in a write: it must not exist yet": "ne peut être que * lors d’une écriture : la ressource ne doit pas encore exister",
         "can skip at most {0} resources; follow the next link instead": "peut sauter au plus {0} ressources ; suivez plutôt le lien next",
+        "cannot be changed": "ne peut pas être modifié",
         "cannot be changed together with anything else": "ne peut pas être modifié en même temps qu’autre chose",
         "cannot be cleared; leave it out to keep it": "ne peut pas être vidé ; omettez-le pour le garder",
         "cannot be read as JSON: {0} (byte {1})": "est illisible en JSON : {0} (octet {1})",
@@ -32,6 +33,7 @@ extension French {
         "holds {0}; at most {1} are taken at once": "en contient {0} ; au plus {1} sont acceptés à la fois",
         "is among the passwords that are tried first, or is one of them with digits and signs around; take several unrelated words":
             "est parmi les mots de passe essayés en premier, ou l’un d’eux entouré de chiffres et de signes ; prenez plusieurs mots sans rapport entre eux",
+        "is changed by POST /account/email, with the password": "se change par POST /account/email, avec le mot de passe",
         "is damaged, or a picture of a kind whose position cannot be taken out; save it anew, such as a JPEG":
             "est endommagé, ou est une image d’un type dont la position ne peut pas être retirée ; enregistrez-la à nouveau, par exemple en JPEG",
         "is empty": "est vide",
@@ -109,6 +111,7 @@ extension French {
         "must be a file of that kind that you uploaded and no message has used yet":
             "doit être un fichier de ce type que vous avez envoyé et qu’aucun message n’a encore utilisé",
         "must be a media type of at most {0} characters": "doit être un type de média d’au plus {0} caractères",
+        "must be a language by its BCP 47 tag, such as en or fr-CA": "doit être une langue par son étiquette BCP 47, telle que en ou fr-CA",
         "must be a number from {0} to {1}": "doit être un nombre de {0} à {1}",
         "must be a telephone number that can be dialled from abroad, such as +12045550123":
             "doit être un numéro de téléphone joignable de l’étranger, tel que +12045550123",
@@ -178,6 +181,7 @@ extension French {
         "must have at most {0} characters": "doit avoir au plus {0} caractères",
         "must have at most {0} characters (Unicode code points), not {1}": "doit avoir au plus {0} caractères (points de code Unicode), et non {1}",
         "must have at most {0} heart rates, not {1}": "doit contenir au plus {0} fréquences cardiaques, et non {1}",
+        "must have at most {0} languages, not {1}": "doit contenir au plus {0} langues, et non {1}",
         "must have its south and north from -90 to 90, south first": "doit avoir son sud et son nord de -90 à 90, le sud d’abord",
         "must have its west and east from -180 to 180; west may be greater than east, over the antimeridian":
             "doit avoir son ouest et son est de -180 à 180 ; l’ouest peut dépasser l’est, par-delà l’antiméridien",
