@@ -1,5 +1,5 @@
-"""Story, part 4: schemathesis tries everything that openapi.yaml describes, and much that it forbids, as a patient, as a
-provider and as nobody. Runs last of all: its wrong passwords make Auth wary of this machine's address."""
+"""Story, part 4: schemathesis tries everything that openapi.yaml describes, and much that it forbids, in every role and as
+nobody. Runs last of all: its wrong passwords make Auth wary of this machine's address."""
 
 import os
 import subprocess
@@ -43,7 +43,7 @@ BEYOND_FORM = [
 
 
 @pytest.fixture(scope="module")
-def world(open_clinic, url):
+def world(open_clinic, url, auth_service, scheduler):
     """Ids that exist, so that not everything is a 404."""
     weekly = [{"weekday": day, "start": "08:00", "end": "18:00"} for day in EVERY_DAY]
     doctor = open_clinic("podiatry", {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30})
@@ -52,7 +52,8 @@ def world(open_clinic, url):
     appointment = patient.post("/appointments", booking(doctor, free[0])).json()
     begin = {"participantIds": [doctor.id], "initialMessage": {"clientId": "first", "content": {"text": "Hello"}}}
     conversation = until("Messaging knows them", lambda: (patient.post("/conversations", begin).json()).get("id"))
-    return {"doctor": doctor, "patient": patient, "appointment": appointment["id"], "conversation": conversation}
+    admin = people.appointed(url, auth_service, "admin")
+    return {"doctor": doctor, "patient": patient, "scheduler": scheduler, "admin": admin, "appointment": appointment["id"], "conversation": conversation}
 
 
 def settings(world, person, directory: Path) -> Path:
@@ -106,7 +107,7 @@ def without(names):
     return [word for name in names for word in ("--exclude-operation-id", name)]
 
 
-@pytest.mark.parametrize("role", ["patient", "doctor"])
+@pytest.mark.parametrize("role", ["patient", "doctor", "scheduler", "admin"])
 def test_a_person_with_ids_that_exist(url, world, role, tmp_path):
     person = world[role]
     schemathesis(url, "--max-examples", EXAMPLES, "-H", f"Authorization: Bearer {person.token}", *without(ENDINGS),
