@@ -13,30 +13,62 @@ import Testing
         var body: [String: Any]
     }
 
-    private static func answers() throws -> [Answer] {
-        let text = try String(contentsOfFile: checkout + "/deploy/gateway/haproxy.cfg", encoding: .utf8)
-        return try text.split(separator: "\n").compactMap { line in
+    private static func configuration() throws -> String { try String(contentsOfFile: checkout + "/deploy/gateway/haproxy.cfg", encoding: .utf8) }
+
+    /// What HAProxy makes of a body's texts for who reads that language.
+    private static func said(_ body: Substring, in language: Language) -> String {
+        body.replacing(/%\[var\(txn\.reads,en\),strcmp\(proc\.french\),iif\("([^"]+)","([^"]+)"\)\]/) { language == .english ? $0.1 : $0.2 }.description
+    }
+
+    private static func answers(in language: Language) throws -> [Answer] {
+        try configuration().split(separator: "\n").compactMap { line in
             guard let found = line.firstMatch(of: /status (\d+) content-type application\/problem\+json .*lf-string '(.*)'/), let status = Int(found.1) else {
                 return nil
             }
-            let body = try JSONSerialization.jsonObject(with: Data(found.2.utf8)) as? [String: Any]
+            let body = try JSONSerialization.jsonObject(with: Data(said(found.2, in: language).utf8)) as? [String: Any]
             return Answer(status: status, body: try #require(body))
         }
     }
 
-    @Test func itsProblemsAreOfTheList() throws {
-        let answers = try Self.answers()
+    @Test(arguments: Language.allCases) func itsProblemsAreOfTheList(_ language: Language) throws {
+        let answers = try Self.answers(in: language)
         #expect(answers.count > 10)
         for answer in answers {
             let address = try #require(answer.body["type"] as? String)
             let name = address.replacingOccurrences(of: "%[var(proc.issuer)]/problems/", with: "")
             let type = try #require(ProblemType.allCases.first { $0.name == name }, "\(address) is not in the list")
             #expect(answer.status == type.status && answer.body["status"] as? Int == type.status, "\(name)")
-            #expect(answer.body["title"] as? String == type.title(in: .english), "\(name)")
+            #expect(answer.body["title"] as? String == type.title(in: language), "\(name)")
             #expect(answer.body["requestId"] as? String == "%[var(txn.request_id)]", "\(name)")
             let own = Set(answer.body.keys).subtracting(["type", "title", "status", "detail", "requestId"])
             #expect(own.isSubset(of: type.members.map(\.name)), "\(name)")
             #expect(own.allSatisfy { answer.body[$0] as? Int != nil }, "\(name)")
+        }
+    }
+
+    @Test func whateverPeopleReadIsSaidInBothLanguages() throws {
+        let texts = try Self.configuration().matches(of: /"(?:title|detail|diagnostics)":"(%\[.+?\]|[^"]*)"/)
+        #expect(texts.count > 30)
+        for text in texts {
+            let (english, french) = (Self.said(text.1, in: .english), Self.said(text.1, in: .french))
+            #expect(english != french && !english.contains("%[") && !french.contains("%["), "\(english)")
+        }
+    }
+
+    @Test(.enabled(if: Tool.haproxy != nil, "HAProxy is not installed: make setup")) func theyAreInTheLanguageThatWasAskedFor() async throws {
+        try await withGateway { gateway in
+            let nothing = ProblemType.allCases.first { $0.name == "no-such-address" }
+            for (asked, language) in [("fr-CH, en;q=0.5", Language.french), ("de, en;q=0.2, fr;q=0.1", .english), ("de", .english)] {
+                let answer = try await gateway.get("/nothing", ["Accept-Language": asked])
+                #expect(answer.json["title"] as? String == nothing?.title(in: language), "\(asked)")
+                #expect(answer.header("content-language") == language.tag && answer.header("vary") == "Accept-Language", "\(asked)")
+            }
+            let outcome = try await gateway.get("/fhir/r4//Patient", ["Accept-Language": "fr"])
+            #expect(outcome.status == 400 && outcome.header("content-language") == "fr")
+            let issue = try #require((outcome.json["issue"] as? [[String: Any]])?.first)
+            #expect((issue["diagnostics"] as? String)?.hasPrefix("Le chemin est illisible") == true)
+            // Of its state programs ask, in no language.
+            #expect(try await gateway.get("/healthz", ["Accept-Language": "fr"]).header("content-language") == nil)
         }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Careline
+@testable import Fetch
 
 /// Lists of emergency rooms in files; those behind TLS are tried in Tests/Outside/tls.
 @Suite struct ListSourceTests {
@@ -13,7 +14,7 @@ import Testing
         let isGeoJSON = file.hasSuffix("json")
         let text = isGeoJSON ? #"{"type": "FeatureCollection", "features": []}"# : "id,name\n1,A\n"
         try text.write(toFile: "\(path)/\(file)", atomically: true, encoding: .utf8)
-        let list = try await ListSource("\(path)/\(file)").read(trusting: nil)
+        let list = try #require(try await ListSource("\(path)/\(file)").read(trusting: nil))
         #expect(list.name == name && list.isGeoJSON == isGeoJSON)
         #expect(try list.records().count == (isGeoJSON ? 0 : 1))
     }
@@ -26,6 +27,56 @@ import Testing
         #expect(
             await Self.words { _ = try await ListSource("https://nowhere.invalid/list.csv?key=mine").read(trusting: nil) }
                 .hasPrefix("https://nowhere.invalid/list.csv cannot be fetched: "))
+    }
+
+    // MARK: Versions
+
+    private static func inFolder(_ body: (String) throws -> Void) throws {
+        let path = NSTemporaryDirectory() + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try body(path)
+    }
+
+    private static func version(_ headers: [(name: String, value: String)]) -> ListVersion {
+        ListVersion(FetchResponse(status: 200, headers: headers, body: [], url: "https://example.org/list.csv"))
+    }
+
+    @Test func aVersionIsWhatItsServerSays() {
+        let both = Self.version([("etag", #"W/"7""#), ("Last-Modified", "Mon, 02 Mar 2026 15:04:05 GMT")])
+        #expect(both.conditions.map { $0.name } == ["If-None-Match", "If-Modified-Since"])
+        #expect(both.conditions.map { $0.value } == [#"W/"7""#, "Mon, 02 Mar 2026 15:04:05 GMT"])
+        #expect(Self.version([("Date", "Mon, 02 Mar 2026 15:04:05 GMT")]).conditions.isEmpty)
+        // What could not be sent again.
+        let long = String(repeating: "a", count: ListVersion.longest + 1)
+        for value in ["", "\"é\"", "\"a\tb\"", long] { #expect(Self.version([("ETag", value)]) == ListVersion()) }
+    }
+
+    @Test func itIsKnownOfTheSameListSourceAndPlatformAlone() throws {
+        try Self.inFolder { folder in
+            let (file, version) = ("\(folder)/version.json", Self.version([("ETag", #""7""#)]))
+            let list = ["https://example.org/list.csv?key=mine", "", "https://care.example"]
+            let before = try ListMemory(file, of: list)
+            #expect(before.known == nil)
+            try before.keep(version)
+            #expect(try ListMemory(file, of: list).known == version)
+            for index in list.indices {
+                var other = list
+                other[index] += "x"
+                #expect(try ListMemory(file, of: other).known == nil)
+            }
+            #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("mine"), "an address may hold a secret")
+        }
+    }
+
+    @Test func aFileOfSomethingElseIsLeftAlone() throws {
+        try Self.inFolder { folder in
+            for (name, text) in [("list.csv", "id,name\n1,A\n"), ("other.json", #"{"etag": "7"}"#)] {
+                try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+                #expect(throws: Failure.self) { try ListMemory("\(folder)/\(name)", of: ["a"]) }
+                #expect(try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) == text)
+            }
+        }
     }
 
     private static func words(_ body: () async throws -> Void) async -> String {

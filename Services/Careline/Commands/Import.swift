@@ -19,6 +19,7 @@ struct Import: ParsableCommand {
 
                 A list at an address of https is fetched: up to \(ListSource.mostBytes >> 20) MiB within \(ListSource.deadline.components.seconds / 60) minutes, over at most \
                 \(ListSource.mostRedirects) redirects, none of them out of https. Certificates are checked; --ca names a file of others to trust than the system's.
+                With --remember it is fetched and sent again only when its server has another version of it (ETag, Last-Modified).
                 """)
 
         @OptionGroup var place: PlaceOptions
@@ -30,6 +31,7 @@ struct Import: ParsableCommand {
         @Option(help: "A machine client to get tokens for.") var client: String?
         @Option(help: "A file with its secret.") var clientSecretFile: String?
         @Option(help: "Where to write every refusal and remark, as CSV.") var report: String?
+        @Option(help: "A file to keep the fetched list's version in: while it is the same, nothing is fetched or sent.") var remember: String?
         @Option(help: "Rows sent at once, 1 to 500.") var batch = 200
         @Flag(help: "Say what would be done, and change nothing.") var dryRun = false
 
@@ -41,18 +43,26 @@ struct Import: ParsableCommand {
             if let url, !url.hasPrefix("http://"), !url.hasPrefix("https://") {
                 throw ValidationError("--url takes an address that begins with https:// or http://")
             }
+            if remember != nil, !ListSource(list).isAddress { throw ValidationError("--remember goes with a list at an address of https; a file is read each time") }
             if list.hasPrefix("http://") { throw ValidationError("a list is fetched over https alone: on the way anybody could change it") }
         }
 
         func run() async throws {
-            let list = try await ListSource(list).read(trusting: ca)
-            let records = try list.records()
             let gateway = try url ?? "http://127.0.0.1:\(place.layout().gatewayPort)"
+            let memory = try remember.map { try ListMemory($0, of: [self.list, source ?? "", gateway]) }
+            let origin = ListSource(self.list)
+            // What would be done is asked of the directory, which may have changed where the list has not.
+            guard let list = try await origin.read(trusting: ca, known: dryRun ? nil : memory?.known) else {
+                print("  ✓ \(origin.shown) is as it was when it was taken in last")
+                return
+            }
+            let records = try list.records()
             let directory = DirectoryClient(
                 url: gateway, authorities: ca, source: source ?? list.name, isDryRun: dryRun, token: try await token(gateway))
             var progress = ImportProgress(total: records.count, isDryRun: dryRun)
             let outcome = try await ERImport(batch: batch, directory: directory).run(records) { progress.show($0) }
             progress.end(outcome)
+            if !dryRun { try memory?.keep(list.version) }
             if let report {
                 try outcome.csv.write(toFile: report, atomically: true, encoding: .utf8)
                 print("  \(ImportReport.grouped(outcome.lines.count)) refusals and remarks are in \(report)")

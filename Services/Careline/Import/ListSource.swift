@@ -9,12 +9,13 @@ struct ListSource: Sendable {
 
     /// A list as it came.
     struct List: Sendable {
-        /// The file, or the address without its query, which may hold a secret.
+        /// `ListSource.shown`.
         var place: String
         var bytes: [UInt8]
         var isGeoJSON: Bool
         /// What its ids belong to, where nothing else is said.
         var name: String
+        var version = ListVersion()
 
         func records() throws -> [CSVReader.Record] {
             do { return isGeoJSON ? try GeoJSONReader(Data(bytes)).records : try CSVReader(bytes).records } catch let fault as CSVReader.Fault {
@@ -27,8 +28,16 @@ struct ListSource: Sendable {
 
     init(_ place: String) { self.place = place }
 
-    /// `authorities`: a file of certificates that are trusted in place of the system's.
-    func read(trusting authorities: String?) async throws -> List { place.hasPrefix("https://") ? try await fetched(authorities) : try file() }
+    var isAddress: Bool { place.hasPrefix("https://") }
+
+    /// As messages have it: the file, or the address without its query, which may hold a secret.
+    var shown: String { isAddress ? String(place.prefix { $0 != "?" && $0 != "#" }) : place }
+
+    /// Nil where its server says that it is still the version that is known.
+    /// - Parameter authorities: a file of certificates that are trusted in place of the system's.
+    func read(trusting authorities: String?, known: ListVersion? = nil) async throws -> List? {
+        isAddress ? try await fetched(authorities, known?.conditions ?? []) : try file()
+    }
 
     private func file() throws -> List {
         let data: Data
@@ -36,19 +45,20 @@ struct ListSource: Sendable {
         return List(place: place, bytes: [UInt8](data), isGeoJSON: Self.isGeoJSON(place), name: Self.name(place))
     }
 
-    private func fetched(_ authorities: String?) async throws -> List {
-        let shown = String(place.prefix { $0 != "?" && $0 != "#" })
+    private func fetched(_ authorities: String?, _ conditions: [(name: String, value: String)]) async throws -> List? {
         var request = FetchRequest(.get, place, deadline: Self.deadline, mostBytes: Self.mostBytes)
         request.mostRedirects = Self.mostRedirects
         request.authorities = authorities
+        request.headers = conditions
         let response: FetchResponse
         do { response = try await Fetcher(mostConnections: 1).fetch(request) } catch let error as FetchError {
             throw Failure("\(shown) cannot be fetched: \(error)\(Self.hint(error))")
         }
+        if response.status == 304, !conditions.isEmpty { return nil }
         guard response.status == 200 else { throw Failure("\(shown) cannot be fetched: the server answers \(response.status)") }
         let type = response.header("Content-Type")?.prefix { $0 != ";" }.trimmingSpaces.lowercased()
         let isGeoJSON = Self.isGeoJSON(shown) || ["application/geo+json", "application/json"].contains(type)
-        return List(place: shown, bytes: response.body, isGeoJSON: isGeoJSON, name: Self.name(shown))
+        return List(place: shown, bytes: response.body, isGeoJSON: isGeoJSON, name: Self.name(shown), version: ListVersion(response))
     }
 
     private static func hint(_ error: FetchError) -> String {

@@ -23,6 +23,13 @@ class Server(http.server.BaseHTTPRequestHandler):
         here = f"https://localhost:{self.server.server_port}"
         if name == "list.csv":
             self.answer(200, LIST)
+        elif name == "changing.csv":
+            version = f'"{self.server.version}"'
+            self.server.asked.append(self.headers["If-None-Match"])
+            if self.headers["If-None-Match"] == version:
+                self.answer(304, b"", ETag=version)
+            else:
+                self.answer(200, LIST, ETag=version)
         elif name == "away":  # so many redirects away
             self.answer(302, b"", Location=f"{here}/away/{int(number) - 1}" if int(number) > 1 else f"{here}/list.csv")
         elif name == "plain":
@@ -39,6 +46,9 @@ class Server(http.server.BaseHTTPRequestHandler):
             self.answer(404, b"")
 
     def do_POST(self):
+        if self.server.refuses:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            return self.answer(403, b"{}", **{"Content-Type": "application/problem+json"})
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.server.taken.append((self.headers["Authorization"], [item["sourceId"] for item in asked["items"]], asked["source"]))
         self.answer(200, json.dumps({"items": [{"sourceId": item["sourceId"], "outcome": "created"} for item in asked["items"]]}).encode())
@@ -57,7 +67,7 @@ class Server(http.server.BaseHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def server(authority):
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Server)
-    server.taken = []
+    server.taken, server.asked, server.version, server.refuses = [], [], 1, False
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(authority / "localhost.pem")
     server.socket = context.wrap_socket(server.socket, server_side=True)
@@ -70,12 +80,12 @@ def server(authority):
 def take_in(server, authority, secret):
     """Imports the list at a path, or of another host."""
 
-    def take_in(path, host="localhost", ca=authority / "ca.pem"):
+    def take_in(path, host="localhost", ca=authority / "ca.pem", options=()):
         server.taken.clear()
         trust = ["--ca", ca] if ca else []
         done = run(
             BUILD / "careline", "import", "ers", f"https://{host}:{server.server_port}/{path}", "--url", f"https://localhost:{server.server_port}",
-            "--token-file", secret("import-token", "a-token").file, *trust, check=False)
+            "--token-file", secret("import-token", "a-token").file, *trust, *options, check=False)
         return done.returncode, done.stdout
 
     return take_in
@@ -87,6 +97,41 @@ def test_a_list_is_fetched_and_sent_over_tls(take_in, server, path):
     assert status == 0 and "2 rows: 2 created" in said and "of-mine" not in said, said
     name = {"list.csv": "list", "list.csv?key=of-mine": "list"}.get(path, path[-1])
     assert server.taken == [("Bearer a-token", ["1", "2"], name)]
+
+
+def test_a_list_that_has_not_changed_is_not_taken_in_again(take_in, server, place):
+    remember = ("--remember", place / "version.json")
+
+    def sent(*options) -> list[str]:
+        """The sources that the list was sent for."""
+        server.asked.clear()
+        status, said = take_in("changing.csv", options=(*remember, *options))
+        assert status == 0, said
+        assert "is as it was when it was taken in last" in said or server.taken, said
+        return [source for _, _, source in server.taken]
+
+    server.version = 1
+    assert sent("--dry-run") == ["changing"] and server.asked == [None]
+    assert sent() == ["changing"] and server.asked == [None], "what is only tried is not remembered"
+    assert sent() == [] and server.asked == ['"1"']
+    server.version = 2
+    assert sent("--dry-run") == ["changing"] and server.asked == [None]
+    assert sent() == ["changing"] and server.asked == ['"1"']
+    assert sent() == [] and server.asked == ['"2"']
+    # To another source, all of it.
+    assert sent("--source", "other") == ["other"] and server.asked == [None]
+
+
+def test_a_list_that_was_not_taken_in_is_not_remembered(take_in, server, place):
+    server.refuses = True
+    try:
+        status, _ = take_in("changing.csv", options=("--remember", place / "refused.json"))
+        assert status != 0 and not (place / "refused.json").exists()
+    finally:
+        server.refuses = False
+    server.asked.clear()
+    status, said = take_in("changing.csv", options=("--remember", place / "refused.json"))
+    assert status == 0 and "2 rows: 2 created" in said and server.asked == [None], said
 
 
 @pytest.mark.parametrize(("path", "reason"), [
