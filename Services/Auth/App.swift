@@ -68,7 +68,8 @@ let migrations = [
     Migration("v007_mails", PackageResources.v007_mails_sql),
     Migration("v008_passwords", PackageResources.v008_passwords_sql),
     Migration("v009_email", PackageResources.v009_email_sql),
-    Migration("v010_session_lists", PackageResources.v010_session_lists_sql)
+    Migration("v010_session_lists", PackageResources.v010_session_lists_sql),
+    Migration("v018_audit_chain", PackageResources.v018_audit_chain_sql)
 ]
 
 /// The service, put together; the tests call this too.
@@ -76,7 +77,8 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
     var app = ServiceApp(
         configuration, pool: dependencies.pool, verifier: dependencies.verifier, routes: routes(dependencies),
         jobs: [
-            .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .purgeSignUpCounts(dependencies),
+            .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
+            .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies)
         ], parts: [MailRoom(dependencies)], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool

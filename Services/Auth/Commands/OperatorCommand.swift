@@ -10,11 +10,12 @@ struct OperatorCommand: AsyncParsableCommand {
         commandName: "auth-service", abstract: "Operate Careline's Auth service.",
         subcommands: [
             CreateAdminCommand.self, CreateSchedulerCommand.self, SeedClientCommand.self, SetPasswordCommand.self, UnlockCommand.self, RotateSigningKeyCommand.self,
-            ReplaceEventKeyCommand.self
+            ReplaceEventKeyCommand.self, VerifyAuditCommand.self, ExportAuditCommand.self
         ])
 
     static let names: Set<String> = [
-        "create-admin", "create-scheduler", "seed-client", "set-password", "unlock", "rotate-signing-key", "replace-event-key", "help", "--help", "-h"
+        "create-admin", "create-scheduler", "seed-client", "set-password", "unlock", "rotate-signing-key", "replace-event-key", "verify-audit",
+        "export-audit", "help", "--help", "-h"
     ]
 
     /// Runs `body` with a pool on the service's database.

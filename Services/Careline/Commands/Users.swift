@@ -47,22 +47,7 @@ struct Users: ParsableCommand {
     }
 
     /// Runs one of Auth's own commands, and says what it says.
-    private static func auth(_ arguments: [String], _ layout: Layout) async throws {
-        let settings = try await Databases.settings(layout, ProcessInfo.processInfo.environment)
-        let launch = Launch(
-            executable: PlatformService.auth.path, arguments: arguments, environment: settings.environment(of: .auth), directory: layout.state,
-            log: layout.log(arguments[0]))
-        do { print(try await Errand.run(launch, within: .seconds(60)), terminator: "") } catch let failure as ErrandFailure {
-            throw Failure(reason(LogFile(path: failure.launch.log).text(last: 4096)))
-        }
-    }
-
-    /// What auth-service said, without the usage of its own command line.
-    private static func reason(_ output: String) -> String {
-        let lines = output.split(separator: "\n").prefix { !$0.hasPrefix("Usage:") }
-        let text = lines.joined(separator: "\n")
-        return text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
-    }
+    private static func auth(_ arguments: [String], _ layout: Layout) async throws { print(try await AuthErrand.run(arguments, layout), terminator: "") }
 
     /// Whose it is, and a password for it.
     struct Account: ParsableArguments {
