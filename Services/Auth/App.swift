@@ -69,7 +69,8 @@ let migrations = [
     Migration("v008_passwords", PackageResources.v008_passwords_sql),
     Migration("v009_email", PackageResources.v009_email_sql),
     Migration("v010_session_lists", PackageResources.v010_session_lists_sql),
-    Migration("v018_audit_chain", PackageResources.v018_audit_chain_sql)
+    Migration("v018_audit_chain", PackageResources.v018_audit_chain_sql),
+    Migration("v019_suspensions", PackageResources.v019_suspensions_sql)
 ]
 
 /// The service, put together; the tests call this too.

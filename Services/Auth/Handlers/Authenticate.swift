@@ -27,6 +27,9 @@ struct Authenticate: Sendable {
         } catch Refusal.passwordToBeChanged {
             try await writeDown(.passwordToBeChanged, login)
             throw Refusal.passwordToBeChanged
+        } catch Refusal.suspended {
+            try await writeDown(.suspended, login)
+            throw Refusal.suspended
         }
     }
 

@@ -32,6 +32,16 @@ extension PostgresRunner {
         ).map(AuditLine.init)
     }
 
+    /// Sealed rows before this place, or all of them, the latest first.
+    func auditLines(_ filter: AuditFilter, before place: Int?, limit: Int) async throws -> [AuditLine] {
+        try await query(
+            """
+            SELECT \(unescaped: AuditRow.columns), at, place, hash FROM audit_log
+            WHERE place < \(place ?? Int.max) \(filter.condition) ORDER BY place DESC LIMIT \(limit)
+            """
+        ).map(AuditLine.init)
+    }
+
     /// How many wait to be sealed, and since when the oldest does.
     func unsealedAudit() async throws -> (count: Int, since: Date?) {
         let row = try await first("SELECT count(*) AS count, min(at) AS since FROM audit_log WHERE place IS NULL")

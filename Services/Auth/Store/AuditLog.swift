@@ -4,7 +4,7 @@ import Postgres
 
 /// One line of the audit: ids and kinds, never a name, a secret or an address in clear.
 struct AuditEntry: Equatable, Sendable {
-    enum Kind: String, Sendable {
+    enum Kind: String, CaseIterable, Sendable {
         case signedUp = "signed-up"
         case loggedIn = "logged-in"
         case loginFailed = "login-failed"
@@ -37,6 +37,7 @@ struct AuditEntry: Equatable, Sendable {
         case unlocked
         case passwordSetByOperator = "password-set-by-operator"
         case clientWritten = "client-written"
+        case suspended, resumed
     }
 
     /// Why, in one of a few words.
@@ -44,6 +45,8 @@ struct AuditEntry: Equatable, Sendable {
         case unknownName = "unknown-name"
         case wrongPassword = "wrong-password"
         case passwordToBeChanged = "password-to-be-changed"
+        case suspended
+        case security, abuse, request, legal
     }
 
     var kind: Kind
@@ -76,6 +79,18 @@ extension AuditEntry {
         self.init(
             kind: kind, at: instant, userID: user, clientID: origin.clientID, sessionID: session, addressHash: origin.addressHash,
             requestID: origin.requestID, actorID: origin.actorID == user ? nil : origin.actorID, reason: reason)
+    }
+}
+
+extension AuditEntry.Reason {
+    init(_ reason: Suspension.Reason) {
+        self =
+            switch reason {
+            case .security: .security
+            case .abuse: .abuse
+            case .request: .request
+            case .legal: .legal
+            }
     }
 }
 

@@ -5,7 +5,7 @@ import Foundation
 struct Users: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Accounts that nobody can give themselves, and help for those that there are.",
-        subcommands: [CreateAdmin.self, CreateScheduler.self, SetPassword.self, Unlock.self])
+        subcommands: [CreateAdmin.self, CreateScheduler.self, SetPassword.self, Unlock.self, Find.self, Suspend.self, Resume.self])
 
     struct SetPassword: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -33,6 +33,29 @@ struct Users: ParsableCommand {
         @OptionGroup var place: PlaceOptions
         @Option(help: "Whose.") var username: String
         func run() async throws { try await Users.auth(["unlock", "--username", username], try place.layout()) }
+    }
+
+    struct Find: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Find accounts by the beginning of the username, a part of the full name, the e-mail address or the id.")
+        @OptionGroup var place: PlaceOptions
+        @Argument(help: "What to look for.") var text: String
+        func run() async throws { try await Users.auth(["find-users", "--", text], try place.layout()) }
+    }
+
+    struct Suspend: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Keep somebody from logging in, and end their sessions at once.")
+        @OptionGroup var place: PlaceOptions
+        @Option(help: "Whose.") var username: String
+        @Option(help: "Why: security, abuse, request (their own) or legal.") var reason: String
+        func run() async throws { try await Users.auth(["suspend", "--username", username, "--reason", reason], try place.layout()) }
+    }
+
+    struct Resume: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let somebody log in again who was suspended.")
+        @OptionGroup var place: PlaceOptions
+        @Option(help: "Whose.") var username: String
+        func run() async throws { try await Users.auth(["resume", "--username", username], try place.layout()) }
     }
 
     struct NewAccount: ParsableArguments {
