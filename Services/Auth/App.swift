@@ -73,7 +73,9 @@ let migrations = [
     Migration("v009_email", PackageResources.v009_email_sql),
     Migration("v010_session_lists", PackageResources.v010_session_lists_sql),
     Migration("v011_profiles", PackageResources.v011_profiles_sql),
-    Migration("v015_backchannel_logout", PackageResources.v015_backchannel_logout_sql)
+    Migration("v015_backchannel_logout", PackageResources.v015_backchannel_logout_sql),
+    Migration("v018_audit_chain", PackageResources.v018_audit_chain_sql),
+    Migration("v019_suspensions", PackageResources.v019_suspensions_sql)
 ]
 
 /// The service, put together; the tests call this too.
@@ -81,7 +83,8 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
     var app = ServiceApp(
         configuration, pool: dependencies.pool, verifier: dependencies.verifier, routes: routes(dependencies),
         jobs: [
-            .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .purgeSignUpCounts(dependencies),
+            .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
+            .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies)
         ], parts: [MailRoom(dependencies), LogoutCourier(dependencies)], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool

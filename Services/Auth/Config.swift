@@ -26,7 +26,8 @@ struct AuthSettings: Sendable {
     var addressLockOut = LockOut.Policy.address
     /// Of one address: an IPv4 address, or the /64 of an IPv6 address.
     var signUpsPerHour = 30
-    var auditRetention: TimeInterval = 180 * 86_400
+    /// Six years.
+    var auditRetention: TimeInterval = 2192 * 86_400
     var mail = MailSettings()
     /// Networks in which clients' servers may be though they are not the public internet's: `CARE_AUTH_NETWORKS`.
     var networks: [IPNetwork] = []

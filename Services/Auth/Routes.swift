@@ -3,7 +3,7 @@ import HTTP
 /// Auth's table of contents, part by part: one expression of them all is more than the compiler can type in time. OAuth's endpoints ignore parameters that they do not
 /// know (RFC 6749, 3.1).
 func routes(_ dependencies: Dependencies) -> [Route] {
-    people(dependencies) + account(dependencies) + discovery(dependencies) + tokens(dependencies) + pages(dependencies)
+    people(dependencies) + account(dependencies) + administration(dependencies) + discovery(dependencies) + tokens(dependencies) + pages(dependencies)
 }
 
 private func people(_ dependencies: Dependencies) -> [Route] {
@@ -59,6 +59,20 @@ private func account(_ dependencies: Dependencies) -> [Route] {
             "/account/apps/:clientId", .signedIn.scope("account:write"), bodyLimit: 1 << 10, operation: "withdrawConsent",
             WithdrawFromApp(dependencies: dependencies).handle)
     ]
+}
+
+/// Powers over other people's accounts: scopes that no app of somebody else's can have, and no page of another origin.
+private func administration(_ dependencies: Dependencies) -> [Route] {
+    let users = Access.roles(.admin).scope("admin:users")
+    let audit = Access.roles(.admin).scope("admin:audit")
+    let routes: [Route] = [
+        .get("/admin/users", users, query: FindUsers.query, operation: "findUsers", FindUsers(dependencies: dependencies).handle),
+        .post("/admin/users/:id/suspend", users, bodyLimit: 1 << 10, operation: "suspendUser", SuspendUser(dependencies: dependencies).handle),
+        .post("/admin/users/:id/resume", users, bodyLimit: 1 << 10, operation: "resumeUser", ResumeUser(dependencies: dependencies).handle),
+        .post("/admin/users/:id/unlock", users, bodyLimit: 1 << 10, operation: "unlockUser", UnlockUser(dependencies: dependencies).handle),
+        .get("/admin/audit", audit, query: ListAudit.query, operation: "listAudit", ListAudit(dependencies: dependencies).handle)
+    ]
+    return routes.map { $0.forOwnPagesOnly() }
 }
 
 /// What people see: nothing of it is for a page of another origin to read.

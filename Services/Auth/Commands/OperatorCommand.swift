@@ -1,4 +1,5 @@
 import ArgumentParser
+import CareModels
 import CareService
 import Foundation
 import Postgres
@@ -10,11 +11,13 @@ struct OperatorCommand: AsyncParsableCommand {
         commandName: "auth-service", abstract: "Operate Careline's Auth service.",
         subcommands: [
             CreateAdminCommand.self, CreateSchedulerCommand.self, SeedClientCommand.self, SetPasswordCommand.self, UnlockCommand.self, RotateSigningKeyCommand.self,
-            ReplaceEventKeyCommand.self
+            ReplaceEventKeyCommand.self, VerifyAuditCommand.self, ExportAuditCommand.self,
+            FindUsersCommand.self, SuspendCommand.self, ResumeCommand.self
         ])
 
     static let names: Set<String> = [
-        "create-admin", "create-scheduler", "seed-client", "set-password", "unlock", "rotate-signing-key", "replace-event-key", "help", "--help", "-h"
+        "create-admin", "create-scheduler", "seed-client", "set-password", "unlock", "rotate-signing-key", "replace-event-key", "verify-audit",
+        "export-audit", "find-users", "suspend", "resume", "help", "--help", "-h"
     ]
 
     /// Runs `body` with a pool on the service's database.
@@ -35,6 +38,18 @@ struct OperatorCommand: AsyncParsableCommand {
             await pool.close()
             throw error
         }
+    }
+
+    /// Runs `act`, in a transaction, for who has this name.
+    static func forUser(_ username: String, _ pool: PostgresPool, _ act: @Sendable (UserID, Transaction) async throws -> Void) async throws -> UserID {
+        let found = try await pool.withConnection { try await $0.user(named: Username.normalize(username)) }
+        guard let found else { throw ValidationError("there is no such account") }
+        do {
+            try await pool.transaction { tx in try await act(found.id, tx) }
+        } catch Refusal.noSuchUser {
+            throw ValidationError("there is no such account")
+        }
+        return found.id
     }
 
     /// A secret's first line, from a file or from standard input (`-`): never from the arguments, which everyone on the machine can read.

@@ -24,7 +24,19 @@ struct Authenticate: Sendable {
         } catch LoginRefusal.wrong {
             AuthMetrics.logins("failed").add()
             throw LoginRefusal.wrong
+        } catch Refusal.passwordToBeChanged {
+            try await writeDown(.passwordToBeChanged, login)
+            throw Refusal.passwordToBeChanged
+        } catch Refusal.suspended {
+            try await writeDown(.suspended, login)
+            throw Refusal.suspended
         }
+    }
+
+    /// What the login's own transaction would have written went with it.
+    private func writeDown(_ reason: AuditEntry.Reason, _ login: ProvenLogin) async throws {
+        let refuse = RefuseLogin(now: dependencies.now)
+        try await dependencies.pool.transaction { tx in try await refuse(login, reason: reason, tx) }
     }
 
     /// From a device that is known for this name it is counted apart: nobody else shuts it out.

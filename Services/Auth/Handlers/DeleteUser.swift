@@ -10,7 +10,7 @@ struct DeleteUser: Sendable {
         try await dependencies.requireLiveSession(request)
         try dependencies.requireAccess(to: id, scope: "account:write", request)
         let erase = ErasePerson(masters: dependencies.masters, identifiers: dependencies.identifiers, now: dependencies.now)
-        let origin = dependencies.origin(of: request, client: request.identity.clientID)
+        let origin = dependencies.origin(of: request, client: request.identity.clientID, actor: request.identity.userID)
         try await dependencies.pool.transaction { tx in try await erase(id, from: origin, tx) }
         return .noContent
     }

@@ -4,9 +4,9 @@ import HTTP
 // What handlers ask of a request.
 
 extension Dependencies {
-    /// For the audit; `client` is one that is known.
-    func origin(of request: Request, client: String? = nil) -> Origin {
-        Origin(clientID: client, addressHash: identifiers.address(request.clientAddress), requestID: request.requestID)
+    /// For the audit; `client` is one that is known, `actor` whoever does something to another's account.
+    func origin(of request: Request, client: String? = nil, actor: UserID? = nil) -> Origin {
+        Origin(clientID: client, addressHash: identifiers.address(request.clientAddress), requestID: request.requestID, actorID: actor)
     }
 
     /// Access tokens are checked without the database; here it is at hand, so a session that has just ended, in whichever

@@ -21,10 +21,19 @@ extension Refusal: ProblemConvertible {
             return Problem.preconditionFailed("The current version is \(revision); read it again.", current: revision)
         case .passwordToBeChanged:
             return Problem(.passwordToBeChanged, detail: "This password was set by an operator. Set your own on the login page, or by a link from /account/reset.")
+        case .suspended:
+            return Problem(.accountSuspended, detail: Self.suspendedDetail)
+        case .ownAccount:
+            return Problem.invalid([Fault("id", "is your own account: another operator has to do this")])
         case .linkOver:
             return Problem.invalid([Fault("token", "was used, or has expired; ask for a new link")])
         }
     }
+}
+
+extension Refusal {
+    /// On pages too.
+    static let suspendedDetail: Text = "This account is suspended. Ask who runs this platform."
 }
 
 extension Fault {

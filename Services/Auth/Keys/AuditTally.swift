@@ -4,7 +4,7 @@ import Synchronization
 import Telemetry
 
 /// Adds up what may come often and says little by itself, and writes it to the audit every few seconds, one line for each client and
-/// address: tokens given to machines, so that such a token needs no question to the database, and what strangers try in vain, so that nobody
+/// address: tokens given to machines, so that such a token needs no question to the database, refreshes, and what strangers try in vain, so that nobody
 /// fills the audit without a login. What was counted in the last seconds before a crash is lost.
 final class AuditTally: Sendable {
     private struct Key: Hashable {

@@ -15,6 +15,8 @@ extension MasterKeys {
         case devices
         /// Seals mails that wait to be sent, and what was typed by who asks for one.
         case mails
+        /// Seals where the audit's chain begins and ends.
+        case audit
         /// Hashes names and addresses for lock-out and audit: with a new master key both begin anew.
         case identifiers
     }

@@ -99,7 +99,7 @@ struct AuthorizationRequest: Equatable, Sendable {
         try check(!hasPKCE || values["code_challenge_method"] == "S256", .invalidRequest, "code_challenge_method must be S256")
         try check(
             !hasPKCE || challenge.map(PKCE.isChallenge) ?? false, .invalidRequest, "code_challenge must be the base64url SHA-256 of the verifier")
-        let scopes = Scopes.parse(values["scope"]).intersection(client.scopes)
+        let scopes = Scopes.parse(values["scope"]).intersection(client.grantable)
         try check(!scopes.isEmpty, .invalidScope, "scope must name at least one scope that this client may have")
         let names = (values["prompt"] ?? "").split(separator: " ").map(String.init)
         let prompts = Set(names.compactMap(Prompt.init))

@@ -40,8 +40,11 @@ struct Client: Equatable, Sendable {
     /// that one counts only where it was registered.
     var everyOrigin: Set<String> { Set(origins + redirectURIs.filter { !RedirectURI.isUnproven($0) }.compactMap { WebOrigin.of($0) }) }
 
+    /// What it may ask for: without what only the platform's own apps can have.
+    var grantable: Set<String> { isFirstParty ? scopes : scopes.subtracting(Scopes.ofOperators) }
+
     /// What is left to its sessions of scopes that were granted: what is taken from a client is taken from them. Careline's own apps have what their person has.
-    func remaining(of granted: Set<String>) -> Set<String> { id == Self.firstPartyID ? granted : granted.intersection(scopes) }
+    func remaining(of granted: Set<String>) -> Set<String> { id == Self.firstPartyID ? granted : granted.intersection(grantable) }
 
     /// Whether a session with these scopes goes on by refresh tokens.
     func mayRefresh(_ scopes: Set<String>) -> Bool { grants.contains(.refreshToken) && scopes.contains("offline_access") }
@@ -49,7 +52,7 @@ struct Client: Equatable, Sendable {
     /// What it gets for itself, with nobody logged in; it may ask for less.
     func scopes(forItself asked: String?) throws(OAuthError) -> Set<String> {
         guard kind == .confidential else { throw OAuthError(.unauthorizedClient, "a public client cannot act for itself") }
-        let allowed = scopes.subtracting(Scopes.personal)
+        let allowed = grantable.subtracting(Scopes.personal).subtracting(Scopes.ofOperators)
         let granted = asked.map { Scopes.parse($0).intersection(allowed) } ?? allowed
         guard !granted.isEmpty else { throw OAuthError(.invalidScope, "scope must name at least one scope that this client may have") }
         return granted

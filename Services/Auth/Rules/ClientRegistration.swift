@@ -46,6 +46,8 @@ struct ClientRegistration: Equatable, Sendable {
         }
         let unknownScopes = scopes.filter { !Scopes.all.contains($0) }
         check(unknownScopes.isEmpty, "unknown scopes: \(unknownScopes.joined(separator: " ")); known: \(Scopes.all.joined(separator: " "))")
+        let powers = Scopes.sorted(Scopes.ofOperators.intersection(scopes))
+        check(isFirstParty || powers.isEmpty, "only an app of the platform's own (--first-party) may have \(powers.joined(separator: " "))")
         let known = Set(grants.compactMap(Client.Grant.init))
         let names = Client.Grant.allCases.map(\.rawValue).joined(separator: " ")
         check(!known.isEmpty && known.count == Set(grants).count, "grants must be some of: \(names)")

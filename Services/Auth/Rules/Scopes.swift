@@ -22,13 +22,18 @@ import CareModels
 /// | `messages:read` | one's own conversations, feed and notifications |
 /// | `messages:write` | sending messages and files, marking as seen and read |
 /// | `webhooks` | for a machine alone: hearing of events of all people, of the types that its operator grants it |
+/// | `admin:users` | finding, suspending and unlocking accounts (admins, in apps of the platform's own) |
+/// | `admin:audit` | reading the audit (the same) |
 enum Scopes {
     /// In the order in which they are shown and sent.
     static let all = [
         "openid", "profile", "email", "offline_access", "account:read", "account:write", "appointments:read",
         "appointments:write", "availability:write", "health:read", "health:write", "ers:write", "records:read", "records:write", "records:any",
-        "messages:read", "messages:write", "webhooks"
+        "messages:read", "messages:write", "webhooks", "admin:users", "admin:audit"
     ]
+
+    /// Power over other people's accounts: no app of somebody else's can have it, nor a machine, whoever is logged in.
+    static let ofOperators: Set<String> = ["admin:users", "admin:audit"]
 
     /// Those of machines alone: nobody can give them to an app.
     static let ofMachines: Set<String> = ["records:any", "webhooks"]
@@ -45,10 +50,11 @@ enum Scopes {
     /// What a user of this role can give to an app: everything that is theirs.
     static func available(to role: Role) -> Set<String> {
         switch role {
-        case .patient: Set(all).subtracting(["availability:write", "ers:write"]).subtracting(ofMachines)
-        case .provider: Set(all).subtracting(["ers:write"]).subtracting(ofMachines)
-        case .scheduler, .admin: Set(all).subtracting(ofMachines)
-        case .service: Set(all)
+        case .patient: Set(all).subtracting(["availability:write", "ers:write"]).subtracting(ofMachines).subtracting(ofOperators)
+        case .provider: Set(all).subtracting(["ers:write"]).subtracting(ofMachines).subtracting(ofOperators)
+        case .scheduler: Set(all).subtracting(ofMachines).subtracting(ofOperators)
+        case .admin: Set(all).subtracting(ofMachines)
+        case .service: Set(all).subtracting(ofOperators)
         }
     }
 
@@ -90,6 +96,8 @@ enum Scopes {
         case "health:write": "Record heart rates and answer medication alerts for you"
         case "messages:read": "Read your conversations and notifications"
         case "messages:write": "Send messages and files for you"
+        case "admin:users": "Find, suspend and unlock anybody's account"
+        case "admin:audit": "Read what happened to all accounts"
         default: Text(verbatim: scope)
         }
     }

@@ -4,11 +4,13 @@ import Postgres
 
 /// One line of the audit: ids and kinds, never a name, a secret or an address in clear.
 struct AuditEntry: Equatable, Sendable {
-    enum Kind: String, Sendable {
+    enum Kind: String, CaseIterable, Sendable {
         case signedUp = "signed-up"
         case loggedIn = "logged-in"
         case loginFailed = "login-failed"
         case loginBlocked = "login-blocked"
+        /// The password was right, and something else stood against it.
+        case loginRefused = "login-refused"
         case loggedOut = "logged-out"
         case consented, declined
         case codeExchanged = "code-exchanged"
@@ -35,6 +37,17 @@ struct AuditEntry: Equatable, Sendable {
         case passwordReset = "password-reset"
         case unlocked
         case passwordSetByOperator = "password-set-by-operator"
+        case clientWritten = "client-written"
+        case suspended, resumed
+    }
+
+    /// Why, in one of a few words.
+    enum Reason: String, Sendable {
+        case unknownName = "unknown-name"
+        case wrongPassword = "wrong-password"
+        case passwordToBeChanged = "password-to-be-changed"
+        case suspended
+        case security, abuse, request, legal
     }
 
     var kind: Kind
@@ -45,6 +58,9 @@ struct AuditEntry: Equatable, Sendable {
     var addressHash: [UInt8]?
     var requestID: String?
     var occurrences = 1
+    /// Who did it, where it was not the person themselves.
+    var actorID: UserID?
+    var reason: Reason?
 }
 
 /// Through which client something was asked, and from where, as the audit keeps it.
@@ -52,16 +68,30 @@ struct Origin: Equatable, Sendable {
     var clientID: String?
     var addressHash: [UInt8]?
     var requestID: String?
+    /// The person who asked for it.
+    var actorID: UserID?
 
     /// An operator at the database, or the service by itself.
     static let platform = Origin()
 }
 
 extension AuditEntry {
-    init(_ kind: Kind, at instant: Date, from origin: Origin, user: UserID? = nil, session: SessionID? = nil) {
+    init(_ kind: Kind, at instant: Date, from origin: Origin, user: UserID? = nil, session: SessionID? = nil, reason: Reason? = nil) {
         self.init(
             kind: kind, at: instant, userID: user, clientID: origin.clientID, sessionID: session, addressHash: origin.addressHash,
-            requestID: origin.requestID)
+            requestID: origin.requestID, actorID: origin.actorID == user ? nil : origin.actorID, reason: reason)
+    }
+}
+
+extension AuditEntry.Reason {
+    init(_ reason: Suspension.Reason) {
+        self =
+            switch reason {
+            case .security: .security
+            case .abuse: .abuse
+            case .request: .request
+            case .legal: .legal
+            }
     }
 }
 
@@ -72,22 +102,14 @@ extension PostgresRunner {
 extension Transaction {
     /// Goes out with the next statement or with the commit.
     func audit(_ entry: AuditEntry) async throws { try await executeLater(entry.insert) }
-
-    func purgeAudit(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM audit_log WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM audit_log WHERE at < \(instant) ORDER BY at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
-    }
 }
 
 extension AuditEntry {
     fileprivate var insert: SQL {
         """
-        INSERT INTO audit_log (at, kind, user_id, client_id, session_id, address_hash, request_id, occurrences)
-        VALUES (\(at), \(kind.rawValue), \(userID), \(clientID), \(sessionID), \(addressHash), \(requestID), \(occurrences))
+        INSERT INTO audit_log (at, kind, user_id, client_id, session_id, address_hash, request_id, occurrences, actor_id, reason)
+        VALUES (\(at), \(kind.rawValue), \(userID), \(clientID), \(sessionID), \(addressHash), \(requestID), \(occurrences), \(actorID),
+                \(reason?.rawValue))
         """
     }
 }

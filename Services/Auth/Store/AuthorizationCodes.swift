@@ -20,6 +20,7 @@ struct CodeRecord: Sendable {
 struct ExchangeableCode: Sendable {
     var record: CodeRecord
     var role: Role
+    var isSuspended: Bool
 }
 
 extension Transaction {
@@ -38,7 +39,7 @@ extension Transaction {
     func lockedCode(hash: [UInt8]) async throws -> ExchangeableCode? {
         let row = try await first(
             """
-            SELECT c.*, u.role FROM authorization_codes c JOIN users u ON u.id = c.user_id
+            SELECT c.*, u.role, u.suspended_at IS NOT NULL AS suspended FROM authorization_codes c JOIN users u ON u.id = c.user_id
             WHERE c.code_hash = \(hash) FOR UPDATE OF c
             """)
         return try row.map { row in
@@ -52,7 +53,7 @@ extension Transaction {
             let record = CodeRecord(
                 hash: hash, userID: try row["user_id"], scopes: Set(scopes), nonce: try row["nonce"], authTime: try row["auth_time"],
                 idTokenClaims: Set(idTokenClaims), userInfoClaims: Set(userInfoClaims), browserHash: try row["browser_hash"], code: code)
-            return ExchangeableCode(record: record, role: try row["role"])
+            return ExchangeableCode(record: record, role: try row["role"], isSuspended: try row["suspended"])
         }
     }
 

@@ -20,6 +20,7 @@ struct UserRecord: Equatable, Sendable {
     var timeZone: String?
     /// An operator set the password: nobody is logged in with it before they have set their own.
     var mustChangePassword = false
+    var suspension: Suspension?
     /// Of events.
     var version: Int
     /// Of what the account shows of itself.
@@ -57,6 +58,7 @@ struct UserRecord: Equatable, Sendable {
         emailVerifiedAt = try row["email_verified_at"]
         timeZone = try row["time_zone"]
         mustChangePassword = try row["must_change_password"]
+        suspension = try Suspension(row)
         version = try row["version"]
         revision = try row["revision"]
         createdAt = try row["created_at"]

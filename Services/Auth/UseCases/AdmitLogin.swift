@@ -1,7 +1,7 @@
 import Foundation
 import Postgres
 
-/// Lets in whose password was right, unless guesses of others have blocked the name by now. The first part of every login.
+/// Lets in whose password was right, unless guesses of others have blocked the name by now, or an operator keeps them out. The first part of every login.
 struct AdmitLogin: Sendable {
     let now: @Sendable () -> Date
 
@@ -9,6 +9,8 @@ struct AdmitLogin: Sendable {
         let now = now()
         let key = login.attempt.accountKey
         try LockOut.check(await tx.lockedState(key), now: now)
+        guard let isSuspended = try await tx.isSuspended(login.user.id) else { throw LoginRefusal.wrong }
+        guard !isSuspended else { throw Refusal.suspended }
         if login.hadFailures { try await tx.forgetLoginFailures(key) }
         if let newHash = login.newHash {
             try await tx.setPasswordHash(newHash, of: login.user.id, replacing: login.user.passwordHash, now: now)

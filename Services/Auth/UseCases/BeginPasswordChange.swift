@@ -15,5 +15,6 @@ struct BeginPasswordChange: Sendable {
         try await AdmitLogin(now: self.now)(admitted, tx)
         try await tx.insert(
             AccountLink(tokenHash: tokenHash, userID: user.id, purpose: .password, createdAt: now, expiresAt: now.addingTimeInterval(PasswordReset.lifetime)))
+        try await tx.audit(AuditEntry(.loginRefused, at: now, from: login.attempt.origin, user: user.id, reason: .passwordToBeChanged))
     }
 }

@@ -9,8 +9,8 @@ struct BeginSession: Sendable {
     let newID: @Sendable () -> UUID
 
     func callAsFunction(_ login: ProvenLogin, refresh: RefreshToken, _ tx: Transaction) async throws -> SessionRecord {
-        guard !login.user.mustChangePassword else { throw Refusal.passwordToBeChanged }
         try await AdmitLogin(now: now)(login, tx)
+        guard !login.user.mustChangePassword else { throw Refusal.passwordToBeChanged }
         let (user, now) = (login.user, now())
         let session = SessionRecord(
             id: SessionID(newID()), user: user.id, client: Client.firstPartyID, scopes: Scopes.available(to: user.role), authTime: now, now: now,

@@ -20,7 +20,8 @@ struct CountLoginFailure: Sendable {
         let address = try await tx.lockedLoginFailures(attempt.addressKey, now: now)
         try await tx.save(LockOut.failed(account, policy: self.account, now: now), loginFailures: attempt.accountKey)
         try await tx.save(LockOut.failed(address, policy: self.address, now: now), loginFailures: attempt.addressKey)
-        try await tx.audit(AuditEntry(.loginFailed, at: now, from: attempt.origin, user: user))
+        let reason: AuditEntry.Reason = user == nil ? .unknownName : .wrongPassword
+        try await tx.audit(AuditEntry(.loginFailed, at: now, from: attempt.origin, user: user, reason: reason))
         return .wrong
     }
 }

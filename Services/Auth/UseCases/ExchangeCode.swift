@@ -31,8 +31,12 @@ struct ExchangeCode: Sendable {
         let now = now()
         guard let found = try await tx.lockedCode(hash: hash) else { return .unknown }
         let record = found.record
-        func audit(_ kind: AuditEntry.Kind, _ session: SessionID? = nil) async throws {
-            try await tx.audit(AuditEntry(kind, at: now, from: origin, user: record.userID, session: session))
+        func audit(_ kind: AuditEntry.Kind, _ session: SessionID? = nil, reason: AuditEntry.Reason? = nil) async throws {
+            try await tx.audit(AuditEntry(kind, at: now, from: origin, user: record.userID, session: session, reason: reason))
+        }
+        guard !found.isSuspended else {
+            try await audit(.codeRefused, reason: .suspended)
+            return .refused
         }
         switch CodeExchange.decide(attempt, code: record.code, now: now) {
         case .issue:

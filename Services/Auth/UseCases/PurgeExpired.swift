@@ -20,8 +20,7 @@ struct PurgeExpired: Sendable {
             try await tx.purgeSessions(before: now, limit: most),
             // No session is left whose id tokens it may have signed.
             try await tx.purgeRetiredSigningKeys(before: now.addingTimeInterval(-settings.sessionLifetime), limit: most),
-            try await tx.purgeLoginFailures(before: now.addingTimeInterval(-longestLockOut), limit: most),
-            try await tx.purgeAudit(before: now.addingTimeInterval(-settings.auditRetention), limit: most)
+            try await tx.purgeLoginFailures(before: now.addingTimeInterval(-longestLockOut), limit: most)
         ]
         return removed.contains { $0 >= most }
     }

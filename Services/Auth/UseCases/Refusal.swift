@@ -9,6 +9,10 @@ enum Refusal: Error, Equatable {
     case accountChanged(Int)
     /// The password was right, and an operator's: the person has to set their own first.
     case passwordToBeChanged
+    /// The password was right, and an operator keeps the person out.
+    case suspended
+    /// An operator does not shut themselves out.
+    case ownAccount
     /// A mailed link that was used, or has expired.
     case linkOver
     /// A pushed authorization request for which a code was given already.

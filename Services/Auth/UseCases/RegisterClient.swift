@@ -5,5 +5,9 @@ import Postgres
 struct RegisterClient: Sendable {
     let now: @Sendable () -> Date
 
-    func callAsFunction(_ client: Client, _ tx: Transaction) async throws { try await tx.save(client, now: now()) }
+    func callAsFunction(_ client: Client, _ tx: Transaction) async throws {
+        let now = now()
+        try await tx.save(client, now: now)
+        try await tx.audit(AuditEntry(.clientWritten, at: now, from: Origin(clientID: client.id)))
+    }
 }

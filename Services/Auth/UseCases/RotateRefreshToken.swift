@@ -8,6 +8,8 @@ struct RotateRefreshToken: Sendable {
     /// A refusal is a result, not an error: the end of the family has to be committed.
     enum Outcome: Sendable {
         case issued(RefreshableSession, scopes: Set<String>, RefreshToken)
+        /// The answer to the refresh before was lost: the same token once more.
+        case repeated(RefreshableSession, scopes: Set<String>, RefreshToken)
         case refused
         /// There is no such family.
         case unknown
@@ -36,7 +38,6 @@ struct RotateRefreshToken: Sendable {
             let scopes = try Scopes.narrowed(asked, of: granted)
             let successor = presented.successor(generation: generation, key: masters.key(for: .refreshTokens))
             try await tx.rotate(session.id, to: successor.hash, replacing: presented.hash, generation: generation, now: now)
-            try await audit(.refreshed)
             return .issued(found, scopes: scopes, successor)
         case .repeatSuccessor(let generation):
             guard let successor = successor(of: presented, generation, in: found.family) else {
@@ -45,7 +46,7 @@ struct RotateRefreshToken: Sendable {
             }
             let scopes = try Scopes.narrowed(asked, of: granted)
             try await audit(.refreshRepeated)
-            return .issued(found, scopes: scopes, successor)
+            return .repeated(found, scopes: scopes, successor)
         case .refuse:
             try await audit(.refreshRefused)
         case .reuse:

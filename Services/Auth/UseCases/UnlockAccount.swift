@@ -9,8 +9,17 @@ struct UnlockAccount: Sendable {
 
     func callAsFunction(username: String, _ tx: Transaction) async throws -> UserID {
         guard let user = try await tx.user(named: Username.normalize(username)) else { throw Refusal.noSuchUser }
-        try await tx.forgetLoginFailures(identifiers.account(user.username))
-        try await tx.audit(AuditEntry(.unlocked, at: now(), from: .platform, user: user.id))
+        try await unlock(user, from: .platform, tx)
         return user.id
+    }
+
+    func callAsFunction(_ id: UserID, from origin: Origin, _ tx: Transaction) async throws {
+        guard let user = try await tx.user(id) else { throw Refusal.noSuchUser }
+        try await unlock(user, from: origin, tx)
+    }
+
+    private func unlock(_ user: UserRecord, from origin: Origin, _ tx: Transaction) async throws {
+        try await tx.forgetLoginFailures(identifiers.account(user.username))
+        try await tx.audit(AuditEntry(.unlocked, at: now(), from: origin, user: user.id))
     }
 }

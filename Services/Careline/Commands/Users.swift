@@ -5,7 +5,7 @@ import Foundation
 struct Users: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Accounts that nobody can give themselves, and help for those that there are.",
-        subcommands: [CreateAdmin.self, CreateScheduler.self, SetPassword.self, Unlock.self])
+        subcommands: [CreateAdmin.self, CreateScheduler.self, SetPassword.self, Unlock.self, Find.self, Suspend.self, Resume.self])
 
     struct SetPassword: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -35,6 +35,29 @@ struct Users: ParsableCommand {
         func run() async throws { try await Users.auth(["unlock", "--username", username], try place.layout()) }
     }
 
+    struct Find: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Find accounts by the beginning of the username, a part of the full name, the e-mail address or the id.")
+        @OptionGroup var place: PlaceOptions
+        @Argument(help: "What to look for.") var text: String
+        func run() async throws { try await Users.auth(["find-users", "--", text], try place.layout()) }
+    }
+
+    struct Suspend: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Keep somebody from logging in, and end their sessions at once.")
+        @OptionGroup var place: PlaceOptions
+        @Option(help: "Whose.") var username: String
+        @Option(help: "Why: security, abuse, request (their own) or legal.") var reason: String
+        func run() async throws { try await Users.auth(["suspend", "--username", username, "--reason", reason], try place.layout()) }
+    }
+
+    struct Resume: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let somebody log in again who was suspended.")
+        @OptionGroup var place: PlaceOptions
+        @Option(help: "Whose.") var username: String
+        func run() async throws { try await Users.auth(["resume", "--username", username], try place.layout()) }
+    }
+
     struct NewAccount: ParsableArguments {
         @OptionGroup var account: Account
         @Option(help: "Shown to others.") var fullName: String?
@@ -47,22 +70,7 @@ struct Users: ParsableCommand {
     }
 
     /// Runs one of Auth's own commands, and says what it says.
-    private static func auth(_ arguments: [String], _ layout: Layout) async throws {
-        let settings = try await Databases.settings(layout, ProcessInfo.processInfo.environment)
-        let launch = Launch(
-            executable: PlatformService.auth.path, arguments: arguments, environment: settings.environment(of: .auth), directory: layout.state,
-            log: layout.log(arguments[0]))
-        do { print(try await Errand.run(launch, within: .seconds(60)), terminator: "") } catch let failure as ErrandFailure {
-            throw Failure(reason(LogFile(path: failure.launch.log).text(last: 4096)))
-        }
-    }
-
-    /// What auth-service said, without the usage of its own command line.
-    private static func reason(_ output: String) -> String {
-        let lines = output.split(separator: "\n").prefix { !$0.hasPrefix("Usage:") }
-        let text = lines.joined(separator: "\n")
-        return text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
-    }
+    private static func auth(_ arguments: [String], _ layout: Layout) async throws { print(try await AuthErrand.run(arguments, layout), terminator: "") }
 
     /// Whose it is, and a password for it.
     struct Account: ParsableArguments {

@@ -1,6 +1,8 @@
 /// Who asks: 401 when that is not known, 403 when it is, and they may not.
 extension ProblemType {
-    static let ofCallers = [unauthorized, wrongCredentials, passwordToBeChanged, forbidden, insufficientScope, originNotAllowed, participantsNotAllowed]
+    static let ofCallers = [
+        unauthorized, wrongCredentials, passwordToBeChanged, accountSuspended, forbidden, insufficientScope, originNotAllowed, participantsNotAllowed
+    ]
 
     public static let unauthorized = ProblemType(
         "unauthorized", 401, "Sign in first",
@@ -14,6 +16,10 @@ extension ProblemType {
         "password-to-be-changed", 403, "The password has to be changed first",
         means: "The password was right, and an operator's: whoever has it sets their own before they are logged in.",
         mend: "Send the person to the login page (`/oauth/authorize`), which asks for a new password, or to `/account/reset`.")
+    public static let accountSuspended = ProblemType(
+        "account-suspended", 403, "The account is suspended",
+        means: "The password was right, and an operator keeps this account from being used. Its sessions have ended.",
+        mend: "Tell the person to ask who runs the platform. Logging in again does not help before they let them in.")
     public static let forbidden = ProblemType(
         "forbidden", 403, "Not allowed",
         means: "It is known who asks, and they may not do this: it is for another role, it is not theirs, or their account was erased.",

@@ -9,7 +9,10 @@ import Testing
         try await AuthServer.with { server in
             let person = try await server.signUp("ada").id
             let token = try await server.logIn("ada").accessToken
-            let keeps: Set = ["audit_log.user_id", "idempotency_keys.caller", "logout_notices.user_id", "outbox.subject"]
+            // What they did to others.
+            let act = AuditEntry(.unlocked, at: server.clock.now, from: Origin(actorID: person))
+            try await server.pool.transaction { tx in try await tx.audit(act) }
+            let keeps: Set = ["audit_log.user_id", "audit_log.actor_id", "idempotency_keys.caller", "logout_notices.user_id", "outbox.subject"]
             try await ErasureCheck(server.pool, person, unused: ["person_keys"]).expect("Auth", keeps: keeps) {
                 let erased = try await server.send(.DELETE, "/users/\(person)", token: token)
                 #expect(erased.status == .noContent)

@@ -262,7 +262,7 @@ import Testing
             _ = try await server.logIn("ada")
             _ = try await server.post("/auth/login", json: ["username": "ada", "password": "wrong"])
             let purge = PurgeExpired(settings: server.dependencies.settings, now: server.dependencies.now)
-            let tables = ["sessions", "browser_sessions", "authorization_codes", "login_failures", "audit_log"]
+            let tables = ["sessions", "browser_sessions", "authorization_codes", "login_failures"]
             _ = try await server.pool.transaction { tx in try await purge(tx) }
             for table in tables { #expect(try await server.count("SELECT count(*) FROM \(unescaped: table)") > 0) }
             server.clock.advance(400 * 86_400)

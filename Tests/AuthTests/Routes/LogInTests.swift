@@ -36,6 +36,10 @@ import Testing
                 #expect(answer.member("detail") == wrong.member("detail"))
             }
             #expect(try await server.audit(.loginFailed) == 3)
+            let reasons = try await server.pool.withConnection { connection in
+                try await connection.query("SELECT reason FROM audit_log WHERE kind = 'login-failed' ORDER BY id").map { try $0["reason"] as String }
+            }
+            #expect(reasons == ["wrong-password", "unknown-name", "unknown-name"])
         }
     }
 

@@ -273,6 +273,7 @@ import Testing
 
             let refused = try await server.post("/auth/login", json: ["username": "ada", "password": Self.other])
             #expect(refused.status == .forbidden && refused.member("type")?.hasSuffix("/password-to-be-changed") == true)
+            #expect(try await server.audit(.loginRefused) == 1)
             #expect(try await server.count("SELECT count(*) FROM sessions WHERE revoked_at IS NULL") == 0)
 
             let browser = TestBrowser(server)

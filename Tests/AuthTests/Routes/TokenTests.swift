@@ -118,7 +118,9 @@ import Testing
             let answers = try await Self.all(20) { try await server.refresh(token) }
             #expect(answers.allSatisfy { $0.status == .ok })
             #expect(Set(answers.map { $0.member("refresh_token") }).count == 1)
+            await server.dependencies.tally.write()
             #expect(try await server.audit(.refreshed) == 1)
+            #expect(try await server.count("SELECT count(*) FROM audit_log WHERE kind = 'refreshed' AND (user_id IS NOT NULL OR address_hash IS NOT NULL)") == 0)
             #expect(try await server.audit(.refreshRepeated) == 19)
             let successor = try #require(answers[0].member("refresh_token"))
             #expect(try await server.refresh(successor).status == .ok)

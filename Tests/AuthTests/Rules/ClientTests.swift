@@ -139,6 +139,7 @@ import Testing
         #expect(Role.allCases.filter { Scopes.available(to: $0).contains("ers:write") } == [.scheduler, .admin, .service])
         #expect(Role.allCases.filter { Scopes.available(to: $0).contains("records:any") } == [.service])
         #expect(Role.allCases.filter { Scopes.available(to: $0).contains("webhooks") } == [.service])
+        for scope in Scopes.ofOperators { #expect(Role.allCases.filter { Scopes.available(to: $0).contains(scope) } == [.admin], "\(scope)") }
         #expect(Scopes.format(["profile", "openid", "unheard"]) == "openid profile")
         #expect(Scopes.parse("  openid  openid profile ") == ["openid", "profile"])
     }

@@ -10,7 +10,8 @@ DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 FREE = ("/fhir/", "/app-data")
 # A POST that makes nothing: it asks, ends something, or gives out a token, of which another one does no harm.
 MAKES_NOTHING = {"logIn", "logOut", "makeToken", "pushRequest", "revokeToken", "introspectToken", "postUserInfo", "searchResourcesByFormR4",
-                 "searchResourcesByFormSTU3", "createStreamTicket", "testWebhook", "changePassword", "forgotPassword", "changeEmail"}
+                 "searchResourcesByFormSTU3", "createStreamTicket", "testWebhook", "changePassword", "forgotPassword", "changeEmail",
+                 "suspendUser", "resumeUser", "unlockUser"}
 # For browsers, whose forms send no headers.
 PAGES = {"postAuthorize", "logInOnPage", "decideConsent", "signUpOnPage", "postLogout", "confirmLogout", "forgotPasswordOnPage", "setPasswordOnPage",
          "verifyEmailOnPage"}

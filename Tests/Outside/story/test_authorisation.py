@@ -44,6 +44,11 @@ endSession                   401    401    204     404      404      404      40
 listApps                     401    401    200     200      200      200      200   200       403 403
 withdrawConsent              401    401    204     404      404      404      404   404       403 403
 deleteUser                   401    401    204     404      404      404      204   404       403 404
+findUsers                    401    401    403     403      403      403      200   403       403 403
+suspendUser                  401    401    403     403      403      403      204   403       403 403
+resumeUser                   401    401    403     403      403      403      204   403       403 403
+unlockUser                   401    401    403     403      403      403      204   403       403 403
+listAudit                    401    401    403     403      403      403      200   403       403 403
 getOpenIDConfiguration       200    200    200     200      200      200      200   200       200 200
 getOAuthMetadata             200    200    200     200      200      200      200   200       200 200
 getKeys                      200    200    200     200      200      200      200   200       200 200
@@ -185,7 +190,7 @@ def rows() -> dict[str, dict[str, int]]:
 
 ROWS = rows()
 # These end the session or the account, or are about the answer to the only alert that there may be: everyone tries them in a world of their own.
-ENDINGS = {"logOut", "changePassword", "endOtherSessions", "withdrawConsent", "deleteUser", "changeReminder", "deleteReminder"}
+ENDINGS = {"logOut", "changePassword", "endOtherSessions", "withdrawConsent", "suspendUser", "deleteUser", "changeReminder", "deleteReminder"}
 WEBSOCKET = {
     "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode()}
 OVERWRITE = {"headers": {"If-Match": "*"}}
@@ -250,6 +255,7 @@ REQUESTS = {
     "forgotPasswordOnPage": lambda cast: {"data": page_form(cast)},
     "setPasswordOnPage": lambda cast: {"data": page_form(cast)},
     "changeEmail": lambda cast: {"json": {"email": "anyone@example.org", "password": PASSWORD}},
+    "suspendUser": lambda cast: {"json": {"reason": "request"}},
     "verifyEmailOnPage": lambda cast: {"data": page_form(cast)},
     "authorize": lambda cast: {"params": authorization(cast)},
     "postAuthorize": lambda cast: {"data": authorization(cast)},

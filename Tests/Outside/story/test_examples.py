@@ -28,6 +28,7 @@ REFUSED = {
 CALLERS = {
     # A token in the header would be a client's own, which it is not.
     **dict.fromkeys(("makeToken", "pushRequest", "revokeToken", "introspectToken", "postUserInfo"), "nobody"),
+    "suspendUser": "admin",
     # Nobody else logs in as this one.
     "changePassword": "outsider",
     **dict.fromkeys(("createWebhook", "changeWebhook", "rotateWebhookSecret", "replayWebhook"), "machine"),
@@ -38,7 +39,7 @@ CALLERS = {
 # Those that have to name a version.
 DEMANDING = {"changeER", "setERScheduleRange", "setERScheduleDate", "changeHeartRate", "changeReminder"}
 # There may be one alert, and it is answered once: each has a world of its own.
-ALONE = {"answerAlert", "changeReminder"}
+ALONE = {"answerAlert", "changeReminder", "suspendUser"}
 # What is no longer as it was afterwards.
 USED = {"changeConversation": ["conversation", "message"], "cancelAppointment": ["appointment"], "cancelAppointmentInBody": ["appointment"]}
 

@@ -18,6 +18,8 @@ struct LogInOnPage: Sendable {
                 return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime), devices: devices)
             } catch let change as MustChange {
                 return visit.newPasswordPage(change.token)
+            } catch Refusal.suspended {
+                return visit.logInPage(.forbidden, username: username, alert: Refusal.suspendedDetail)
             } catch LoginRefusal.wrong {
                 return visit.logInPage(.unprocessableEntity, username: username, alert: "The username or the password is wrong.")
             } catch LoginRefusal.blocked(let seconds) {

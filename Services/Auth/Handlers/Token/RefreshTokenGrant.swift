@@ -11,8 +11,10 @@ struct RefreshTokenGrant: Sendable {
         let outcome = try await dependencies.pool.transaction { tx in
             try await rotate(presented, asked: form["scope"], by: client, from: origin, tx)
         }
+        // One line for each app and some seconds: a row for each would be most of the audit, and the session says itself when it was used last.
+        if case .issued = outcome { dependencies.tally.count(.refreshed, from: Origin(clientID: client.id)) }
         switch outcome {
-        case .issued(let found, let scopes, let successor):
+        case .issued(let found, let scopes, let successor), .repeated(let found, let scopes, let successor):
             var session = found.session
             session.scopes = scopes
             return TokenView(

@@ -92,6 +92,8 @@ extension French {
         "must not have a fragment": "ne doit pas avoir de fragment",
         "must not hold a user or a password; each request is signed instead":
             "ne doit contenir ni utilisateur ni mot de passe ; chaque requête est signée à la place",
+        "is your own account: another operator has to do this": "est votre propre compte : un autre exploitant doit le faire",
+        "must be one of security, abuse, request and legal": "doit être security, abuse, request ou legal",
         "was used, or has expired; ask for a new link": "a été utilisé, ou a expiré ; demandez un nouveau lien",
         "must be in ASCII: the letters of other scripts are not sent to; of a domain take its form that begins with xn--":
             "doit être en ASCII : rien n’est envoyé aux adresses en d’autres écritures ; d’un domaine, prenez la forme qui commence par xn--",

@@ -1,0 +1,23 @@
+import CareModels
+import HTTP
+
+/// `GET /admin/users?q=&limit=&after=`: people by name, address or id.
+struct FindUsers: Sendable {
+    let dependencies: Dependencies
+
+    static let query: Set = ["q", "limit", "after"]
+
+    func handle(_ request: Request) async throws -> Response {
+        try await dependencies.requireLiveSession(request)
+        let page = try request.page()
+        let text = request.query["q"] ?? ""
+        var checks = Checks()
+        checks.check(text.count <= 100, "q", "must be at most 100 characters long")
+        try checks.done()
+        let after = try NameCursor<User>(page)
+        let rows = try await dependencies.pool.withConnection { try await $0.users(like: text, after: after, limit: page.limit + 1) }
+        let found = page.page(rows) { NameCursor<User>($0.username, $0.id).fields }
+        let items = found.items.map { FoundUserView($0) }
+        return try .json(HTTP.Page(items: items, nextCursor: found.nextCursor), headers: ["Cache-Control": "no-store"])
+    }
+}

@@ -1,0 +1,16 @@
+import CareModels
+import HTTP
+
+/// `POST /admin/users/:id/resume`: lets somebody in again who was suspended.
+struct ResumeUser: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        let id = try request.id("id", of: User.self)
+        try await dependencies.requireLiveSession(request)
+        let resume = ResumePerson(now: dependencies.now)
+        let origin = dependencies.origin(of: request, client: request.identity.clientID, actor: request.identity.userID)
+        try await dependencies.pool.transaction { tx in try await resume(id, from: origin, tx) }
+        return .noContent
+    }
+}

@@ -1,0 +1,16 @@
+import CareModels
+import HTTP
+
+/// `POST /admin/users/:id/unlock`: lets somebody try again at once whose name was tried in vain too often.
+struct UnlockUser: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        let id = try request.id("id", of: User.self)
+        try await dependencies.requireLiveSession(request)
+        let unlock = UnlockAccount(identifiers: dependencies.identifiers, now: dependencies.now)
+        let origin = dependencies.origin(of: request, client: request.identity.clientID, actor: request.identity.userID)
+        try await dependencies.pool.transaction { tx in try await unlock(id, from: origin, tx) }
+        return .noContent
+    }
+}

@@ -1,0 +1,21 @@
+import CareModels
+import Foundation
+import Outbox
+import Postgres
+
+/// An operator keeps somebody out: their sessions, browsers' logins and waiting codes end at once, and no new ones begin. Of somebody who is suspended already only
+/// the reason changes.
+struct SuspendPerson: Sendable {
+    let now: @Sendable () -> Date
+
+    func callAsFunction(_ id: UserID, for reason: Suspension.Reason, from origin: Origin, _ tx: Transaction) async throws {
+        guard id != origin.actorID else { throw Refusal.ownAccount }
+        guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
+        let now = now()
+        try await tx.suspend(id, Suspension(since: user.suspension?.since ?? now, reason: reason))
+        try await tx.deleteUnusedCodes(of: id)
+        for ended in try await tx.endSessions(of: id, reason: .admin, now: now) { try await tx.emit(ended.revoked) }
+        try await tx.deleteBrowserSessions(of: id)
+        try await tx.audit(AuditEntry(.suspended, at: now, from: origin, user: id, reason: AuditEntry.Reason(reason)))
+    }
+}

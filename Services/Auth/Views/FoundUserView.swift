@@ -1,0 +1,29 @@
+import CareModels
+import Foundation
+
+/// An account as operators see it.
+struct FoundUserView: Codable, Equatable, Sendable {
+    var id: UserID
+    var username: String
+    var role: Role
+    var fullName: String?
+    var email: String?
+    /// Whether a mailed link proved it; nothing without an address.
+    var emailVerified: Bool?
+    var createdAt: Date
+    var suspendedAt: Date?
+    /// Why, in a word.
+    var suspendedFor: String?
+
+    init(_ user: UserRecord) {
+        id = user.id
+        username = user.username
+        role = user.role
+        fullName = user.fullName
+        email = user.email
+        emailVerified = user.email.map { _ in user.emailVerifiedAt != nil }
+        createdAt = user.createdAt
+        suspendedAt = user.suspension?.since
+        suspendedFor = user.suspension?.reason.rawValue
+    }
+}

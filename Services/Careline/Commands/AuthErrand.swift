@@ -1,0 +1,22 @@
+import Foundation
+
+/// Runs one of Auth's own commands on its database, for those of `careline`.
+enum AuthErrand {
+    /// What it said.
+    static func run(_ arguments: [String], _ layout: Layout, within limit: Duration = .seconds(60)) async throws -> String {
+        let settings = try await Databases.settings(layout, ProcessInfo.processInfo.environment)
+        let launch = Launch(
+            executable: PlatformService.auth.path, arguments: arguments, environment: settings.environment(of: .auth), directory: layout.state,
+            log: layout.log(arguments[0]))
+        do { return try await Errand.run(launch, within: limit) } catch let failure as ErrandFailure {
+            throw Failure(reason(LogFile(path: failure.launch.log).text(last: 4096)))
+        }
+    }
+
+    /// What auth-service said, without the usage of its own command line.
+    private static func reason(_ output: String) -> String {
+        let lines = output.split(separator: "\n").prefix { !$0.hasPrefix("Usage:") }
+        let text = lines.joined(separator: "\n")
+        return text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
+    }
+}

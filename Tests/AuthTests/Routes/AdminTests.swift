@@ -1,0 +1,241 @@
+import CareModels
+import CareService
+import Foundation
+import HTTP
+import JSON
+import Sealing
+import Testing
+
+@testable import AuthService
+
+/// What operators do to other people's accounts.
+@Suite struct AdminTests {
+    private struct Listed<Item: Decodable>: Decodable {
+        var items: [Item]
+        var nextCursor: String?
+    }
+
+    private static func suspend(_ server: AuthServer, _ id: UserID, _ token: String, reason: String = "security") async throws -> Answer {
+        try await server.post("/admin/users/\(id)/suspend", json: ["reason": reason], token: token)
+    }
+
+    private static func logIn(_ server: AuthServer, _ name: String, password: String = AuthServer.password) async throws -> Answer {
+        try await server.post("/auth/login", json: ["username": name, "password": password])
+    }
+
+    @Test func aSuspensionEndsEverythingAtOnce() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            let ada = try await server.signUp("ada")
+            let login = try await server.logIn("ada")
+            let chief = try await server.admin()
+            let app = TestApp()
+            let browser = TestBrowser(server)
+            let code = try await app.code(browser, username: "ada")
+            #expect(try await Self.suspend(server, ada.id, chief.accessToken).status == .noContent)
+
+            #expect(try await server.get("/users/\(ada.id)", token: login.accessToken).status == .unauthorized)
+            #expect(try await server.refresh(login.refreshToken).member("error") == "invalid_grant")
+            #expect(try await app.exchange(code, on: server).member("error") == "invalid_grant")
+            let session = try #require(try AuthorizeTests.claims(login.accessToken, AccessTokenClaims.self).sid)
+            #expect(try await server.events(about: #require(UUID(uuidString: session))) == [SessionRevoked.type])
+            let refused = try await Self.logIn(server, "ada")
+            #expect(refused.status == .forbidden && refused.member("type")?.hasSuffix("/account-suspended") == true)
+            // Whoever does not know the password learns nothing.
+            #expect(try await Self.logIn(server, "ada", password: "not her password").status == .unauthorized)
+            // The browser that was logged in sees the login page, and there the same.
+            let page = try await browser.get(app.start())
+            #expect(page.status == .ok)
+            let tried = try await browser.submit(page, [("username", "ada"), ("password", AuthServer.password)])
+            #expect(tried.status == .forbidden)
+            #expect(tried.text.contains("This account is suspended."))
+            #expect(try await server.audit(.loginRefused) == 2)
+            #expect(try await server.count("SELECT count(*) FROM sessions WHERE user_id = \(ada.id) AND revoked_at IS NULL") == 0)
+            #expect(try await server.count("SELECT count(*) FROM browser_sessions WHERE user_id = \(ada.id)") == 0)
+            #expect(
+                try await server.count(
+                    "SELECT count(*) FROM audit_log WHERE kind = 'suspended' AND reason = 'security' AND user_id = \(ada.id) AND actor_id = \(chief.user.id)") == 1)
+
+            #expect(try await server.send(.POST, "/admin/users/\(ada.id)/resume", token: chief.accessToken).status == .noContent)
+            #expect(try await Self.logIn(server, "ada").status == .ok)
+            #expect(try await server.refresh(login.refreshToken).member("error") == "invalid_grant")
+            #expect(try await server.audit(.resumed) == 1)
+        }
+    }
+
+    /// A code that was written while the suspension went on is no way in.
+    @Test func aCodeOfWhoIsSuspendedIsRefused() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            let ada = try await server.signUp("ada")
+            let app = TestApp()
+            let code = try await app.code(TestBrowser(server), username: "ada")
+            #expect(try await server.count("SELECT count(*) FROM authorization_codes") == 1)
+            try await server.pool.transaction { tx in try await tx.suspend(ada.id, Suspension(since: server.clock.now, reason: .abuse)) }
+            #expect(try await app.exchange(code, on: server).member("error") == "invalid_grant")
+            #expect(try await server.count("SELECT count(*) FROM sessions") == 0)
+        }
+    }
+
+    /// However a login and a suspension meet, no session of the person goes on.
+    @Test func loginsAtTheSameTimeDoNotOutliveIt() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada")
+            let suspend = SuspendPerson(now: server.dependencies.now)
+            for _ in 0..<5 {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for _ in 0..<6 { group.addTask { _ = try await Self.logIn(server, "ada") } }
+                    group.addTask { try await server.pool.transaction { tx in try await suspend(ada.id, for: .security, from: .platform, tx) } }
+                    try await group.waitForAll()
+                }
+                #expect(try await server.count("SELECT count(*) FROM sessions WHERE revoked_at IS NULL") == 0)
+                _ = try await ResumeCommand.resume("ada", pool: server.pool, now: server.clock.now)
+            }
+        }
+    }
+
+    @Test func operatorsDoItAtTheTerminal() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada")
+            let login = try await server.logIn("ada")
+            #expect(try await SuspendCommand.suspend("ADA", for: .legal, pool: server.pool, now: server.clock.now) == ada.id)
+            #expect(try await server.refresh(login.refreshToken).member("error") == "invalid_grant")
+            let since = server.clock.now
+            server.clock.advance(60)
+            _ = try await SuspendCommand.suspend("ada", for: .abuse, pool: server.pool, now: server.clock.now)
+            let found = try await server.pool.withConnection { try await $0.users(like: "ada", after: nil, limit: 5) }
+            #expect(found.map(\.suspension) == [Suspension(since: since, reason: .abuse)])
+            #expect(FindUsersCommand.line(found[0]).contains("suspended for abuse"))
+            #expect(try await ResumeCommand.resume("ada", pool: server.pool, now: server.clock.now) == ada.id)
+            #expect(try await Self.logIn(server, "ada").status == .ok)
+            await #expect(throws: (any Error).self) { try await SuspendCommand.suspend("nobody", for: .abuse, pool: server.pool, now: server.clock.now) }
+            await #expect(throws: (any Error).self) { try await ResumeCommand.resume("nobody", pool: server.pool, now: server.clock.now) }
+        }
+    }
+
+    @Test func findsByNameAddressAndId() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada", extra: ["fullName": "Ada Lovelace", "email": "Countess@example.org"])
+            try await server.signUp("adam", extra: ["fullName": "100% Adam_"])
+            try await server.signUp("grace", type: "provider", extra: ["fullName": "Grace Hopper"])
+            let token = try await server.admin().accessToken
+            func found(_ query: String) async throws -> [String] {
+                try await server.get("/admin/users\(query)", token: token).decode(Listed<FoundUserView>.self).items.map(\.username)
+            }
+            #expect(try await found("?q=ada") == ["ada", "adam"])
+            #expect(try await found("?q=ADA") == ["ada", "adam"])
+            #expect(try await found("?q=lovelace") == ["ada"])
+            #expect(try await found("?q=countess@example.org") == ["ada"])
+            #expect(try await found("?q=countess") == [])
+            #expect(try await found("?q=\(ada.id)") == ["ada"])
+            #expect(try await found("?q=%25") == ["adam"])
+            #expect(try await found("?q=_") == ["adam"])
+            #expect(try await found("") == ["ada", "adam", "chief", "grace"])
+            let first = try await server.get("/admin/users?limit=3", token: token).decode(Listed<FoundUserView>.self)
+            #expect(first.items.count == 3)
+            #expect(try await found("?limit=3&after=\(#require(first.nextCursor))") == ["grace"])
+            #expect(try await server.get("/admin/users?q=\(String(repeating: "a", count: 101))", token: token).fields == ["q"])
+            #expect(try await server.get("/admin/users?after=made-up", token: token).status == .badRequest)
+        }
+    }
+
+    @Test func readsTheAuditTheLatestFirst() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada")
+            let chief = try await server.admin()
+            server.clock.advance(60)
+            let then = RFC3339.format(server.clock.now)
+            #expect(try await Self.suspend(server, ada.id, chief.accessToken).status == .noContent)
+            let seal = SealAudit(masters: server.dependencies.masters)
+            _ = try await server.pool.transaction { tx in try await seal(tx) }
+            func lines(_ query: String) async throws -> Listed<AuditLineView> {
+                try await server.get("/admin/audit\(query)", token: chief.accessToken).decode(Listed<AuditLineView>.self)
+            }
+            #expect(try await lines("").items.map(\.kind) == ["suspended", "logged-in", "admin-created", "signed-up"])
+            #expect(try await lines("?userId=\(ada.id)").items.map(\.kind) == ["suspended", "signed-up"])
+            #expect(try await lines("?userId=\(chief.user.id)").items.map(\.kind) == ["suspended", "logged-in", "admin-created"])
+            #expect(try await lines("?from=\(then)").items.map(\.kind) == ["suspended"])
+            #expect(try await lines("?to=\(then)&clientId=careline").items.map(\.kind) == ["logged-in"])
+            #expect(try await lines("?kind=signed-up").items.map(\.userId) == [ada.id])
+            let first = try await lines("?limit=3")
+            #expect(try await lines("?limit=3&after=\(#require(first.nextCursor))").items.map(\.kind) == ["signed-up"])
+            for (query, field) in [("kind=unheard", "kind"), ("from=\(then)&to=\(then)", "to"), ("userId=ada", "userId")] {
+                #expect(try await server.get("/admin/audit?\(query)", token: chief.accessToken).fields == [field])
+            }
+            #expect(try await server.get("/admin/audit?after=made-up", token: chief.accessToken).status == .badRequest)
+        }
+    }
+
+    @Test func unlocks() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada")
+            let chief = try await server.admin()
+            for _ in 0..<6 { _ = try await Self.logIn(server, "ada", password: "wrong password here") }
+            #expect(try await Self.logIn(server, "ada").status == .tooManyRequests)
+            #expect(try await server.send(.POST, "/admin/users/\(ada.id)/unlock", token: chief.accessToken).status == .noContent)
+            #expect(try await Self.logIn(server, "ada").status == .ok)
+            #expect(try await server.count("SELECT count(*) FROM audit_log WHERE kind = 'unlocked' AND actor_id = \(chief.user.id)") == 1)
+        }
+    }
+
+    @Test func whatIsMalformedIsRefused() async throws {
+        try await AuthServer.with { server in
+            let chief = try await server.admin()
+            let ada = try await server.signUp("ada")
+            #expect(try await Self.suspend(server, ada.id, chief.accessToken, reason: "she has the flu").fields == ["reason"])
+            #expect(try await server.post("/admin/users/\(ada.id)/suspend", json: [:], token: chief.accessToken).status == .badRequest)
+            let own = try await Self.suspend(server, chief.user.id, chief.accessToken)
+            #expect(own.status == .badRequest && own.fields == ["id"])
+            for act in ["resume", "unlock"] {
+                #expect(try await server.send(.POST, "/admin/users/\(UUID())/\(act)", token: chief.accessToken).status == .notFound)
+            }
+            #expect(try await server.post("/admin/users/\(UUID())/suspend", json: ["reason": "abuse"], token: chief.accessToken).status == .notFound)
+            // Whose own session has ended has no more power.
+            _ = try await server.post("/auth/logout", json: [:], token: chief.accessToken)
+            #expect(try await Self.suspend(server, ada.id, chief.accessToken).status == .unauthorized)
+            #expect(try await Self.logIn(server, "ada").status == .ok)
+        }
+    }
+
+    /// Neither another role, nor an app of somebody else's that an admin uses, nor a machine.
+    @Test func nobodyElseHasThesePowers() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            try await server.saveApp("robot", kind: .confidential, grants: [.clientCredentials])
+            let ada = try await server.signUp("ada")
+            let doctor = try await server.signUp("grace", type: "provider")
+            _ = try await server.admin()
+            var app = TestApp()
+            app.scope = "openid account:read admin:users admin:audit"
+            let code = try await app.code(TestBrowser(server), username: "chief")
+            let granted = try await app.exchange(code, on: server)
+            #expect(granted.member("scope") == "openid account:read")
+            let machine = try await server.post("/oauth/token", form: [("grant_type", "client_credentials")], headers: TokenTests.basic)
+            #expect(machine.member("scope")?.contains("admin:") == false)
+            let tokens = [
+                try await server.logIn(ada.username).accessToken, try await server.logIn(doctor.username).accessToken,
+                try #require(granted.member("access_token")), try #require(machine.member("access_token"))
+            ]
+            for token in tokens {
+                #expect(try await server.get("/admin/users", token: token).status == .forbidden)
+                #expect(try await server.get("/admin/audit", token: token).status == .forbidden)
+                #expect(try await Self.suspend(server, doctor.id, token).status == .forbidden)
+                for act in ["resume", "unlock"] {
+                    #expect(try await server.send(.POST, "/admin/users/\(doctor.id)/\(act)", token: token).status == .forbidden)
+                }
+            }
+            #expect(try await server.get("/admin/users").status == .unauthorized)
+            #expect(try await Self.logIn(server, "grace").status == .ok)
+        }
+    }
+
+    @Test func onlyThePlatformsOwnClientsAreRegisteredWithThem() {
+        func registration(firstParty: Bool) -> ClientRegistration {
+            ClientRegistration(
+                id: "console", name: "Console", redirectURIs: ["https://console.example/cb"], scopes: ["openid", "admin:users"], grants: ["authorization_code"],
+                isFirstParty: firstParty)
+        }
+        #expect(registration(firstParty: false).check().faults.count == 1)
+        #expect(registration(firstParty: true).check().client?.grantable.contains("admin:users") == true)
+    }
+}
