@@ -27,6 +27,7 @@ struct Dependencies: Sendable {
     let masters: MasterKeys
     let mails: AccountMails
     let servers: OutsideServers
+    let clientKeys: ClientKeys
 
     init(_ settings: AuthSettings, pool: PostgresPool, now: @escaping @Sendable () -> Date) {
         self.settings = settings
@@ -52,6 +53,7 @@ struct Dependencies: Sendable {
         devices = KnownDevices(masters: masters)
         mails = AccountMails(issuer: settings.issuer)
         servers = OutsideServers(fetcher: Fetcher(), reach: Reach(networks: settings.networks), authorities: settings.authorities)
+        clientKeys = ClientKeys(servers: servers, now: now)
     }
 
     var post: PostMail { PostMail(masters: masters, now: now, newID: newID) }
@@ -74,6 +76,7 @@ let migrations = [
     Migration("v010_session_lists", PackageResources.v010_session_lists_sql),
     Migration("v011_profiles", PackageResources.v011_profiles_sql),
     Migration("v015_backchannel_logout", PackageResources.v015_backchannel_logout_sql),
+    Migration("v016_private_key_jwt", PackageResources.v016_private_key_jwt_sql),
     Migration("v018_audit_chain", PackageResources.v018_audit_chain_sql),
     Migration("v019_suspensions", PackageResources.v019_suspensions_sql)
 ]

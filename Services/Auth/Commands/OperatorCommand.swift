@@ -54,8 +54,13 @@ struct OperatorCommand: AsyncParsableCommand {
 
     /// A secret's first line, from a file or from standard input (`-`): never from the arguments, which everyone on the machine can read.
     static func secret(from path: String) throws -> String {
-        let data = path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: path))
-        let line = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).first
+        let line = try text(from: path).split(separator: "\n", omittingEmptySubsequences: false).first
         return line.map(String.init) ?? ""
+    }
+
+    /// The whole of a file, or of standard input.
+    static func text(from path: String) throws -> String {
+        let data = path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: path))
+        return String(decoding: data, as: UTF8.self)
     }
 }

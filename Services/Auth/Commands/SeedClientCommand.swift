@@ -18,7 +18,11 @@ struct SeedClientCommand: AsyncParsableCommand {
     var origin: [String] = []
     @Option(help: "What it may ask for; openid, profile, email and offline_access unless given. Repeat for more.") var scope: [String] = []
     @Option(help: "How it may get tokens; authorization_code and refresh_token unless given. Repeat for more.") var grant: [String] = []
-    @Option(help: "A file with its secret; - is standard input. With it the client is confidential, without it public.") var secretFile: String?
+    @Option(help: "A file with its secret; - is standard input. With it, or with keys, the client is confidential, and otherwise public.")
+    var secretFile: String?
+    @Option(help: "A file with its public keys (a JWKS), with which it signs assertions in place of a secret (private_key_jwt); - is standard input.")
+    var jwksFile: String?
+    @Option(help: "Where those keys are instead: https, or http on a loopback address. They are read again by themselves.") var jwksUri: String?
     @Option(help: "What its id tokens are signed with (id_token_signed_response_alg): ES256, or RS256 for a library that knows nothing else.")
     var idTokenSignedResponseAlg = SigningAlgorithm.es256.rawValue
     @Flag(help: "Let a confidential client go without PKCE; it should then send a nonce. For libraries that know no PKCE.") var withoutPkce = false
@@ -30,7 +34,8 @@ struct SeedClientCommand: AsyncParsableCommand {
             id: id, name: name, secret: try secretFile.map(OperatorCommand.secret), redirectURIs: redirectUri, scopes: scope,
             grants: grant.isEmpty ? ["authorization_code", "refresh_token"] : grant, isFirstParty: firstParty, origins: origin,
             requiresPKCE: !withoutPkce, idTokenAlgorithm: idTokenSignedResponseAlg,
-            postLogoutRedirectURIs: postLogoutRedirectUri, backchannelLogoutURI: backchannelLogoutUri, isResourceServer: resourceServer)
+            postLogoutRedirectURIs: postLogoutRedirectUri, backchannelLogoutURI: backchannelLogoutUri, jwks: try jwksFile.map(OperatorCommand.text), jwksURI: jwksUri,
+            isResourceServer: resourceServer)
         let (client, faults) = registration.check()
         guard let client else { throw ValidationError(faults.joined(separator: "\n")) }
         try await OperatorCommand.withPool { pool, _ in

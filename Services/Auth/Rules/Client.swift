@@ -33,8 +33,13 @@ struct Client: Equatable, Sendable {
     var postLogoutRedirectURIs: [String] = []
     /// Where it is told that a session of its has ended.
     var backchannelLogoutURI: String?
+    /// What a confidential client signs assertions with in place of a secret: a JWKS, or the address of one.
+    var jwks: String?
+    var jwksURI: String?
     /// It may ask what any access token is worth, not only its own.
     var isResourceServer = false
+
+    var hasKeys: Bool { jwks != nil || jwksURI != nil }
 
     /// From where its pages may call: what was registered, and where on the web its answers go. Any program on a device has a loopback address, so
     /// that one counts only where it was registered.

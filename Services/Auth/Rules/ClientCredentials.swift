@@ -1,13 +1,15 @@
 import Foundation
 
-/// How a client proves itself at the token endpoint (RFC 6749, 2.3): HTTP Basic or form fields, never both; a public client
-/// only names itself.
+/// How a client proves itself at the token endpoint and those beside it (RFC 6749, 2.3): HTTP Basic, form fields or an assertion, one of them; a public client only
+/// names itself.
 struct ClientCredentials: Equatable, Sendable {
     var clientID: String
     var secret: String?
     var usedBasic: Bool
+    var assertion: ClientAssertion?
 
     static func parse(authorization: String?, form: [String: String]) throws(OAuthError) -> ClientCredentials {
+        if form["client_assertion"] != nil || form["client_assertion_type"] != nil { return try parse(assertion: form, authorization) }
         guard let authorization else {
             guard let clientID = form["client_id"], !clientID.isEmpty else { throw OAuthError(.invalidClient, "client_id is required") }
             return ClientCredentials(clientID: clientID, secret: form["client_secret"], usedBasic: false)
@@ -24,7 +26,19 @@ struct ClientCredentials: Equatable, Sendable {
         return ClientCredentials(clientID: clientID, secret: FormEncoding.decode(halves[1]), usedBasic: true)
     }
 
-    /// Whether they prove `client`. A public client that sends a secret is wrong about itself.
+    private static func parse(assertion form: [String: String], _ authorization: String?) throws(OAuthError) -> ClientCredentials {
+        guard authorization == nil, form["client_secret"] == nil else { throw OAuthError(.invalidRequest, "use one way of client authentication only") }
+        guard form["client_assertion_type"] == ClientAssertion.type else {
+            throw OAuthError(.invalidClient, "client_assertion_type must be \(ClientAssertion.type)")
+        }
+        guard let assertion = form["client_assertion"].flatMap({ ClientAssertion($0) }) else {
+            throw OAuthError(.invalidClient, "client_assertion must be a JWT with iss, sub, aud, exp and jti, signed with one of: \(AssertionAlgorithm.names)")
+        }
+        if let named = form["client_id"], named != assertion.clientID { throw OAuthError(.invalidRequest, "client_id differs from the assertion's sub") }
+        return ClientCredentials(clientID: assertion.clientID, usedBasic: false, assertion: assertion)
+    }
+
+    /// Whether they prove `client`, without an assertion. A public client that sends a secret is wrong about itself.
     func prove(_ client: Client) -> Bool {
         guard let expected = client.secretHash else { return client.kind == .public && (secret ?? "").isEmpty }
         guard client.kind == .confidential, let secret else { return false }

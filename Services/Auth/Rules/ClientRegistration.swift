@@ -6,7 +6,7 @@ struct ClientRegistration: Equatable, Sendable {
 
     var id: String
     var name: String
-    /// A confidential client has one.
+    /// A confidential client has one, or keys.
     var secret: String?
     var redirectURIs: [String]
     /// It may ask for these and no others; when there are none, for `Scopes.identity`.
@@ -23,6 +23,9 @@ struct ClientRegistration: Equatable, Sendable {
     var postLogoutRedirectURIs: [String] = []
     /// Where it is told that a session of its has ended.
     var backchannelLogoutURI: String?
+    /// Its public keys: a JWKS, or the address of one.
+    var jwks: String?
+    var jwksURI: String?
     /// It may ask what any access token is worth.
     var isResourceServer = false
 
@@ -52,23 +55,44 @@ struct ClientRegistration: Equatable, Sendable {
         let names = Client.Grant.allCases.map(\.rawValue).joined(separator: " ")
         check(!known.isEmpty && known.count == Set(grants).count, "grants must be some of: \(names)")
         check(secret.map { $0.count >= Self.shortestSecret } ?? true, "the secret must have at least \(Self.shortestSecret) random characters")
-        check(!known.contains(.clientCredentials) || secret != nil, "client_credentials needs a secret")
+        let isConfidential = secret != nil || jwks != nil || jwksURI != nil
+        faults += keyFaults
+        check(!known.contains(.clientCredentials) || isConfidential, "client_credentials needs a secret or keys")
         check(
             !known.contains(.clientCredentials) || !scopes.isEmpty,
             "client_credentials needs a scope: those that a client has anyway are about people, and mean nothing for a machine")
         check(!known.contains(.authorizationCode) || !redirectURIs.isEmpty, "authorization_code needs a redirect address")
-        check(requiresPKCE || secret != nil, "a public client cannot go without PKCE: give it a secret, or let it send code_challenge")
-        check(!isResourceServer || secret != nil, "a resource server needs a secret")
+        check(requiresPKCE || isConfidential, "a public client cannot go without PKCE: give it a secret or keys, or let it send code_challenge")
+        check(!isResourceServer || isConfidential, "a resource server needs a secret or keys")
         let algorithm = SigningAlgorithm(rawValue: idTokenAlgorithm)
         check(algorithm != nil, "id tokens are signed with one of: \(SigningAlgorithm.allCases.map(\.rawValue).joined(separator: " "))")
         guard faults.isEmpty, let algorithm else { return (nil, faults) }
         let client = Client(
-            id: id, name: name, kind: secret == nil ? .public : .confidential, secretHash: secret.map { Secret.hash($0) },
+            id: id, name: name, kind: isConfidential ? .confidential : .public, secretHash: secret.map { Secret.hash($0) },
             redirectURIs: redirectURIs, scopes: Set(scopes.isEmpty ? Scopes.identity : scopes), grants: known, isFirstParty: isFirstParty,
             origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm,
-            postLogoutRedirectURIs: postLogoutRedirectURIs, backchannelLogoutURI: backchannelLogoutURI,
+            postLogoutRedirectURIs: postLogoutRedirectURIs, backchannelLogoutURI: backchannelLogoutURI, jwks: jwks,
+            jwksURI: jwksURI,
             isResourceServer: isResourceServer)
         return (client, [])
+    }
+
+    private var keyFaults: [String] {
+        var faults: [String] = []
+        if [secret, jwks, jwksURI].compactMap({ $0 }).count > 1 {
+            faults.append("a client proves itself in one way: with a secret, with keys (a JWKS), or with those at an address")
+        }
+        if let jwksURI, !ServerAddress.isRegistrable(jwksURI) {
+            faults.append("keys at \(jwksURI): must be https, or http on a loopback address; without user and fragment")
+        }
+        guard let jwks else { return faults }
+        let set = PublicJWKSet(Array(jwks.utf8))
+        if set?.holdsSecrets == true { faults.append("the JWKS holds a private or shared key: give its public half alone") }
+        if set?.keys.isEmpty ?? true {
+            faults.append(
+                "the JWKS must be JSON with keys, of at most \(PublicJWKSet.mostBytes) bytes, one of them for \(AssertionAlgorithm.names) (RSA: 2048 to 4096 bits)")
+        }
+        return faults
     }
 
     private static func isRegistrable(origin: String) -> Bool {

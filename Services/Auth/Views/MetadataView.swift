@@ -15,9 +15,12 @@ struct MetadataView: Encodable, Sendable {
     var response_types_supported = ["code"]
     var response_modes_supported = AuthorizationRequest.ResponseMode.allCases.map(\.rawValue)
     var grant_types_supported = Client.Grant.allCases.map(\.rawValue)
-    var token_endpoint_auth_methods_supported = ["none", "client_secret_basic", "client_secret_post"]
-    var revocation_endpoint_auth_methods_supported = ["none", "client_secret_basic", "client_secret_post"]
-    var introspection_endpoint_auth_methods_supported = ["client_secret_basic", "client_secret_post"]
+    var token_endpoint_auth_methods_supported = ["none"] + Self.proofs
+    var token_endpoint_auth_signing_alg_values_supported = Self.algorithms
+    var revocation_endpoint_auth_methods_supported = ["none"] + Self.proofs
+    var revocation_endpoint_auth_signing_alg_values_supported = Self.algorithms
+    var introspection_endpoint_auth_methods_supported = Self.proofs
+    var introspection_endpoint_auth_signing_alg_values_supported = Self.algorithms
     var code_challenge_methods_supported = ["S256"]
     var subject_types_supported = ["public"]
     var id_token_signing_alg_values_supported = SigningAlgorithm.allCases.map(\.rawValue)
@@ -36,6 +39,9 @@ struct MetadataView: Encodable, Sendable {
     var claims_parameter_supported = true
     var request_parameter_supported = false
     var request_uri_parameter_supported = false
+
+    private static let proofs = ["client_secret_basic", "client_secret_post", "private_key_jwt"]
+    private static let algorithms = AssertionAlgorithm.allCases.map(\.rawValue)
 
     init(issuer: String) {
         self.issuer = issuer

@@ -114,7 +114,7 @@ import Testing
         let open = ClientRegistration(
             id: "api", name: "An API", secret: nil, redirectURIs: ["https://api.example/cb"], scopes: [], grants: ["authorization_code"], isFirstParty: false,
             isResourceServer: true)
-        #expect(open.check().faults == ["a resource server needs a secret"])
+        #expect(open.check().faults == ["a resource server needs a secret or keys"])
         let away = ClientRegistration(
             id: "app", name: "App", secret: nil, redirectURIs: ["https://app.example/cb"], scopes: [], grants: ["authorization_code"], isFirstParty: false,
             postLogoutRedirectURIs: ["http://app.example/bye"])

@@ -13,6 +13,8 @@ final class ClientServer: Sendable {
         var bodies: [String: [String]] = [:]
         var statuses: [String: Int] = [:]
         var stuck: Set<String> = []
+        var jwks = ""
+        var reads = 0
     }
 
     private let state = Mutex(State())
@@ -24,7 +26,8 @@ final class ClientServer: Sendable {
         let routes = ["/logout", "/other", "/moved"].map { path in
             Route.post(path, .anyone, operation: "take\(path.dropFirst())") { request in try await own.take(request) }
         }
-        return try await TestKit.withRoutes(routes) { server in
+        let keys = Route.get("/jwks", .anyone, operation: "takeKeys") { _ in own.keys() }
+        return try await TestKit.withRoutes(routes + [keys]) { server in
             own.port.withLock { $0 = server.port }
             defer { own.release() }
             return try await body(own)
@@ -46,6 +49,20 @@ final class ClientServer: Sendable {
             guard body.hasPrefix("logout_token=") else { throw AuthServer.Failure("no logout token") }
             return String(body.dropFirst(13))
         }
+    }
+
+    /// What `/jwks` says from now on.
+    func publish(_ jwks: String) { state.withLock { $0.jwks = jwks } }
+    /// How often it was asked for.
+    var reads: Int { state.withLock { $0.reads } }
+
+    private func keys() -> Response {
+        let (jwks, status) = state.withLock { state in
+            state.reads += 1
+            return (state.jwks, state.statuses["/jwks"] ?? 200)
+        }
+        let headers: HTTPHeaders = (300..<400).contains(status) ? ["Location": url("/moved")] : [:]
+        return Response(HTTPResponseStatus(statusCode: status), headers: headers, body: Array(jwks.utf8))
     }
 
     private func take(_ request: Request) async throws -> Response {

@@ -9,11 +9,21 @@ struct ClientForm: Sendable {
     func read(_ request: Request) async throws -> (form: [String: String], client: Client) {
         let form = try form(request)
         let credentials = try ClientCredentials.parse(authorization: request.headers.first(name: "Authorization"), form: form)
-        guard let client = try await dependencies.clients.client(credentials.clientID), credentials.prove(client) else {
+        let client = try await dependencies.clients.client(credentials.clientID)
+        do {
+            guard let client, try await prove(client, credentials, request) else {
+                throw OAuthError(.invalidClient, "unknown client, or wrong client authentication")
+            }
+            return (form, client)
+        } catch let error as OAuthError {
             dependencies.tally.count(.clientRefused, from: dependencies.origin(of: request))
-            throw OAuthError(.invalidClient, "unknown client, or wrong client authentication")
+            throw error
         }
-        return (form, client)
+    }
+
+    private func prove(_ client: Client, _ credentials: ClientCredentials, _ request: Request) async throws -> Bool {
+        guard let assertion = credentials.assertion else { return credentials.prove(client) }
+        return try await AssertionProof(dependencies: dependencies).proves(client, by: assertion, at: request.path)
     }
 
     private func form(_ request: Request) throws -> [String: String] {

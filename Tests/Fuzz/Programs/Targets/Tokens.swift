@@ -27,6 +27,12 @@ extension FuzzTarget {
         if let token = RefreshToken(text) { expect(token.text == text && token.handle.count == 16 && token.secret.count == 32, "another token") }
         if PKCE.isChallenge(text) { expect(text.utf8.count == 43, "a challenge of \(text.utf8.count) characters") }
         _ = PKCE.verifies(text, challenge: String(repeating: "A", count: 43))
+        for token in [text, "eyJhbGciOiJFUzI1NiJ9.\(header).\(signature)"] {
+            guard let assertion = ClientAssertion(token) else { continue }
+            expect(token.utf8.starts(with: assertion.signed.input), "another assertion than was signed")
+            expect((try? assertion.id(for: [], now: Date())) == nil, "an assertion for nobody")
+        }
+        if let set = PublicJWKSet(input) { expect(set.keys.count <= PublicJWKSet.mostKeys && set.keys.allSatisfy { !$0.algorithms.isEmpty }, "keys of no use") }
         for authorization in [text, "Basic " + Data(input).base64EncodedString(), "basic " + text] {
             guard let credentials = try? ClientCredentials.parse(authorization: authorization, form: [:]) else { continue }
             expect(credentials.usedBasic && credentials.secret != nil, "Basic without a secret")

@@ -1,0 +1,73 @@
+import Foundation
+
+/// What a client without a secret proves itself with: a token that it has signed (RFC 7523, 2.2 and 3; OpenID Connect Core, 9: private_key_jwt).
+struct ClientAssertion: Equatable, Sendable {
+    static let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+    /// Seconds that it may live for from now.
+    static let longest: TimeInterval = 300
+    /// Clocks may differ by so many seconds.
+    static let leeway: TimeInterval = 60
+    private static let (mostBytes, longestID) = (8 << 10, 256)
+
+    struct Claims: Decodable, Equatable, Sendable {
+        var iss: String
+        var sub: String
+        var aud: [String]
+        /// Seconds since 1970.
+        var exp: Double
+        var nbf: Double?
+        var iat: Double?
+        var jti: String?
+
+        private enum CodingKeys: String, CodingKey { case iss, sub, aud, exp, nbf, iat, jti }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            (iss, sub) = (try container.decode(String.self, forKey: .iss), try container.decode(String.self, forKey: .sub))
+            // One string or a list of them (RFC 7519, 4.1.3).
+            aud = try (try? [container.decode(String.self, forKey: .aud)]) ?? container.decode([String].self, forKey: .aud)
+            exp = try container.decode(Double.self, forKey: .exp)
+            nbf = try container.decodeIfPresent(Double.self, forKey: .nbf)
+            iat = try container.decodeIfPresent(Double.self, forKey: .iat)
+            jti = try container.decodeIfPresent(String.self, forKey: .jti)
+        }
+    }
+
+    let signed: CompactJWS
+    let algorithm: AssertionAlgorithm
+    let claims: Claims
+
+    /// Nil when it is none, or signed with something that no client signs with.
+    init?(_ text: String) {
+        guard let signed = CompactJWS(text, longest: Self.mostBytes), let algorithm = AssertionAlgorithm(rawValue: signed.header.alg) else { return nil }
+        guard ["jwt", "client-authentication+jwt"].contains(signed.header.typ?.lowercased() ?? "jwt") else { return nil }
+        guard let claims = signed.claims(Claims.self) else { return nil }
+        (self.signed, self.algorithm, self.claims) = (signed, algorithm, claims)
+    }
+
+    /// Whom it names; RFC 7523, 3 has it twice.
+    var clientID: String { claims.sub }
+
+    /// How long its `jti` has to be remembered.
+    var forgottenAt: Date { Date(timeIntervalSince1970: claims.exp + Self.leeway) }
+
+    /// Its `jti`, of one that is for us (by one of `audiences`) and good now; throws what is wrong with it.
+    func id(for audiences: Set<String>, now: Date) throws(OAuthError) -> String {
+        let seconds = now.timeIntervalSince1970
+        guard claims.iss == claims.sub else { throw OAuthError(.invalidClient, "client_assertion: iss and sub must both be the client_id") }
+        guard !audiences.isDisjoint(with: claims.aud) else {
+            throw OAuthError(.invalidClient, "client_assertion: aud must be the issuer, or the endpoint that it is sent to")
+        }
+        guard claims.exp + Self.leeway > seconds else { throw OAuthError(.invalidClient, "client_assertion has expired") }
+        guard claims.exp <= seconds + Self.longest + Self.leeway else {
+            throw OAuthError(.invalidClient, "client_assertion: exp must be at most 5 minutes ahead")
+        }
+        guard max(claims.nbf ?? seconds, claims.iat ?? seconds) <= seconds + Self.leeway else {
+            throw OAuthError(.invalidClient, "client_assertion is not valid yet")
+        }
+        guard let id = claims.jti, !id.isEmpty, id.utf8.count <= Self.longestID else {
+            throw OAuthError(.invalidClient, "client_assertion: jti must have 1 to 256 bytes, others in each")
+        }
+        return id
+    }
+}
