@@ -54,6 +54,7 @@ struct Dependencies: Sendable {
     var post: PostMail { PostMail(masters: masters, now: now, newID: newID) }
     var askToVerifyEmail: AskToVerifyEmail { AskToVerifyEmail(post: post, mails: mails, now: now) }
     var register: Register { Register(now: now, newID: newID, verify: askToVerifyEmail) }
+    var changeAvatar: ChangeAvatar { ChangeAvatar(issuer: settings.issuer, now: now) }
     var replacePassword: ReplacePassword { ReplacePassword(post: post, mails: mails, now: now) }
 }
 
@@ -69,7 +70,8 @@ let migrations = [
     Migration("v008_passwords", PackageResources.v008_passwords_sql),
     Migration("v009_email", PackageResources.v009_email_sql),
     Migration("v010_session_lists", PackageResources.v010_session_lists_sql),
-    Migration("v011_profiles", PackageResources.v011_profiles_sql)
+    Migration("v011_profiles", PackageResources.v011_profiles_sql),
+    Migration("v012_avatars", PackageResources.v012_avatars_sql)
 ]
 
 /// The service, put together; the tests call this too.

@@ -13,6 +13,9 @@ private func people(_ dependencies: Dependencies) -> [Route] {
         .post("/auth/logout", .signedIn, bodyLimit: 1 << 10, operation: "logOut", LogOut(dependencies: dependencies).handle),
         .get("/users/:id", .signedIn, operation: "getUser", GetUser(dependencies: dependencies).handle),
         .patch("/users/:id", .signedIn, bodyLimit: 16 << 10, operation: "changeUser", ChangeUser(dependencies: dependencies).handle),
+        .get("/users/:id/avatar", .signedIn, operation: "getAvatar", GetAvatar(dependencies: dependencies).handle),
+        .put("/users/:id/avatar", .signedIn, bodyLimit: Avatar.most, operation: "setAvatar", SetAvatar(dependencies: dependencies).handle),
+        .delete("/users/:id/avatar", .signedIn, bodyLimit: 1 << 10, operation: "removeAvatar", RemoveAvatar(dependencies: dependencies).handle),
         .delete("/users/:id", .signedIn, bodyLimit: 1 << 10, operation: "deleteUser", DeleteUser(dependencies: dependencies).handle)
     ]
 }

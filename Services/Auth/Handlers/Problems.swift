@@ -21,6 +21,10 @@ extension Refusal: ProblemConvertible {
             return Problem.preconditionFailed("The current version is \(revision); read it again.", current: revision)
         case .passwordToBeChanged:
             return Problem(.passwordToBeChanged, detail: "This password was set by an operator. Set your own on the login page, or by a link from /account/reset.")
+        case .noAvatar:
+            return Problem.notFound("There is no picture of this user.")
+        case .avatarChanged:
+            return Problem.preconditionFailed("The picture is another one by now, or gone; read it again.")
         case .linkOver:
             return Problem.invalid([Fault("token", "was used, or has expired; ask for a new link")])
         }
@@ -29,6 +33,21 @@ extension Refusal: ProblemConvertible {
 
 extension Fault {
     static let usernameTaken = Fault("username", "is taken")
+}
+
+extension Avatar.Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .unknownKind:
+            Problem(.unsupportedFile, detail: "Taken are PNG, JPEG and WebP images.")
+        case .damaged:
+            Problem.invalid([Fault("picture", "is damaged; save it anew")])
+        case .tooLarge(let width, let height):
+            Problem.invalid([Fault("picture", "must be at most \(Avatar.longestSide) pixels wide and high, not \(width) × \(height)")])
+        case .tooLong:
+            Problem.invalid([Fault("picture", "must have at most \(Avatar.most) bytes")])
+        }
+    }
 }
 
 extension LoginRefusal: ProblemConvertible {

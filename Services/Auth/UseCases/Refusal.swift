@@ -9,6 +9,9 @@ enum Refusal: Error, Equatable {
     case accountChanged(Int)
     /// The password was right, and an operator's: the person has to set their own first.
     case passwordToBeChanged
+    case noAvatar
+    /// The picture is another than was seen, or gone.
+    case avatarChanged
     /// A mailed link that was used, or has expired.
     case linkOver
     /// A pushed authorization request for which a code was given already.

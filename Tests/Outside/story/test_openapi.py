@@ -59,7 +59,7 @@ def settings(world, person, directory: Path) -> Path:
     """Schemathesis' settings: which ids the paths name, and what counts as accepting valid data."""
     places = {
         world["doctor"].id: ["getProvider", "getAvailability", "listProviderSlots", "listProviderAppointments"],
-        person.id: ["getUser", "changeUser", "listUserAppointments"],
+        person.id: ["getUser", "changeUser", "getAvatar", "setAvatar", "removeAvatar", "listUserAppointments"],
         world["appointment"]: ["getAppointment", "changeAppointment", "cancelAppointment"],
         world["conversation"]: [
             "getConversation", "changeConversation", "addParticipant", "listItems", "sendMessage", "setTyping", "setSeen"],
@@ -72,7 +72,7 @@ def settings(world, person, directory: Path) -> Path:
         "[[operations]]", f"include-operation-id = {BEYOND_FORM}", "[operations.checks.positive_data_acceptance]", f"expected-statuses = {[*accepted, '400']}",
     ]
     # Bytes that are no file of a known kind; a request that is no WebSocket's.
-    for name, status in (("uploadAttachment", "415"), ("openStream", "426")):
+    for name, status in (("uploadAttachment", "415"), ("setAvatar", "415"), ("openStream", "426")):
         text += ["[[operations]]", f'include-operation-id = ["{name}"]', "[operations.checks.positive_data_acceptance]",
                  f"expected-statuses = {[*accepted, '400', status]}"]
     # A batch is taken, and what in it is no heart rate refused by itself.
