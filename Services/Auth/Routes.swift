@@ -3,7 +3,7 @@ import HTTP
 /// Auth's table of contents, part by part: one expression of them all is more than the compiler can type in time. OAuth's endpoints ignore parameters that they do not
 /// know (RFC 6749, 3.1).
 func routes(_ dependencies: Dependencies) -> [Route] {
-    people(dependencies) + account(dependencies) + discovery(dependencies) + tokens(dependencies) + pages(dependencies)
+    people(dependencies) + account(dependencies) + discovery(dependencies) + tokens(dependencies) + pages(dependencies) + accountPages(dependencies)
 }
 
 private func people(_ dependencies: Dependencies) -> [Route] {
@@ -88,8 +88,32 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
             ShowEmailVerification(dependencies: dependencies).handle),
         .post("/account/verify", .anyone, bodyLimit: 16 << 10, operation: "verifyEmailOnPage", VerifyEmailOnPage(dependencies: dependencies).handle)
     ]
-    return pages.map { route in
-        route.forOwnPagesOnly().rendering { problem, language in
+    return pages.map(\.seenByPeople)
+}
+
+private func accountPages(_ dependencies: Dependencies) -> [Route] {
+    let (form, page): (Int, Set) = (16 << 10, [PageLanguage.parameter])
+    let showPassword = ShowPasswordChange(dependencies: dependencies).handle
+    let changePassword = ChangePasswordOnPage(dependencies: dependencies).handle
+    let pages: [Route] = [
+        // The login page says beside why it did not log in.
+        .get("/account", .anyone, query: ["*"], operation: "showAccount", ShowAccount(dependencies: dependencies).handle),
+        .get("/account/profile", .anyone, query: page, operation: "showProfile", ShowProfile(dependencies: dependencies).handle),
+        .post("/account/profile", .anyone, bodyLimit: form, operation: "changeProfileOnPage", ChangeProfileOnPage(dependencies: dependencies).handle),
+        .get("/account/change-password", .anyone, query: page, operation: "showPasswordChange", showPassword),
+        .post("/account/change-password", .anyone, bodyLimit: form, operation: "changePasswordOnPage", changePassword),
+        .get("/account/logins", .anyone, query: page, operation: "showLogins", ShowLogins(dependencies: dependencies).handle),
+        .post("/account/logins", .anyone, bodyLimit: form, operation: "endLoginOnPage", EndLoginOnPage(dependencies: dependencies).handle),
+        .get("/account/erase", .anyone, query: page, operation: "showErasure", ShowErasure(dependencies: dependencies).handle),
+        .post("/account/erase", .anyone, bodyLimit: form, operation: "eraseOnPage", EraseOnPage(dependencies: dependencies).handle)
+    ]
+    return pages.map(\.seenByPeople)
+}
+
+extension Route {
+    /// A page: its problems are pages too.
+    fileprivate var seenByPeople: Route {
+        forOwnPagesOnly().rendering { problem, language in
             RefusalPage(status: problem.type.status).page.response(problem.status, in: language, headers: problem.headers)
         }
     }

@@ -41,7 +41,8 @@ import Testing
     @Test func routesByPath() async throws {
         let table: [(path: String, to: String?)] = [
             ("/signup", "auth"), ("/auth/login", "auth"), ("/auth/logout", "auth"), ("/userinfo", "auth"), ("/oauth/authorize?x=1", "auth"), ("/oauth/jwks", "auth"),
-            ("/oauth/event-keys", "auth"), ("/account/password", "auth"), ("/account/reset?token=x", "auth"), ("/account/email", "auth"), ("/oauth/origins", "auth"),
+            ("/oauth/event-keys", "auth"), ("/account/password", "auth"), ("/account", "auth"), ("/account/profile", "auth"), ("/account/reset?token=x", "auth"),
+            ("/account/email", "auth"), ("/oauth/origins", "auth"),
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
             ("/users/01932d4e", "auth"), ("/users/01932d4e/avatar", "auth"), ("/users/01932d4e/appointments", "scheduling"),
             ("/users/01932d4e/appointments?limit=5", "scheduling"),

@@ -41,6 +41,15 @@ setPasswordOnPage            403    403    403     403      403      403      40
 changeEmail                  401    401    202     202      202      202      202   202       403 403
 showEmailVerification        410    410    410     410      410      410      410   410       410 410
 verifyEmailOnPage            403    403    403     403      403      403      403   403       403 403
+showAccount                  303    303    303     303      303      303      303   303       303 303
+showProfile                  303    303    303     303      303      303      303   303       303 303
+changeProfileOnPage          303    303    303     303      303      303      303   303       303 303
+showPasswordChange           303    303    303     303      303      303      303   303       303 303
+changePasswordOnPage         303    303    303     303      303      303      303   303       303 303
+showLogins                   303    303    303     303      303      303      303   303       303 303
+endLoginOnPage               303    303    303     303      303      303      303   303       303 303
+showErasure                  303    303    303     303      303      303      303   303       303 303
+eraseOnPage                  303    303    303     303      303      303      303   303       303 303
 listSessions                 401    401    200     200      200      200      200   200       403 403
 endOtherSessions             401    401    204     204      204      204      204   204       403 403
 endSession                   401    401    204     404      404      404      404   404       403 403
@@ -306,6 +315,8 @@ REQUESTS = {
     "getAvatar": pictured,
     "setAvatar": lambda cast: {"data": png(8, 8)},
     "removeAvatar": pictured,
+    # Whoever asks brings no browser's login along.
+    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage")},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},
