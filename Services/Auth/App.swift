@@ -59,6 +59,7 @@ struct Dependencies: Sendable {
     var post: PostMail { PostMail(masters: masters, now: now, newID: newID) }
     var askToVerifyEmail: AskToVerifyEmail { AskToVerifyEmail(post: post, mails: mails, now: now) }
     var register: Register { Register(now: now, newID: newID, verify: askToVerifyEmail) }
+    var changeAvatar: ChangeAvatar { ChangeAvatar(issuer: settings.issuer, now: now) }
     var replacePassword: ReplacePassword { ReplacePassword(post: post, mails: mails, now: now) }
 }
 
@@ -75,6 +76,7 @@ let migrations = [
     Migration("v009_email", PackageResources.v009_email_sql),
     Migration("v010_session_lists", PackageResources.v010_session_lists_sql),
     Migration("v011_profiles", PackageResources.v011_profiles_sql),
+    Migration("v012_avatars", PackageResources.v012_avatars_sql),
     Migration("v015_backchannel_logout", PackageResources.v015_backchannel_logout_sql),
     Migration("v016_private_key_jwt", PackageResources.v016_private_key_jwt_sql),
     Migration("v018_audit_chain", PackageResources.v018_audit_chain_sql),

@@ -4,6 +4,7 @@ import HTTP
 /// know (RFC 6749, 3.1).
 func routes(_ dependencies: Dependencies) -> [Route] {
     people(dependencies) + account(dependencies) + administration(dependencies) + discovery(dependencies) + tokens(dependencies) + pages(dependencies)
+        + accountPages(dependencies)
 }
 
 private func people(_ dependencies: Dependencies) -> [Route] {
@@ -13,6 +14,9 @@ private func people(_ dependencies: Dependencies) -> [Route] {
         .post("/auth/logout", .signedIn, bodyLimit: 1 << 10, operation: "logOut", LogOut(dependencies: dependencies).handle),
         .get("/users/:id", .signedIn, operation: "getUser", GetUser(dependencies: dependencies).handle),
         .patch("/users/:id", .signedIn, bodyLimit: 16 << 10, operation: "changeUser", ChangeUser(dependencies: dependencies).handle),
+        .get("/users/:id/avatar", .signedIn, operation: "getAvatar", GetAvatar(dependencies: dependencies).handle),
+        .put("/users/:id/avatar", .signedIn, bodyLimit: Avatar.most, operation: "setAvatar", SetAvatar(dependencies: dependencies).handle),
+        .delete("/users/:id/avatar", .signedIn, bodyLimit: 1 << 10, operation: "removeAvatar", RemoveAvatar(dependencies: dependencies).handle),
         .delete("/users/:id", .signedIn, bodyLimit: 1 << 10, operation: "deleteUser", DeleteUser(dependencies: dependencies).handle)
     ]
 }
@@ -99,8 +103,32 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
             ShowEmailVerification(dependencies: dependencies).handle),
         .post("/account/verify", .anyone, bodyLimit: 16 << 10, operation: "verifyEmailOnPage", VerifyEmailOnPage(dependencies: dependencies).handle)
     ]
-    return pages.map { route in
-        route.forOwnPagesOnly().rendering { problem, language in
+    return pages.map(\.seenByPeople)
+}
+
+private func accountPages(_ dependencies: Dependencies) -> [Route] {
+    let (form, page): (Int, Set) = (16 << 10, [PageLanguage.parameter])
+    let showPassword = ShowPasswordChange(dependencies: dependencies).handle
+    let changePassword = ChangePasswordOnPage(dependencies: dependencies).handle
+    let pages: [Route] = [
+        // The login page says beside why it did not log in.
+        .get("/account", .anyone, query: ["*"], operation: "showAccount", ShowAccount(dependencies: dependencies).handle),
+        .get("/account/profile", .anyone, query: page, operation: "showProfile", ShowProfile(dependencies: dependencies).handle),
+        .post("/account/profile", .anyone, bodyLimit: form, operation: "changeProfileOnPage", ChangeProfileOnPage(dependencies: dependencies).handle),
+        .get("/account/change-password", .anyone, query: page, operation: "showPasswordChange", showPassword),
+        .post("/account/change-password", .anyone, bodyLimit: form, operation: "changePasswordOnPage", changePassword),
+        .get("/account/logins", .anyone, query: page, operation: "showLogins", ShowLogins(dependencies: dependencies).handle),
+        .post("/account/logins", .anyone, bodyLimit: form, operation: "endLoginOnPage", EndLoginOnPage(dependencies: dependencies).handle),
+        .get("/account/erase", .anyone, query: page, operation: "showErasure", ShowErasure(dependencies: dependencies).handle),
+        .post("/account/erase", .anyone, bodyLimit: form, operation: "eraseOnPage", EraseOnPage(dependencies: dependencies).handle)
+    ]
+    return pages.map(\.seenByPeople)
+}
+
+extension Route {
+    /// A page: its problems are pages too.
+    fileprivate var seenByPeople: Route {
+        forOwnPagesOnly().rendering { problem, language in
             RefusalPage(status: problem.type.status).page.response(problem.status, in: language, headers: problem.headers)
         }
     }

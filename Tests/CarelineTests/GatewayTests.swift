@@ -41,10 +41,12 @@ import Testing
     @Test func routesByPath() async throws {
         let table: [(path: String, to: String?)] = [
             ("/signup", "auth"), ("/auth/login", "auth"), ("/auth/logout", "auth"), ("/userinfo", "auth"), ("/oauth/authorize?x=1", "auth"), ("/oauth/jwks", "auth"),
-            ("/oauth/event-keys", "auth"), ("/account/password", "auth"), ("/account/reset?token=x", "auth"), ("/account/email", "auth"), ("/oauth/origins", "auth"),
+            ("/oauth/event-keys", "auth"), ("/account/password", "auth"), ("/account", "auth"), ("/account/profile", "auth"), ("/account/reset?token=x", "auth"),
+            ("/account/email", "auth"), ("/oauth/origins", "auth"),
             ("/admin/users?q=x", "auth"), ("/admin/users/01932d4e/suspend", "auth"), ("/admin/audit", "auth"), ("/administration", nil),
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
-            ("/users/01932d4e", "auth"), ("/users/01932d4e/appointments", "scheduling"), ("/users/01932d4e/appointments?limit=5", "scheduling"),
+            ("/users/01932d4e", "auth"), ("/users/01932d4e/avatar", "auth"), ("/users/01932d4e/appointments", "scheduling"),
+            ("/users/01932d4e/appointments?limit=5", "scheduling"),
             ("/providers", "scheduling"), ("/providers?specialty=x", "scheduling"), ("/providers/availability/cardiology", "scheduling"),
             ("/appointments", "scheduling"), ("/appointments/01932d4e", "scheduling"),
             ("/health/summary", "health"), ("/health/alerts/01932d4e/answer", "health"), ("/health", nil),

@@ -25,6 +25,10 @@ extension Refusal: ProblemConvertible {
             return Problem(.accountSuspended, detail: Self.suspendedDetail)
         case .ownAccount:
             return Problem.invalid([Fault("id", "is your own account: another operator has to do this")])
+        case .noAvatar:
+            return Problem.notFound("There is no picture of this user.")
+        case .avatarChanged:
+            return Problem.preconditionFailed("The picture is another one by now, or gone; read it again.")
         case .linkOver:
             return Problem.invalid([Fault("token", "was used, or has expired; ask for a new link")])
         }
@@ -38,6 +42,21 @@ extension Refusal {
 
 extension Fault {
     static let usernameTaken = Fault("username", "is taken")
+}
+
+extension Avatar.Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .unknownKind:
+            Problem(.unsupportedFile, detail: "Taken are PNG, JPEG and WebP images.")
+        case .damaged:
+            Problem.invalid([Fault("picture", "is damaged; save it anew")])
+        case .tooLarge(let width, let height):
+            Problem.invalid([Fault("picture", "must be at most \(Avatar.longestSide) pixels wide and high, not \(width) × \(height)")])
+        case .tooLong:
+            Problem.invalid([Fault("picture", "must have at most \(Avatar.most) bytes")])
+        }
+    }
 }
 
 extension LoginRefusal: ProblemConvertible {

@@ -14,6 +14,7 @@ enum Style {
         .brand svg{width:1.5rem;height:1.5rem;fill:var(--accent)}
         main{width:100%;max-width:27rem;background:var(--card);border:1px solid var(--line);border-radius:.875rem;padding:clamp(1.25rem,5vw,2rem)}
         h1{font-size:1.5rem;line-height:1.25;margin:0 0 .375rem;overflow-wrap:anywhere}
+        h2{font-size:1.125rem;line-height:1.35;margin:1.25rem 0 .5rem}
         p{margin:0 0 1rem}
         .soft,.hint{color:var(--soft)}
         .hint{font-size:.875rem;margin:.25rem 0 0}

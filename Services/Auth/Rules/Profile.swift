@@ -83,6 +83,6 @@ struct Profile: Equatable, Sendable {
         if !patch.username.isAbsent { checks.fail("username", "cannot be changed") }
         if !patch.role.isAbsent { checks.fail("role", "cannot be changed") }
         if !patch.email.isAbsent { checks.fail("email", "is changed by POST /account/email, with the password") }
-        if !patch.avatarUrl.isAbsent { checks.fail("avatarUrl", "cannot be changed") }
+        if !patch.avatarUrl.isAbsent { checks.fail("avatarUrl", "is where the picture is; change it by PUT or DELETE of the account's /avatar") }
     }
 }

@@ -156,7 +156,7 @@ extension Transaction {
         try await execute(
             """
             UPDATE users SET title = \(user.title)::text, full_name = \(user.fullName)::text, specialty = \(user.specialty)::text,
-                practice = \(user.practice)::text, languages = \(user.languages)::text[], time_zone = \(user.timeZone)::text,
+                practice = \(user.practice)::text, avatar_url = \(user.avatarURL)::text, languages = \(user.languages)::text[], time_zone = \(user.timeZone)::text,
                 version = \(user.version), revision = \(user.revision), updated_at = \(user.updatedAt)
             WHERE id = \(user.id)
             """)

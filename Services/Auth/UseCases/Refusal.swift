@@ -13,6 +13,9 @@ enum Refusal: Error, Equatable {
     case suspended
     /// An operator does not shut themselves out.
     case ownAccount
+    case noAvatar
+    /// The picture is another than was seen, or gone.
+    case avatarChanged
     /// A mailed link that was used, or has expired.
     case linkOver
     /// A pushed authorization request for which a code was given already.

@@ -17,9 +17,9 @@ OAUTH = {"/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/par"}
 # Their answers are for people, their forms for these pages alone.
 PAGES = {
     "/oauth/authorize", "/oauth/login", "/oauth/consent", "/oauth/signup", "/oauth/logout", "/oauth/logout/confirm", "/account/reset",
-    "/account/reset/password", "/account/verify"}
+    "/account/reset/password", "/account/verify", "/account", "/account/profile", "/account/change-password", "/account/logins", "/account/erase"}
 # No example of such a body can be written down.
-BYTES = {"*/*", "application/octet-stream", "multipart/form-data", "text/html", "text/event-stream"}
+BYTES = {"*/*", "image/png", "image/jpeg", "image/webp", "application/octet-stream", "multipart/form-data", "text/html", "text/event-stream"}
 
 CAMEL = re.compile(r"[a-z][a-zA-Z0-9]*")
 # A name that was used once and what has stood for it since (docs/glossary.md). It may stay where apps know it, marked as deprecated.

@@ -14,7 +14,7 @@ MAKES_NOTHING = {"logIn", "logOut", "makeToken", "pushRequest", "revokeToken", "
                  "suspendUser", "resumeUser", "unlockUser"}
 # For browsers, whose forms send no headers.
 PAGES = {"postAuthorize", "logInOnPage", "decideConsent", "signUpOnPage", "postLogout", "confirmLogout", "forgotPasswordOnPage", "setPasswordOnPage",
-         "verifyEmailOnPage"}
+         "verifyEmailOnPage", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage"}
 # They have no version: to say them twice, or late, changes nothing, and an account is erased whatever it was last.
 MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "deleteMessage", "deleteUser",
          "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "withdrawConsent"}

@@ -30,6 +30,9 @@ logIn                        200    200    200     200      200      200      20
 logOut                       401    401    204     204      204      204      204   204       204 403
 getUser                      401    401    200     404      404      404      200   404       403 404
 changeUser                   401    401    200     404      404      404      200   404       403 404
+getAvatar                    401    401    200     200      200      200      200   200       200 200
+setAvatar                    401    401    204     404      404      404      204   404       403 404
+removeAvatar                 401    401    204     404      404      404      204   404       403 404
 changePassword               401    401    204     204      204      204      204   204       403 403
 forgotPassword               202    202    202     202      202      202      202   202       202 202
 showPasswordReset            200    200    200     200      200      200      200   200       200 200
@@ -38,6 +41,15 @@ setPasswordOnPage            403    403    403     403      403      403      40
 changeEmail                  401    401    202     202      202      202      202   202       403 403
 showEmailVerification        410    410    410     410      410      410      410   410       410 410
 verifyEmailOnPage            403    403    403     403      403      403      403   403       403 403
+showAccount                  303    303    303     303      303      303      303   303       303 303
+showProfile                  303    303    303     303      303      303      303   303       303 303
+changeProfileOnPage          303    303    303     303      303      303      303   303       303 303
+showPasswordChange           303    303    303     303      303      303      303   303       303 303
+changePasswordOnPage         303    303    303     303      303      303      303   303       303 303
+showLogins                   303    303    303     303      303      303      303   303       303 303
+endLoginOnPage               303    303    303     303      303      303      303   303       303 303
+showErasure                  303    303    303     303      303      303      303   303       303 303
+eraseOnPage                  303    303    303     303      303      303      303   303       303 303
 listSessions                 401    401    200     200      200      200      200   200       403 403
 endOtherSessions             401    401    204     204      204      204      204   204       403 403
 endSession                   401    401    204     404      404      404      404   404       403 403
@@ -201,6 +213,13 @@ def another_named(cast: Cast) -> dict:
     return {"id": cast.appointment}
 
 
+def pictured(cast: Cast) -> dict:
+    """With a picture of the patient's."""
+    set_it = requests.put(f"{cast.url}/users/{cast.patient.id}/avatar", data=png(8, 8), headers=cast.headers("patient"), timeout=30)
+    assert set_it.status_code == 204, set_it.text
+    return {}
+
+
 def moved_nowhere(cast: Cast) -> dict:
     shown = cast.patient.get(f"/appointments/{cast.appointment}").json()
     return {name: shown[name] for name in ("startTime", "endTime")}
@@ -299,6 +318,11 @@ REQUESTS = {
     "deleteReminder": lambda cast: OVERWRITE,
     "answerAlert": lambda cast: {"json": {"taken": "yes"}},
     "changeUser": lambda cast: {"json": {"languages": ["en"]}},
+    "getAvatar": pictured,
+    "setAvatar": lambda cast: {"data": png(8, 8)},
+    "removeAvatar": pictured,
+    # Whoever asks brings no browser's login along.
+    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage")},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},

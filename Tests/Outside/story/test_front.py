@@ -12,13 +12,15 @@ from urllib.parse import urldefrag, urljoin
 import pytest
 import requests
 
-from careline import browser
+from careline import browser, people
 from careline.waiting import until
 
 pytestmark = pytest.mark.once
 
 PAGES = ["/", "/docs", "/docs/app-developers", "/docs/events", "/docs/events/care.users.deleted.v1", "/docs/operations", "/docs/search?q=token", "/glossary", "/changelog", "/problems",
          "/problems/validation", "/status"]
+
+ACCOUNT = ["/account", "/account/profile", "/account/change-password", "/account/logins", "/account/erase"]
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +135,28 @@ def test_in_french_nothing_is_in_the_way_either_and_a_choice_by_hand_is_kept(url
         page.run("document.querySelector('a[hreflang=en]').click()")
         until("the page is English", lambda: page.run("document.documentElement.lang") == "en" and page.run("document.readyState") == "complete")
         assert french.page(f"{url}/status").run("document.documentElement.lang") == "en"
+
+
+def test_nothing_is_in_the_way_on_the_pages_of_ones_own_account(url, axe):
+    """In a browser of its own, which logs in by way of the login page, without scripts of the pages' own."""
+    program = browser.found()
+    if program is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium-headless-shell (or make setup)")
+    person = people.provider(url, "cardiology", "pages")
+    with browser.chromium(program) as own:
+        page = own.page(url + requests.get(f"{url}/account", allow_redirects=False, timeout=30).headers["Location"], scripts=False)
+        page.run(f"document.querySelector('#username').value = {json.dumps(person.username)}")
+        page.run(f"document.querySelector('#password').value = {json.dumps(people.PASSWORD)}")
+        page.run("document.querySelector('main form button').click()")
+        until("they are back", lambda: page.run("location.pathname") == "/account" and page.run("document.readyState") == "complete")
+        for path in ACCOUNT:
+            for width, dark in ((1200, False), (360, True)):
+                page = own.page(url + path, whatever_its_policy=True, width=width, dark=dark)
+                assert page.run("location.pathname") == path
+                assert page.run("document.documentElement.scrollWidth") <= width, path
+                page.run(axe)
+                found = page.run("axe.run().then(({violations}) => violations.map(({id, nodes}) => id + ': ' + nodes[0].html.slice(0, 200)))")
+                assert found == [], path
 
 
 def test_a_search_without_scripts(url, chromium):

@@ -25,7 +25,7 @@ ENDINGS = ["logOut", "deleteUser"]
 # annotation of nothing but a space, an entity tag (schemathesis loses its quotes), a place that goes by both of its names or by none,
 # a parameter that OAuth takes once sent twice, a password that is not the account's, an app's address that is not registered.
 BEYOND_FORM = [
-    "findNearestERs", "changeUser", "changeEmail", "changePassword", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage", "introspectToken", "pushRequest",
+    "findNearestERs", "changeUser", "changeEmail", "changePassword", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage", "showAccount", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage", "introspectToken", "pushRequest",
     "revokeToken", "postUserInfo", "requestLogout", "confirmLogout", "listApps", "listSessions", "findUsers", "suspendUser", "listAudit", "answerAlert", "changeHealthSettings", "useSevenDayAverage", "listHeartRates", "changeHeartRate", "deleteHeartRate", "listReminders", "changeReminder",
     "deleteReminder", "listAlerts", "listEvaluations", "recordHeartRates",
     "addAvailability", "authorize", "bookAppointment", "changeAvailabilityInterval", "removeAvailabilityInterval", "cancelAppointment", "cancelAppointmentInBody", "changeAppointment",
@@ -60,7 +60,7 @@ def settings(world, person, directory: Path) -> Path:
     """Schemathesis' settings: which ids the paths name, and what counts as accepting valid data."""
     places = {
         world["doctor"].id: ["getProvider", "getAvailability", "listProviderSlots", "listProviderAppointments"],
-        person.id: ["getUser", "changeUser", "listUserAppointments"],
+        person.id: ["getUser", "changeUser", "getAvatar", "setAvatar", "removeAvatar", "listUserAppointments"],
         world["appointment"]: ["getAppointment", "changeAppointment", "cancelAppointment"],
         world["conversation"]: [
             "getConversation", "changeConversation", "addParticipant", "listItems", "sendMessage", "setTyping", "setSeen"],
@@ -73,7 +73,7 @@ def settings(world, person, directory: Path) -> Path:
         "[[operations]]", f"include-operation-id = {BEYOND_FORM}", "[operations.checks.positive_data_acceptance]", f"expected-statuses = {[*accepted, '400']}",
     ]
     # Bytes that are no file of a known kind; a request that is no WebSocket's.
-    for name, status in (("uploadAttachment", "415"), ("openStream", "426")):
+    for name, status in (("uploadAttachment", "415"), ("setAvatar", "415"), ("openStream", "426")):
         text += ["[[operations]]", f'include-operation-id = ["{name}"]', "[operations.checks.positive_data_acceptance]",
                  f"expected-statuses = {[*accepted, '400', status]}"]
     # A batch is taken, and what in it is no heart rate refused by itself.

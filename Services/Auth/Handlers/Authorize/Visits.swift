@@ -15,7 +15,7 @@ struct Visits: Sendable {
     func visit(_ request: Request, query: String) async throws -> Visit {
         let pairs = try Self.pairs(query)
         let clientID = pairs.first { $0.name == "client_id" }?.value
-        let client = if let clientID { try await dependencies.clients.client(clientID) } else { Client?.none }
+        let client = if let clientID { try await client(clientID) } else { Client?.none }
         let pushed = try await pushed(pairs, client)
         switch AuthorizationRequest.parse(pushed.map { FormEncoding.pairs($0.query) } ?? pairs, client: client) {
         case .page(let fault): throw VisitFault.page(fault)
@@ -29,6 +29,11 @@ struct Visits: Sendable {
             let language = authorization.language ?? request.pageLanguage.language
             return Visit(query: query, authorization: authorization, client: client, browser: browser, language: language, form: form)
         }
+    }
+
+    private func client(_ id: String) async throws -> Client? {
+        if id == Client.accountPagesID { return .accountPages(issuer: dependencies.settings.issuer) }
+        return try await dependencies.clients.client(id)
     }
 
     /// The request that the app has left with us, where the browser brings its name; throws `VisitFault`.

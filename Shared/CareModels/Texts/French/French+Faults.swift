@@ -34,6 +34,7 @@ extension French {
         "is among the passwords that are tried first, or is one of them with digits and signs around; take several unrelated words":
             "est parmi les mots de passe essayés en premier, ou l’un d’eux entouré de chiffres et de signes ; prenez plusieurs mots sans rapport entre eux",
         "is changed by POST /account/email, with the password": "se change par POST /account/email, avec le mot de passe",
+        "is damaged; save it anew": "est endommagé ; enregistrez-le de nouveau",
         "is damaged, or a picture of a kind whose position cannot be taken out; save it anew, such as a JPEG":
             "est endommagé, ou est une image d’un type dont la position ne peut pas être retirée ; enregistrez-la à nouveau, par exemple en JPEG",
         "is empty": "est vide",
@@ -100,6 +101,8 @@ extension French {
         "differs from {0}, which is its former name: send {1} alone": "diffère de {0}, qui est son ancien nom : envoyez seulement {1}",
         "is the former name of {0}: send {1} alone": "est l’ancien nom de {0} : envoyez seulement {1}",
         "differs from {0}, whose former name it is: send {1} alone": "diffère de {0}, dont c’est l’ancien nom : envoyez seulement {1}",
+        "is where the picture is; change it by PUT or DELETE of the account's /avatar":
+            "est l’adresse de la photo ; changez-la par PUT ou DELETE de /avatar du compte",
         "is the only part of this form": "est la seule partie de ce formulaire",
         "is your own": "est le vôtre",
         "its day (UTC) has {0} heart rates already, the most that are kept": "son jour (UTC) a déjà {0} fréquences cardiaques, le maximum conservé",
@@ -138,6 +141,7 @@ extension French {
         "must be an entity tag, such as \"3\", a list of them, or *": "doit être une étiquette d’entité, telle que \"3\", une liste d’étiquettes ou *",
         "must be an http or https address": "doit être une adresse http ou https",
         "must be another file": "doit être un autre fichier",
+        "must be at most {0} pixels wide and high, not {1} × {2}": "doit avoir au plus {0} pixels de large et de haut, et non {1} × {2}",
         "must be at most 100 characters long": "doit avoir au plus 100 caractères",
         "must be at most {0} days after from": "doit être au plus {0} jours après from",
         "must be at most {0} days after startTime": "doit être au plus {0} jours après startTime",
@@ -180,6 +184,7 @@ extension French {
             "doit avoir de 3 à 64 caractères parmi a-z, 0-9, le point, le trait d’union et le tiret bas",
         "must have at least one heart rate": "doit contenir au moins une fréquence cardiaque",
         "must have at least {0} characters": "doit avoir au moins {0} caractères",
+        "must have at most {0} bytes": "doit avoir au plus {0} octets",
         "must have at most {0} characters": "doit avoir au plus {0} caractères",
         "must have at most {0} characters (Unicode code points), not {1}": "doit avoir au plus {0} caractères (points de code Unicode), et non {1}",
         "must have at most {0} heart rates, not {1}": "doit contenir au plus {0} fréquences cardiaques, et non {1}",

@@ -77,6 +77,7 @@ extension French {
         "Your account has reached its quota": "Votre compte a atteint son quota",
         "Your messages are not received here": "Vos messages ne sont pas reçus ici",
         // What does not exist, or does no more.
+        "There is no picture of this user.": "Il n’y a pas de photo de cet utilisateur.",
         "There is no such alert.": "Cette alerte n’existe pas.",
         "There is no such app data.": "Ces données d’application n’existent pas.",
         "There is no such appointment.": "Ce rendez-vous n’existe pas.",
@@ -153,6 +154,7 @@ extension French {
         "The appointment is at version {0}; read it again.": "Le rendez-vous en est à la version {0} ; relisez-le.",
         "The availability is at version {0}; read it again.": "Les disponibilités en sont à la version {0} ; relisez-les.",
         "The patient already has an appointment then.": "Le patient a déjà un rendez-vous à ce moment.",
+        "The picture is another one by now, or gone; read it again.": "La photo a changé entre-temps, ou n’est plus là ; relisez-la.",
         "The provider's time is taken.": "Le soignant est déjà pris à ce moment.",
         "It is {0}.": "Son statut : {0}.",
         "This provider asks for {0} {0|minute's|minutes'} notice; ask the provider to do it.":
@@ -178,6 +180,7 @@ extension French {
         "At most {0} may be; remove some of them first.": "Vous pouvez en bloquer au plus {0} ; débloquez-en d’abord.",
         "At most {0} may; send the messages that they are for. Files that no message takes are removed after a day.":
             "Au plus {0} fichiers peuvent attendre ; envoyez les messages auxquels ils sont destinés. Les fichiers sans message sont supprimés après un jour.",
+        "Taken are PNG, JPEG and WebP images.": "Sont acceptées les images PNG, JPEG et WebP.",
         "Taken are {0}.": "Sont acceptés : {0}.",
         "JPEG, PNG, GIF, WebP, HEIC or AVIF images; MP4, QuickTime or WebM videos; PDF documents; MP3, M4A, AAC, WAV, Ogg or FLAC audio":
             "images JPEG, PNG, GIF, WebP, HEIC ou AVIF ; vidéos MP4, QuickTime ou WebM ; documents PDF ; sons MP3, M4A, AAC, WAV, Ogg ou FLAC",

@@ -1,4 +1,4 @@
-@testable import MessagingService
+import CareModels
 
 extension FuzzTarget {
     /// What files are, and the sizes in them: the same however the network cuts them, and never beyond reason.

@@ -1,4 +1,4 @@
-@testable import MessagingService
+import CareModels
 
 extension FuzzTarget {
     /// Pictures without what tells more than they show: the same however the network cuts them, hardly longer than they came, of the same kind, and clean

@@ -2,9 +2,9 @@
 /// what it was before it was cropped (Exif, XMP, IPTC, comments). Which way is up stays. The picture itself is not touched.
 ///
 /// What is kept of a format is listed, so that what nobody thought of goes too. At most a segment, or a box of metadata, is held at a time.
-struct PhotoCleaner: Sendable {
+package struct PhotoCleaner: Sendable {
     /// Its bytes are not what its first ones say, so that nobody can tell what else is in it.
-    struct Damaged: Error, Equatable {}
+    package struct Damaged: Error, Equatable {}
 
     private enum Format: Sendable {
         case jpeg(JPEGCleaner)
@@ -17,7 +17,7 @@ struct PhotoCleaner: Sendable {
 
     private var format: Format
 
-    init(_ type: FileType) {
+    package init(_ type: FileType) {
         format =
             switch type.contentType {
             case "image/jpeg": .jpeg(JPEGCleaner())
@@ -29,7 +29,7 @@ struct PhotoCleaner: Sendable {
     }
 
     /// The part of the cleaned file that is known by now.
-    mutating func take(_ bytes: [UInt8]) throws(Damaged) -> [UInt8] {
+    package mutating func take(_ bytes: [UInt8]) throws(Damaged) -> [UInt8] {
         if case .other = format { return bytes }
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count)
@@ -57,7 +57,7 @@ struct PhotoCleaner: Sendable {
 
     /// What is held at the file's end is part of something that is not whole: it goes. Without its metadata no HEIF picture can be shown, nor told what
     /// is in it.
-    func finish() throws(Damaged) {
+    package func finish() throws(Damaged) {
         if case .heif(let cleaner) = format, !cleaner.isKnown { throw Damaged() }
     }
 }

@@ -1,14 +1,16 @@
 /// Walks the boxes of an ISO base media file (ISO/IEC 14496-12) as they pass by, to the movie header inside `moov`, wherever it
 /// stands: at the front, or behind gigabytes of sound and pictures.
-struct MovieBoxes: Sendable {
-    private(set) var durationMilliseconds: Int?
+package struct MovieBoxes: Sendable {
+    package private(set) var durationMilliseconds: Int?
     /// Bytes of the present box that are passed over.
     private var skipping = 0
     /// What came of a header that is not whole yet, or of the movie header's box.
     private var kept: [UInt8] = []
     private var isDone = false
 
-    mutating func take(_ bytes: [UInt8]) {
+    package init() {}
+
+    package mutating func take(_ bytes: [UInt8]) {
         guard !isDone else { return }
         var rest = bytes[...]
         while !rest.isEmpty, !isDone {

@@ -1,10 +1,10 @@
 /// Which way is up in a picture: the one tag of Exif that is kept (CIPA DC-008, 4.6.5.1.6), 1 to 8.
-enum PhotoOrientation {
+package enum PhotoOrientation {
     /// As it was stored.
-    static let upright: UInt16 = 1
+    package static let upright: UInt16 = 1
 
     /// Of a TIFF header and what follows it; nil when it says none.
-    static func read(_ bytes: ArraySlice<UInt8>) -> UInt16? {
+    package static func read(_ bytes: ArraySlice<UInt8>) -> UInt16? {
         var tiff = bytes
         if tiff.starts(with: exif) { tiff = tiff.dropFirst(exif.count) }
         let isLittle = tiff.starts(with: [0x49, 0x49, 0x2A, 0x00])
@@ -26,12 +26,12 @@ enum PhotoOrientation {
     }
 
     /// What precedes the TIFF header in a JPEG.
-    static let exif: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
+    package static let exif: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
     /// Bytes of `tiff`.
-    static let size = 26
+    package static let size = 26
 
     /// A TIFF header, and a directory with this one tag.
-    static func tiff(_ orientation: UInt16) -> [UInt8] {
+    package static func tiff(_ orientation: UInt16) -> [UInt8] {
         [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0]
     }
 }

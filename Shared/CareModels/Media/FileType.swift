@@ -1,15 +1,13 @@
-import CareModels
-
 /// What a file is, told by its first bytes; its name and what the client says of it do not count.
-struct FileType: Equatable, Sendable {
-    var kind: MessageKind
-    var contentType: String
+package struct FileType: Equatable, Sendable {
+    package var kind: MessageKind
+    package var contentType: String
 
     /// So many first bytes suffice.
-    static let enough = 64
+    package static let enough = 64
 
     /// Nil for what is none of those taken.
-    init?(firstBytes bytes: [UInt8]) {
+    package init?(firstBytes bytes: [UInt8]) {
         func begins(_ signature: [UInt8], at offset: Int = 0) -> Bool {
             bytes.count >= offset + signature.count && bytes[offset..<offset + signature.count].elementsEqual(signature)
         }
@@ -69,5 +67,5 @@ struct FileType: Equatable, Sendable {
     }
 
     /// Taken, for people to read.
-    static let taken: Text = "JPEG, PNG, GIF, WebP, HEIC or AVIF images; MP4, QuickTime or WebM videos; PDF documents; MP3, M4A, AAC, WAV, Ogg or FLAC audio"
+    package static let taken: Text = "JPEG, PNG, GIF, WebP, HEIC or AVIF images; MP4, QuickTime or WebM videos; PDF documents; MP3, M4A, AAC, WAV, Ogg or FLAC audio"
 }

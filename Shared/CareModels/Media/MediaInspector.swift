@@ -1,8 +1,8 @@
 /// Reads width, height and duration out of a file as its bytes pass by, without keeping them. What it does not find stays nil.
-struct MediaInspector: Sendable {
-    private(set) var width: Int?
-    private(set) var height: Int?
-    private(set) var durationMilliseconds: Int?
+package struct MediaInspector: Sendable {
+    package private(set) var width: Int?
+    package private(set) var height: Int?
+    package private(set) var durationMilliseconds: Int?
 
     private let type: FileType
     private var head: [UInt8] = []
@@ -12,9 +12,9 @@ struct MediaInspector: Sendable {
     /// Headers with sizes stand within it, also behind the thumbnails that cameras embed.
     private static let headLimit = 256 << 10
 
-    init(_ type: FileType) { self.type = type }
+    package init(_ type: FileType) { self.type = type }
 
-    mutating func take(_ bytes: [UInt8]) {
+    package mutating func take(_ bytes: [UInt8]) {
         total += bytes.count
         switch type.contentType {
         case "video/mp4", "video/quicktime", "audio/mp4":
@@ -24,7 +24,7 @@ struct MediaInspector: Sendable {
         }
     }
 
-    mutating func finish() {
+    package mutating func finish() {
         switch type.contentType {
         case "image/png": size(at: 16, bigEndian: true, bytes: 4, offset: 4)
         case "image/gif": size(at: 6, bigEndian: false, bytes: 2, offset: 2)

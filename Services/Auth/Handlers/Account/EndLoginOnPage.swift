@@ -1,0 +1,32 @@
+import CareModels
+import HTTP
+
+/// `POST /account/logins`: a button of that page ends a session, or withdraws what an app may do.
+struct EndLoginOnPage: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        let form = try request.form()
+        let pages = OwnAccountPages(dependencies: dependencies)
+        return try await pages.at(.logins, request) { visitor in
+            guard visitor.visit.isOwn(form, dependencies) else {
+                var page = try await dependencies.loginsPage(visitor)
+                page.alert = Visit.staleForm
+                return visitor.visit.response(page.page, .forbidden)
+            }
+            let (user, origin) = (visitor.user.id, dependencies.origin(of: request))
+            do {
+                if let session = form["session"].flatMap({ SessionID($0) }) {
+                    let end = EndOwnSession(now: dependencies.now)
+                    try await dependencies.pool.transaction { tx in try await end(session, of: user, from: origin, tx) }
+                } else if let app = form["app"] {
+                    let withdraw = WithdrawConsent(now: dependencies.now)
+                    try await dependencies.pool.transaction { tx in try await withdraw(app, of: user, from: origin, tx) }
+                }
+            } catch Refusal.noSuchSession, Refusal.noSuchApp {
+                // It has ended meanwhile, which is what was asked for.
+            }
+            return pages.done(.logins)
+        }
+    }
+}

@@ -1,0 +1,12 @@
+import HTTP
+
+/// `GET /account/erase`: what erasing one's account means, and the form that does it.
+struct ShowErasure: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        try await OwnAccountPages(dependencies: dependencies).at(.erasure, request) { visitor in
+            visitor.visit.response(ErasurePage(username: visitor.user.username, form: visitor.visit.form).page)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import CareModels
+import HTTP
+
+/// `DELETE /users/:id/avatar`: no picture any more, nor an address of one elsewhere.
+struct RemoveAvatar: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        let id = try request.id("id", of: User.self)
+        try await dependencies.requireLiveSession(request)
+        try dependencies.requireAccess(to: id, scope: "account:write", request)
+        let expected = try request.ifMatch()
+        let change = dependencies.changeAvatar
+        let origin = dependencies.origin(of: request, client: request.identity.clientID)
+        try await dependencies.pool.transaction { tx in try await change(nil, of: id, expectedRevision: expected, from: origin, tx) }
+        return .noContent
+    }
+}

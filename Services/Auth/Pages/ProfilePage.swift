@@ -1,0 +1,49 @@
+import CareModels
+import HTTP
+
+/// Where a person changes what their account shows of them.
+struct ProfilePage {
+    var user: UserRecord
+    /// What was typed, where something of it was wrong.
+    var typed: [String: String]?
+    var faults: [Fault] = []
+    var alert: Text?
+    var form: FormContext
+
+    var page: Page {
+        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
+        var fields = [
+            field("title", "Title", user.title, most: Profile.longestTitle, hint: "Before the name, such as Dr.", autocomplete: "honorific-prefix"),
+            field("fullName", "Full name", user.fullName, most: Profile.longestName, autocomplete: "name")
+        ]
+        if user.role == .provider {
+            fields.append(field("specialty", "Specialty", user.specialty, most: Profile.longestSpecialty, isOptional: false))
+            fields.append(field("practice", "Practice", user.practice, most: Profile.longestPractice, hint: "Where you work", autocomplete: "organization"))
+        }
+        fields.append(field("languages", "Languages", user.languages.joined(separator: ", "), hint: "The best one first, such as fr-CA, en"))
+        fields.append(field("timeZone", "Time zone", user.timeZone, hint: "Such as America/Winnipeg"))
+        return Page(
+            title: "Change your profile",
+            content: """
+                <h1>\(text: "Change your profile")</h1>
+                \(alertBox)
+                <form method="post" action="\(AccountPlace.profile.path)">
+                \(form.hidden)
+                <input type="hidden" name="revision" value="\(typed?["revision"] ?? String(user.revision))">
+                \(fields.map(\.html))<button type="submit">\(text: "Save")</button>
+                </form>
+                \(AccountPlace.wayBack)
+                """,
+            address: { AccountPlace.profile.address(in: $0) })
+    }
+
+    private func field(
+        _ name: String, _ label: Text, _ value: String?, most: Int? = nil, hint: Text? = nil, autocomplete: String = "off", isOptional: Bool = true
+    ) -> Field {
+        // A list's faults are of its items.
+        let fault = faults.first { $0.field == name || $0.field.hasPrefix("\(name)[") }
+        return Field(
+            name: name, label: label, value: typed.map { $0[name] ?? "" } ?? value ?? "", autocomplete: autocomplete, hint: hint, fault: fault?.message,
+            isOptional: isOptional, isFocused: fault != nil && fault == faults.first, most: most)
+    }
+}
