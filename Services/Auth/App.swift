@@ -23,6 +23,7 @@ struct Dependencies: Sendable {
     let identifiers: IdentifierHash
     let forms: FormTokens
     let devices: KnownDevices
+    let pendingLogins: PendingLogins
     let masters: MasterKeys
     let mails: AccountMails
 
@@ -48,12 +49,17 @@ struct Dependencies: Sendable {
         passwordCosts = PasswordCostTally(identifiers: identifiers, now: now)
         forms = FormTokens(masters: masters)
         devices = KnownDevices(masters: masters)
+        pendingLogins = PendingLogins(masters: masters)
         mails = AccountMails(issuer: settings.issuer)
     }
 
     var post: PostMail { PostMail(masters: masters, now: now, newID: newID) }
     var askToVerifyEmail: AskToVerifyEmail { AskToVerifyEmail(post: post, mails: mails, now: now) }
     var register: Register { Register(now: now, newID: newID, verify: askToVerifyEmail) }
+    var admit: AdmitBothFactors { AdmitBothFactors(masters: masters, now: now) }
+    var logInBrowser: LogInBrowser {
+        LogInBrowser(admit: admit, begin: BeginBrowserSession(lifetime: settings.browserSessionLifetime, now: now), now: now)
+    }
     var replacePassword: ReplacePassword { ReplacePassword(post: post, mails: mails, now: now) }
 }
 
@@ -68,7 +74,8 @@ let migrations = [
     Migration("v007_mails", PackageResources.v007_mails_sql),
     Migration("v008_passwords", PackageResources.v008_passwords_sql),
     Migration("v009_email", PackageResources.v009_email_sql),
-    Migration("v010_session_lists", PackageResources.v010_session_lists_sql)
+    Migration("v010_session_lists", PackageResources.v010_session_lists_sql),
+    Migration("v013_factors", PackageResources.v013_factors_sql)
 ]
 
 /// The service, put together; the tests call this too.
@@ -77,7 +84,8 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
         configuration, pool: dependencies.pool, verifier: dependencies.verifier, routes: routes(dependencies),
         jobs: [
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .purgeSignUpCounts(dependencies),
-            .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies)
+            .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
+            .resealFactors(dependencies)
         ], parts: [MailRoom(dependencies)], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool
     app.registeredOrigins = { try await pool.withConnection { try await $0.registeredOrigins() } }

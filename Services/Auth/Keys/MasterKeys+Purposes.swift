@@ -15,6 +15,10 @@ extension MasterKeys {
         case devices
         /// Seals mails that wait to be sent, and what was typed by who asks for one.
         case mails
+        /// Seals what codes of second factors are made of.
+        case factors
+        /// Binds to its browser a login that still wants its second factor.
+        case pendingLogins = "pending-logins"
         /// Hashes names and addresses for lock-out and audit: with a new master key both begin anew.
         case identifiers
     }

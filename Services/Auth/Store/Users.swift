@@ -17,6 +17,8 @@ struct UserRecord: Equatable, Sendable {
     var timeZone: String?
     /// An operator set the password: nobody is logged in with it before they have set their own.
     var mustChangePassword = false
+    /// Of those that count (`Factors`).
+    var hasSecondFactor = false
     /// Of events.
     var version: Int
     /// Of what the account shows of itself.
@@ -51,6 +53,7 @@ struct UserRecord: Equatable, Sendable {
         emailVerifiedAt = try row["email_verified_at"]
         timeZone = try row["time_zone"]
         mustChangePassword = try row["must_change_password"]
+        hasSecondFactor = try row["has_second_factor"]
         version = try row["version"]
         revision = try row["revision"]
         createdAt = try row["created_at"]

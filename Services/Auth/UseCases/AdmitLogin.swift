@@ -9,7 +9,8 @@ struct AdmitLogin: Sendable {
         let now = now()
         let key = login.attempt.accountKey
         try LockOut.check(await tx.lockedState(key), now: now)
-        if login.hadFailures { try await tx.forgetLoginFailures(key) }
+        // With a second factor they are for its code to undo.
+        if login.hadFailures, !login.user.hasSecondFactor { try await tx.forgetLoginFailures(key) }
         if let newHash = login.newHash {
             try await tx.setPasswordHash(newHash, of: login.user.id, replacing: login.user.passwordHash, now: now)
         }

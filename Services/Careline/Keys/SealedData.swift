@@ -56,6 +56,9 @@ struct SealedData: Sendable {
         if try await isThere("mails", runner) {
             sealed += try await runner.sealedRows("mails", "SELECT master_key_id AS id, count(*) FROM mails GROUP BY 1 ORDER BY 1")
         }
+        if try await isThere("factors", runner) {
+            sealed += try await runner.sealedRows("factors", "SELECT master_key_id AS id, count(*) FROM factors GROUP BY 1 ORDER BY 1")
+        }
         return sealed
     }
 

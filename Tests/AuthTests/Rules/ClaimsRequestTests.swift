@@ -49,8 +49,8 @@ import Testing
     @Test(
         arguments: [
             ("", .invalidRequest), ("name", .invalidRequest), ("[]", .invalidRequest), (#"{"userinfo": ["name"]}"#, .invalidRequest),
-            (#"{"userinfo": {"name": 1}}"#, .invalidRequest), (#"{"id_token": {"acr": {"essential": true, "value": "2"}}}"#, .unmetAuthenticationRequirements),
-            (#"{"id_token": {"acr": {"essential": true, "values": ["0", "2"]}}}"#, .unmetAuthenticationRequirements)
+            (#"{"userinfo": {"name": 1}}"#, .invalidRequest), (#"{"id_token": {"acr": {"essential": true, "value": "3"}}}"#, .unmetAuthenticationRequirements),
+            (#"{"id_token": {"acr": {"essential": true, "values": ["0", "3"]}}}"#, .unmetAuthenticationRequirements)
         ] as [(String, OAuthError.Code)])
     func refuses(_ text: String, _ code: OAuthError.Code) {
         do {
