@@ -24,6 +24,7 @@ struct Dependencies: Sendable {
     let identifiers: IdentifierHash
     let forms: FormTokens
     let devices: KnownDevices
+    let pendingLogins: PendingLogins
     let masters: MasterKeys
     let mails: AccountMails
     let servers: OutsideServers
@@ -51,6 +52,7 @@ struct Dependencies: Sendable {
         passwordCosts = PasswordCostTally(identifiers: identifiers, now: now)
         forms = FormTokens(masters: masters)
         devices = KnownDevices(masters: masters)
+        pendingLogins = PendingLogins(masters: masters)
         mails = AccountMails(issuer: settings.issuer)
         servers = OutsideServers(fetcher: Fetcher(), reach: Reach(networks: settings.networks), authorities: settings.authorities)
         clientKeys = ClientKeys(servers: servers, now: now)
@@ -60,6 +62,10 @@ struct Dependencies: Sendable {
     var askToVerifyEmail: AskToVerifyEmail { AskToVerifyEmail(post: post, mails: mails, now: now) }
     var register: Register { Register(now: now, newID: newID, verify: askToVerifyEmail) }
     var changeAvatar: ChangeAvatar { ChangeAvatar(issuer: settings.issuer, now: now) }
+    var admit: AdmitBothFactors { AdmitBothFactors(masters: masters, now: now) }
+    var logInBrowser: LogInBrowser {
+        LogInBrowser(admit: admit, begin: BeginBrowserSession(lifetime: settings.browserSessionLifetime, now: now), now: now)
+    }
     var replacePassword: ReplacePassword { ReplacePassword(post: post, mails: mails, now: now) }
 }
 
@@ -77,6 +83,7 @@ let migrations = [
     Migration("v010_session_lists", PackageResources.v010_session_lists_sql),
     Migration("v011_profiles", PackageResources.v011_profiles_sql),
     Migration("v012_avatars", PackageResources.v012_avatars_sql),
+    Migration("v013_factors", PackageResources.v013_factors_sql),
     Migration("v015_backchannel_logout", PackageResources.v015_backchannel_logout_sql),
     Migration("v016_private_key_jwt", PackageResources.v016_private_key_jwt_sql),
     Migration("v018_audit_chain", PackageResources.v018_audit_chain_sql),
@@ -90,7 +97,8 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
         jobs: [
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
             .purgeSignUpCounts(dependencies),
-            .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies)
+            .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
+            .resealFactors(dependencies)
         ], parts: [MailRoom(dependencies), LogoutCourier(dependencies)], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool
     app.registeredOrigins = { try await pool.withConnection { try await $0.registeredOrigins() } }

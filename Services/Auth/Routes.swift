@@ -3,8 +3,8 @@ import HTTP
 /// Auth's table of contents, part by part: one expression of them all is more than the compiler can type in time. OAuth's endpoints ignore parameters that they do not
 /// know (RFC 6749, 3.1).
 func routes(_ dependencies: Dependencies) -> [Route] {
-    people(dependencies) + account(dependencies) + administration(dependencies) + discovery(dependencies) + tokens(dependencies) + pages(dependencies)
-        + accountPages(dependencies)
+    people(dependencies) + account(dependencies) + factors(dependencies) + administration(dependencies) + discovery(dependencies) + tokens(dependencies)
+        + pages(dependencies) + accountPages(dependencies)
 }
 
 private func people(_ dependencies: Dependencies) -> [Route] {
@@ -79,6 +79,20 @@ private func administration(_ dependencies: Dependencies) -> [Route] {
     return routes.map { $0.forOwnPagesOnly() }
 }
 
+/// What one proves oneself by beside the password.
+private func factors(_ dependencies: Dependencies) -> [Route] {
+    [
+        .get("/users/:id/factors", .signedIn, operation: "getFactors", GetFactors(dependencies: dependencies).handle),
+        .post("/users/:id/factors/totp", .signedIn, bodyLimit: 1 << 10, operation: "beginTOTP", BeginOwnTOTP(dependencies: dependencies).handle),
+        .post(
+            "/users/:id/factors/totp/confirmation", .signedIn, bodyLimit: 1 << 10, operation: "confirmTOTP", ConfirmOwnTOTP(dependencies: dependencies).handle),
+        .post(
+            "/users/:id/factors/recovery-codes", .signedIn, bodyLimit: 1 << 10, operation: "renewRecoveryCodes",
+            RenewRecoveryCodes(dependencies: dependencies).handle),
+        .delete("/users/:id/factors/:factorId", .signedIn, bodyLimit: 1 << 10, operation: "removeFactor", RemoveOwnFactor(dependencies: dependencies).handle)
+    ]
+}
+
 /// What people see: nothing of it is for a page of another origin to read.
 private func pages(_ dependencies: Dependencies) -> [Route] {
     let pages: [Route] = [
@@ -87,6 +101,7 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
             "/oauth/authorize", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "postAuthorize",
             PostAuthorize(dependencies: dependencies).handle),
         .post("/oauth/login", .anyone, bodyLimit: 16 << 10, operation: "logInOnPage", LogInOnPage(dependencies: dependencies).handle),
+        .post("/oauth/login/code", .anyone, bodyLimit: 16 << 10, operation: "enterCodeOnPage", EnterCodeOnPage(dependencies: dependencies).handle),
         .post("/oauth/consent", .anyone, bodyLimit: 16 << 10, operation: "decideConsent", DecideConsent(dependencies: dependencies).handle),
         .get("/oauth/logout", .anyone, query: ["*"], operation: "requestLogout", RequestLogout(dependencies: dependencies).handle),
         .post(

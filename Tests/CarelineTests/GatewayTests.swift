@@ -45,8 +45,9 @@ import Testing
             ("/account/email", "auth"), ("/oauth/origins", "auth"),
             ("/admin/users?q=x", "auth"), ("/admin/users/01932d4e/suspend", "auth"), ("/admin/audit", "auth"), ("/administration", nil),
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
-            ("/users/01932d4e", "auth"), ("/users/01932d4e/avatar", "auth"), ("/users/01932d4e/appointments", "scheduling"),
-            ("/users/01932d4e/appointments?limit=5", "scheduling"),
+            ("/users/01932d4e", "auth"), ("/users/01932d4e/factors", "auth"), ("/users/01932d4e/factors/totp/confirmation", "auth"),
+            ("/users/01932d4e/avatar", "auth"),
+            ("/users/01932d4e/appointments", "scheduling"), ("/users/01932d4e/appointments?limit=5", "scheduling"),
             ("/providers", "scheduling"), ("/providers?specialty=x", "scheduling"), ("/providers/availability/cardiology", "scheduling"),
             ("/appointments", "scheduling"), ("/appointments/01932d4e", "scheduling"),
             ("/health/summary", "health"), ("/health/alerts/01932d4e/answer", "health"), ("/health", nil),
@@ -58,7 +59,7 @@ import Testing
             ("/", "front"), ("/docs", "front"), ("/docs/operators", "front"), ("/docs/search?q=tls", "front"), ("/openapi.yaml", "front"), ("/asyncapi.yaml", "front"),
             ("/schemas/care.users.registered.v1.json", "front"), ("/problems", "front"), ("/problems/validation", "front"), ("/glossary", "front"),
             ("/changelog", "front"), ("/site/style.css?v=1", "front"), ("/docsandmore", nil), ("/openapi.yml", nil), ("/schemas", nil), ("/site", nil),
-            ("/metrics", nil), ("/livez", nil), ("/readyz", nil), ("/users", nil), ("/users/a/b", nil), ("/signups", nil),
+            ("/metrics", nil), ("/livez", nil), ("/readyz", nil), ("/users", nil), ("/users/a/b", nil), ("/users/a/factorsandmore", nil), ("/signups", nil),
             ("/providersandmore", nil), ("/.well-known/other", nil), ("/users/a/appointments/b", nil)
         ]
         try await withGateway { gateway in

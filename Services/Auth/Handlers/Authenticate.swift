@@ -16,7 +16,11 @@ struct Authenticate: Sendable {
     ) async throws -> R {
         let name = Username.normalize(username)
         let attempt = attempt(name, devices, client: client, request)
-        let login = try await prove(attempt, name, PasswordPolicy.normalize(password))
+        return try await admitting(try await prove(attempt, name, PasswordPolicy.normalize(password)), admit)
+    }
+
+    /// Runs `admit`, the transaction of the login, and counts what becomes of it.
+    func admitting<R: Sendable>(_ login: ProvenLogin, _ admit: (ProvenLogin) async throws -> R) async throws -> R {
         do {
             let result = try await LoginRefusal.naming { try await admit(login) }
             AuthMetrics.logins("succeeded").add()
@@ -24,6 +28,8 @@ struct Authenticate: Sendable {
         } catch LoginRefusal.wrong {
             AuthMetrics.logins("failed").add()
             throw LoginRefusal.wrong
+        } catch LoginRefusal.wrongCode {
+            throw try await wrongCode(login.attempt, user: login.user.id)
         } catch Refusal.passwordToBeChanged {
             try await writeDown(.passwordToBeChanged, login)
             throw Refusal.passwordToBeChanged
@@ -40,7 +46,7 @@ struct Authenticate: Sendable {
     }
 
     /// From a device that is known for this name it is counted apart: nobody else shuts it out.
-    private func attempt(_ name: String, _ devices: [String], client: String, _ request: Request) -> LoginAttempt {
+    func attempt(_ name: String, _ devices: [String], client: String, _ request: Request) -> LoginAttempt {
         let identifiers = dependencies.identifiers
         let device = dependencies.devices.device(devices, of: name)
         return LoginAttempt(
@@ -71,6 +77,13 @@ struct Authenticate: Sendable {
         }
         let newHash = passwords.cost.isRaised(above: user.passwordHash) ? try? await passwords.hash(password) : nil
         return ProvenLogin(attempt: attempt, user: user, hadFailures: failures[attempt.accountKey] != nil, newHash: newHash)
+    }
+
+    /// Who has the password has but the code to guess: it is counted as the password is, and what is to be said of it is the same.
+    func wrongCode(_ attempt: LoginAttempt, user: UserID) async throws -> LoginRefusal {
+        let refusal = try await countFailure(attempt, user: user)
+        AuthMetrics.logins("failed").add()
+        return refusal == .wrong ? .wrongCode : refusal
     }
 
     private func countFailure(_ attempt: LoginAttempt, user: UserID?) async throws -> LoginRefusal {

@@ -10,17 +10,20 @@ struct LogIn: Sendable {
         var password: String
         /// Of an earlier login with this app.
         var deviceToken: String?
+        /// Of the second factor, or a recovery code, where the account has one.
+        var code: String?
     }
 
     func handle(_ request: Request) async throws -> Response {
         let body: Body = try request.decode()
         let refresh = RefreshToken.first()
-        let begin = BeginSession(lifetime: dependencies.settings.sessionLifetime, now: dependencies.now, newID: dependencies.newID)
+        let begin = BeginSession(
+            admit: dependencies.admit, lifetime: dependencies.settings.sessionLifetime, now: dependencies.now, newID: dependencies.newID)
         let authenticate = Authenticate(dependencies: dependencies)
         let (user, session) = try await authenticate(
             username: body.username, password: body.password, client: Client.firstPartyID, devices: [body.deviceToken].compactMap { $0 }, request
         ) { login in
-            let session = try await dependencies.pool.transaction { tx in try await begin(login, refresh: refresh, tx) }
+            let session = try await dependencies.pool.transaction { tx in try await begin(login, code: body.code, refresh: refresh, tx) }
             return (login.user, session)
         }
         let view = LoginView(

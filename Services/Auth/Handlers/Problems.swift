@@ -13,6 +13,10 @@ extension Refusal: ProblemConvertible {
             return Problem.notFound("There is no such session.")
         case .noSuchApp:
             return Problem.notFound("There is no such app.")
+        case .noSuchFactor:
+            return Problem.notFound("There is no such factor.")
+        case .factorExists:
+            return Problem(.factorExists, detail: "There are codes of an app already. Remove them first.")
         case .requestSpent:
             return Problem.notFound("There is no such authorization request.")
         case .usernameTaken:
@@ -63,9 +67,30 @@ extension LoginRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .wrong:
-            Problem(.wrongCredentials, headers: ["WWW-Authenticate": "Bearer realm=\"careline\""])
+            Problem(.wrongCredentials, headers: Self.challenge)
+        case .codeRequired:
+            Problem(.secondFactorRequired, detail: "Send the code of the authenticator app, or a recovery code, as `code`.", headers: Self.challenge)
+        case .wrongCode:
+            Problem(
+                .secondFactorRequired, detail: "Wait for the next code, or take a recovery code that was not used yet.",
+                fields: [Fault("code", "is wrong, or was used already")], headers: Self.challenge)
         case .blocked(let seconds): .tooManyRequests(retryAfter: seconds)
         }
+    }
+}
+
+extension LoginRefusal {
+    fileprivate static var challenge: HTTPHeaders { ["WWW-Authenticate": "Bearer realm=\"careline\""] }
+}
+
+extension StepUp.Refusal: ProblemConvertible {
+    /// RFC 9470, 3.
+    var problem: Problem {
+        let acr = wantsTwoFactors ? ", acr_values=\"\(AuthenticationContext.twoFactors)\"" : ""
+        let challenge = "Bearer realm=\"careline\", error=\"insufficient_user_authentication\", max_age=\"\(Int(StepUp.longest))\"\(acr)"
+        return Problem(
+            .insufficientUserAuthentication, detail: "Sign in again, at most \(Int(StepUp.longest / 60), "minute", "minutes") before this.",
+            headers: ["WWW-Authenticate": challenge])
     }
 }
 

@@ -17,6 +17,10 @@ extension MasterKeys {
         case mails
         /// Seals where the audit's chain begins and ends.
         case audit
+        /// Seals what codes of second factors are made of.
+        case factors
+        /// Binds to its browser a login that still wants its second factor.
+        case pendingLogins = "pending-logins"
         /// Hashes names and addresses for lock-out and audit: with a new master key both begin anew.
         case identifiers
     }

@@ -13,8 +13,8 @@ struct TokenIssuer: Sendable {
         var iat: Int
         var exp: Int
         var auth_time: Int
-        var acr = AuthenticationContext.oneFactor
-        var amr = AuthenticationContext.password
+        var acr: String
+        var amr: [String]
         var nonce: String?
         var at_hash: String
         /// What was asked for claim by claim.
@@ -66,8 +66,7 @@ struct TokenIssuer: Sendable {
     var now: @Sendable () -> Date = { Date() }
 
     func access(for session: SessionRecord, role: Role) async throws -> String {
-        try await access(
-            subject: session.userID.description, client: session.clientID, session: session.id, scopes: session.scopes, role: role)
+        try await access(subject: session.userID.description, client: session.clientID, session: session, scopes: session.scopes, role: role)
     }
 
     func access(for client: Client, scopes: Set<String>) async throws -> String {
@@ -80,7 +79,8 @@ struct TokenIssuer: Sendable {
         let claims = IDClaims(
             iss: issuer, aud: session.clientID, sub: session.userID.description, sid: session.id.description,
             iat: Int(now.timeIntervalSince1970), exp: Int((now + lifetime).timeIntervalSince1970),
-            auth_time: Int(session.authTime.timeIntervalSince1970), nonce: content.nonce, at_hash: Base64URL.encode(digest.prefix(16)),
+            auth_time: Int(session.authTime.timeIntervalSince1970), acr: session.context.reference, amr: session.context.methods, nonce: content.nonce,
+            at_hash: Base64URL.encode(digest.prefix(16)),
             person: content.person)
         return try await keys.signer(content.algorithm).sign(claims, type: "JWT")
     }
@@ -94,11 +94,13 @@ struct TokenIssuer: Sendable {
         return try await keys.signer(algorithm).sign(claims, type: "logout+jwt")
     }
 
-    private func access(subject: String, client: String, session: SessionID?, scopes: Set<String>, role: Role) async throws -> String {
+    private func access(subject: String, client: String, session: SessionRecord?, scopes: Set<String>, role: Role) async throws -> String {
         let now = now()
-        let claims = AccessTokenClaims(
-            iss: issuer, aud: audience, sub: subject, clientID: client, role: role, sid: session, scope: Scopes.format(scopes),
+        var claims = AccessTokenClaims(
+            iss: issuer, aud: audience, sub: subject, clientID: client, role: role, sid: session?.id, scope: Scopes.format(scopes),
             jti: UUID.v7(at: now).lowercaseText, iat: now, exp: now + lifetime)
+        claims.auth_time = session.map { Int($0.authTime.timeIntervalSince1970) }
+        (claims.acr, claims.amr) = (session?.context.reference, session?.context.methods)
         return try await keys.signer().sign(claims, type: "at+jwt")
     }
 }

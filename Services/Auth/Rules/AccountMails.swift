@@ -39,6 +39,33 @@ struct AccountMails: Sendable {
             ])
     }
 
+    func factorAdded(username: String, to address: MailAddress) -> Mail {
+        factors(username: username, to: address, subject: "Signing in takes a code from now on", what: "a second factor was set up: whoever signs in types a code, too")
+    }
+
+    func factorRemoved(username: String, to address: MailAddress) -> Mail {
+        factors(username: username, to: address, subject: "A second factor was removed", what: "a second factor was removed")
+    }
+
+    func recoveryCodesReplaced(username: String, to address: MailAddress) -> Mail {
+        factors(username: username, to: address, subject: "You have new recovery codes", what: "recovery codes were made; those before are of no use any more")
+    }
+
+    private func factors(username: String, to address: MailAddress, subject: String, what: String) -> Mail {
+        Mail(
+            address: address, subject: subject,
+            text: """
+                Hello,
+
+                for your Careline account, \(username), \(what).
+
+                If that was not you, set a new password now, and tell those who run Careline at your clinic:
+
+                \(issuer)/account/reset
+
+                """)
+    }
+
     func passwordChanged(username: String, to address: MailAddress) -> Mail {
         compose(
             to: address, "Your password was changed",

@@ -1,10 +1,27 @@
-/// How a person has proved who they are, as id tokens say it: `acr` (OpenID Connect Core, 2) and `amr` (RFC 8176).
-enum AuthenticationContext {
-    /// By one factor.
+/// How a person has proved who they are, as tokens say it: `acr` (OpenID Connect Core, 2) and `amr` (RFC 8176).
+struct AuthenticationContext: Equatable, Sendable {
+    /// `amr`.
+    var methods: [String]
+
+    static let password = AuthenticationContext(methods: ["pwd"])
+    /// A recovery code is a one-time password too.
+    static let passwordAndCode = AuthenticationContext(methods: ["pwd", "otp", "mfa"])
+
     static let oneFactor = "1"
+    static let twoFactors = "2"
 
-    /// What an app may ask for (`acr_values`), the first the one that there is anyway.
-    static let supported = [oneFactor]
+    /// What an app may ask for (`acr_values`).
+    static let supported = [oneFactor, twoFactors]
 
-    static let password = ["pwd"]
+    var hasTwoFactors: Bool { methods.contains("mfa") }
+
+    /// `acr`.
+    var reference: String { hasTwoFactors ? Self.twoFactors : Self.oneFactor }
+
+    /// Whether these, of which any is good, are met by two factors alone. Those that nobody knows are passed over: all of `acr_values` is a wish (OpenID
+    /// Connect Core, 3.1.2.1), of which we grant what we can (RFC 9470, 5).
+    static func demandsTwoFactors(_ wanted: some Sequence<String>) -> Bool {
+        let known = Set(wanted).intersection(supported)
+        return !known.isEmpty && !known.contains(oneFactor)
+    }
 }

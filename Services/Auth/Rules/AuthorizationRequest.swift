@@ -22,6 +22,8 @@ struct AuthorizationRequest: Equatable, Sendable {
     var responseMode = ResponseMode.query
     /// One that was pushed: what it asks for of logins is met by one that came later, and a code is given for it once.
     var pushed: PushedRequest?
+    /// Whether one factor is not enough, by `acr_values` or an essential `acr`.
+    var demandsTwoFactors = false
     /// An id token of the person whom the app means, not looked at yet.
     var idTokenHint: String?
 
@@ -112,6 +114,8 @@ struct AuthorizationRequest: Equatable, Sendable {
             clientID: client.id, redirectURI: target.redirectURI, scopes: scopes, state: target.state, nonce: values["nonce"],
             challenge: challenge, prompts: prompts, maxAge: maxAge, loginHint: values["login_hint"].map { String($0.prefix(64)) },
             language: values["ui_locales"].flatMap(Language.init(uiLocales:)), claims: claims ?? ClaimsRequest(), responseMode: target.mode,
+            demandsTwoFactors: AuthenticationContext.demandsTwoFactors((values["acr_values"] ?? "").split(separator: " ").map(String.init))
+                || AuthenticationContext.demandsTwoFactors(claims?.contexts ?? []),
             idTokenHint: values["id_token_hint"])
     }
 

@@ -4,6 +4,8 @@ import Foundation
 /// What comes next for a valid authorization request.
 enum AuthorizationStep: Equatable {
     case logIn
+    /// Who is logged in by their password is to show their second factor.
+    case secondFactor
     /// These are to be shown and agreed to.
     case consent(Set<String>)
     case issue(Set<String>)
@@ -16,6 +18,9 @@ enum AuthorizationStep: Equatable {
         var authTime: Date
         /// What they have already agreed to for this client.
         var granted: Set<String>
+        var context = AuthenticationContext.password
+        /// One that counts.
+        var hasSecondFactor = false
     }
 
     static func next(_ request: AuthorizationRequest, client: Client, signedIn: SignedIn?, now: Date) -> AuthorizationStep {
@@ -25,6 +30,12 @@ enum AuthorizationStep: Equatable {
         }
         guard request.claims.subjects.isSubset(of: [signedIn.userID.description]) else {
             return .refuse(OAuthError(.loginRequired, "somebody else is logged in than the app asks for"))
+        }
+        if request.demandsTwoFactors, !signedIn.context.hasTwoFactors {
+            guard signedIn.hasSecondFactor else {
+                return .refuse(OAuthError(.unmetAuthenticationRequirements, "the person has no second factor; they set one up first"))
+            }
+            return isSilent ? .refuse(OAuthError(.loginRequired, "the person must show their second factor")) : .secondFactor
         }
         let scopes = request.scopes.intersection(Scopes.available(to: signedIn.role))
         guard !scopes.isEmpty else { return .refuse(OAuthError(.invalidScope, "this person has none of the scopes asked for")) }

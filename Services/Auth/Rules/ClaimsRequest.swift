@@ -9,6 +9,9 @@ struct ClaimsRequest: Equatable, Sendable {
     /// Whom the app wants, and nobody else.
     var subjects: Set<String> = []
 
+    /// Of which one is essential to the app (`acr`).
+    var contexts: [String] = []
+
     /// The scopes that would give what is asked for: the person agrees to these.
     var scopes: Set<String> { Set(userInfo.union(idToken).compactMap { PersonClaims.scopes[$0] }) }
 
@@ -22,7 +25,7 @@ struct ClaimsRequest: Equatable, Sendable {
         self.userInfo = Self.known(userInfo, to: client)
         self.idToken = Self.known(idToken, to: client)
         subjects = Set([userInfo, idToken].compactMap { $0["sub"]??.value })
-        try Self.checkContext(idToken["acr"] ?? nil)
+        contexts = try Self.contexts(idToken["acr"] ?? nil)
     }
 
     private static func known(_ members: [String: Member?], to client: Client) -> Set<String> {
@@ -30,12 +33,13 @@ struct ClaimsRequest: Equatable, Sendable {
     }
 
     /// A context that an app cannot do without, and that nobody reaches here, is an error (5.5.1.1).
-    private static func checkContext(_ member: Member?) throws(OAuthError) {
-        guard let member, member.essential == true else { return }
+    private static func contexts(_ member: Member?) throws(OAuthError) -> [String] {
+        guard let member, member.essential == true else { return [] }
         let wanted = member.values ?? [member.value].compactMap { $0 }
         guard wanted.isEmpty || !Set(wanted).isDisjoint(with: AuthenticationContext.supported) else {
             throw OAuthError(.unmetAuthenticationRequirements, "acr: none of the contexts that claims calls essential can be reached")
         }
+        return wanted
     }
 
     private struct Document: Decodable {

@@ -36,6 +36,10 @@ struct AuditEntry: Equatable, Sendable {
         case passwordLinkMailed = "password-link-mailed"
         case passwordReset = "password-reset"
         case unlocked
+        case factorAdded = "factor-added"
+        case factorRemoved = "factor-removed"
+        case recoveryCodeUsed = "recovery-code-used"
+        case recoveryCodesReplaced = "recovery-codes-replaced"
         case passwordSetByOperator = "password-set-by-operator"
         case clientWritten = "client-written"
         case suspended, resumed

@@ -9,6 +9,7 @@ struct CodeRecord: Sendable {
     var scopes: Set<String>
     var nonce: String?
     var authTime: Date
+    var context: AuthenticationContext
     var idTokenClaims: Set<String> = []
     var userInfoClaims: Set<String> = []
     /// The browser's login that it was given by.
@@ -28,10 +29,10 @@ extension Transaction {
         let code = record.code
         try await execute(
             """
-            INSERT INTO authorization_codes (code_hash, client_id, user_id, redirect_uri, scopes, nonce, code_challenge, auth_time,
+            INSERT INTO authorization_codes (code_hash, client_id, user_id, redirect_uri, scopes, nonce, code_challenge, auth_time, amr,
                                              id_token_claims, userinfo_claims, browser_hash, expires_at)
             VALUES (\(record.hash), \(code.clientID), \(record.userID), \(code.redirectURI), \(Scopes.sorted(record.scopes)), \(record.nonce),
-                    \(code.challenge), \(record.authTime), \(record.idTokenClaims.sorted()), \(record.userInfoClaims.sorted()),
+                    \(code.challenge), \(record.authTime), \(record.context.methods), \(record.idTokenClaims.sorted()), \(record.userInfoClaims.sorted()),
                     \(record.browserHash), \(code.expiresAt))
             """)
     }
@@ -52,7 +53,8 @@ extension Transaction {
                 expiresAt: try row["expires_at"], isUsed: usedAt != nil, session: try row["session_id"])
             let record = CodeRecord(
                 hash: hash, userID: try row["user_id"], scopes: Set(scopes), nonce: try row["nonce"], authTime: try row["auth_time"],
-                idTokenClaims: Set(idTokenClaims), userInfoClaims: Set(userInfoClaims), browserHash: try row["browser_hash"], code: code)
+                context: AuthenticationContext(methods: try row["amr"]), idTokenClaims: Set(idTokenClaims), userInfoClaims: Set(userInfoClaims),
+                browserHash: try row["browser_hash"], code: code)
             return ExchangeableCode(record: record, role: try row["role"], isSuspended: try row["suspended"])
         }
     }

@@ -7,7 +7,7 @@ extension PostgresRunner {
     func signedIn(tokenHash: [UInt8], client: String, now: Date) async throws -> AuthorizationStep.SignedIn? {
         let row = try await first(
             """
-            SELECT b.user_id, b.auth_time, u.role, coalesce(c.scopes, '{}') AS granted
+            SELECT b.user_id, b.auth_time, b.amr, u.role, u.has_second_factor, coalesce(c.scopes, '{}') AS granted
             FROM browser_sessions b JOIN users u ON u.id = b.user_id
             LEFT JOIN consents c ON c.user_id = b.user_id AND c.client_id = \(client)
             WHERE b.token_hash = \(tokenHash) AND b.expires_at > \(now)
@@ -15,7 +15,8 @@ extension PostgresRunner {
         return try row.map { row in
             let granted: [String] = try row["granted"]
             return AuthorizationStep.SignedIn(
-                userID: try row["user_id"], role: try row["role"], authTime: try row["auth_time"], granted: Set(granted))
+                userID: try row["user_id"], role: try row["role"], authTime: try row["auth_time"], granted: Set(granted),
+                context: AuthenticationContext(methods: try row["amr"]), hasSecondFactor: try row["has_second_factor"])
         }
     }
 }
@@ -28,11 +29,11 @@ extension PostgresRunner {
 }
 
 extension Transaction {
-    func insertBrowserSession(tokenHash: [UInt8], user: UserID, authTime: Date, expiresAt: Date) async throws {
+    func insertBrowserSession(tokenHash: [UInt8], user: UserID, authTime: Date, context: AuthenticationContext, expiresAt: Date) async throws {
         try await execute(
             """
-            INSERT INTO browser_sessions (token_hash, user_id, auth_time, expires_at)
-            VALUES (\(tokenHash), \(user), \(authTime), \(expiresAt))
+            INSERT INTO browser_sessions (token_hash, user_id, auth_time, amr, expires_at)
+            VALUES (\(tokenHash), \(user), \(authTime), \(context.methods), \(expiresAt))
             """)
     }
 

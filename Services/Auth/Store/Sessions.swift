@@ -9,6 +9,7 @@ struct SessionRecord: Equatable, Sendable {
     var clientID: String
     var scopes: Set<String>
     var authTime: Date
+    var context = AuthenticationContext.password
     var createdAt: Date
     var expiresAt: Date
     /// What `/userinfo` says beside what the scopes give.
@@ -19,9 +20,11 @@ struct SessionRecord: Equatable, Sendable {
 
 extension SessionRecord {
     /// One that begins now.
-    init(id: SessionID, user: UserID, client: String, scopes: Set<String>, authTime: Date, now: Date, lifetime: TimeInterval) {
+    init(
+        id: SessionID, user: UserID, client: String, scopes: Set<String>, authTime: Date, context: AuthenticationContext, now: Date, lifetime: TimeInterval
+    ) {
         self.init(
-            id: id, userID: user, clientID: client, scopes: scopes, authTime: authTime, createdAt: now,
+            id: id, userID: user, clientID: client, scopes: scopes, authTime: authTime, context: context, createdAt: now,
             expiresAt: now.addingTimeInterval(lifetime))
     }
 }
@@ -55,6 +58,20 @@ extension PostgresRunner {
 }
 
 extension PostgresRunner {
+    /// How a session was signed in; nil when it is not live.
+    func standing(of id: SessionID, now: Date) async throws -> StepUp.Standing? {
+        let row = try await first(
+            """
+            SELECT s.auth_time, s.amr, u.has_second_factor FROM sessions s JOIN users u ON u.id = s.user_id
+            WHERE s.id = \(id) AND s.revoked_at IS NULL AND s.expires_at > \(now)
+            """)
+        return try row.map { row in
+            StepUp.Standing(authTime: try row["auth_time"], context: AuthenticationContext(methods: try row["amr"]), hasSecondFactor: try row["has_second_factor"])
+        }
+    }
+}
+
+extension PostgresRunner {
     /// By a refresh token, as it is just now.
     func session(refreshHandle: [UInt8]) async throws -> RefreshableSession? {
         try await first("SELECT s.*, u.role FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.refresh_handle = \(refreshHandle)")
@@ -74,10 +91,10 @@ extension Transaction {
         let rotatedAt = refresh == nil ? nil : session.createdAt
         try await executeLater(
             """
-            INSERT INTO sessions (id, user_id, client_id, scopes, auth_time, created_at, last_used_at, expires_at, userinfo_claims, browser_hash,
+            INSERT INTO sessions (id, user_id, client_id, scopes, auth_time, amr, created_at, last_used_at, expires_at, userinfo_claims, browser_hash,
                                   refresh_handle, refresh_hash, refresh_rotated_at)
             VALUES (\(session.id), \(session.userID), \(session.clientID), \(Scopes.sorted(session.scopes)), \(session.authTime),
-                    \(session.createdAt), \(session.createdAt), \(session.expiresAt), \(session.userInfoClaims.sorted()),
+                    \(session.context.methods), \(session.createdAt), \(session.createdAt), \(session.expiresAt), \(session.userInfoClaims.sorted()),
                     \(session.browserHash), \(refresh?.handle), \(refresh?.hash), \(rotatedAt))
             """)
     }
@@ -98,6 +115,11 @@ extension Transaction {
                                 refresh_rotated_at = \(now), last_used_at = \(now)
             WHERE id = \(id)
             """)
+    }
+
+    /// What has been proven in it since it began.
+    func note(_ context: AuthenticationContext, of id: SessionID) async throws {
+        try await executeLater("UPDATE sessions SET amr = \(context.methods) WHERE id = \(id)")
     }
 
     /// Ends those that have not ended yet.
@@ -184,7 +206,7 @@ extension RefreshableSession {
         let revokedAt: Date? = try row["revoked_at"]
         session = SessionRecord(
             id: try row["id"], userID: try row["user_id"], clientID: try row["client_id"], scopes: Set(scopes),
-            authTime: try row["auth_time"], createdAt: try row["created_at"], expiresAt: try row["expires_at"],
+            authTime: try row["auth_time"], context: AuthenticationContext(methods: try row["amr"]), createdAt: try row["created_at"], expiresAt: try row["expires_at"],
             userInfoClaims: Set(userInfoClaims), browserHash: try row["browser_hash"])
         role = try row["role"]
         version = try row["version"]

@@ -21,6 +21,8 @@ struct UserRecord: Equatable, Sendable {
     /// An operator set the password: nobody is logged in with it before they have set their own.
     var mustChangePassword = false
     var suspension: Suspension?
+    /// Of those that count (`Factors`).
+    var hasSecondFactor = false
     /// Of events.
     var version: Int
     /// Of what the account shows of itself.
@@ -59,6 +61,7 @@ struct UserRecord: Equatable, Sendable {
         timeZone = try row["time_zone"]
         mustChangePassword = try row["must_change_password"]
         suspension = try Suspension(row)
+        hasSecondFactor = try row["has_second_factor"]
         version = try row["version"]
         revision = try row["revision"]
         createdAt = try row["created_at"]

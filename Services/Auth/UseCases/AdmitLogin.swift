@@ -11,7 +11,8 @@ struct AdmitLogin: Sendable {
         try LockOut.check(await tx.lockedState(key), now: now)
         guard let isSuspended = try await tx.isSuspended(login.user.id) else { throw LoginRefusal.wrong }
         guard !isSuspended else { throw Refusal.suspended }
-        if login.hadFailures { try await tx.forgetLoginFailures(key) }
+        // With a second factor they are for its code to undo.
+        if login.hadFailures, !login.user.hasSecondFactor { try await tx.forgetLoginFailures(key) }
         if let newHash = login.newHash {
             try await tx.setPasswordHash(newHash, of: login.user.id, replacing: login.user.passwordHash, now: now)
         }

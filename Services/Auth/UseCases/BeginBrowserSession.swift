@@ -14,10 +14,11 @@ struct BeginBrowserSession: Sendable {
     let lifetime: TimeInterval
     let now: @Sendable () -> Date
 
-    func callAsFunction(_ browser: BrowserLogin, user: UserID, _ tx: Transaction) async throws {
+    /// `authTime`: of the password, where that was typed before.
+    func callAsFunction(_ browser: BrowserLogin, user: UserID, by context: AuthenticationContext = .password, authTime: Date? = nil, _ tx: Transaction) async throws {
         let now = now()
         if let old = browser.replacing { try await tx.deleteBrowserSession(tokenHash: old) }
         try await tx.insertBrowserSession(
-            tokenHash: browser.tokenHash, user: user, authTime: now, expiresAt: now.addingTimeInterval(lifetime))
+            tokenHash: browser.tokenHash, user: user, authTime: authTime ?? now, context: context, expiresAt: now.addingTimeInterval(lifetime))
     }
 }

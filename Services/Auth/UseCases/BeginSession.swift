@@ -4,17 +4,18 @@ import Postgres
 
 /// Somebody logs in with one of Careline's own apps: a session with every scope that they can have.
 struct BeginSession: Sendable {
+    let admit: AdmitBothFactors
     let lifetime: TimeInterval
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    func callAsFunction(_ login: ProvenLogin, refresh: RefreshToken, _ tx: Transaction) async throws -> SessionRecord {
-        try await AdmitLogin(now: now)(login, tx)
+    func callAsFunction(_ login: ProvenLogin, code: String?, refresh: RefreshToken, _ tx: Transaction) async throws -> SessionRecord {
+        let context = try await admit(login, code: code, tx)
         guard !login.user.mustChangePassword else { throw Refusal.passwordToBeChanged }
         let (user, now) = (login.user, now())
         let session = SessionRecord(
-            id: SessionID(newID()), user: user.id, client: Client.firstPartyID, scopes: Scopes.available(to: user.role), authTime: now, now: now,
-            lifetime: lifetime)
+            id: SessionID(newID()), user: user.id, client: Client.firstPartyID, scopes: Scopes.available(to: user.role), authTime: now, context: context,
+            now: now, lifetime: lifetime)
         try await tx.insert(session, refresh: refresh)
         try await tx.describe(session.id, device: login.attempt.device, addressPrefix: login.attempt.addressPrefix)
         try await tx.audit(AuditEntry(.loggedIn, at: now, from: login.attempt.origin, user: user.id, session: session.id))

@@ -41,8 +41,8 @@ struct ExchangeCode: Sendable {
         switch CodeExchange.decide(attempt, code: record.code, now: now) {
         case .issue:
             var session = SessionRecord(
-                id: SessionID(newID()), user: record.userID, client: client.id, scopes: client.remaining(of: record.scopes), authTime: record.authTime, now: now,
-                lifetime: lifetime)
+                id: SessionID(newID()), user: record.userID, client: client.id, scopes: client.remaining(of: record.scopes), authTime: record.authTime,
+                context: record.context, now: now, lifetime: lifetime)
             (session.userInfoClaims, session.browserHash) = (record.userInfoClaims, record.browserHash)
             try await tx.insert(session, refresh: client.mayRefresh(session.scopes) ? refresh : nil)
             try await tx.useCode(hash: hash, session: session.id, now: now)

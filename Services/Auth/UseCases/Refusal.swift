@@ -4,6 +4,9 @@ enum Refusal: Error, Equatable {
     case noSuchUser
     case noSuchSession
     case noSuchApp
+    case noSuchFactor
+    /// There is one of its kind, which has to be removed first.
+    case factorExists
     case usernameTaken
     /// The account is another than was read: at this revision.
     case accountChanged(Int)

@@ -59,6 +59,9 @@ struct SealedData: Sendable {
         if try await isThere("audit_chain", runner) {
             sealed += try await runner.sealedRows("audit_chain", "SELECT master_key_id AS id, count(*) FROM audit_chain GROUP BY 1 ORDER BY 1")
         }
+        if try await isThere("factors", runner) {
+            sealed += try await runner.sealedRows("factors", "SELECT master_key_id AS id, count(*) FROM factors GROUP BY 1 ORDER BY 1")
+        }
         return sealed
     }
 

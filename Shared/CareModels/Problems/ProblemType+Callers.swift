@@ -1,7 +1,8 @@
 /// Who asks: 401 when that is not known, 403 when it is, and they may not.
 extension ProblemType {
     static let ofCallers = [
-        unauthorized, wrongCredentials, passwordToBeChanged, accountSuspended, forbidden, insufficientScope, originNotAllowed, participantsNotAllowed
+        unauthorized, wrongCredentials, secondFactorRequired, insufficientUserAuthentication, passwordToBeChanged, accountSuspended, forbidden, insufficientScope, originNotAllowed,
+        participantsNotAllowed
     ]
 
     public static let unauthorized = ProblemType(
@@ -12,6 +13,14 @@ extension ProblemType {
         "wrong-credentials", 401, "The username or the password is wrong",
         means: "No account has this username and password. Which of them is wrong is not said.",
         mend: "Let the person type both again.")
+    public static let secondFactorRequired = ProblemType(
+        "second-factor-required", 401, "A code is needed beside the password",
+        means: "The password was right. The account has a second factor, whose code was not sent along, is wrong, or was used already: then `fields` names `code`.",
+        mend: "Ask the person for the code of their authenticator app, or for a recovery code, and log in with `code` as well.")
+    public static let insufficientUserAuthentication = ProblemType(
+        "insufficient-user-authentication", 401, "Sign in again for this",
+        means: "The sign-in that the token stems from was too long ago for this, or was without the account's second factor (RFC 9470).",
+        mend: "Let the person sign in again with the `max_age` and `acr_values` that the header `WWW-Authenticate` names, then repeat the request with the new token.")
     public static let passwordToBeChanged = ProblemType(
         "password-to-be-changed", 403, "The password has to be changed first",
         means: "The password was right, and an operator's: whoever has it sets their own before they are logged in.",

@@ -2,7 +2,7 @@
 /// it was sent.
 extension ProblemType {
     static let ofStates = [
-        preconditionFailed, preconditionRequired, requestInProgress, idempotencyKeyReused, quotaExceeded, usernameTaken
+        preconditionFailed, preconditionRequired, requestInProgress, idempotencyKeyReused, quotaExceeded, usernameTaken, factorExists
     ]
 
     public static let preconditionFailed = ProblemType(
@@ -10,6 +10,10 @@ extension ProblemType {
         means: "It is not, or no longer, at the version that `If-Match` names; or it is there though `If-None-Match` says that it must not be.",
         mend: "Read it again, show the person what has changed, and send the change with the new `ETag`.",
         members: [ProblemMember("currentVersion", "The version that it has now, where there is one.", example: 3)])
+    public static let factorExists = ProblemType(
+        "factor-exists", 409, "There is such a second factor already",
+        means: "An account has the codes of one authenticator app at most.",
+        mend: "Remove that factor first: `GET /users/{id}/factors` has its id. Show the person what is set up already.")
     public static let preconditionRequired = ProblemType(
         "precondition-required", 428, "Say which version you have read",
         means: "What is changed here must have been read first, so that nobody's change is lost.",

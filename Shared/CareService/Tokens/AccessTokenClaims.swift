@@ -16,6 +16,10 @@ package struct AccessTokenClaims: Codable, Sendable {
     package var iat: Double
     package var exp: Double
     package var nbf: Double?
+    /// How the person has signed in, and when (RFC 9068, section 2.2.1): what a resource server demands more of by a challenge (RFC 9470). Not in a machine's.
+    package var auth_time: Int?
+    package var acr: String?
+    package var amr: [String]?
 
     package init(
         iss: String, aud: String, sub: String, clientID: String, role: Role, sid: SessionID?, scope: String, jti: String, iat: Date, exp: Date

@@ -51,8 +51,8 @@ import Testing
             ("", .invalidRequest), ("name", .invalidRequest), ("[]", .invalidRequest), (#"{"userinfo": ["name"]}"#, .invalidRequest),
             // Names that end a process which reads them with Foundation.
             (#"{"\ud800": 1}"#, .invalidRequest), (#"{"userinfo": {"\ud800": null}}"#, .invalidRequest),
-            (#"{"userinfo": {"name": 1}}"#, .invalidRequest), (#"{"id_token": {"acr": {"essential": true, "value": "2"}}}"#, .unmetAuthenticationRequirements),
-            (#"{"id_token": {"acr": {"essential": true, "values": ["0", "2"]}}}"#, .unmetAuthenticationRequirements)
+            (#"{"userinfo": {"name": 1}}"#, .invalidRequest), (#"{"id_token": {"acr": {"essential": true, "value": "3"}}}"#, .unmetAuthenticationRequirements),
+            (#"{"id_token": {"acr": {"essential": true, "values": ["0", "3"]}}}"#, .unmetAuthenticationRequirements)
         ] as [(String, OAuthError.Code)])
     func refuses(_ text: String, _ code: OAuthError.Code) {
         do {

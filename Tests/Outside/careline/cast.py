@@ -7,7 +7,7 @@ from functools import cached_property
 
 import requests
 
-from careline import health, people
+from careline import factors, health, people
 from careline.booking import EVERY_DAY, booking, next_days, slots
 from careline.operator import webhooks_service
 from careline.pictures import png
@@ -114,6 +114,15 @@ class Cast:
         """One of the patient's, beside that which they call with."""
         people.log_in(self.url, self.patient.username)
         return next(each["id"] for each in self.patient.get("/account/sessions").json()["items"] if not each["isCurrent"])
+
+    @cached_property
+    def factor(self):
+        """Codes of the patient's, set up with the token that they call with."""
+        assert self.app, "which the patient logs in for without a code"
+        path = f"/users/{self.patient.id}/factors"
+        answer = self.patient.post(f"{path}/totp/confirmation", {"code": factors.code(factors.begin(self.patient))})
+        assert answer.status_code == 200, answer.text
+        return self.patient.get(path).json()["factors"][0]["id"]
 
     @property
     def free_slot(self):

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 import requests
 
+from careline import factors
 from careline.booking import next_days, spelled
 from careline.cast import Cast
 from careline.checkout import CHECKOUT
@@ -61,6 +62,11 @@ suspendUser                  401    401    403     403      403      403      20
 resumeUser                   401    401    403     403      403      403      204   403       403 403
 unlockUser                   401    401    403     403      403      403      204   403       403 403
 listAudit                    401    401    403     403      403      403      200   403       403 403
+getFactors                   401    401    200     404      404      404      404   404       403 404
+beginTOTP                    401    401    201     404      404      404      404   404       403 404
+confirmTOTP                  401    401    200     404      404      404      404   404       403 404
+renewRecoveryCodes           401    401    200     404      404      404      404   404       403 404
+removeFactor                 401    401    204     404      404      404      404   404       403 404
 getOpenIDConfiguration       200    200    200     200      200      200      200   200       200 200
 getOAuthMetadata             200    200    200     200      200      200      200   200       200 200
 getKeys                      200    200    200     200      200      200      200   200       200 200
@@ -69,6 +75,7 @@ getEventKeys                 200    200    200     200      200      200      20
 authorize                    200    200    200     200      200      200      200   200       200 200
 postAuthorize                303    303    303     303      303      303      303   303       303 303
 logInOnPage                  403    403    403     403      403      403      403   403       403 403
+enterCodeOnPage              403    403    403     403      403      403      403   403       403 403
 decideConsent                303    303    303     303      303      303      303   303       303 303
 showSignUp                   200    200    200     200      200      200      200   200       200 200
 signUpOnPage                 403    403    403     403      403      403      403   403       403 403
@@ -202,7 +209,10 @@ def rows() -> dict[str, dict[str, int]]:
 
 ROWS = rows()
 # These end the session or the account, or are about the answer to the only alert that there may be: everyone tries them in a world of their own.
-ENDINGS = {"logOut", "changePassword", "endOtherSessions", "withdrawConsent", "suspendUser", "deleteUser", "changeReminder", "deleteReminder"}
+ENDINGS = {
+    "logOut", "changePassword", "endOtherSessions", "withdrawConsent", "suspendUser", "deleteUser", "changeReminder", "deleteReminder",
+    # And these are for who has just signed in.
+    "beginTOTP", "confirmTOTP", "renewRecoveryCodes", "removeFactor"}
 WEBSOCKET = {
     "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode()}
 OVERWRITE = {"headers": {"If-Match": "*"}}
@@ -273,12 +283,16 @@ REQUESTS = {
     "forgotPassword": lambda cast: {"json": {"usernameOrEmail": "nobody-of-that-name"}},
     "forgotPasswordOnPage": lambda cast: {"data": page_form(cast)},
     "setPasswordOnPage": lambda cast: {"data": page_form(cast)},
+    "confirmTOTP": lambda cast: {"json": {"code": factors.code(factors.begin(cast.patient))}},
+    # Who has no factor has no codes.
+    "renewRecoveryCodes": lambda cast: {} if cast.factor else {},
     "changeEmail": lambda cast: {"json": {"email": "anyone@example.org", "password": PASSWORD}},
     "suspendUser": lambda cast: {"json": {"reason": "request"}},
     "verifyEmailOnPage": lambda cast: {"data": page_form(cast)},
     "authorize": lambda cast: {"params": authorization(cast)},
     "postAuthorize": lambda cast: {"data": authorization(cast)},
     "logInOnPage": lambda cast: {"data": page_form(cast)},
+    "enterCodeOnPage": lambda cast: {"data": page_form(cast)},
     "decideConsent": lambda cast: {"data": page_form(cast)},
     "showSignUp": lambda cast: {"params": authorization(cast)},
     "signUpOnPage": lambda cast: {"data": page_form(cast)},
@@ -382,6 +396,7 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Re
     operation = OPERATIONS[row.partition(":")[0]]
     path = operation.path.format(
         id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=cast.third_party.client_id,
+        factorId=cast.factor if "{factorId}" in operation.path else None,
         userId=USERS.get(operation.name, lambda cast: uuid.uuid4())(cast))
     options = REQUESTS.get(of_any_release(row), lambda cast: {})(cast)
     headers = {**cast.headers(caller), **options.get("headers", {})}

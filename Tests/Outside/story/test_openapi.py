@@ -21,11 +21,11 @@ EXAMPLES = os.environ.get("CARE_SCHEMATHESIS_EXAMPLES", "15")
 # These end the session or the account that the others need.
 ENDINGS = ["logOut", "deleteUser"]
 # These refuse with 400 what the form of a request cannot say: an end before its start, a cursor that was made up, a password
-# that is too common, a weekday's hours of no length, an app that nobody has registered, a window that ends before it begins, an
+# that is too common, a code that no app shows, a weekday's hours of no length, an app that nobody has registered, a window that ends before it begins, an
 # annotation of nothing but a space, an entity tag (schemathesis loses its quotes), a place that goes by both of its names or by none,
 # a parameter that OAuth takes once sent twice, a password that is not the account's, an app's address that is not registered.
 BEYOND_FORM = [
-    "findNearestERs", "changeUser", "changeEmail", "changePassword", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage", "showAccount", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage", "introspectToken", "pushRequest",
+    "findNearestERs", "changeUser", "changeEmail", "changePassword", "confirmTOTP", "enterCodeOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage", "showAccount", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage", "introspectToken", "pushRequest",
     "revokeToken", "postUserInfo", "requestLogout", "confirmLogout", "listApps", "listSessions", "findUsers", "suspendUser", "listAudit", "answerAlert", "changeHealthSettings", "useSevenDayAverage", "listHeartRates", "changeHeartRate", "deleteHeartRate", "listReminders", "changeReminder",
     "deleteReminder", "listAlerts", "listEvaluations", "recordHeartRates",
     "addAvailability", "authorize", "bookAppointment", "changeAvailabilityInterval", "removeAvailabilityInterval", "cancelAppointment", "cancelAppointmentInBody", "changeAppointment",
@@ -60,7 +60,7 @@ def settings(world, person, directory: Path) -> Path:
     """Schemathesis' settings: which ids the paths name, and what counts as accepting valid data."""
     places = {
         world["doctor"].id: ["getProvider", "getAvailability", "listProviderSlots", "listProviderAppointments"],
-        person.id: ["getUser", "changeUser", "getAvatar", "setAvatar", "removeAvatar", "listUserAppointments"],
+        person.id: ["getUser", "changeUser", "getAvatar", "setAvatar", "removeAvatar", "getFactors", "beginTOTP", "listUserAppointments"],
         world["appointment"]: ["getAppointment", "changeAppointment", "cancelAppointment"],
         world["conversation"]: [
             "getConversation", "changeConversation", "addParticipant", "listItems", "sendMessage", "setTyping", "setSeen"],

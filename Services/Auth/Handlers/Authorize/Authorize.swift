@@ -13,6 +13,8 @@ struct Authorize: Sendable {
             switch AuthorizationStep.next(visit.authorization, client: visit.client, signedIn: signedIn, now: dependencies.now()) {
             case .logIn:
                 return visit.logInPage()
+            case .secondFactor:
+                return visit.secondFactorPage()
             case .refuse(let error):
                 throw VisitFault.redirect(visit.target, error)
             case .consent(let scopes):

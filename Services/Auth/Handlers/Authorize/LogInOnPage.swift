@@ -20,11 +20,14 @@ struct LogInOnPage: Sendable {
                 return visit.newPasswordPage(change.token)
             } catch Refusal.suspended {
                 return visit.logInPage(.forbidden, username: username, alert: Refusal.suspendedDetail)
+            } catch let wanted as WantsCode {
+                let browser = visit.browser
+                let login = dependencies.pendingLogins.token(of: wanted.user, browser: browser.id, session: browser.session, now: dependencies.now())
+                return visit.secondFactorPage(login: login)
             } catch LoginRefusal.wrong {
                 return visit.logInPage(.unprocessableEntity, username: username, alert: "The username or the password is wrong.")
             } catch LoginRefusal.blocked(let seconds) {
-                let alert: Text = "Too many attempts failed. Please wait \(seconds, "second", "seconds") before the next."
-                return visit.logInPage(.tooManyRequests, username: username, alert: alert, headers: ["Retry-After": String(seconds)])
+                return visit.logInPage(.tooManyRequests, username: username, alert: Visit.tooManyAttempts(seconds), headers: ["Retry-After": String(seconds)])
             } catch is HashingThreads.Busy {
                 return visit.logInPage(.serviceUnavailable, username: username, alert: Visit.busy, headers: ["Retry-After": "1"])
             }
@@ -34,15 +37,20 @@ struct LogInOnPage: Sendable {
     /// The password was right, and has to be changed first, on a page that holds this token.
     private struct MustChange: Error { var token: String }
 
+    /// The password was right, and the second factor is wanted too.
+    private struct WantsCode: Error { var user: UserRecord }
+
     /// The secret that the browser is logged in with.
     private func logIn(_ username: String, _ password: String, _ visit: Visit, _ request: Request) async throws -> String {
         let secret = Base64URL.encode(Secret.random())
-        let begin = BeginBrowserSession(lifetime: dependencies.settings.browserSessionLifetime, now: dependencies.now)
-        let logIn = LogInBrowser(begin: begin, now: dependencies.now)
         let authenticate = Authenticate(dependencies: dependencies)
         try await authenticate(username: username, password: password, client: visit.client.id, devices: visit.browser.devices, request) { login in
             guard !login.user.mustChangePassword else { throw try await mustChange(login) }
-            try await dependencies.pool.transaction { tx in try await logIn(login, BrowserLogin(secret, visit.browser), tx) }
+            do {
+                try await dependencies.pool.transaction { tx in try await dependencies.logInBrowser(login, BrowserLogin(secret, visit.browser), tx) }
+            } catch LoginRefusal.codeRequired {
+                throw WantsCode(user: login.user)
+            }
         }
         return secret
     }

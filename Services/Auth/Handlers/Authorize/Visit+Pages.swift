@@ -5,6 +5,8 @@ extension Visit {
     static let staleForm: Text = "This page was open for too long. Please try again."
     static let busy: Text = "Many people are logging in right now. Please try again in a moment."
 
+    static func tooManyAttempts(_ seconds: Int) -> Text { "Too many attempts failed. Please wait \(seconds, "second", "seconds") before the next." }
+
     func logInPage(
         _ status: HTTPResponseStatus = .ok, username: String? = nil, alert: Text? = nil, headers: HTTPHeaders = [:]
     ) -> Response {
@@ -17,6 +19,10 @@ extension Visit {
         headers: HTTPHeaders = [:]
     ) -> Response {
         response(SignUpPage(clientName: client.name, values: values, faults: faults, alert: alert, form: form).page, status, headers)
+    }
+
+    func secondFactorPage(_ status: HTTPResponseStatus = .ok, login: String? = nil, alert: Text? = nil, headers: HTTPHeaders = [:]) -> Response {
+        response(SecondFactorPage(clientName: client.name, login: login, alert: alert, form: form).page, status, headers)
     }
 
     func newPasswordPage(_ token: String) -> Response {

@@ -84,6 +84,8 @@ extension French {
         "must be https; http is for this machine's own addresses alone": "doit être en https ; http est réservé aux adresses de cette machine même",
         "must be the id of an event of this stream; leave it out to hear what comes from now on":
             "doit être l’id d’un événement de ce flux ; omettez-le pour entendre ce qui vient à partir de maintenant",
+        "is not what the app shows now": "n’est pas ce que l’application affiche en ce moment",
+        "is wrong, or was used already": "est erroné, ou a déjà servi",
         "is not the account's password": "n’est pas le mot de passe du compte",
         "must have 1 to {0} characters": "doit avoir de 1 à {0} caractères",
         "must have a port from 1 to 65535, or none": "doit avoir un port de 1 à 65535, ou aucun",

@@ -4,6 +4,11 @@ extension French {
         // Logging in, signing up, consenting.
         "Log in": "Se connecter",
         "to continue to {0}": "pour continuer vers {0}",
+        "Enter your code": "Saisissez votre code",
+        "Code": "Code",
+        "Of your authenticator app, or one of your recovery codes": "De votre application d’authentification, ou l’un de vos codes de secours",
+        "Type a code.": "Saisissez un code.",
+        "The code is wrong, or was used already.": "Le code est erroné, ou a déjà servi.",
         "Username": "Nom d’utilisateur",
         "Password": "Mot de passe",
         "New to Careline?": "Pas encore de compte ?",

@@ -57,6 +57,9 @@ extension French {
         "The service did not answer in time": "Le service n’a pas répondu à temps",
         "The token lacks a scope": "Une autorisation (scope) manque au jeton",
         "The username is taken": "Le nom d’utilisateur est déjà pris",
+        "A code is needed beside the password": "Un code est nécessaire en plus du mot de passe",
+        "Sign in again for this": "Connectez-vous à nouveau pour cela",
+        "There is such a second factor already": "Un tel second facteur existe déjà",
         "The username or the password is wrong": "Le nom d’utilisateur ou le mot de passe est erroné",
         "There is no 7-day average": "Il n’y a pas de moyenne sur 7 jours",
         "There is no such position": "Cette position n’existe pas",
@@ -86,6 +89,7 @@ extension French {
         "There is no such conversation.": "Cette conversation n’existe pas.",
         "There is no such date.": "Cette date n’existe pas.",
         "There is no such emergency room.": "Ce service d’urgences n’existe pas.",
+        "There is no such factor.": "Ce facteur n’existe pas.",
         "There is no such heart rate.": "Cette fréquence cardiaque n’existe pas.",
         "There is no such invitation.": "Cette invitation n’existe pas.",
         "There is no such message.": "Ce message n’existe pas.",
@@ -131,6 +135,12 @@ extension French {
         "This address is not whole; take a fresh one from GET /attachments/{id}.": "Cette adresse est incomplète ; obtenez-en une nouvelle par GET /attachments/{id}.",
         "This is for {0} only.": "Réservé aux rôles suivants : {0}.",
         "This needs a person's token, not a machine's.": "Il faut le jeton d’une personne, non celui d’une machine.",
+        "There are codes of an app already. Remove them first.": "Il y a déjà les codes d’une application. Supprimez-les d’abord.",
+        "Send the code of the authenticator app, or a recovery code, as `code`.":
+            "Envoyez le code de l’application d’authentification, ou un code de secours, dans `code`.",
+        "Wait for the next code, or take a recovery code that was not used yet.":
+            "Attendez le code suivant, ou prenez un code de secours qui n’a pas encore servi.",
+        "Sign in again, at most {0} {0|minute|minutes} before this.": "Connectez-vous à nouveau, au plus {0} {0|minute|minutes} auparavant.",
         "This session has ended. Log in again.": "Cette session est terminée. Connectez-vous à nouveau.",
         "This token belongs to no session. Log in again.": "Ce jeton n’appartient à aucune session. Connectez-vous à nouveau.",
         "No app is registered with the origin of this page. The operator registers it: auth-service seed-client --origin.":

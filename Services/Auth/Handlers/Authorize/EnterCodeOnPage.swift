@@ -1,0 +1,65 @@
+import CareModels
+import Foundation
+import HTTP
+
+/// `POST /oauth/login/code`: the form of the page that asks for the second factor, after the password or for more than it.
+struct EnterCodeOnPage: Sendable {
+    let dependencies: Dependencies
+
+    /// Whose code is wanted, and when they typed their password.
+    private struct Pending {
+        var user: UserRecord
+        var authTime: Date
+    }
+
+    func handle(_ request: Request) async throws -> Response {
+        let visits = Visits(dependencies: dependencies)
+        return try await visits.answeringFaults(request, status: .seeOther) {
+            let form = try request.form()
+            let visit = try await visits.visit(request, query: form["request"] ?? "")
+            guard visits.isOwn(form, visit) else { return visit.logInPage(.forbidden, alert: Visit.staleForm) }
+            let token = form["login"]
+            guard let pending = try await pending(token, visit, visits) else { return visit.logInPage(.unprocessableEntity, alert: Visit.staleForm) }
+            do {
+                let secret = try await logIn(pending, form["code"] ?? "", visit, request)
+                let devices = dependencies.devices.tokens(visit.browser.devices, with: pending.user.username)
+                return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime), devices: devices)
+            } catch LoginRefusal.codeRequired {
+                return visit.secondFactorPage(.unprocessableEntity, login: token, alert: "Type a code.")
+            } catch LoginRefusal.wrongCode {
+                return visit.secondFactorPage(.unprocessableEntity, login: token, alert: "The code is wrong, or was used already.")
+            } catch LoginRefusal.wrong {
+                return visit.logInPage(.unprocessableEntity, alert: Visit.staleForm)
+            } catch LoginRefusal.blocked(let seconds) {
+                return visit.secondFactorPage(.tooManyRequests, login: token, alert: Visit.tooManyAttempts(seconds), headers: ["Retry-After": String(seconds)])
+            }
+        }
+    }
+
+    private func pending(_ token: String?, _ visit: Visit, _ visits: Visits) async throws -> Pending? {
+        let claimed: PendingLogins.Login?
+        if let token {
+            claimed = dependencies.pendingLogins.claim(token, now: dependencies.now())
+        } else {
+            claimed = try await visits.signedIn(visit).map { PendingLogins.Login(userID: $0.userID, provenAt: $0.authTime) }
+        }
+        guard let claimed, let user = try await dependencies.pool.withConnection({ try await $0.user(claimed.userID) }) else { return nil }
+        let browser = visit.browser
+        if let token, !dependencies.pendingLogins.accepts(token, of: user, browser: browser.id, session: browser.session) { return nil }
+        return Pending(user: user, authTime: claimed.provenAt)
+    }
+
+    /// The secret that the browser is logged in with.
+    private func logIn(_ pending: Pending, _ code: String, _ visit: Visit, _ request: Request) async throws -> String {
+        let secret = Base64URL.encode(Secret.random())
+        let authenticate = Authenticate(dependencies: dependencies)
+        let attempt = authenticate.attempt(pending.user.username, visit.browser.devices, client: visit.client.id, request)
+        let login = ProvenLogin(attempt: attempt, user: pending.user, hadFailures: true, newHash: nil)
+        try await authenticate.admitting(login) { login in
+            try await dependencies.pool.transaction { tx in
+                try await dependencies.logInBrowser(login, code: code, authTime: pending.authTime, BrowserLogin(secret, visit.browser), tx)
+            }
+        }
+        return secret
+    }
+}

@@ -1,0 +1,29 @@
+import CareModels
+import HTTP
+
+/// Where a person who has typed their password shows their second factor.
+struct SecondFactorPage {
+    var clientName: String
+    /// Of the login that is to be ended; nil when somebody is logged in, and the app wants more.
+    var login: String?
+    var alert: Text?
+    var form: FormContext
+
+    var page: Page {
+        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
+        let pending: HTML? = login.map { "<input type=\"hidden\" name=\"login\" value=\"\($0)\">" }
+        let code = Field(
+            name: "code", label: "Code", autocomplete: "one-time-code", hint: "Of your authenticator app, or one of your recovery codes", isFocused: true, most: 40)
+        return Page(
+            title: "Enter your code",
+            content: """
+                <h1>\(text: "Enter your code")</h1>
+                <p class="soft">\(text: "to continue to \(clientName)")</p>
+                \(alertBox)
+                <form method="post" action="/oauth/login/code">
+                \(form.hidden)\(pending)
+                \(code.html)<button type="submit">\(text: "Go on")</button>
+                </form>
+                """)
+    }
+}

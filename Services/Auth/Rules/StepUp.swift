@@ -1,0 +1,24 @@
+import Foundation
+
+/// What an account may be lost by is for who has just signed in, with their second factor where they have one (RFC 9470).
+enum StepUp {
+    /// Since the sign-in.
+    static let longest: TimeInterval = 300
+
+    /// How the session of who asks was signed in.
+    struct Standing: Equatable, Sendable {
+        var authTime: Date
+        var context: AuthenticationContext
+        /// Of the person, by now.
+        var hasSecondFactor: Bool
+    }
+
+    struct Refusal: Error, Equatable {
+        var wantsTwoFactors: Bool
+    }
+
+    static func check(_ standing: Standing, now: Date) throws(Refusal) {
+        let isFresh = now.timeIntervalSince(standing.authTime) <= longest
+        guard isFresh, standing.context.hasTwoFactors || !standing.hasSecondFactor else { throw Refusal(wantsTwoFactors: standing.hasSecondFactor) }
+    }
+}

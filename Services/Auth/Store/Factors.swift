@@ -1,0 +1,115 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// What proves a person beside their password, as it is kept.
+struct FactorRecord: Sendable {
+    enum Kind: String, Codable, Sendable {
+        /// Codes of an authenticator app (RFC 6238).
+        case totp
+    }
+
+    var id: FactorID
+    var userID: UserID
+    var kind: Kind
+    var sealedSecret: [UInt8]
+    var masterKeyID: String
+    var createdAt: Date
+    /// Nil: it counts for nothing yet.
+    var confirmedAt: Date?
+}
+
+enum Factor {}
+typealias FactorID = ID<Factor>
+
+extension FactorRecord.Kind: PostgresEncodable, PostgresDecodable {}
+
+extension PostgresRunner {
+    /// Those that count, the oldest first.
+    func factors(of user: UserID) async throws -> [FactorRecord] {
+        try await query("SELECT * FROM factors WHERE user_id = \(user) AND confirmed_at IS NOT NULL ORDER BY id").map(FactorRecord.init)
+    }
+
+    func countRecoveryCodes(of user: UserID) async throws -> Int {
+        try await first("SELECT count(*) FROM recovery_codes WHERE user_id = \(user)")?[0] ?? 0
+    }
+}
+
+extension Transaction {
+    /// The person's codes from an app, locked; also those that were only begun.
+    func lockedTOTP(of user: UserID) async throws -> FactorRecord? {
+        try await first("SELECT * FROM factors WHERE user_id = \(user) AND kind = 'totp' FOR UPDATE").map(FactorRecord.init)
+    }
+
+    func insert(_ factor: FactorRecord) async throws {
+        try await execute(
+            """
+            INSERT INTO factors (id, user_id, kind, sealed_secret, master_key_id, created_at)
+            VALUES (\(factor.id), \(factor.userID), \(factor.kind), \(factor.sealedSecret), \(factor.masterKeyID), \(factor.createdAt))
+            """)
+    }
+
+    /// Takes a code's step, unless it or a later one was taken before: of several who show the same code, in whichever replica, one hears true.
+    func takeStep(_ step: Int64, of factor: FactorID) async throws -> Bool {
+        try await execute("UPDATE factors SET last_step = \(step) WHERE id = \(factor) AND (last_step IS NULL OR last_step < \(step))") == 1
+    }
+
+    func confirm(_ factor: FactorID, now: Date) async throws { try await execute("UPDATE factors SET confirmed_at = \(now) WHERE id = \(factor)") }
+
+    /// False when there is none.
+    func deleteFactor(_ id: FactorID, of user: UserID) async throws -> Bool {
+        try await execute("DELETE FROM factors WHERE id = \(id) AND user_id = \(user) AND confirmed_at IS NOT NULL") == 1
+    }
+
+    /// Begun, and not confirmed.
+    func deleteBegunFactors(of user: UserID) async throws { try await execute("DELETE FROM factors WHERE user_id = \(user) AND confirmed_at IS NULL") }
+
+    /// Says in the person's row whether a factor of theirs counts.
+    func noteSecondFactor(of user: UserID) async throws {
+        try await execute(
+            """
+            UPDATE users SET has_second_factor = EXISTS (SELECT 1 FROM factors WHERE user_id = \(user) AND confirmed_at IS NOT NULL)
+            WHERE id = \(user)
+            """)
+    }
+
+    /// In place of those before.
+    func replaceRecoveryCodes(of user: UserID, with hashes: [[UInt8]]) async throws {
+        try await execute("DELETE FROM recovery_codes WHERE user_id = \(user)")
+        for hash in hashes { try await execute("INSERT INTO recovery_codes (user_id, code_hash) VALUES (\(user), \(hash))") }
+    }
+
+    /// Uses it up; false when there is none, any more.
+    func takeRecoveryCode(_ hash: [UInt8], of user: UserID) async throws -> Bool {
+        try await execute("DELETE FROM recovery_codes WHERE user_id = \(user) AND code_hash = \(hash)") == 1
+    }
+
+    /// Of those that other keys than `current` seal.
+    func lockedFactors(notSealedBy current: String, limit: Int) async throws -> [FactorRecord] {
+        try await query(
+            "SELECT * FROM factors WHERE master_key_id <> \(current) ORDER BY id LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED"
+        ).map(FactorRecord.init)
+    }
+
+    /// How it is sealed.
+    func update(_ factor: FactorRecord) async throws {
+        try await execute("UPDATE factors SET sealed_secret = \(factor.sealedSecret), master_key_id = \(factor.masterKeyID) WHERE id = \(factor.id)")
+    }
+
+    func purgeBegunFactors(before instant: Date, limit: Int) async throws -> Int {
+        try await execute(
+            """
+            DELETE FROM factors WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM factors WHERE confirmed_at IS NULL AND created_at < \(instant) ORDER BY created_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
+            """)
+    }
+}
+
+extension FactorRecord {
+    fileprivate init(_ row: Row) throws {
+        self.init(
+            id: try row["id"], userID: try row["user_id"], kind: try row["kind"], sealedSecret: try row["sealed_secret"], masterKeyID: try row["master_key_id"],
+            createdAt: try row["created_at"], confirmedAt: try row["confirmed_at"])
+    }
+}

@@ -1,0 +1,37 @@
+import CareModels
+import Foundation
+import Postgres
+import Sealing
+
+/// Lets in whose password was right and who, where they have a second factor, shows its code too, or a recovery code. A password alone undoes nothing of what
+/// is counted against guesses at the code.
+struct AdmitBothFactors: Sendable {
+    let masters: MasterKeys
+    let now: @Sendable () -> Date
+
+    func callAsFunction(_ login: ProvenLogin, code: String?, _ tx: Transaction) async throws -> AuthenticationContext {
+        guard login.user.hasSecondFactor else {
+            try await AdmitLogin(now: now)(login, tx)
+            return .password
+        }
+        // Their codes are looked at one after the other.
+        guard let user = try await tx.lockedUser(login.user.id), user.passwordHash == login.user.passwordHash else { throw LoginRefusal.wrong }
+        try await AdmitLogin(now: now)(login, tx)
+        guard user.hasSecondFactor else { return .password }
+        guard let code, !code.isEmpty else { throw LoginRefusal.codeRequired }
+        guard try await isRight(code, of: user, login.attempt.origin, tx) else { throw LoginRefusal.wrongCode }
+        if login.hadFailures { try await tx.forgetLoginFailures(login.attempt.accountKey) }
+        return .passwordAndCode
+    }
+
+    private func isRight(_ typed: String, of user: UserRecord, _ origin: Origin, _ tx: Transaction) async throws -> Bool {
+        let now = now()
+        if let hash = RecoveryCode.hash(typed), try await tx.takeRecoveryCode(hash, of: user.id) {
+            try await tx.audit(AuditEntry(.recoveryCodeUsed, at: now, from: origin, user: user.id))
+            return true
+        }
+        guard let factor = try await tx.lockedTOTP(of: user.id), factor.confirmedAt != nil else { return false }
+        guard let step = OneTimeCode.step(of: typed, Array(try factor.opened(masters)), now: now) else { return false }
+        return try await tx.takeStep(step, of: factor.id)
+    }
+}

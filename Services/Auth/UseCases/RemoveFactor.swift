@@ -1,0 +1,22 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// Somebody does without a factor from now on; without any, their recovery codes are of no use either.
+struct RemoveFactor: Sendable {
+    let post: PostMail
+    let mails: AccountMails
+    let now: @Sendable () -> Date
+
+    func callAsFunction(_ factor: FactorID, of id: UserID, from origin: Origin, _ tx: Transaction) async throws {
+        let now = now()
+        guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
+        guard try await tx.deleteFactor(factor, of: id) else { throw Refusal.noSuchFactor }
+        try await tx.noteSecondFactor(of: id)
+        if try await tx.lockedUser(id)?.hasSecondFactor == false { try await tx.replaceRecoveryCodes(of: id, with: []) }
+        if let address = user.mailAddress {
+            try await post(mails.factorRemoved(username: user.username, to: address), to: id, until: now.addingTimeInterval(Mail.patience), tx)
+        }
+        try await tx.audit(AuditEntry(.factorRemoved, at: now, from: origin, user: id))
+    }
+}

@@ -1,0 +1,21 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// Somebody who has a second factor gets new recovery codes; those before are of no use any more.
+struct ReplaceRecoveryCodes: Sendable {
+    let post: PostMail
+    let mails: AccountMails
+    let now: @Sendable () -> Date
+
+    func callAsFunction(_ hashes: [[UInt8]], of id: UserID, from origin: Origin, _ tx: Transaction) async throws {
+        let now = now()
+        guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
+        guard user.hasSecondFactor else { throw Refusal.noSuchFactor }
+        try await tx.replaceRecoveryCodes(of: id, with: hashes)
+        if let address = user.mailAddress {
+            try await post(mails.recoveryCodesReplaced(username: user.username, to: address), to: id, until: now.addingTimeInterval(Mail.patience), tx)
+        }
+        try await tx.audit(AuditEntry(.recoveryCodesReplaced, at: now, from: origin, user: id))
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import AuthService
+
+@Suite struct StepUpTests {
+    @Test(
+        arguments: [
+            (0, false, false, true), (300, false, false, true), (301, false, false, false), (0, false, true, false), (0, true, true, true), (301, true, true, false),
+            (0, true, false, true)
+        ] as [(TimeInterval, Bool, Bool, Bool)])
+    func whoHasJustSignedIn(_ age: TimeInterval, _ byBoth: Bool, _ hasFactor: Bool, _ isEnough: Bool) {
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let standing = StepUp.Standing(authTime: now - age, context: byBoth ? .passwordAndCode : .password, hasSecondFactor: hasFactor)
+        do throws(StepUp.Refusal) {
+            try StepUp.check(standing, now: now)
+            #expect(isEnough)
+        } catch {
+            #expect(!isEnough && error.wantsTwoFactors == hasFactor)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([], false), (["1"], false), (["2"], true), (["2", "1"], false), (["1", "2"], false), (["urn:example:gold"], false), (["urn:example:gold", "2"], true)
+        ] as [([String], Bool)])
+    func whatAnAppAsksFor(_ wanted: [String], _ demands: Bool) { #expect(AuthenticationContext.demandsTwoFactors(wanted) == demands) }
+
+    @Test(
+        arguments: [
+            ("acr_values", "2"), ("acr_values", "urn:example:gold 2"), ("claims", #"{"id_token": {"acr": {"essential": true, "values": ["2", "3"]}}}"#)
+        ] as [(String, String)])
+    func whoIsAskedForTheCodeAlone(_ name: String, _ value: String) throws {
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        var person = AuthorizationStep.SignedIn(userID: .init(UUID()), role: .patient, authTime: now, granted: ["openid"])
+        func next(_ extra: [(String, String?)] = []) throws -> AuthorizationStep {
+            let request = try #require(AuthorizationTests.request([("scope", "openid"), (name, value)] + extra))
+            return AuthorizationStep.next(request, client: AuthorizationTests.client, signedIn: person, now: now)
+        }
+        func error(_ step: AuthorizationStep) -> OAuthError.Code? { if case .refuse(let error) = step { error.code } else { nil } }
+        #expect(error(try next()) == .unmetAuthenticationRequirements)
+        person.hasSecondFactor = true
+        #expect(try next() == .secondFactor)
+        #expect(error(try next([("prompt", "none")])) == .loginRequired)
+        #expect(try next([("prompt", "login")]) == .logIn)
+        person.context = .passwordAndCode
+        #expect(try next() == .issue(["openid"]))
+    }
+}
