@@ -84,10 +84,10 @@ let migrations = [
     Migration("v011_profiles", PackageResources.v011_profiles_sql),
     Migration("v012_avatars", PackageResources.v012_avatars_sql),
     Migration("v013_factors", PackageResources.v013_factors_sql),
-    Migration("v015_backchannel_logout", PackageResources.v015_backchannel_logout_sql),
-    Migration("v016_private_key_jwt", PackageResources.v016_private_key_jwt_sql),
-    Migration("v018_audit_chain", PackageResources.v018_audit_chain_sql),
-    Migration("v019_suspensions", PackageResources.v019_suspensions_sql)
+    Migration("v014_backchannel_logout", PackageResources.v014_backchannel_logout_sql),
+    Migration("v015_private_key_jwt", PackageResources.v015_private_key_jwt_sql),
+    Migration("v016_audit_chain", PackageResources.v016_audit_chain_sql),
+    Migration("v017_suspensions", PackageResources.v017_suspensions_sql)
 ]
 
 /// The service, put together; the tests call this too.
