@@ -12,8 +12,6 @@ struct SecondFactorPage {
     var page: Page {
         let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let pending: HTML? = login.map { "<input type=\"hidden\" name=\"login\" value=\"\($0)\">" }
-        let code = Field(
-            name: "code", label: "Code", autocomplete: "one-time-code", hint: "Of your authenticator app, or one of your recovery codes", isFocused: true, most: 40)
         return Page(
             title: "Enter your code",
             content: """
@@ -22,8 +20,17 @@ struct SecondFactorPage {
                 \(alertBox)
                 <form method="post" action="/oauth/login/code">
                 \(form.hidden)\(pending)
-                \(code.html)<button type="submit">\(text: "Go on")</button>
+                \(Field.secondFactor(isFocused: true).html)<button type="submit">\(text: "Go on")</button>
                 </form>
                 """)
+    }
+}
+
+extension Field {
+    /// Where the code of a second factor is typed.
+    static func secondFactor(fault: Text? = nil, isFocused: Bool = false) -> Field {
+        Field(
+            name: "code", label: "Code", autocomplete: "one-time-code", hint: "Of your authenticator app, or one of your recovery codes", fault: fault,
+            isFocused: isFocused, most: 40)
     }
 }

@@ -11,10 +11,11 @@ struct OwnAccountPages: Sendable {
         var user: UserRecord
     }
 
-    /// Why a password proved nothing, for the page that asked for it.
+    /// Why a password, or the code of a second factor, proved nothing, for the page that asked for it.
     struct Unproven: Sendable {
         var status: HTTPResponseStatus
         var fault: Text?
+        var codeFault: Text?
         var alert: Text?
         var headers: HTTPHeaders = [:]
     }
@@ -45,6 +46,10 @@ struct OwnAccountPages: Sendable {
             return nil
         } catch LoginRefusal.wrong {
             return Unproven(status: .unprocessableEntity, fault: "is not the account's password")
+        } catch LoginRefusal.codeRequired {
+            return Unproven(status: .unprocessableEntity, codeFault: "is wanted too")
+        } catch LoginRefusal.wrongCode {
+            return Unproven(status: .unprocessableEntity, codeFault: "is wrong, or was used already")
         } catch LoginRefusal.blocked(let seconds) {
             let alert: Text = "Too many attempts failed. Please wait \(seconds, "second", "seconds") before the next."
             return Unproven(status: .tooManyRequests, alert: alert, headers: ["Retry-After": String(seconds)])

@@ -24,6 +24,8 @@ struct EnterCodeOnPage: Sendable {
                 let secret = try await logIn(pending, form["code"] ?? "", visit, request)
                 let devices = dependencies.devices.tokens(visit.browser.devices, with: pending.user.username)
                 return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime), devices: devices)
+            } catch Refusal.suspended {
+                return visit.logInPage(.forbidden, username: pending.user.username, alert: Refusal.suspendedDetail)
             } catch LoginRefusal.codeRequired {
                 return visit.secondFactorPage(.unprocessableEntity, login: token, alert: "Type a code.")
             } catch LoginRefusal.wrongCode {
