@@ -40,30 +40,28 @@ struct AccountMails: Sendable {
     }
 
     func factorAdded(username: String, to address: MailAddress) -> Mail {
-        factors(username: username, to: address, subject: "Signing in takes a code from now on", what: "a second factor was set up: whoever signs in types a code, too")
+        factors(
+            to: address, "Signing in takes a code from now on",
+            "a second factor was set up for your Careline account, \(username): whoever signs in types a code, too.")
     }
 
     func factorRemoved(username: String, to address: MailAddress) -> Mail {
-        factors(username: username, to: address, subject: "A second factor was removed", what: "a second factor was removed")
+        factors(to: address, "A second factor was removed", "a second factor of your Careline account, \(username), was removed.")
     }
 
     func recoveryCodesReplaced(username: String, to address: MailAddress) -> Mail {
-        factors(username: username, to: address, subject: "You have new recovery codes", what: "recovery codes were made; those before are of no use any more")
+        factors(
+            to: address, "You have new recovery codes",
+            "recovery codes were made for your Careline account, \(username); those before are of no use any more.")
     }
 
-    private func factors(username: String, to address: MailAddress, subject: String, what: String) -> Mail {
-        Mail(
-            address: address, subject: subject,
-            text: """
-                Hello,
-
-                for your Careline account, \(username), \(what).
-
-                If that was not you, set a new password now, and tell those who run Careline at your clinic:
-
-                \(issuer)/account/reset
-
-                """)
+    private func factors(to address: MailAddress, _ subject: Text, _ what: Text) -> Mail {
+        compose(
+            to: address, subject,
+            [
+                what, "If that was not you, set a new password now, and tell those who run Careline at your clinic:",
+                Text(verbatim: "\(issuer)/account/reset")
+            ])
     }
 
     func passwordChanged(username: String, to address: MailAddress) -> Mail {

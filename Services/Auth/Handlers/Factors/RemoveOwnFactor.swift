@@ -9,7 +9,7 @@ struct RemoveOwnFactor: Sendable {
         let id = try dependencies.ownFactors(request, scope: "account:write")
         let factor = try request.id("factorId", of: Factor.self)
         try await dependencies.requireFreshSignIn(request)
-        let remove = RemoveFactor(post: dependencies.post, mails: dependencies.mails, now: dependencies.now)
+        let remove = RemoveFactor(post: dependencies.post, mails: dependencies.mails.written(in: request.language), now: dependencies.now)
         let origin = dependencies.origin(of: request, client: request.identity.clientID)
         try await dependencies.pool.transaction { tx in try await remove(factor, of: id, from: origin, tx) }
         return .noContent

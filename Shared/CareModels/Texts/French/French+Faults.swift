@@ -88,7 +88,6 @@ extension French {
         "is wrong, or was used already": "est erroné, ou a déjà servi",
         "is not the account's password": "n’est pas le mot de passe du compte",
         "is wanted too": "est demandé aussi",
-        "is wrong, or was used already": "est erroné, ou a déjà servi",
         "must have 1 to {0} characters": "doit avoir de 1 à {0} caractères",
         "must have a port from 1 to 65535, or none": "doit avoir un port de 1 à 65535, ou aucun",
         "must name at least one type of event, such as care.appointments.booked.v1":

@@ -16,6 +16,16 @@ extension French {
         "Your password was changed": "Votre mot de passe a été modifié",
         "the password of your Careline account, {0}, was changed, and every other device was logged out.":
             "le mot de passe de votre compte Careline, {0}, a été modifié, et tous les autres appareils ont été déconnectés.",
-        "If that was not you, set a new one now:": "Si ce n’était pas vous, définissez-en un nouveau maintenant :"
+        "If that was not you, set a new one now:": "Si ce n’était pas vous, définissez-en un nouveau maintenant :",
+        "Signing in takes a code from now on": "La connexion demande désormais un code",
+        "a second factor was set up for your Careline account, {0}: whoever signs in types a code, too.":
+            "un second facteur a été ajouté à votre compte Careline, {0} : qui se connecte saisit aussi un code.",
+        "A second factor was removed": "Un second facteur a été retiré",
+        "a second factor of your Careline account, {0}, was removed.": "un second facteur de votre compte Careline, {0}, a été retiré.",
+        "You have new recovery codes": "Vous avez de nouveaux codes de secours",
+        "recovery codes were made for your Careline account, {0}; those before are of no use any more.":
+            "des codes de secours ont été créés pour votre compte Careline, {0} ; les précédents ne servent plus.",
+        "If that was not you, set a new password now, and tell those who run Careline at your clinic:":
+            "Si ce n’était pas vous, définissez un nouveau mot de passe maintenant, et prévenez ceux qui exploitent Careline dans votre clinique :"
     ]
 }
