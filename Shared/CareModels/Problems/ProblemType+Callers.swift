@@ -2,8 +2,7 @@
 extension ProblemType {
     static let ofCallers = [
         unauthorized, wrongCredentials, secondFactorRequired, insufficientUserAuthentication, passwordToBeChanged, accountSuspended, forbidden, insufficientScope,
-        originNotAllowed,
-        participantsNotAllowed
+        originNotAllowed, participantsNotAllowed
     ]
 
     public static let unauthorized = ProblemType(
