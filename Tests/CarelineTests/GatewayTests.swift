@@ -238,7 +238,7 @@ import Testing
 
     @Test func aBodyOverTheLimitIsRefusedUnread() async throws {
         try await withGateway { gateway in
-            let answer = try await gateway.raw("POST /appointments HTTP/1.1\r\nHost: x\r\nContent-Length: 8388609\r\n\r\n", bytes: 420)
+            let answer = try await gateway.raw("POST /appointments HTTP/1.1\r\nHost: x\r\nContent-Length: 8388609\r\n\r\n", bytes: 500)
             #expect(answer.hasPrefix("HTTP/1.1 413"))
             #expect(answer.contains("problems/too-large"))
         }
@@ -249,9 +249,9 @@ import Testing
     ])
     func aBodyTooLargeHearsTheLimitOfItsOwnRoute(_ path: String, length: Int, limit: String) async throws {
         try await withGateway { gateway in
-            // So long that the first 700 bytes, after which nothing is waited for, are there before the body would be.
+            // So long that the first 740 bytes, after which nothing is waited for, are there before the body would be.
             let own = String(repeating: "m", count: 128)
-            let answer = try await gateway.raw("POST \(path) HTTP/1.1\r\nHost: x\r\nX-Request-Id: \(own)\r\nContent-Length: \(length)\r\n\r\n", bytes: 700)
+            let answer = try await gateway.raw("POST \(path) HTTP/1.1\r\nHost: x\r\nX-Request-Id: \(own)\r\nContent-Length: \(length)\r\n\r\n", bytes: 740)
             #expect(answer.hasPrefix("HTTP/1.1 413"))
             #expect(answer.contains(limit))
             #expect(answer.contains("\"requestId\":\"mmm"))
