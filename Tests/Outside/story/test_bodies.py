@@ -39,10 +39,11 @@ def cast(url, auth_service, app, open_clinic):
 def ask(cast, method: str, path: str, operation: dict, headers: dict | None = None, **options) -> requests.Response:
     """By somebody who may, of a thing that need not be there: what was sent is read first."""
     roles = operation.get("x-roles", ["patient"])
-    caller = next((role for role in ("patient", "provider", "scheduler") if role in roles), "machine")
-    # A heart rate is known by its milliseconds.
-    thing = int(time.time() * 1000) if path.startswith("/health/heart-rates/") else uuid.uuid4()
-    address = path.format(id=thing, clientId=uuid.uuid4(), userId=uuid.uuid4(), type="Patient", date=cast.tomorrow(), version=1, specialty=cast.specialty)
+    caller = next((role for role in ("patient", "provider", "scheduler", "admin") if role in roles), "machine")
+    # A heart rate is known by its milliseconds; an account is told of to nobody but its owner.
+    owner = cast.patient.id if path.startswith("/users/{id}") else None
+    thing = int(time.time() * 1000) if path.startswith("/health/heart-rates/") else owner or uuid.uuid4()
+    address = path.format(id=thing, clientId=uuid.uuid4(), factorId=uuid.uuid4(), userId=uuid.uuid4(), type="Patient", date=cast.tomorrow(), version=1, specialty=cast.specialty)
     return requests.request(method, cast.url + address, headers={**cast.headers(caller), **(headers or {})}, timeout=30, **options)
 
 
