@@ -19,7 +19,7 @@ struct Page {
         <style>\(HTML(trusted: Style.sheet))</style>
         </head>
         <body>
-        <p class="brand"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 2h6v7h7v6h-7v7H9v-7H2V9h7z"/></svg>Careline</p>
+        <header class="brand"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 2h6v7h7v6h-7v7H9v-7H2V9h7z"/></svg>Careline</header>
         <main>
         \(content)
         </main>

@@ -133,7 +133,7 @@ def test_in_french_nothing_is_in_the_way_either_and_a_choice_by_hand_is_kept(url
             assert found == [], path
         page = french.page(f"{url}/docs", scripts=False)
         page.run("document.querySelector('a[hreflang=en]').click()")
-        until("the page is English", lambda: page.run("document.documentElement.lang") == "en" and page.run("document.readyState") == "complete")
+        until("the page is English", lambda: page.run("document.documentElement?.lang") == "en" and page.run("document.readyState") == "complete")
         assert french.page(f"{url}/status").run("document.documentElement.lang") == "en"
 
 
