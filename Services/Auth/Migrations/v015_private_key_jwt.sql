@@ -1,4 +1,6 @@
 -- Confidential clients that prove themselves with a key instead of a secret (RFC 7523): the JWKS itself, or where it is.
+-- contract: the clients that the release before writes have a secret or none, and keep to both constraints; only to turn one with keys into one with a
+-- secret is refused there, by name.
 ALTER TABLE oauth_clients
     ADD COLUMN jwks text,
     ADD COLUMN jwks_uri text,

@@ -6,6 +6,7 @@ ALTER TABLE audit_log
     -- The row's place in the chain, and the hash of the row before with this one; NULL until it is sealed, seconds after it was written.
     ADD COLUMN place bigint,
     ADD COLUMN hash bytea CHECK (octet_length(hash) = 32);
+-- contract: the release before writes neither of the two.
 ALTER TABLE audit_log ADD CONSTRAINT audit_log_sealed CHECK ((hash IS NULL) = (place IS NULL));
 CREATE INDEX audit_log_chain ON audit_log (place) WHERE place IS NOT NULL;
 CREATE INDEX audit_log_unsealed ON audit_log (id) WHERE place IS NULL;
@@ -33,4 +34,5 @@ BEGIN
     END IF;
     RETURN NULL;
 END $$;
+-- contract: what the release before removes by age goes; what is sealed stays, and it counts that as nothing to remove.
 CREATE TRIGGER keep_sealed_audit BEFORE DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION keep_sealed_audit();
