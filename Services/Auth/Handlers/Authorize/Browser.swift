@@ -51,15 +51,3 @@ struct Browser: Sendable {
     /// The prefix makes browsers refuse a cookie of that name from a neighbouring host (RFC 6265bis, 4.1.3.2).
     private static func name(_ name: String, _ isSecure: Bool) -> String { isSecure ? "__Host-\(name)" : name }
 }
-
-extension Browser {
-    /// What each form of a page carries that is shown to this browser about a request.
-    func form(about request: String, _ forms: FormTokens) -> FormContext {
-        FormContext(request: request, token: forms.token(browser: id, session: session, request: request))
-    }
-
-    /// Whether the form was sent from a page about that request which this browser got from us.
-    func sent(_ form: [String: String], about request: String, _ forms: FormTokens) -> Bool {
-        forms.accepts(form["form_token"], browser: isNew ? nil : id, session: session, request: request)
-    }
-}
