@@ -17,9 +17,7 @@ struct EndOwnSession: Sendable {
     func others(than kept: SessionID, of user: UserID, from origin: Origin, _ tx: Transaction) async throws {
         let now = now()
         guard try await tx.lockedUser(user) != nil else { throw Refusal.noSuchUser }
-        try await tx.deleteUnusedCodes(of: user)
-        try await AnnounceEnds(now: now)(try await tx.endSessions(of: user, except: kept, reason: .logout, now: now), tx)
-        try await tx.deleteBrowserSessions(of: user)
+        try await EndAccess(now: now)(of: user, keeping: kept, reason: .logout, tx)
         try await tx.audit(AuditEntry(.sessionsEnded, at: now, from: origin, user: user, session: kept))
     }
 }

@@ -17,9 +17,7 @@ struct ReplacePassword: Sendable {
     ) async throws {
         let now = now()
         try await tx.setPassword(hash, mustChange: mustChange, of: user.id)
-        try await tx.deleteUnusedCodes(of: user.id)
-        try await AnnounceEnds(now: now)(try await tx.endSessions(of: user.id, except: session, reason: reason, now: now), tx)
-        try await tx.deleteBrowserSessions(of: user.id)
+        try await EndAccess(now: now)(of: user.id, keeping: session, reason: reason, tx)
         try await tx.deleteLinks(of: user.id, for: .password)
         if let address = user.mailAddress {
             try await post(mails.passwordChanged(username: user.username, to: address), to: user.id, until: now.addingTimeInterval(Mail.patience), tx)

@@ -1,6 +1,5 @@
 import CareModels
 import Foundation
-import Outbox
 import Postgres
 
 /// An operator keeps somebody out: their sessions, browsers' logins and waiting codes end at once, and no new ones begin. Of somebody who is suspended already only
@@ -13,9 +12,7 @@ struct SuspendPerson: Sendable {
         guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
         let now = now()
         try await tx.suspend(id, Suspension(since: user.suspension?.since ?? now, reason: reason))
-        try await tx.deleteUnusedCodes(of: id)
-        for ended in try await tx.endSessions(of: id, reason: .admin, now: now) { try await tx.emit(ended.revoked) }
-        try await tx.deleteBrowserSessions(of: id)
+        try await EndAccess(now: now)(of: id, reason: .admin, tx)
         try await tx.audit(AuditEntry(.suspended, at: now, from: origin, user: id, reason: AuditEntry.Reason(reason)))
     }
 }

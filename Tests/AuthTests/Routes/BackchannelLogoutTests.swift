@@ -124,7 +124,7 @@ import Testing
     }
 
     enum Ending: String, CaseIterable, Sendable {
-        case logout, endOne, endOthers, withdrawal, passwordChange, erasure, everySession, codeReplay
+        case logout, endOne, endOthers, withdrawal, passwordChange, suspension, erasure, everySession, codeReplay
     }
 
     @Test(arguments: Ending.allCases) func whateverEndsASessionItsAppIsToldOnce(_ ending: Ending) async throws {
@@ -145,6 +145,7 @@ import Testing
             case .passwordChange:
                 let body = ["current": AuthServer.password, "new": "purple kettle hums"]
                 #expect(try await server.post("/account/password", json: body, token: own.accessToken).status == .noContent)
+            case .suspension: _ = try await SuspendCommand.suspend("ada", for: .security, pool: server.pool, now: server.clock.now)
             case .erasure: #expect(try await server.send(.DELETE, "/users/\(own.user.id)", token: own.accessToken).status == .noContent)
             case .everySession:
                 server.clock.advance(1)
