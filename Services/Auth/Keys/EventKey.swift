@@ -5,7 +5,7 @@ import Outbox
 import Sealing
 
 /// A key that signs events, as it is stored.
-struct EventKey: Sendable {
+struct EventKey: Sendable, SealedRow {
     var kid: String
     /// x963
     var publicKey: [UInt8]

@@ -79,7 +79,7 @@ struct SigningKey: @unchecked Sendable {
     }
 }
 
-extension SigningKeyRecord {
+extension SigningKeyRecord: SealedRow {
     /// Bound to its kid, so that it does not open in another row.
     mutating func seal(_ privateKey: Data, with master: MasterKey) throws {
         sealedKey = Array(try master.key(for: .signingKeys).seal(privateKey, at: kid))

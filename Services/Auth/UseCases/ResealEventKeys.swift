@@ -1,6 +1,5 @@
 import Postgres
 import Sealing
-import Telemetry
 
 /// Seals anew what an earlier master key seals. One that cannot be opened is left as it is and counted.
 struct ResealEventKeys: Sendable {
@@ -8,13 +7,7 @@ struct ResealEventKeys: Sendable {
 
     func callAsFunction(_ tx: Transaction) async throws {
         let earlier = masters.earlier.map(\.id)
-        for var key in try await tx.lockedEventKeys() where earlier.contains(key.masterKeyID) {
-            guard let opened = try? key.opened(masters) else {
-                ResealMetrics.failures("event key").add()
-                continue
-            }
-            try key.seal(opened, with: masters.current)
-            try await tx.update(key)
-        }
+        let keys = try await tx.lockedEventKeys().filter { earlier.contains($0.masterKeyID) }
+        try await masters.reseal(keys, "event key") { try await tx.update($0) }
     }
 }

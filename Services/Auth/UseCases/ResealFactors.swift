@@ -1,6 +1,5 @@
 import Postgres
 import Sealing
-import Telemetry
 
 /// Seals anew what an earlier master key seals, so many in a transaction. One that cannot be opened is left as it is and counted.
 struct ResealFactors: Sendable {
@@ -9,14 +8,7 @@ struct ResealFactors: Sendable {
     let masters: MasterKeys
 
     func callAsFunction(_ tx: Transaction) async throws {
-        let current = masters.current
-        for var factor in try await tx.lockedFactors(notSealedBy: current.id, limit: Self.most) {
-            guard let opened = try? factor.opened(masters) else {
-                ResealMetrics.failures("factor").add()
-                continue
-            }
-            try factor.seal(opened, with: current)
-            try await tx.update(factor)
-        }
+        let earlier = try await tx.lockedFactors(notSealedBy: masters.current.id, limit: Self.most)
+        try await masters.reseal(earlier, "factor") { try await tx.update($0) }
     }
 }

@@ -1,6 +1,5 @@
 import Postgres
 import Sealing
-import Telemetry
 
 /// Seals anew what an earlier master key seals. One that cannot be opened is left as it is and counted.
 struct ResealSigningKeys: Sendable {
@@ -8,13 +7,7 @@ struct ResealSigningKeys: Sendable {
 
     func callAsFunction(_ tx: Transaction) async throws {
         let earlier = masters.earlier.map(\.id)
-        for var record in try await tx.lockedSigningKeys() where record.masterKeyID.map(earlier.contains) ?? true {
-            guard let opened = try? record.opened(masters) else {
-                ResealMetrics.failures("signing key").add()
-                continue
-            }
-            try record.seal(opened, with: masters.current)
-            try await tx.update(record)
-        }
+        let keys = try await tx.lockedSigningKeys().filter { $0.masterKeyID.map(earlier.contains) ?? true }
+        try await masters.reseal(keys, "signing key") { try await tx.update($0) }
     }
 }
