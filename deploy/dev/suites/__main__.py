@@ -11,7 +11,8 @@ from changed import chosen
 from kafka import Kafka
 from running import LOGS, Running
 
-SLOTS = int(os.environ.get("CARE_TEST_SLOTS") or os.cpu_count() or 1)
+# One more than cores: a suite waits for timers, brokers and deadlines about half of its time.
+SLOTS = int(os.environ.get("CARE_TEST_SLOTS") or 1 + (os.cpu_count() or 1))
 
 
 @dataclass
@@ -19,12 +20,13 @@ class Outcome:
     suite: Suite
     word: str
     seconds: float = 0
+    worked: float = 0
     tests: int | None = None
     lines: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         tests = f"{self.tests:>5}" if self.tests else "    –"
-        return "\n".join([f"  {self.word:<8} {self.suite.name:<22} {tests} {self.seconds:>7.0f} s", *(f"             {line}" for line in self.lines)])
+        return "\n".join([f"  {self.word:<8} {self.suite.name:<22} {tests} {self.seconds:>7.0f} s {self.worked:>7.0f} s", *(f"             {line}" for line in self.lines)])
 
 
 class Runner:
@@ -51,17 +53,14 @@ class Runner:
         return all(outcome.word != "FAILED" for outcome in self.outcomes)
 
     def begin_what_fits(self):
-        used = sum(running.suite.cores for running in self.running)
         for suite in list(self.waiting):
             # One that wants the machine for itself waits for the others, and they for it.
-            wanted = min(suite.cores, SLOTS)
-            if wanted == SLOTS and suite.cores > 1 and self.running or used + wanted > SLOTS:
+            if any(running.suite.is_alone for running in self.running) or suite.is_alone and self.running:
+                break
+            if not suite.is_filler and sum(not running.suite.is_filler for running in self.running) >= SLOTS:
                 break
             self.waiting.remove(suite)
-            used += wanted
             self.begin(suite)
-            if wanted == SLOTS and suite.cores > 1:
-                break
         if not self.waiting and not self.running and self.alone:
             self.begin(self.alone.pop(0), tried=2)
 
@@ -77,7 +76,7 @@ class Runner:
         self.running.remove(running)
         suite, seconds, tests = running.suite, running.seconds, running.tests()
         passed = status == 0 and tests is not None
-        outcome = Outcome(suite, "passed" if passed else "FAILED", seconds, tests)
+        outcome = Outcome(suite, "passed" if passed else "FAILED", seconds, running.worked, tests)
         if status == 0 and tests is None:
             outcome.lines = [f"it says of no test that it ran: {running.log}"]
         elif not passed:
@@ -88,7 +87,7 @@ class Runner:
             print(f"  skipped: {skipped[:200]}")
         print(outcome, flush=True)
         # Only what ran beside others is tried again: their load, and not the change, may have been what it did not bear.
-        if not passed and running.tried == 1 and suite.cores < SLOTS and not running.is_late and not self.is_single:
+        if not passed and running.tried == 1 and not suite.is_alone and not running.is_late and not self.is_single:
             self.first[suite.name] = outcome.lines[:6]
             self.alone.append(suite)
         else:
@@ -134,7 +133,7 @@ def main(words: list[str]) -> int:
         after = busy()
         share = 100 * (after[0] - before[0]) / max(1, after[1] - before[1])
         print(f"\ncareline: the whole took {time.monotonic() - began:.0f} s, and kept the machine's cores {share:.0f} % busy\n")
-        print("           suite                  tests  seconds")
+        print("           suite                  tests   seconds  of processors")
         for outcome in sorted(runner.outcomes, key=lambda each: each.word == "FAILED"):
             print(outcome)
     return 0 if good else 1

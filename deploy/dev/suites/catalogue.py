@@ -1,4 +1,4 @@
-"""Every suite there is: what it runs, and how much of the machine it wants for itself."""
+"""Every suite there is: what it runs, and what it can bear beside it."""
 
 import os
 import re
@@ -14,8 +14,10 @@ BUILD = CHECKOUT / ".build" / "debug"
 class Suite:
     name: str
     command: tuple[str, ...]
-    # Cores that it keeps busy. One with 0 takes what the others leave, and runs beside them.
-    cores: int = 1
+    # Wants the whole machine: it asks how long something takes, or takes all there is.
+    is_alone: bool = False
+    # Takes what the others leave, and runs beside as many as there are.
+    is_filler: bool = False
     minutes: int = 30
     environment: dict[str, str] = field(default_factory=dict)
     # A broker that the runner starts once, for all that ask for it, and names in CARE_KAFKA_BOOTSTRAP.
@@ -31,10 +33,10 @@ def swift(target: str, minutes: int, kafka: str = "") -> Suite:
     command = (str(BUILD / "carelinePackageTests.xctest"), "--testing-library", "swift-testing", "--filter", tests)
     name = target.removesuffix("Tests").lower()
     # Its deadlines are of tens of milliseconds.
-    cores = 2 if target == "CareServiceTests" else 1
+    is_alone = target == "CareServiceTests"
     if kafka:
-        return Suite(f"{name}-kafka", command, cores, minutes, {"KAFKA_HOME": kafka}, shares_kafka=True)
-    return Suite(name, command, cores, minutes)
+        return Suite(f"{name}-kafka", command, is_alone, minutes=minutes, environment={"KAFKA_HOME": kafka}, shares_kafka=True)
+    return Suite(name, command, is_alone, minutes=minutes)
 
 
 def matching(expression: str) -> Suite:
@@ -71,9 +73,11 @@ def catalogue() -> list[Suite]:
     no_kafka = "" if home else "no Kafka distribution: set KAFKA_HOME, or put one at ../shared/kafka"
     kafka = {"KAFKA_HOME": home} if home else {}
 
-    def outside(name: str, *words: str, cores: int = 1, environment: dict[str, str] | None = None, skipped: str = "") -> Suite:
+    def outside(name: str, *words: str, is_alone: bool = False, environment: dict[str, str] | None = None, skipped: str = "") -> Suite:
         folder = name.removesuffix("-kafka")
-        return Suite(name, (f"Tests/Outside/{folder}/run", *words), cores, longer, {"CARE_BUILD": str(BUILD)} | (environment or {}), skipped=skipped)
+        return Suite(
+            name, (f"Tests/Outside/{folder}/run", *words), is_alone, minutes=longer, environment={"CARE_BUILD": str(BUILD)} | (environment or {}),
+            skipped=skipped)
 
     targets = swift_targets()
     suites = [swift(target, minutes) for target in targets]
@@ -82,17 +86,20 @@ def catalogue() -> list[Suite]:
     else:
         suites.append(Suite("kafka's tests on a real one", (), skipped=no_kafka))
     suites += [
-        Suite("style", ("deploy/dev/style",)),
-        outside("operators"),
         # A minute each once the whole leaves room for it: what all of it takes may not pass ninety minutes on a slow machine.
-        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), 0, 2 * longer, {"CARE_FUZZ_SECONDS": "20"}, skipped=why_not("Tests/Fuzz/library")),
+        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), is_filler=True, minutes=2 * longer, environment={"CARE_FUZZ_SECONDS": "20"},
+              skipped=why_not("Tests/Fuzz/library")),
+        # The longest first, so that none is left over.
         outside("story"),
-        outside("oidc"),
         outside("story-kafka", "-m", "not once", environment=kafka, skipped=no_kafka),
         outside("upgrade", environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
+        outside("operators"),
+        outside("oidc"),
         outside("tls", environment=kafka),
-        # These ask how long something takes, or take all there is: alone.
-        outside("faults", "short", cores=2),
-        outside("faults-kafka", "short", cores=2, environment=kafka, skipped=no_kafka),
-        outside("attack", "short", cores=2)]
-    return suites
+        outside("faults", "short"),
+        outside("faults-kafka", "short", environment=kafka, skipped=no_kafka),
+        Suite("style", ("deploy/dev/style",)),
+        # It asks how long a gentle client waits.
+        outside("attack", "short", is_alone=True)]
+    # None that wants the machine for itself waits in the middle of the others.
+    return sorted(suites, key=lambda suite: (not suite.is_alone, not suite.is_filler))

@@ -31,6 +31,8 @@ class Running:
                 stderr=output, start_new_session=True)
         self.began = time.monotonic()
         self.is_late = False
+        # Of the processor, by it and by those of its own that it waited for.
+        self.worked = 0.0
 
     @property
     def seconds(self) -> float:
@@ -38,14 +40,21 @@ class Running:
 
     def status(self) -> int | None:
         """None while it runs. Ends it when its minutes are over."""
-        status = self.process.poll()
-        if status is None and self.seconds > 60 * self.suite.minutes:
+        if self.poll() is None and self.seconds > 60 * self.suite.minutes:
             self.is_late = True
             self.end()
-            return self.process.wait()
-        if status is not None:
+            self.poll(0)
+        if self.process.returncode is not None:
             self.end()   # what it left behind
-        return status
+        return self.process.returncode
+
+    def poll(self, options: int = os.WNOHANG) -> int | None:
+        """As the process's own, and keeps what it worked."""
+        if self.process.returncode is None:
+            pid, status, usage = os.wait4(self.process.pid, options)
+            if pid:
+                self.process.returncode, self.worked = os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime
+        return self.process.returncode
 
     def end(self):
         for signal_ in (signal.SIGTERM, signal.SIGKILL):
@@ -59,7 +68,7 @@ class Running:
                     except ProcessLookupError:
                         pass
                 time.sleep(0.1)
-                self.process.poll()
+                self.poll()
 
     def text(self) -> str:
         return self.log.read_text(errors="replace")
