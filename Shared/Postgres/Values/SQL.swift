@@ -40,9 +40,12 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
     mutating func bind(_ value: PostgresValue?) {
         placeholders.append(text.utf8.count)
         parameters.append(value)
-        text += "$"
-        text += String(parameters.count)
+        text += Self.placeholder(parameters.count)
     }
+
+    /// `$1`, `$2` and so on: the first ones are spelled once.
+    private static func placeholder(_ number: Int) -> String { number <= spelled.count ? spelled[number - 1] : "$\(number)" }
+    private static let spelled = (1...64).map { "$\($0)" }
 
     mutating func append(_ fragment: SQL) {
         guard !fragment.parameters.isEmpty else {
