@@ -15,7 +15,7 @@ struct SlotJSON {
     }
 
     /// Any small value, by the general encoder.
-    mutating func value(_ value: some Encodable) throws { bytes.append(contentsOf: try CareJSON.encode(value)) }
+    mutating func value(_ value: some Encodable) throws { bytes.append(contentsOf: try CareJSON.bytes(of: value)) }
 
     mutating func instant(_ seconds: Int) {
         let itsDate = LocalDate(localSeconds: seconds)
@@ -36,7 +36,7 @@ struct SlotJSON {
 
     /// `[{"startTime":…,"endTime":…,"timeZone":…},…]`; by days `[{"date":…,"slots":[…]},…]`.
     mutating func slots(_ starts: ArraySlice<Int>, of calendar: ProviderCalendar, by days: SlotDays?) throws {
-        let zone = try CareJSON.encode(calendar.timeZone)
+        let zone = try CareJSON.bytes(of: calendar.timeZone)
         let minutes = calendar.settings.slotMinutes
         guard let days else { return slots(starts, minutes: minutes, zone: zone) }
         raw("[")

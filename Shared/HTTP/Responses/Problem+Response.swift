@@ -11,7 +11,7 @@ extension Problem {
         document.requestID = requestID
         document.fields = fields
         document.members = members
-        let body = (try? CareJSON.encode(document)).map { [UInt8]($0) } ?? []
+        let body = (try? CareJSON.bytes(of: document)) ?? []
         var response = Response(status, headers: headers, body: body)
         response.isWritten(in: language)
         return response

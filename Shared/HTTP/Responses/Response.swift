@@ -24,7 +24,7 @@ package struct Response: Sendable {
 
     /// JSON with CareJSON; `version` becomes a strong ETag `"<version>"`.
     package static func json(_ value: some Encodable, status: HTTPResponseStatus = .ok, version: Int? = nil, headers: HTTPHeaders = [:]) throws -> Response {
-        json([UInt8](try CareJSON.encode(value)), status: status, version: version, headers: headers)
+        json(try CareJSON.bytes(of: value), status: status, version: version, headers: headers)
     }
 
     /// `body` is JSON already.

@@ -50,7 +50,7 @@ extension Transaction {
     }
 
     private static func emission<Event: CareEvent>(of event: Event, seal: EventSeal? = nil, signer: EventSigner? = nil) throws -> SQL {
-        let data = [UInt8](try CareJSON.encode(event))
+        let data = try CareJSON.bytes(of: event)
         guard data.count <= EventTooLarge.limit else { throw EventTooLarge(type: Event.type, bytes: data.count) }
         // To the millisecond, as its header spells it: what is signed is what is sent.
         let occurredAt = Date().wholeMilliseconds
