@@ -2,6 +2,7 @@ import CareModels
 import CareService
 import Fetch
 import Foundation
+import Outgoing
 import Postgres
 import Sealing
 
@@ -54,7 +55,8 @@ struct Dependencies: Sendable {
         devices = KnownDevices(masters: masters)
         pendingLogins = PendingLogins(masters: masters)
         mails = AccountMails(issuer: settings.issuer)
-        servers = OutsideServers(fetcher: Fetcher(), reach: Reach(networks: settings.networks), authorities: settings.authorities)
+        servers = OutsideServers(
+            fetcher: Fetcher(), reach: Reach(networks: settings.networks), authorities: settings.authorities, deadline: .seconds(10))
         clientKeys = ClientKeys(servers: servers, now: now)
     }
 
@@ -103,7 +105,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
             .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
             .resealFactors(dependencies), .eraseDue(dependencies), .forgetForeignPictures(dependencies)
-        ], parts: [MailRoom(dependencies), LogoutCourier(dependencies)], masterKeys: dependencies.masters, now: dependencies.now)
+        ], parts: [Courier(MailRoom(dependencies)), Courier(LogoutRound(dependencies))], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool
     app.registeredOrigins = { try await pool.withConnection { try await $0.registeredOrigins() } }
     return app
