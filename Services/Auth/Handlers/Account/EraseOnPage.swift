@@ -12,7 +12,10 @@ struct EraseOnPage: Sendable {
         return try await pages.at(.erasure, request) { visitor in
             let visit = visitor.visit
             func again(_ unproven: OwnAccountPages.Unproven) -> Response {
-                let page = ErasurePage(user: visitor.user, grace: dependencies.settings.erasureGrace, fault: unproven.fault, codeFault: unproven.codeFault, alert: unproven.alert, form: visit.form).page
+                let page = ErasurePage(
+                    user: visitor.user, grace: dependencies.settings.erasureGrace, fault: unproven.fault, codeFault: unproven.codeFault, alert: unproven.alert,
+                    form: visit.form
+                ).page
                 return visit.response(page, unproven.status, headers: unproven.headers)
             }
             guard visit.isOwn(form, dependencies) else { return again(.init(status: .forbidden, alert: Visit.staleForm)) }
