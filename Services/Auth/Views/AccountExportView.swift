@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 
 /// What Auth knows of a person, as they download it; its audit follows, line by line.
 struct AccountExportView: Encodable, Sendable {
@@ -72,5 +73,17 @@ struct AccountExportView: Encodable, Sendable {
         factors = FactorsView(export.factors, recoveryCodesLeft: export.recoveryCodesLeft)
         links = export.links.map { Link(purpose: $0.purpose.rawValue, email: $0.email, createdAt: $0.createdAt, expiresAt: $0.expiresAt) }
         waitingMails = export.mails.map { WaitingMail(createdAt: $0.createdAt, attempts: $0.attempts, nextTryAt: $0.nextAt, givenUpAt: $0.deadline) }
+    }
+}
+
+extension AccountExportView {
+    static let ending = Array("]}".utf8)
+
+    /// All of it up to where the lines of the audit begin.
+    func opening() throws -> [UInt8] { try CareJSON.encode(self).dropLast() + Array(",\"audit\":[".utf8) }
+
+    static func piece(of lines: [AccountExport.Line], isFirst: Bool) throws -> [UInt8] {
+        let texts = try lines.map { String(decoding: try CareJSON.encode(Line($0)), as: UTF8.self) }
+        return Array(((isFirst ? "" : ",") + texts.joined(separator: ",")).utf8)
     }
 }

@@ -9,10 +9,3 @@ extension Dependencies {
         return (user, try request.page())
     }
 }
-
-extension Response {
-    /// A page of what is nobody else's to keep.
-    static func ownPage<Item: Encodable & Sendable>(_ items: [Item], nextCursor: String?) throws -> Response {
-        try .json(HTTP.Page(items: items, nextCursor: nextCursor), headers: ["Cache-Control": "no-store"])
-    }
-}

@@ -10,6 +10,6 @@ struct ListApps: Sendable {
         let after = try page.text(at: 0)
         let rows = try await dependencies.pool.withConnection { try await $0.apps(of: user, after: after, limit: page.limit + 1) }
         let found = page.page(rows) { [$0.clientID] }
-        return try .ownPage(found.items.map { ConsentedAppView($0) }, nextCursor: found.nextCursor)
+        return try .json(HTTP.Page(items: found.items.map { ConsentedAppView($0) }, nextCursor: found.nextCursor), headers: ["Cache-Control": "no-store"])
     }
 }
