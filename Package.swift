@@ -52,6 +52,8 @@ let package = Package(
         .target(name: "Fetch", dependencies: ["CCurl"], path: "Shared/Fetch", swiftSettings: strict),
         // Each layer knows those before it only.
         .target(name: "CareModels", path: "Shared/CareModels", swiftSettings: strict),
+        // Binds what asks other servers to where a service may connect to.
+        .target(name: "Outgoing", dependencies: ["CareModels", "Fetch"], path: "Shared/Outgoing", swiftSettings: strict),
         .target(name: "JSON", dependencies: ["CareModels"], path: "Shared/JSON", swiftSettings: strict),
         .target(name: "Telemetry", dependencies: ["CareModels", "JSON"], path: "Shared/Telemetry", swiftSettings: strict),
         .target(name: "Postgres", dependencies: ["CPostgres", "CareModels", "JSON", deque], path: "Shared/Postgres", swiftSettings: strict),
@@ -77,7 +79,8 @@ let package = Package(
         .executableTarget(
             name: "AuthService",
             dependencies: [
-                "CareModels", "JSON", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", "Fetch", "CArgon2", crypto, cryptoExtras, arguments
+                "CareModels", "JSON", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", "Fetch", "Outgoing", "CArgon2", crypto, cryptoExtras,
+                arguments
             ],
             path: "Services/Auth", resources: [.embedInCode("Migrations"), .embedInCode("Passwords/common_passwords.txt")], swiftSettings: strict),
         .executableTarget(
@@ -101,7 +104,7 @@ let package = Package(
         .executableTarget(
             name: "WebhooksService",
             dependencies: [
-                "CareModels", "Telemetry", "JSON", "Postgres", "Fetch", "HTTP", "Sealing", "Outbox", "CareService", crypto, arguments
+                "CareModels", "Telemetry", "JSON", "Postgres", "Fetch", "Outgoing", "HTTP", "Sealing", "Outbox", "CareService", crypto, arguments
             ],
             path: "Services/Webhooks", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
@@ -175,7 +178,8 @@ let package = Package(
 if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
     // Of a module without named parts all is taken but its `main`.
     let parts: [String: [String]?] = [
-        "CareModels": nil, "Telemetry": nil, "JSON": nil, "Postgres": nil, "HTTP": nil, "Sealing": nil, "Outbox": nil, "CareService": nil, "RecordsService": nil,
+        "CareModels": nil, "Outgoing": nil, "Telemetry": nil, "JSON": nil, "Postgres": nil, "HTTP": nil, "Sealing": nil, "Outbox": nil, "CareService": nil,
+        "RecordsService": nil,
         "AuthService": ["Rules", "Keys/Secret+Random.swift", "Handlers/Authorize/Browser.swift"],
         "SchedulingService": ["Rules", "Handlers/SlotBody.swift"],
         "MessagingService": ["Rules", "Handlers/MessageBody.swift", "Stream/StreamCommand.swift"],

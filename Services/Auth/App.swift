@@ -2,6 +2,7 @@ import CareModels
 import CareService
 import Fetch
 import Foundation
+import Outgoing
 import Postgres
 import Sealing
 
@@ -54,7 +55,8 @@ struct Dependencies: Sendable {
         devices = KnownDevices(masters: masters)
         pendingLogins = PendingLogins(masters: masters)
         mails = AccountMails(issuer: settings.issuer)
-        servers = OutsideServers(fetcher: Fetcher(), reach: Reach(networks: settings.networks), authorities: settings.authorities)
+        servers = OutsideServers(
+            fetcher: Fetcher(), reach: Reach(networks: settings.networks), authorities: settings.authorities, deadline: .seconds(10))
         clientKeys = ClientKeys(servers: servers, now: now)
     }
 
@@ -62,6 +64,8 @@ struct Dependencies: Sendable {
     var askToVerifyEmail: AskToVerifyEmail { AskToVerifyEmail(post: post, mails: mails, now: now) }
     var register: Register { Register(now: now, newID: newID, verify: askToVerifyEmail) }
     var changeAvatar: ChangeAvatar { ChangeAvatar(issuer: settings.issuer, now: now) }
+    var erasePerson: ErasePerson { ErasePerson(masters: masters, identifiers: identifiers, now: now) }
+    var keepAccount: KeepAccount { KeepAccount(admit: admit, now: now) }
     var admit: AdmitBothFactors { AdmitBothFactors(masters: masters, now: now) }
     var logInBrowser: LogInBrowser {
         LogInBrowser(admit: admit, begin: BeginBrowserSession(lifetime: settings.browserSessionLifetime, now: now), now: now)
@@ -87,7 +91,9 @@ let migrations = [
     Migration("v014_backchannel_logout", PackageResources.v014_backchannel_logout_sql),
     Migration("v015_private_key_jwt", PackageResources.v015_private_key_jwt_sql),
     Migration("v016_audit_chain", PackageResources.v016_audit_chain_sql),
-    Migration("v017_suspensions", PackageResources.v017_suspensions_sql)
+    Migration("v017_suspensions", PackageResources.v017_suspensions_sql),
+    Migration("v030_erasure_grace", PackageResources.v030_erasure_grace_sql),
+    Migration("v031_login_failures_and_pictures", PackageResources.v031_login_failures_and_pictures_sql)
 ]
 
 /// The service, put together; the tests call this too.
@@ -98,8 +104,8 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
             .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
-            .resealFactors(dependencies)
-        ], parts: [MailRoom(dependencies), LogoutCourier(dependencies)], masterKeys: dependencies.masters, now: dependencies.now)
+            .resealFactors(dependencies), .eraseDue(dependencies), .forgetForeignPictures(dependencies)
+        ], parts: [Courier(MailRoom(dependencies)), Courier(LogoutRound(dependencies))], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool
     app.registeredOrigins = { try await pool.withConnection { try await $0.registeredOrigins() } }
     return app

@@ -26,6 +26,8 @@ struct AuthSettings: Sendable {
     var addressLockOut = LockOut.Policy.address
     /// Of one address: an IPv4 address, or the /64 of an IPv6 address.
     var signUpsPerHour = 30
+    /// So long an account waits to be erased whose person has asked for it; zero: it does not.
+    var erasureGrace: TimeInterval = 7 * 86_400
     /// Six years.
     var auditRetention: TimeInterval = 2192 * 86_400
     var mail = MailSettings()
@@ -67,6 +69,7 @@ struct AuthSettings: Sendable {
         browserSessionLifetime = seconds("CARE_BROWSER_SESSION_LIFETIME", browserSessionLifetime, in: 300...(30 * 86_400))
         keys.lifetime = seconds("CARE_SIGNING_KEY_LIFETIME", keys.lifetime, in: 86_400...(400 * 86_400))
         auditRetention = seconds("CARE_AUDIT_RETENTION", auditRetention, in: 86_400...(3650 * 86_400))
+        erasureGrace = seconds("CARE_ERASURE_GRACE", erasureGrace, in: 0...(90 * 86_400))
         signUpsPerHour = environment.int("CARE_SIGN_UPS_PER_HOUR", default: signUpsPerHour, in: 1...1_000_000)
         mail = MailSettings(&environment)
         networks = environment.networks("CARE_AUTH_NETWORKS")

@@ -54,7 +54,10 @@ private func account(_ dependencies: Dependencies) -> [Route] {
     [
         .post("/account/password", .signedIn, bodyLimit: 16 << 10, operation: "changePassword", ChangeOwnPassword(dependencies: dependencies).handle),
         .post("/account/password/reset", .anyone, bodyLimit: 16 << 10, operation: "forgotPassword", ForgotPassword(dependencies: dependencies).handle),
+        .post(
+            "/account/erasure/withdrawal", .anyone, bodyLimit: 16 << 10, operation: "withdrawErasure", WithdrawErasure(dependencies: dependencies).handle),
         .post("/account/email", .signedIn, bodyLimit: 16 << 10, operation: "changeEmail", ChangeOwnEmail(dependencies: dependencies).handle),
+        .get("/account/export", .signedIn.scope("account:read"), operation: "exportAccount", GetAccountExport(dependencies: dependencies).handle),
         .get("/account/sessions", .signedIn.scope("account:read"), query: page, operation: "listSessions", ListSessions(dependencies: dependencies).handle),
         .delete("/account/sessions", .signedIn.scope("account:write"), bodyLimit: 1 << 10, operation: "endOtherSessions", EndOthers(dependencies: dependencies).handle),
         .delete("/account/sessions/:id", .signedIn.scope("account:write"), bodyLimit: 1 << 10, operation: "endSession", EndOne(dependencies: dependencies).handle),
@@ -125,6 +128,7 @@ private func accountPages(_ dependencies: Dependencies) -> [Route] {
     let (form, page): (Int, Set) = (16 << 10, [PageLanguage.parameter])
     let showPassword = ShowPasswordChange(dependencies: dependencies).handle
     let changePassword = ChangePasswordOnPage(dependencies: dependencies).handle
+    let withdraw = WithdrawErasureOnPage(dependencies: dependencies).handle
     let pages: [Route] = [
         // The login page says beside why it did not log in.
         .get("/account", .anyone, query: ["*"], operation: "showAccount", ShowAccount(dependencies: dependencies).handle),
@@ -134,8 +138,11 @@ private func accountPages(_ dependencies: Dependencies) -> [Route] {
         .post("/account/change-password", .anyone, bodyLimit: form, operation: "changePasswordOnPage", changePassword),
         .get("/account/logins", .anyone, query: page, operation: "showLogins", ShowLogins(dependencies: dependencies).handle),
         .post("/account/logins", .anyone, bodyLimit: form, operation: "endLoginOnPage", EndLoginOnPage(dependencies: dependencies).handle),
+        .get("/account/data", .anyone, query: page, operation: "showExport", ShowExport(dependencies: dependencies).handle),
+        .post("/account/data", .anyone, bodyLimit: form, operation: "exportOnPage", ExportOnPage(dependencies: dependencies).handle),
         .get("/account/erase", .anyone, query: page, operation: "showErasure", ShowErasure(dependencies: dependencies).handle),
-        .post("/account/erase", .anyone, bodyLimit: form, operation: "eraseOnPage", EraseOnPage(dependencies: dependencies).handle)
+        .post("/account/erase", .anyone, bodyLimit: form, operation: "eraseOnPage", EraseOnPage(dependencies: dependencies).handle),
+        .post("/account/erase/withdraw", .anyone, bodyLimit: form, operation: "withdrawErasureOnPage", withdraw)
     ]
     return pages.map(\.seenByPeople)
 }

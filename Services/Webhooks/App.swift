@@ -3,6 +3,7 @@ import CareService
 import Fetch
 import Foundation
 import Outbox
+import Outgoing
 import Postgres
 import Sealing
 
@@ -22,7 +23,9 @@ struct Dependencies: Sendable {
 
     var reach: Reach { Reach(networks: settings.networks) }
 
-    var sender: Sender { Sender(fetcher: fetcher, reach: reach, authorities: settings.authorities, deadline: settings.deadline, now: now) }
+    var sender: Sender {
+        Sender(servers: OutsideServers(fetcher: fetcher, reach: reach, authorities: settings.authorities, deadline: settings.deadline), now: now)
+    }
 }
 
 /// The webhooks' migrations, oldest first.

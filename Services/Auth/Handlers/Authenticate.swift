@@ -36,6 +36,9 @@ struct Authenticate: Sendable {
         } catch Refusal.suspended {
             try await writeDown(.suspended, login)
             throw Refusal.suspended
+        } catch Refusal.toBeErased(let instant) {
+            try await writeDown(.toBeErased, login)
+            throw Refusal.toBeErased(instant)
         }
     }
 
@@ -51,6 +54,7 @@ struct Authenticate: Sendable {
         let device = dependencies.devices.device(devices, of: name)
         return LoginAttempt(
             accountKey: device.map { identifiers.account(name, device: $0) } ?? identifiers.account(name),
+            ownerKey: device.map { _ in identifiers.account(name) },
             addressKey: device.map { identifiers.address(device: $0) } ?? identifiers.address(request.clientAddress),
             origin: dependencies.origin(of: request, client: client), device: Device.name(request.headers.first(name: "User-Agent")),
             addressPrefix: AddressBlock.prefix(of: request.clientAddress))

@@ -1,20 +1,22 @@
 import CareModels
 import HTTP
 
-/// `DELETE /users/:id`: erases an account, one's own, or anyone's for an admin.
+/// `DELETE /users/:id`: erases an account, one's own, once its person has had time to think again, or anyone's for an admin, at once.
 struct DeleteUser: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
         let id = try request.id("id", of: User.self)
-        try await dependencies.requireLiveSession(request)
         try dependencies.requireAccess(to: id, scope: "account:write", request)
-        // Whoever has a second factor has to show it for this.
-        let standing = try await dependencies.standing(request)
-        if standing.hasSecondFactor { try StepUp.check(standing, now: dependencies.now()) }
-        let erase = ErasePerson(masters: dependencies.masters, identifiers: dependencies.identifiers, now: dependencies.now)
+        try await dependencies.requireOwnAppOrFreshSignIn(request)
         let origin = dependencies.origin(of: request, client: request.identity.clientID, actor: request.identity.userID)
-        try await dependencies.pool.transaction { tx in try await erase(id, from: origin, tx) }
-        return .noContent
+        guard id == request.identity.userID else {
+            let erase = dependencies.erasePerson
+            try await dependencies.pool.transaction { tx in try await erase(id, from: origin, tx) }
+            return .noContent
+        }
+        let ask = dependencies.askForErasure(in: request.language)
+        let eraseAt = try await dependencies.pool.transaction { tx in try await ask(id, from: origin, tx) }
+        return try eraseAt.map { try .json(ErasureView(eraseAt: $0), status: .accepted) } ?? .noContent
     }
 }

@@ -27,6 +27,10 @@ extension Refusal: ProblemConvertible {
             return Problem(.passwordToBeChanged, detail: "This password was set by an operator. Set your own on the login page, or by a link from /account/reset.")
         case .suspended:
             return Problem(.accountSuspended, detail: Self.suspendedDetail)
+        case .toBeErased(let instant):
+            return Problem(
+                .accountToBeErased,
+                detail: "This account is erased on \(Erasure.spelled(instant)). Until then its person can keep it: POST /account/erasure/withdrawal.")
         case .ownAccount:
             return Problem.invalid([Fault("id", "is your own account: another operator has to do this")])
         case .noAvatar:

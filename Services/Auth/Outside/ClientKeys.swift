@@ -1,5 +1,6 @@
 import Fetch
 import Foundation
+import Outgoing
 import Telemetry
 
 /// Clients' keys: inline, or as their own servers publish them, which are kept so long (`KeyReading`), of so many clients.

@@ -1,4 +1,5 @@
 import CareModels
+import Foundation
 import HTTP
 
 /// A page that says how something ended, and leads on where there is more to do.
@@ -37,6 +38,22 @@ struct NoticePage {
     static var emailVerified: NoticePage { NoticePage(title: "Your e-mail address is confirmed", text: "You can close this page.") }
 
     static var accountErased: NoticePage { NoticePage(title: "Your account is erased", text: "The rest of Careline follows in a moment. You can close this page.") }
+
+    static func accountToBeErased(on instant: Date) -> NoticePage {
+        NoticePage(
+            title: "Your account is to be erased",
+            text: "That happens on \(Erasure.spelled(instant)). You are logged out everywhere. If you think again, log in before then, and keep it.",
+            link: (AccountPlace.overview.path, "Log in"))
+    }
+
+    static var accountKept: NoticePage {
+        NoticePage(title: "Your account stays", text: "Nothing of it was erased. Log in as before.", link: (AccountPlace.overview.path, "Log in"))
+    }
+
+    static var erasureStays: NoticePage {
+        NoticePage(
+            title: "This page was open for too long", text: "Log in once more, unless the account is erased already.", link: (AccountPlace.overview.path, "Log in"))
+    }
 
     static var passwordSet: NoticePage {
         NoticePage(title: "Your password is set", text: "You are logged out everywhere. Go back to your app, and log in with the new password.")

@@ -1,12 +1,16 @@
 import CareModels
 import Foundation
 
-/// What people are mailed about their account, in the language of the request that it follows from. The issuer's address is the only one that they are sent to.
+/// What people are mailed about their account, in the first of their languages that we have, else in that of the request that it follows from. The issuer's address
+/// is the only one that they are sent to.
 struct AccountMails: Sendable {
     var issuer: String
     var language = Language.english
 
     func written(in language: Language) -> AccountMails { AccountMails(issuer: issuer, language: language) }
+
+    /// To somebody who reads these languages (BCP 47), best first.
+    func written(for languages: [String]) -> AccountMails { written(in: Language(uiLocales: languages.joined(separator: " ")) ?? language) }
 
     func passwordLink(_ token: String, username: String, to address: MailAddress) -> Mail {
         let minutes = Int(PasswordReset.lifetime / 60)
@@ -71,6 +75,16 @@ struct AccountMails: Sendable {
                 "the password of your Careline account, \(username), was changed, and every other device was logged out.",
                 "If that was not you, set a new one now:",
                 Text(verbatim: "\(issuer)/account/reset")
+            ])
+    }
+
+    func erasureAhead(at instant: Date, username: String, to address: MailAddress) -> Mail {
+        compose(
+            to: address, "Your account is to be erased",
+            [
+                "somebody asked for your Careline account, \(username), to be erased, with everything in it. That happens on \(Erasure.spelled(instant)).",
+                "If you think again, or that was not you, log in before then, and keep it:",
+                Text(verbatim: "\(issuer)/account")
             ])
     }
 

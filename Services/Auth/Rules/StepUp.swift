@@ -17,6 +17,12 @@ enum StepUp {
         var wantsTwoFactors: Bool
     }
 
+    /// One of our own apps may do it with an older sign-in, unless there is a second factor to show.
+    static func check(_ standing: Standing, isOwnApp: Bool, now: Date) throws(Refusal) {
+        if isOwnApp, !standing.hasSecondFactor { return }
+        try check(standing, now: now)
+    }
+
     static func check(_ standing: Standing, now: Date) throws(Refusal) {
         let isFresh = now.timeIntervalSince(standing.authTime) <= longest
         guard isFresh, standing.context.hasTwoFactors || !standing.hasSecondFactor else { throw Refusal(wantsTwoFactors: standing.hasSecondFactor) }

@@ -7,6 +7,8 @@ struct AccountLink: Equatable, Sendable {
     enum Purpose: String, Sendable {
         case password
         case email
+        /// That an account which is to be erased stays.
+        case erasure
     }
 
     var tokenHash: [UInt8]
@@ -31,6 +33,11 @@ extension PostgresRunner {
     /// Nil when it was used, has expired or is for something else.
     func accountLink(_ tokenHash: [UInt8], for purpose: AccountLink.Purpose, now: Date) async throws -> AccountLink? {
         try await first("SELECT * FROM account_links WHERE token_hash = \(tokenHash) AND purpose = \(purpose) AND expires_at > \(now)").map(AccountLink.init)
+    }
+
+    /// Those that still work, the oldest first.
+    func links(of user: UserID, limit: Int, now: Date) async throws -> [AccountLink] {
+        try await query("SELECT * FROM account_links WHERE user_id = \(user) AND expires_at > \(now) ORDER BY created_at LIMIT \(limit)").map(AccountLink.init)
     }
 
     /// Those that still work.

@@ -43,6 +43,9 @@ struct AuditEntry: Equatable, Sendable {
         case passwordSetByOperator = "password-set-by-operator"
         case clientWritten = "client-written"
         case suspended, resumed
+        case erasureAsked = "erasure-asked"
+        case erasureWithdrawn = "erasure-withdrawn"
+        case accountExported = "account-exported"
     }
 
     /// Why, in one of a few words.
@@ -51,6 +54,7 @@ struct AuditEntry: Equatable, Sendable {
         case wrongPassword = "wrong-password"
         case passwordToBeChanged = "password-to-be-changed"
         case suspended
+        case toBeErased = "to-be-erased"
         case security, abuse, request, legal
     }
 

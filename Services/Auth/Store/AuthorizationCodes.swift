@@ -21,7 +21,8 @@ struct CodeRecord: Sendable {
 struct ExchangeableCode: Sendable {
     var record: CodeRecord
     var role: Role
-    var isSuspended: Bool
+    /// Why the person is kept out.
+    var refusal: AuditEntry.Reason?
 }
 
 extension Transaction {
@@ -40,7 +41,8 @@ extension Transaction {
     func lockedCode(hash: [UInt8]) async throws -> ExchangeableCode? {
         let row = try await first(
             """
-            SELECT c.*, u.role, u.suspended_at IS NOT NULL AS suspended FROM authorization_codes c JOIN users u ON u.id = c.user_id
+            SELECT c.*, u.role, u.suspended_at IS NOT NULL AS suspended, u.erase_at IS NOT NULL AS to_be_erased
+            FROM authorization_codes c JOIN users u ON u.id = c.user_id
             WHERE c.code_hash = \(hash) FOR UPDATE OF c
             """)
         return try row.map { row in
@@ -55,7 +57,8 @@ extension Transaction {
                 hash: hash, userID: try row["user_id"], scopes: Set(scopes), nonce: try row["nonce"], authTime: try row["auth_time"],
                 context: AuthenticationContext(methods: try row["amr"]), idTokenClaims: Set(idTokenClaims), userInfoClaims: Set(userInfoClaims),
                 browserHash: try row["browser_hash"], code: code)
-            return ExchangeableCode(record: record, role: try row["role"], isSuspended: try row["suspended"])
+            let refusal: AuditEntry.Reason? = try row["suspended"] ? .suspended : try row["to_be_erased"] ? .toBeErased : nil
+            return ExchangeableCode(record: record, role: try row["role"], refusal: refusal)
         }
     }
 

@@ -14,10 +14,11 @@ extension PostgresRunner {
 
 extension Transaction {
     /// The state of the key, locked until the commit, so that failures at the same time are counted one after the other.
-    func lockedLoginFailures(_ key: [UInt8], now: Date) async throws -> LockOut.State {
+    /// `owner`: of the name, where `key` is that of a device it is known with.
+    func lockedLoginFailures(_ key: [UInt8], of owner: [UInt8]? = nil, now: Date) async throws -> LockOut.State {
         try await execute(
             """
-            INSERT INTO login_failures (key_hash, failures, last_failed_at) VALUES (\(key), 0, \(now))
+            INSERT INTO login_failures (key_hash, account_hash, failures, last_failed_at) VALUES (\(key), \(owner), 0, \(now))
             ON CONFLICT (key_hash) DO NOTHING
             """)
         let row = try await first("SELECT * FROM login_failures WHERE key_hash = \(key) FOR UPDATE")
@@ -35,6 +36,11 @@ extension Transaction {
             UPDATE login_failures SET failures = \(state.failures), last_failed_at = \(state.lastFailedAt), blocked_until = \(state.blockedUntil)
             WHERE key_hash = \(key)
             """)
+    }
+
+    /// Those of a name, from its known devices too.
+    func forgetAllLoginFailures(of account: [UInt8]) async throws {
+        try await execute("DELETE FROM login_failures WHERE key_hash = \(account) OR account_hash = \(account)")
     }
 
     func forgetLoginFailures(_ key: [UInt8]) async throws {

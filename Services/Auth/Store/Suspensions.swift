@@ -18,10 +18,10 @@ extension Transaction {
         try await execute("UPDATE users SET suspended_at = \(suspension?.since), suspended_for = \(suspension?.reason) WHERE id = \(id)")
     }
 
-    /// Whether the person is suspended, once whoever is about to suspend them has done so; nil when there is no such person. Until the commit nobody suspends
-    /// them: what begins in this transaction is there to be ended.
-    func isSuspended(_ id: UserID) async throws -> Bool? {
-        let row = try await first("SELECT suspended_at IS NOT NULL AS suspended FROM users WHERE id = \(id) FOR KEY SHARE")
-        return try row.map { try $0["suspended"] }
+    /// What keeps the person out, once whoever is about to suspend them, or to ask for their erasure, has done so; nil when there is no such person. Until the
+    /// commit nobody does: what begins in this transaction is there to be ended.
+    func door(of id: UserID) async throws -> (isSuspended: Bool, eraseAt: Date?)? {
+        let row = try await first("SELECT suspended_at IS NOT NULL AS suspended, erase_at FROM users WHERE id = \(id) FOR KEY SHARE")
+        return try row.map { (try $0["suspended"], try $0["erase_at"]) }
     }
 }

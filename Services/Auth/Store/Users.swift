@@ -21,6 +21,8 @@ struct UserRecord: Equatable, Sendable {
     /// An operator set the password: nobody is logged in with it before they have set their own.
     var mustChangePassword = false
     var suspension: Suspension?
+    /// When it is erased, where its person has asked for that.
+    var eraseAt: Date?
     /// Of those that count (`Factors`).
     var hasSecondFactor = false
     /// Of events.
@@ -37,7 +39,6 @@ struct UserRecord: Equatable, Sendable {
         self.passwordHash = passwordHash
         specialty = registration.specialty
         fullName = registration.fullName
-        avatarURL = registration.avatarURL
         email = registration.email
         timeZone = registration.timeZone
         version = 1
@@ -61,6 +62,7 @@ struct UserRecord: Equatable, Sendable {
         timeZone = try row["time_zone"]
         mustChangePassword = try row["must_change_password"]
         suspension = try Suspension(row)
+        eraseAt = try row["erase_at"]
         hasSecondFactor = try row["has_second_factor"]
         version = try row["version"]
         revision = try row["revision"]
@@ -127,12 +129,22 @@ extension Transaction {
         try await first("SELECT * FROM users WHERE id = \(id) FOR UPDATE").map { try UserRecord($0) }
     }
 
+    /// Those whose picture is none of ours, locked; whom somebody else has in hand comes later.
+    func lockedUsersWithForeignPicture(limit: Int) async throws -> [UserRecord] {
+        try await query(
+            """
+            SELECT * FROM users WHERE avatar_url IS NOT NULL AND avatar_url NOT LIKE ('%/users/' || id::text || '/avatar')
+            ORDER BY id LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            """
+        ).map { try UserRecord($0) }
+    }
+
     /// False when the username is taken.
     func insert(_ user: UserRecord) async throws -> Bool {
         let rows = try await execute(
             """
-            INSERT INTO users (id, username, role, password_hash, specialty, full_name, avatar_url, email, time_zone, version, created_at, updated_at)
-            VALUES (\(user.id), \(user.username), \(user.role), \(user.passwordHash), \(user.specialty), \(user.fullName), \(user.avatarURL),
+            INSERT INTO users (id, username, role, password_hash, specialty, full_name, email, time_zone, version, created_at, updated_at)
+            VALUES (\(user.id), \(user.username), \(user.role), \(user.passwordHash), \(user.specialty), \(user.fullName),
                     \(user.email), \(user.timeZone), \(user.version), \(user.createdAt), \(user.updatedAt))
             ON CONFLICT (lower(username)) DO NOTHING
             """)

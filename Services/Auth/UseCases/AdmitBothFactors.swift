@@ -6,22 +6,27 @@ import Sealing
 /// Lets in whose password was right and who, where they have a second factor, shows its code too, or a recovery code. A password alone undoes nothing of what
 /// is counted against guesses at the code.
 struct AdmitBothFactors: Sendable {
+    struct Admission: Sendable {
+        var context: AuthenticationContext
+        /// When the account is erased, where that was asked for: its person may take it back, and no more.
+        var eraseAt: Date?
+    }
+
     let masters: MasterKeys
     let now: @Sendable () -> Date
 
-    func callAsFunction(_ login: ProvenLogin, code: String?, _ tx: Transaction) async throws -> AuthenticationContext {
+    func callAsFunction(_ login: ProvenLogin, code: String?, _ tx: Transaction) async throws -> Admission {
         guard login.user.hasSecondFactor else {
-            try await AdmitLogin(now: now)(login, tx)
-            return .password
+            return Admission(context: .password, eraseAt: try await AdmitLogin(now: now)(login, tx))
         }
         // Their codes are looked at one after the other.
         guard let user = try await tx.lockedUser(login.user.id), user.passwordHash == login.user.passwordHash else { throw LoginRefusal.wrong }
-        try await AdmitLogin(now: now)(login, tx)
-        guard user.hasSecondFactor else { return .password }
+        let eraseAt = try await AdmitLogin(now: now)(login, tx)
+        guard user.hasSecondFactor else { return Admission(context: .password, eraseAt: eraseAt) }
         guard let code, !code.isEmpty else { throw LoginRefusal.codeRequired }
         guard try await isRight(code, of: user, login.attempt.origin, tx) else { throw LoginRefusal.wrongCode }
         if login.hadFailures { try await tx.forgetLoginFailures(login.attempt.accountKey) }
-        return .passwordAndCode
+        return Admission(context: .passwordAndCode, eraseAt: eraseAt)
     }
 
     private func isRight(_ typed: String, of user: UserRecord, _ origin: Origin, _ tx: Transaction) async throws -> Bool {

@@ -1,20 +1,22 @@
 import Foundation
 import Postgres
 
-/// Lets in whose password was right, unless guesses of others have blocked the name by now, or an operator keeps them out. The first part of every login.
+/// Lets in whose password was right, unless guesses of others have blocked the name by now, or an operator keeps them out. The first part of every login. Gives
+/// when the account is to be erased, where its person has asked for that.
 struct AdmitLogin: Sendable {
     let now: @Sendable () -> Date
 
-    func callAsFunction(_ login: ProvenLogin, _ tx: Transaction) async throws {
+    @discardableResult func callAsFunction(_ login: ProvenLogin, _ tx: Transaction) async throws -> Date? {
         let now = now()
         let key = login.attempt.accountKey
         try LockOut.check(await tx.lockedState(key), now: now)
-        guard let isSuspended = try await tx.isSuspended(login.user.id) else { throw LoginRefusal.wrong }
-        guard !isSuspended else { throw Refusal.suspended }
+        guard let door = try await tx.door(of: login.user.id) else { throw LoginRefusal.wrong }
+        guard !door.isSuspended else { throw Refusal.suspended }
         // With a second factor they are for its code to undo.
         if login.hadFailures, !login.user.hasSecondFactor { try await tx.forgetLoginFailures(key) }
         if let newHash = login.newHash {
             try await tx.setPasswordHash(newHash, of: login.user.id, replacing: login.user.passwordHash, now: now)
         }
+        return door.eraseAt
     }
 }

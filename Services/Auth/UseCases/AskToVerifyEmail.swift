@@ -15,6 +15,7 @@ struct AskToVerifyEmail: Sendable {
         let (token, expiry) = (Base64URL.encode(Secret.random()), now.addingTimeInterval(EmailVerification.lifetime))
         try await tx.insert(
             AccountLink(tokenHash: Secret.hash(token), userID: user.id, purpose: .email, email: address.text, createdAt: now, expiresAt: expiry))
-        try await post(mails.emailLink(token, username: user.username, to: address), to: user.id, until: expiry, tx)
+        let mail = mails.written(for: user.languages).emailLink(token, username: user.username, to: address)
+        try await post(mail, to: user.id, until: expiry, tx)
     }
 }

@@ -10,11 +10,12 @@ struct BeginSession: Sendable {
     let newID: @Sendable () -> UUID
 
     func callAsFunction(_ login: ProvenLogin, code: String?, refresh: RefreshToken, _ tx: Transaction) async throws -> SessionRecord {
-        let context = try await admit(login, code: code, tx)
+        let admission = try await admit(login, code: code, tx)
+        if let eraseAt = admission.eraseAt { throw Refusal.toBeErased(eraseAt) }
         guard !login.user.mustChangePassword else { throw Refusal.passwordToBeChanged }
         let (user, now) = (login.user, now())
         let session = SessionRecord(
-            id: SessionID(newID()), user: user.id, client: Client.firstPartyID, scopes: Scopes.available(to: user.role), authTime: now, context: context,
+            id: SessionID(newID()), user: user.id, client: Client.firstPartyID, scopes: Scopes.available(to: user.role), authTime: now, context: admission.context,
             now: now, lifetime: lifetime)
         try await tx.insert(session, refresh: refresh)
         try await tx.describe(session.id, device: login.attempt.device, addressPrefix: login.attempt.addressPrefix)

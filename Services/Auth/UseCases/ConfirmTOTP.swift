@@ -28,7 +28,8 @@ struct ConfirmTOTP: Sendable {
         try await tx.replaceRecoveryCodes(of: id, with: recovery)
         if let session { try await tx.note(.passwordAndCode, of: session) }
         if let address = user.mailAddress {
-            try await post(mails.factorAdded(username: user.username, to: address), to: id, until: now.addingTimeInterval(Mail.patience), tx)
+            let mail = mails.written(for: user.languages).factorAdded(username: user.username, to: address)
+            try await post(mail, to: id, until: now.addingTimeInterval(Mail.patience), tx)
         }
         try await tx.audit(AuditEntry(.factorAdded, at: now, from: attempt.origin, user: id, session: session))
     }

@@ -12,7 +12,7 @@ struct CountLoginFailure: Sendable {
     /// `user`: who has the name.
     func callAsFunction(_ attempt: LoginAttempt, user: UserID?, _ tx: Transaction) async throws -> LoginRefusal {
         let now = now()
-        let account = try await tx.lockedLoginFailures(attempt.accountKey, now: now)
+        let account = try await tx.lockedLoginFailures(attempt.accountKey, of: attempt.ownerKey, now: now)
         if let seconds = LockOut.wait(account, now: now) {
             try await tx.audit(AuditEntry(.loginBlocked, at: now, from: attempt.origin, user: user))
             return .blocked(seconds)

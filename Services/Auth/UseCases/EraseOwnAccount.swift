@@ -1,13 +1,14 @@
+import Foundation
 import Postgres
 
-/// Somebody who has proven their password again, and their second factor where they have one, erases their account.
+/// Somebody who has proven their password again, and their second factor where they have one, erases their account. Gives when that will be; nil when it is done.
 struct EraseOwnAccount: Sendable {
     let admit: AdmitBothFactors
-    let erase: ErasePerson
+    let ask: AskForErasure
 
-    func callAsFunction(_ login: ProvenLogin, code: String?, _ tx: Transaction) async throws {
+    func callAsFunction(_ login: ProvenLogin, code: String?, _ tx: Transaction) async throws -> Date? {
         guard try await tx.lockedUser(login.user.id) != nil else { throw Refusal.noSuchUser }
         _ = try await admit(login, code: code, tx)
-        try await erase(login.user.id, from: login.attempt.origin, tx)
+        return try await ask(login.user.id, from: login.attempt.origin, tx)
     }
 }

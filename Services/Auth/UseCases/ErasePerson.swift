@@ -18,7 +18,7 @@ struct ErasePerson: Sendable {
         try await tx.emit(UserDeleted(userId: id, version: user.version + 1, deletedAt: now), signedBy: signer)
         try await tx.forgetPublishedNames(of: id)
         try await tx.deleteUser(id)
-        try await tx.forgetLoginFailures(identifiers.account(user.username))
+        try await tx.forgetAllLoginFailures(of: identifiers.account(user.username))
         try await tx.audit(AuditEntry(.accountErased, at: now, from: origin, user: id))
     }
 }

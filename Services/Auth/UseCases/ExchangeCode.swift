@@ -34,8 +34,8 @@ struct ExchangeCode: Sendable {
         func audit(_ kind: AuditEntry.Kind, _ session: SessionID? = nil, reason: AuditEntry.Reason? = nil) async throws {
             try await tx.audit(AuditEntry(kind, at: now, from: origin, user: record.userID, session: session, reason: reason))
         }
-        guard !found.isSuspended else {
-            try await audit(.codeRefused, reason: .suspended)
+        if let reason = found.refusal {
+            try await audit(.codeRefused, reason: reason)
             return .refused
         }
         switch CodeExchange.decide(attempt, code: record.code, now: now) {

@@ -7,10 +7,24 @@ struct LogInBrowser: Sendable {
     let begin: BeginBrowserSession
     let now: @Sendable () -> Date
 
-    /// `authTime`: of the password, where the code is typed after it.
-    func callAsFunction(_ login: ProvenLogin, code: String? = nil, authTime: Date? = nil, _ browser: BrowserLogin, _ tx: Transaction) async throws {
-        let context = try await admit(login, code: code, tx)
-        try await begin(browser, user: login.user.id, by: context, authTime: authTime, tx)
+    /// `authTime`: of the password, where the code is typed after it. Gives when the account is erased, where that was asked for: the browser is not logged in then,
+    /// and its secret is what the person takes that back with.
+    func callAsFunction(_ login: ProvenLogin, code: String? = nil, authTime: Date? = nil, _ browser: BrowserLogin, _ tx: Transaction) async throws -> Date? {
+        let admission = try await admit(login, code: code, tx)
+        if let eraseAt = admission.eraseAt {
+            try await offerToKeep(login, browser, tx)
+            return eraseAt
+        }
+        try await begin(browser, user: login.user.id, by: admission.context, authTime: authTime, tx)
         try await tx.audit(AuditEntry(.loggedIn, at: now(), from: login.attempt.origin, user: login.user.id))
+        return nil
+    }
+
+    private func offerToKeep(_ login: ProvenLogin, _ browser: BrowserLogin, _ tx: Transaction) async throws {
+        let now = now()
+        try await tx.insert(
+            AccountLink(
+                tokenHash: browser.tokenHash, userID: login.user.id, purpose: .erasure, createdAt: now, expiresAt: now.addingTimeInterval(PasswordReset.lifetime)))
+        try await tx.audit(AuditEntry(.loginRefused, at: now, from: login.attempt.origin, user: login.user.id, reason: .toBeErased))
     }
 }

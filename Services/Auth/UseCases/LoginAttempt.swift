@@ -1,6 +1,8 @@
 /// Somebody who tries to log in: failures are counted for the name, whether or not somebody has it, and for the address.
 struct LoginAttempt: Sendable {
     var accountKey: [UInt8]
+    /// Of the name, where the account key is that of a device: an operator frees both.
+    var ownerKey: [UInt8]?
     var addressKey: [UInt8]
     var origin: Origin
     /// What the person knows the session by that they begin.

@@ -33,7 +33,7 @@ struct MailPasswordLinks: Sendable {
         guard let address = user.mailAddress, try await tx.countLinks(of: user.id, for: .password, now: now) < PasswordReset.mostLinks else { return }
         let (token, expiry) = (Base64URL.encode(Secret.random()), now.addingTimeInterval(PasswordReset.lifetime))
         try await tx.insert(AccountLink(tokenHash: Secret.hash(token), userID: user.id, purpose: .password, createdAt: now, expiresAt: expiry))
-        let mail = mails.written(in: language).passwordLink(token, username: user.username, to: address)
+        let mail = mails.written(in: language).written(for: user.languages).passwordLink(token, username: user.username, to: address)
         try await post(mail, to: user.id, until: expiry, tx)
         try await tx.audit(AuditEntry(.passwordLinkMailed, at: now, from: .platform, user: user.id))
     }

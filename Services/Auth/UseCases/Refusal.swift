@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a use case does nothing, beside what the rules say of a login (`LoginRefusal`), of sign-ups (`SignUpQuota.Refusal`) and of what an app
 /// asks for (`OAuthError`).
 enum Refusal: Error, Equatable {
@@ -14,6 +16,8 @@ enum Refusal: Error, Equatable {
     case passwordToBeChanged
     /// The password was right, and an operator keeps the person out.
     case suspended
+    /// The password was right, and the person has asked for the account to be erased, which happens then.
+    case toBeErased(Date)
     /// An operator does not shut themselves out.
     case ownAccount
     case noAvatar

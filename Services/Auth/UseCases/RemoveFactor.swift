@@ -15,7 +15,8 @@ struct RemoveFactor: Sendable {
         try await tx.noteSecondFactor(of: id)
         if try await tx.lockedUser(id)?.hasSecondFactor == false { try await tx.replaceRecoveryCodes(of: id, with: []) }
         if let address = user.mailAddress {
-            try await post(mails.factorRemoved(username: user.username, to: address), to: id, until: now.addingTimeInterval(Mail.patience), tx)
+            let mail = mails.written(for: user.languages).factorRemoved(username: user.username, to: address)
+            try await post(mail, to: id, until: now.addingTimeInterval(Mail.patience), tx)
         }
         try await tx.audit(AuditEntry(.factorRemoved, at: now, from: origin, user: id))
     }

@@ -20,7 +20,8 @@ struct ReplacePassword: Sendable {
         try await EndAccess(now: now)(of: user.id, keeping: session, reason: reason, tx)
         try await tx.deleteLinks(of: user.id, for: .password)
         if let address = user.mailAddress {
-            try await post(mails.passwordChanged(username: user.username, to: address), to: user.id, until: now.addingTimeInterval(Mail.patience), tx)
+            let mail = mails.written(for: user.languages).passwordChanged(username: user.username, to: address)
+            try await post(mail, to: user.id, until: now.addingTimeInterval(Mail.patience), tx)
         }
     }
 }

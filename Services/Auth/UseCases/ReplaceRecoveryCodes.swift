@@ -14,7 +14,8 @@ struct ReplaceRecoveryCodes: Sendable {
         guard user.hasSecondFactor else { throw Refusal.noSuchFactor }
         try await tx.replaceRecoveryCodes(of: id, with: hashes)
         if let address = user.mailAddress {
-            try await post(mails.recoveryCodesReplaced(username: user.username, to: address), to: id, until: now.addingTimeInterval(Mail.patience), tx)
+            let mail = mails.written(for: user.languages).recoveryCodesReplaced(username: user.username, to: address)
+            try await post(mail, to: id, until: now.addingTimeInterval(Mail.patience), tx)
         }
         try await tx.audit(AuditEntry(.recoveryCodesReplaced, at: now, from: origin, user: id))
     }

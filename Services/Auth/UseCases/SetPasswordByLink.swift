@@ -15,7 +15,7 @@ struct SetPasswordByLink: Sendable {
         }
         try await replace(of: user, with: hash, tx)
         // Whoever guessed at the old one has guessed in vain.
-        try await tx.forgetLoginFailures(identifiers.account(user.username))
+        try await tx.forgetAllLoginFailures(of: identifiers.account(user.username))
         try await tx.audit(AuditEntry(.passwordReset, at: now, from: origin, user: user.id))
     }
 }

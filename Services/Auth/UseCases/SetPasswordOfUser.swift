@@ -11,7 +11,7 @@ struct SetPasswordOfUser: Sendable {
     func callAsFunction(username: String, hash: String, _ tx: Transaction) async throws -> UserID {
         guard let found = try await tx.user(named: Username.normalize(username)), let user = try await tx.lockedUser(found.id) else { throw Refusal.noSuchUser }
         try await replace(of: user, with: hash, mustChange: true, reason: .admin, tx)
-        try await tx.forgetLoginFailures(identifiers.account(user.username))
+        try await tx.forgetAllLoginFailures(of: identifiers.account(user.username))
         try await tx.audit(AuditEntry(.passwordSetByOperator, at: now(), from: .platform, user: user.id))
         return user.id
     }

@@ -19,7 +19,7 @@ struct UnlockAccount: Sendable {
     }
 
     private func unlock(_ user: UserRecord, from origin: Origin, _ tx: Transaction) async throws {
-        try await tx.forgetLoginFailures(identifiers.account(user.username))
+        try await tx.forgetAllLoginFailures(of: identifiers.account(user.username))
         try await tx.audit(AuditEntry(.unlocked, at: now(), from: origin, user: user.id))
     }
 }

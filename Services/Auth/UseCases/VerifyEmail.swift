@@ -18,7 +18,8 @@ struct VerifyEmail: Sendable {
         if !EmailVerification.isSame(address, as: user.mailAddress) {
             try await tx.deleteLinks(of: user.id, for: .password)
             if let old = user.mailAddress {
-                try await post(mails.emailChanged(username: user.username, to: old), to: user.id, until: now.addingTimeInterval(Mail.patience), tx)
+                let mail = mails.written(for: user.languages).emailChanged(username: user.username, to: old)
+                try await post(mail, to: user.id, until: now.addingTimeInterval(Mail.patience), tx)
             }
         }
         try await tx.audit(AuditEntry(.emailVerified, at: now, from: origin, user: user.id))

@@ -18,8 +18,11 @@ struct Platform: Sendable {
     init(layout: Layout, options: Options, environment: [String: String]) {
         self.layout = layout
         self.options = options
+        // On one's own machine an erasure is something to look at, not to wait a week for.
+        var standard = ["CARE_ERASURE_GRACE": "0s"]
         // Whoever turns the limits off signs many people up from one address.
-        inherited = options.rateLimits ? environment : environment.merging(["CARE_SIGN_UPS_PER_HOUR": "1000000"]) { set, _ in set }
+        if !options.rateLimits { standard["CARE_SIGN_UPS_PER_HOUR"] = "1000000" }
+        inherited = environment.merging(standard) { set, _ in set }
         broker = BrokerChoice(environment)
         crew = Crew(pidFiles: PidFiles(directory: layout.run))
     }

@@ -5,8 +5,6 @@ import Foundation
 enum WebhookURL {
     static let longest = 2048
 
-    static func isPlain(_ text: String) -> Bool { text.lowercased().hasPrefix("http:") }
-
     static func check(_ text: String, _ field: String, within reach: Reach, _ checks: inout Checks) {
         guard text.utf8.count <= longest, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }), let parts = URLComponents(string: text),
             let scheme = parts.scheme?.lowercased(), let host = parts.host, !host.isEmpty

@@ -1,8 +1,8 @@
 /// Who asks: 401 when that is not known, 403 when it is, and they may not.
 extension ProblemType {
     static let ofCallers = [
-        unauthorized, wrongCredentials, secondFactorRequired, insufficientUserAuthentication, passwordToBeChanged, accountSuspended, forbidden, insufficientScope,
-        originNotAllowed, participantsNotAllowed
+        unauthorized, wrongCredentials, secondFactorRequired, insufficientUserAuthentication, passwordToBeChanged, accountSuspended, accountToBeErased,
+        forbidden, insufficientScope, originNotAllowed, participantsNotAllowed
     ]
 
     public static let unauthorized = ProblemType(
@@ -29,6 +29,10 @@ extension ProblemType {
         "account-suspended", 403, "The account is suspended",
         means: "The password was right, and an operator keeps this account from being used. Its sessions have ended.",
         mend: "Tell the person to ask who runs the platform. Logging in again does not help before they let them in.")
+    public static let accountToBeErased = ProblemType(
+        "account-to-be-erased", 403, "The account is to be erased",
+        means: "The password was right, and the person has asked for their account to be erased. Its sessions have ended; `detail` says when it happens.",
+        mend: "Ask the person whether they want to keep it. If so: `POST /account/erasure/withdrawal`, then log in; or the login page, which asks them.")
     public static let forbidden = ProblemType(
         "forbidden", 403, "Not allowed",
         means: "It is known who asks, and they may not do this: it is for another role, it is not theirs, or their account was erased.",

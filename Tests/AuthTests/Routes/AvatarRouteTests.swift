@@ -63,12 +63,30 @@ import Testing
         }
     }
 
-    @Test func anAddressElsewhereIsTakenAwayToo() async throws {
+    /// The server of such an address would learn who sees it.
+    @Test func anAddressElsewhereIsTakenAndForgotten() async throws {
         try await AuthServer.with { server in
             let ada = try await server.signUp("ada", extra: ["avatarUrl": "https://pixel.example/ada.png"])
-            let token = try await server.logIn("ada").accessToken
-            #expect(try await Self.delete(server, ada.id, token: token) == .noContent)
-            #expect(try await server.get("/users/\(ada.id)", token: token).decode(UserView.self).avatarUrl == nil)
+            #expect(ada.avatarUrl == nil)
+            #expect(try await server.event(UserRegistered.self, about: ada.id.uuid).avatarUrl == nil)
+            #expect(try await server.count("SELECT count(*) FROM users WHERE avatar_url IS NOT NULL") == 0)
+        }
+    }
+
+    @Test func whatReleasesBeforeKeptOfOthersIsTakenAway() async throws {
+        try await AuthServer.with { server in
+            let (ada, eve) = (try await server.signUp("ada"), try await server.signUp("eve"))
+            let (adas, eves) = (try await server.logIn("ada").accessToken, try await server.logIn("eve").accessToken)
+            #expect(try await Self.put(server, eve.id, AvatarTests.png(3, 2), token: eves).status == .noContent)
+            let foreign = "https://pixel.example/users/\(eve.id)/avatar"
+            try await server.pool.transaction { tx in try await tx.execute("UPDATE users SET avatar_url = \(foreign) WHERE id = \(ada.id)") }
+            let forget = ForgetForeignPictures(now: server.dependencies.now)
+            for _ in 1...2 { #expect(try await !server.pool.transaction { tx in try await forget(tx) }) }
+            #expect(try await server.get("/users/\(ada.id)", token: adas).decode(UserView.self).avatarUrl == nil)
+            let told = try await server.event(UserUpdated.self, about: ada.id.uuid)
+            #expect(told.avatarUrl == nil && told.version == 2)
+            #expect(try await server.get("/users/\(eve.id)", token: eves).decode(UserView.self).avatarUrl != nil)
+            #expect(try await server.events(about: eve.id.uuid).count == 2)
         }
     }
 

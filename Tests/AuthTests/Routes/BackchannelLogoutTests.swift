@@ -55,7 +55,7 @@ import Testing
 
         var waiting: Int { get async throws { try await server.count("SELECT count(*) FROM logout_notices") } }
 
-        func tell() async throws -> Int { try await LogoutCourier(server.dependencies).tellDue() }
+        func tell() async throws -> Int { try await Courier(LogoutRound(server.dependencies)).runDue() }
     }
 
     private static func with(_ networks: [String] = ["127.0.0.0/8"], _ body: (World) async throws -> Void) async throws {
@@ -268,7 +268,7 @@ import Testing
             for _ in 0..<4 { _ = try await world.tokens("app", browser) }
             let other = try await world.tokens("other", browser)
             #expect(try await world.server.post("/auth/logout", json: [:], token: other.access_token).status == .noContent)
-            let courier = LogoutCourier(world.server.dependencies)
+            let courier = Courier(LogoutRound(world.server.dependencies))
             let running = Task { try await courier.run() }
             while world.own.bodies(at: "/other").isEmpty { try await Task.sleep(for: .milliseconds(10)) }
             #expect(world.own.bodies().count <= 2)

@@ -47,6 +47,25 @@ import Testing
         }
     }
 
+    /// Of those that the account names the first that we have, whatever the request is in.
+    @Test(arguments: [(["de", "fr-CA", "en"], "fr-CA", true), (["en", "fr"], "fr", false), (["de"], "fr", true), (["de"], "en", false)])
+    func mailsAreInTheLanguagesOfTheAccount(_ languages: [String], _ request: String, _ isFrench: Bool) async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada", extra: ["email": Self.old])
+            let login = try await server.logIn("ada")
+            let change = ChangeProfile(now: server.dependencies.now)
+            var patch = Profile.Patch()
+            patch.languages = Patched(languages)
+            let wish = patch
+            _ = try await server.pool.transaction { tx in try await change(wish, of: ada.id, expectedRevision: nil, from: .platform, tx) }
+            let body = ["current": AuthServer.password, "new": "another violet teapot"]
+            let changed = try await server.post("/account/password", json: body, token: login.accessToken, headers: ["Accept-Language": request])
+            #expect(changed.status == .noContent)
+            #expect(try await server.mails("Votre mot de passe a été modifié").count == (isFrench ? 1 : 0))
+            #expect(try await server.mails("Your password was changed").count == (isFrench ? 0 : 1))
+        }
+    }
+
     @Test func mailsAreInTheLanguageOfTheRequest() async throws {
         try await AuthServer.with { server in
             let body = ["username": "ada", "password": AuthServer.password, "role": "patient", "email": Self.old]

@@ -134,6 +134,40 @@ import Testing
         }
     }
 
+    /// Also what was tried with a device that they are known with.
+    @Test func anOperatorFreesAKnownDeviceToo() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada")
+            let device = try await server.logIn("ada").deviceToken
+            func attempt(_ password: String) async throws -> HTTPResponseStatus {
+                try await server.post("/auth/login", json: ["username": "ada", "password": password, "deviceToken": device]).status
+            }
+            for _ in 0..<6 { #expect(try await attempt("wrong password here") == .unauthorized) }
+            #expect(try await attempt(AuthServer.password) == .tooManyRequests)
+            let chief = try await server.admin().accessToken
+            #expect(try await server.send(.POST, "/admin/users/\(ada.id)/unlock", token: chief).status == .noContent)
+            #expect(try await attempt(AuthServer.password) == .ok)
+        }
+    }
+
+    /// Behind one address somebody tries many names: whose browser or app is known comes in, and a newcomer waits five minutes at most.
+    @Test func aClinicBehindOneAddressIsNotShutOutByOneGuesser() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.signUp("eve")
+            let known = try await server.logIn("ada").deviceToken
+            for index in 0...LockOut.Policy.address.free {
+                #expect(try await server.post("/auth/login", json: ["username": "name\(index)", "password": "x"]).status == .unauthorized)
+            }
+            let newcomer = try await server.tryLogIn("eve", code: nil)
+            #expect(newcomer.status == .tooManyRequests && Int(newcomer.header("Retry-After") ?? "").map { $0 <= 300 } == true)
+            let body = ["username": "ada", "password": AuthServer.password, "deviceToken": known]
+            #expect(try await server.post("/auth/login", json: body).status == .ok)
+            server.clock.advance(LockOut.Policy.address.most)
+            #expect(try await server.tryLogIn("eve", code: nil).status == .ok)
+        }
+    }
+
     @Test func aLoginForgetsTheFailuresOfItsName() async throws {
         try await AuthServer.with { server in
             try await server.signUp("ada")

@@ -41,9 +41,9 @@ import Testing
                 let bytes: [UInt8] = try #require(try sealed?["sealed_mail"])
                 #expect(!String(decoding: bytes, as: UTF8.self).contains("example.org"))
 
-                let room = MailRoom(server.dependencies)
-                #expect(try await room.sendNext())
-                #expect(try await !room.sendNext())
+                let room = Courier(MailRoom(server.dependencies))
+                #expect(try await room.runDue() == 1)
+                #expect(try await room.runDue() == 0)
                 let names = try Self.files(folder)
                 #expect(names.count == 1 && names[0].hasSuffix(".eml"))
                 let path = "\(folder)/\(names[0])"
@@ -63,10 +63,7 @@ import Testing
                 let sent = try await withThrowingTaskGroup(of: Int.self) { group in
                     for _ in 0..<4 {
                         group.addTask {
-                            let room = MailRoom(server.dependencies)
-                            var sent = 0
-                            while try await room.sendNext() { sent += 1 }
-                            return sent
+                            try await Courier(MailRoom(server.dependencies)).runDue()
                         }
                     }
                     return try await group.reduce(0, +)
@@ -83,16 +80,16 @@ import Testing
         let away = SMTPServer(host: "127.0.0.1", port: 1, encryption: .none)
         try await AuthServer.with({ $0.mail.outlet = .server(away) }) { server in
             try await Self.post(1, to: try await server.signUp("ada").id, on: server, for: 35)
-            let room = MailRoom(server.dependencies)
+            let room = Courier(MailRoom(server.dependencies))
             for wait: TimeInterval in [10, 20] {
-                #expect(try await room.sendNext())
+                #expect(try await room.runDue() == 1)
                 #expect(try await Self.waiting(server) == 1)
                 server.clock.advance(wait - 1)
-                #expect(try await !room.sendNext())
+                #expect(try await room.runDue() == 0)
                 server.clock.advance(1)
             }
             // The next try would be after the deadline.
-            #expect(try await room.sendNext())
+            #expect(try await room.runDue() == 1)
             #expect(try await Self.waiting(server) == 0)
         }
     }
@@ -103,11 +100,12 @@ import Testing
                 let person = try await server.signUp("ada")
                 try await Self.post(1, to: person.id, on: server, for: Self.minute)
                 server.clock.advance(Self.minute)
-                #expect(try await MailRoom(server.dependencies).sendNext())
+                #expect(try await Courier(MailRoom(server.dependencies)).runDue() == 0)
+                #expect(try await Self.waiting(server) == 0)
                 try await Self.post(1, to: person.id, on: server)
                 let token = try await server.logIn("ada").accessToken
                 #expect(try await server.send(.DELETE, "/users/\(person.id)", token: token).status == .noContent)
-                #expect(try await !MailRoom(server.dependencies).sendNext())
+                #expect(try await Courier(MailRoom(server.dependencies)).runDue() == 0)
                 #expect(try Self.files(folder) == [])
                 #expect(try await Self.waiting(server) == 0)
             }
@@ -124,10 +122,10 @@ import Testing
                     Issue.record("nothing is leased")
                     return
                 }
-                let room = MailRoom(server.dependencies)
-                #expect(try await !room.sendNext())
+                let room = Courier(MailRoom(server.dependencies))
+                #expect(try await room.runDue() == 0)
                 server.clock.advance(Retry.lease)
-                #expect(try await room.sendNext())
+                #expect(try await room.runDue() == 1)
                 #expect(try Self.files(folder).count == 1)
             }
         }

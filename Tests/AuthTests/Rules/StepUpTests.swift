@@ -20,6 +20,22 @@ import Testing
         }
     }
 
+    /// What an account is lost by: ours may be older, unless there is a second factor.
+    @Test(
+        arguments: [
+            (true, 9999, false, true), (false, 9999, false, false), (false, 300, false, true), (true, 9999, true, false), (true, 0, true, false)
+        ] as [(Bool, TimeInterval, Bool, Bool)])
+    func whoLosesAnAccount(_ isOwnApp: Bool, _ age: TimeInterval, _ hasFactor: Bool, _ isEnough: Bool) {
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let standing = StepUp.Standing(authTime: now - age, context: .password, hasSecondFactor: hasFactor)
+        do throws(StepUp.Refusal) {
+            try StepUp.check(standing, isOwnApp: isOwnApp, now: now)
+            #expect(isEnough)
+        } catch {
+            #expect(!isEnough)
+        }
+    }
+
     @Test(
         arguments: [
             ([], false), (["1"], false), (["2"], true), (["2", "1"], false), (["1", "2"], false), (["urn:example:gold"], false), (["urn:example:gold", "2"], true)

@@ -29,6 +29,7 @@ struct AuthServer: Sendable {
         config.passwordCost = PasswordCost(memoryKiB: 64, passes: 1)
         config.hashingThreads = 2
         config.signUpsPerHour = 1000
+        config.erasureGrace = 0
         return config
     }
 

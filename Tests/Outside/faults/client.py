@@ -48,8 +48,8 @@ class LoggedClient(Client):
         answer = self.tried("GET", path)
         return answer.json() if answer is not None and answer.status_code == 200 else None
 
-    def command(self, op, method, path, body=None, deadline=90, headers=None, keyed=True, **facts):
-        """Sends until the answer is definite. Returns (status, body); status is None when the deadline passed first.
+    def command(self, op, method, path, body=None, deadline=90, headers=None, keyed=True, data=None, **facts):
+        """Sends until the answer is definite. Returns (status, body); status is None when the deadline passed first. `data`: a form, in place of JSON.
         `keyed` false: without an Idempotency-Key, for a body that itself says that it is the same again."""
         time.sleep(self.pause)
         key = str(uuid.uuid4())
@@ -57,7 +57,7 @@ class LoggedClient(Client):
         end, tries, odd = time.time() + deadline, 0, []
         while time.time() < end:
             tries += 1
-            answer = self.tried(method, path, body, headers={**({"Idempotency-Key": key} if keyed else {}), **(headers or {})})
+            answer = self.tried(method, path, body, headers={**({"Idempotency-Key": key} if keyed else {}), **(headers or {})}, data=data)
             if answer is not None:
                 status, said = answer.status_code, decoded(answer)
                 if 200 <= status < 300 or status in DEFINITE_FAILURES and not is_at_work(said):

@@ -11,6 +11,7 @@ import sys
 import time
 import uuid
 
+from accounts import AccountLoad
 from client import Log, LoggedClient
 from confluent_kafka import Consumer, KafkaException, Producer, TopicPartition
 from ers import ERLoad
@@ -163,6 +164,7 @@ class Trial:
         self.loads = {
             "booking": Load(platform.port, log), "keeping records": RecordLoad(platform.port, log),
             "entering hours": ERLoad(platform.port, log), "sending heart rates": HealthLoad(platform.port, log, rounds),
+            "accounts' lives": AccountLoad(platform.port, log, platform.state, people=min(rounds, 2)),
             "sending messages": MessageLoad(platform.port, platform.replicas["messaging"].values(), log),
             # Stopped last: it waits for what all of them were told of.
             "taking webhooks' deliveries": WebhookLoad(platform.port, platform.bootstrap, log)}

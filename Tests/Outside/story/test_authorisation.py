@@ -50,6 +50,11 @@ changePasswordOnPage         303    303    303     303      303      303      30
 showLogins                   303    303    303     303      303      303      303   303       303 303
 endLoginOnPage               303    303    303     303      303      303      303   303       303 303
 showErasure                  303    303    303     303      303      303      303   303       303 303
+showExport                   303    303    303     303      303      303      303   303       303 303
+exportOnPage                 303    303    303     303      303      303      303   303       303 303
+exportAccount                401    401    200     200      200      200      200   200       403 403
+withdrawErasure              204    204    204     204      204      204      204   204       204 204
+withdrawErasureOnPage        403    403    403     403      403      403      403   403       403 403
 eraseOnPage                  303    303    303     303      303      303      303   303       303 303
 listSessions                 401    401    200     200      200      200      200   200       403 403
 endOtherSessions             401    401    204     204      204      204      204   204       403 403
@@ -279,6 +284,8 @@ REQUESTS = {
     "withdrawConsent": lambda cast: {} if cast.app else {},
     "signUp": lambda cast: {"json": account()},
     "logIn": lambda cast: {"json": {"username": cast.patient.username, "password": PASSWORD}},
+    "withdrawErasure": lambda cast: {"json": {"username": cast.patient.username, "password": PASSWORD}},
+    "withdrawErasureOnPage": lambda cast: {"data": page_form(cast)},
     "changePassword": lambda cast: {"json": {"current": PASSWORD, "new": PASSWORD}},
     "forgotPassword": lambda cast: {"json": {"usernameOrEmail": "nobody-of-that-name"}},
     "forgotPasswordOnPage": lambda cast: {"data": page_form(cast)},
@@ -336,7 +343,7 @@ REQUESTS = {
     "setAvatar": lambda cast: {"data": png(8, 8)},
     "removeAvatar": pictured,
     # Whoever asks brings no browser's login along.
-    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage")},
+    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "eraseOnPage")},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},

@@ -150,7 +150,7 @@ def test_topics_hold_the_names_of_the_registration_and_nothing_else(leaver, boot
         for kind, mark in leaver.marks.items():
             if any(spelling in text for spelling in spellings(mark)):
                 found[record.topic, record.headers.get("ce_type")].add(kind)
-    assert found == {("care.users.v1", "care.users.registered.v1"): {"name", "username", "picture"}}
+    assert found == {("care.users.v1", "care.users.registered.v1"): {"name", "username"}}
 
 
 def test_logs_metrics_and_traces_hold_no_marks_and_the_gateways_log_alone_the_id(leaver, collector):

@@ -22,7 +22,8 @@ DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 # The forms are without the token that their page has for one browser; the appointment has not begun; the app has not registered where it would have
 # people sent; nobody's secret goes with the question.
 REFUSED = {
-    **{f"{form}-x-www-form-urlencoded-jo": 403 for form in ("logInOnPage", "enterCodeOnPage", "signUpOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage")},
+    **{f"{form}-x-www-form-urlencoded-jo": 403 for form in ("logInOnPage", "enterCodeOnPage", "signUpOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage",
+                                                                  "withdrawErasureOnPage")},
     # There is nothing that was begun.
     "confirmTOTP-json-app": 404,
     "changeAppointment-json-end": 409, "confirmLogout-x-www-form-urlencoded-app": 400, "introspectToken-x-www-form-urlencoded-access": 401}
@@ -75,6 +76,7 @@ WORLD = {
     # Nobody whom another test looks for.
     "signUp": lambda cast: {"username": name(), "fullName": "Ex Ample", "specialty": name()},
     "logIn": lambda cast: {"username": cast.patient.username, "password": people.PASSWORD},
+    "withdrawErasure": lambda cast: {"username": cast.patient.username, "password": people.PASSWORD},
     "postAuthorize": lambda cast: {"redirect_uri": cast.third_party.redirect_uri},
     "logInOnPage": page,
     "enterCodeOnPage": page,

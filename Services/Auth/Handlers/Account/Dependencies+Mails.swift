@@ -14,6 +14,10 @@ extension Dependencies {
         return register
     }
 
+    func askForErasure(in language: Language) -> AskForErasure {
+        AskForErasure(grace: settings.erasureGrace, erase: erasePerson, post: post, mails: mails.written(in: language), now: now)
+    }
+
     func replacePassword(in language: Language) -> ReplacePassword {
         var replace = replacePassword
         replace.mails.language = language

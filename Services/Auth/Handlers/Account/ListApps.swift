@@ -6,9 +6,7 @@ struct ListApps: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let user = try request.identity.user()
-        try await dependencies.requireLiveSession(request)
-        let page = try request.page()
+        let (user, page) = try await dependencies.ownList(request)
         let after = try page.text(at: 0)
         let rows = try await dependencies.pool.withConnection { try await $0.apps(of: user, after: after, limit: page.limit + 1) }
         let found = page.page(rows) { [$0.clientID] }

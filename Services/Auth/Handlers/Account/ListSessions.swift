@@ -6,9 +6,7 @@ struct ListSessions: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let user = try request.identity.user()
-        try await dependencies.requireLiveSession(request)
-        let page = try request.page()
+        let (user, page) = try await dependencies.ownList(request)
         let (after, now) = (try TimeCursor<Session>(page), dependencies.now())
         let rows = try await dependencies.pool.withConnection { try await $0.sessions(of: user, after: after, limit: page.limit + 1, now: now) }
         let found = page.page(rows) { TimeCursor($0.createdAt, $0.id).fields }

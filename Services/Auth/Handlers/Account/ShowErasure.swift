@@ -6,7 +6,7 @@ struct ShowErasure: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try await OwnAccountPages(dependencies: dependencies).at(.erasure, request) { visitor in
-            visitor.visit.response(ErasurePage(user: visitor.user, form: visitor.visit.form).page)
+            visitor.visit.response(ErasurePage(user: visitor.user, grace: dependencies.settings.erasureGrace, form: visitor.visit.form).page)
         }
     }
 }

@@ -21,7 +21,8 @@ struct EnterCodeOnPage: Sendable {
             let token = form["login"]
             guard let pending = try await pending(token, visit, visits) else { return visit.logInPage(.unprocessableEntity, alert: Visit.staleForm) }
             do {
-                let secret = try await logIn(pending, form["code"] ?? "", visit, request)
+                let (secret, eraseAt) = try await logIn(pending, form["code"] ?? "", visit, request)
+                if let eraseAt { return visit.keepAccountPage(pending.user.username, eraseAt: eraseAt, token: secret) }
                 let devices = dependencies.devices.tokens(visit.browser.devices, with: pending.user.username)
                 return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime), devices: devices)
             } catch Refusal.suspended {
@@ -51,17 +52,17 @@ struct EnterCodeOnPage: Sendable {
         return Pending(user: user, authTime: claimed.provenAt)
     }
 
-    /// The secret that the browser is logged in with.
-    private func logIn(_ pending: Pending, _ code: String, _ visit: Visit, _ request: Request) async throws -> String {
+    /// The secret that the browser is logged in with, or that keeps an account which is erased at that instant.
+    private func logIn(_ pending: Pending, _ code: String, _ visit: Visit, _ request: Request) async throws -> (secret: String, eraseAt: Date?) {
         let secret = Base64URL.encode(Secret.random())
         let authenticate = Authenticate(dependencies: dependencies)
         let attempt = authenticate.attempt(pending.user.username, visit.browser.devices, client: visit.client.id, request)
         let login = ProvenLogin(attempt: attempt, user: pending.user, hadFailures: true, newHash: nil)
-        try await authenticate.admitting(login) { login in
+        let eraseAt = try await authenticate.admitting(login) { login in
             try await dependencies.pool.transaction { tx in
                 try await dependencies.logInBrowser(login, code: code, authTime: pending.authTime, BrowserLogin(secret, visit.browser), tx)
             }
         }
-        return secret
+        return (secret, eraseAt)
     }
 }

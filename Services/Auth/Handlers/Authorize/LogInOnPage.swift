@@ -1,4 +1,5 @@
 import CareModels
+import Foundation
 import HTTP
 
 /// `POST /oauth/login`: the login page's form.
@@ -13,7 +14,8 @@ struct LogInOnPage: Sendable {
             let username = form["username"] ?? ""
             guard visits.isOwn(form, visit) else { return visit.logInPage(.forbidden, username: username, alert: Visit.staleForm) }
             do {
-                let secret = try await logIn(username, form["password"] ?? "", visit, request)
+                let (secret, eraseAt) = try await logIn(username, form["password"] ?? "", visit, request)
+                if let eraseAt { return visit.keepAccountPage(username, eraseAt: eraseAt, token: secret) }
                 let devices = dependencies.devices.tokens(visit.browser.devices, with: username)
                 return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime), devices: devices)
             } catch let change as MustChange {
@@ -40,19 +42,19 @@ struct LogInOnPage: Sendable {
     /// The password was right, and the second factor is wanted too.
     private struct WantsCode: Error { var user: UserRecord }
 
-    /// The secret that the browser is logged in with.
-    private func logIn(_ username: String, _ password: String, _ visit: Visit, _ request: Request) async throws -> String {
+    /// The secret that the browser is logged in with, or that keeps an account which is erased at that instant.
+    private func logIn(_ username: String, _ password: String, _ visit: Visit, _ request: Request) async throws -> (secret: String, eraseAt: Date?) {
         let secret = Base64URL.encode(Secret.random())
         let authenticate = Authenticate(dependencies: dependencies)
-        try await authenticate(username: username, password: password, client: visit.client.id, devices: visit.browser.devices, request) { login in
+        let eraseAt = try await authenticate(username: username, password: password, client: visit.client.id, devices: visit.browser.devices, request) { login in
             guard !login.user.mustChangePassword else { throw try await mustChange(login) }
             do {
-                try await dependencies.pool.transaction { tx in try await dependencies.logInBrowser(login, BrowserLogin(secret, visit.browser), tx) }
+                return try await dependencies.pool.transaction { tx in try await dependencies.logInBrowser(login, BrowserLogin(secret, visit.browser), tx) }
             } catch LoginRefusal.codeRequired {
                 throw WantsCode(user: login.user)
             }
         }
-        return secret
+        return (secret, eraseAt)
     }
 
     private func mustChange(_ login: ProvenLogin) async throws -> MustChange {

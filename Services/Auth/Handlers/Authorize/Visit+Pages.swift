@@ -1,4 +1,5 @@
 import CareModels
+import Foundation
 import HTTP
 
 extension Visit {
@@ -27,6 +28,10 @@ extension Visit {
 
     func newPasswordPage(_ token: String) -> Response {
         response(NewPasswordPage(token: token, alert: "An operator set your password. Set your own to go on.", form: form).page, .ok)
+    }
+
+    func keepAccountPage(_ username: String, eraseAt: Date, token: String) -> Response {
+        response(KeepAccountPage(username: Username.normalize(username), eraseAt: eraseAt, token: token, form: form).page, .ok)
     }
 
     func consentPage(_ username: String, _ scopes: Set<String>, _ status: HTTPResponseStatus = .ok, alert: Text? = nil) -> Response {

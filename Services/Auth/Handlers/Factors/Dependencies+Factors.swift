@@ -21,6 +21,13 @@ extension Dependencies {
     /// That they have signed in just now.
     func requireFreshSignIn(_ request: Request) async throws { try StepUp.check(await standing(request), now: now()) }
 
+    /// For what an account is lost by, or copied whole: an app of somebody else's, and whoever has a second factor, has signed the person in just now.
+    func requireOwnAppOrFreshSignIn(_ request: Request) async throws {
+        let standing = try await standing(request)
+        let isOwnApp = try await clients.client(request.identity.clientID)?.isFirstParty ?? false
+        try StepUp.check(standing, isOwnApp: isOwnApp, now: now())
+    }
+
     /// New ones, as they are shown and as they are kept.
     func newRecoveryCodes() -> (shown: [String], kept: [[UInt8]]) {
         let shown = (0..<RecoveryCode.count).map { _ in RecoveryCode.text(Secret.random(bytes: RecoveryCode.size)) }

@@ -13,6 +13,10 @@ extension French {
             "les e-mails sur votre compte Careline, {0}, vont désormais à une autre adresse.",
         "If that was not you, tell those who run Careline at your clinic at once.":
             "Si ce n’était pas vous, prévenez aussitôt ceux qui exploitent Careline dans votre clinique.",
+        "somebody asked for your Careline account, {0}, to be erased, with everything in it. That happens on {1}.":
+            "quelqu’un a demandé l’effacement de votre compte Careline, {0}, avec tout ce qu’il contient. Il aura lieu le {1}.",
+        "If you think again, or that was not you, log in before then, and keep it:":
+            "Si vous changez d’avis, ou si ce n’était pas vous, connectez-vous avant, et conservez-le :",
         "Your password was changed": "Votre mot de passe a été modifié",
         "the password of your Careline account, {0}, was changed, and every other device was logged out.":
             "le mot de passe de votre compte Careline, {0}, a été modifié, et tous les autres appareils ont été déconnectés.",

@@ -127,11 +127,31 @@ extension French {
         "Apps that may do something for you": "Applications qui peuvent agir pour vous",
         "None.": "Aucune.",
         "Withdraw": "Retirer l’autorisation",
+        "Download your data": "Télécharger vos données",
+        "A file with what is known of your account: profile, devices, apps, second factors, mails that wait, and what happened when.":
+            "Un fichier avec ce qui est connu de votre compte : profil, appareils, applications, seconds facteurs, e-mails en attente, et ce qui s’est passé quand.",
+        "Messages and health records are not in it; your apps show those.":
+            "Les messages et le dossier de santé n’y sont pas ; vos applications les montrent.",
+        "Download": "Télécharger",
         "Erase your account?": "Effacer votre compte ?",
         "Everything about {0} is erased: messages, health records, heart rates. Appointments ahead are cancelled. It cannot be undone.":
             "Tout ce qui concerne {0} est effacé : messages, dossier de santé, fréquences cardiaques. Les rendez-vous à venir sont annulés. C’est irréversible.",
         "Erase everything": "Tout effacer",
         "Your account is erased": "Votre compte est effacé",
+        "It happens in {0} {0|day|days}. You are logged out everywhere at once; log in before then if you think again.":
+            "Cela aura lieu dans {0} {0|jour|jours}. Vous êtes aussitôt déconnecté partout ; connectez-vous avant si vous changez d’avis.",
+        "It happens in {0} {0|hour|hours}. You are logged out everywhere at once; log in before then if you think again.":
+            "Cela aura lieu dans {0} {0|heure|heures}. Vous êtes aussitôt déconnecté partout ; connectez-vous avant si vous changez d’avis.",
+        "Your account is to be erased": "Votre compte va être effacé",
+        "You asked for {0} to be erased. That happens on {1}; until then you can keep it.":
+            "Vous avez demandé l’effacement de {0}. Il aura lieu le {1} ; jusque-là, vous pouvez conserver le compte.",
+        "Keep my account": "Conserver mon compte",
+        "That happens on {0}. You are logged out everywhere. If you think again, log in before then, and keep it.":
+            "Cela aura lieu le {0}. Vous êtes déconnecté partout. Si vous changez d’avis, connectez-vous avant, et conservez-le.",
+        "Your account stays": "Votre compte est conservé",
+        "Nothing of it was erased. Log in as before.": "Rien n’en a été effacé. Connectez-vous comme avant.",
+        "This page was open for too long": "Cette page est restée ouverte trop longtemps",
+        "Log in once more, unless the account is erased already.": "Connectez-vous à nouveau, si le compte n’est pas déjà effacé.",
         "The rest of Careline follows in a moment. You can close this page.": "Le reste de Careline suit dans un instant. Vous pouvez fermer cette page.",
 
         // What an app asks to do.

@@ -110,6 +110,9 @@ extension French {
         "A machine's token has no session.": "Le jeton d’une machine n’a pas de session.",
         "The password has to be changed first": "Le mot de passe doit d’abord être changé",
         "The account is suspended": "Le compte est suspendu",
+        "The account is to be erased": "Le compte va être effacé",
+        "This account is erased on {0}. Until then its person can keep it: POST /account/erasure/withdrawal.":
+            "Ce compte sera effacé le {0}. Jusque-là, son titulaire peut le conserver : POST /account/erasure/withdrawal.",
         "This account is suspended. Ask who runs this platform.": "Ce compte est suspendu. Adressez-vous à l’exploitant de cette plateforme.",
         "This password was set by an operator. Set your own on the login page, or by a link from /account/reset.":
             "Ce mot de passe a été défini par un exploitant. Définissez le vôtre sur la page de connexion, ou par un lien de /account/reset.",

@@ -1,0 +1,24 @@
+import HTTP
+
+/// `POST /account/erasure/withdrawal`: the account that was to be erased stays. Its sessions have ended, so the person proves themselves as at the login.
+struct WithdrawErasure: Sendable {
+    let dependencies: Dependencies
+
+    private struct Body: Decodable {
+        var username: String
+        var password: String
+        var deviceToken: String?
+        var code: String?
+    }
+
+    func handle(_ request: Request) async throws -> Response {
+        let body: Body = try request.decode()
+        let keep = dependencies.keepAccount
+        try await Authenticate(dependencies: dependencies)(
+            username: body.username, password: body.password, client: Client.firstPartyID, devices: [body.deviceToken].compactMap { $0 }, request
+        ) { login in
+            try await dependencies.pool.transaction { tx in try await keep(login, code: body.code, tx) }
+        }
+        return .noContent
+    }
+}

@@ -1,0 +1,32 @@
+import CareModels
+import HTTP
+
+/// Where a person downloads what is known of their account, with the password, and with the code of their second factor where they have one.
+struct ExportPage {
+    var user: UserRecord
+    /// Of the password.
+    var fault: Text?
+    var codeFault: Text?
+    var alert: Text?
+    var form: FormContext
+
+    var page: Page {
+        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
+        let password = Field(name: "password", label: "Password", type: "password", autocomplete: "current-password", fault: fault, isFocused: true)
+        let code: HTML? = user.hasSecondFactor ? Field.secondFactor(fault: codeFault).html : nil
+        return Page(
+            title: "Download your data",
+            content: """
+                <h1>\(text: "Download your data")</h1>
+                <p>\(text: "A file with what is known of your account: profile, devices, apps, second factors, mails that wait, and what happened when.")</p>
+                <p class="soft">\(text: "Messages and health records are not in it; your apps show those.")</p>
+                \(alertBox)
+                <form method="post" action="\(AccountPlace.export.path)">
+                \(form.hidden)
+                \(password.html)\(code)<button type="submit">\(text: "Download")</button>
+                </form>
+                \(AccountPlace.wayBack)
+                """,
+            address: { AccountPlace.export.address(in: $0) })
+    }
+}

@@ -1,0 +1,78 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// What Auth keeps of a person beside their account, for themselves.
+struct AccountExport: Sendable {
+    struct BrowserLogin: Sendable {
+        var authTime: Date
+        var context: AuthenticationContext
+        var expiresAt: Date
+    }
+
+    struct WaitingMail: Sendable {
+        var createdAt: Date
+        var attempts: Int
+        var nextAt: Date
+        var deadline: Date
+    }
+
+    /// A row of the audit about the person, without who else had part in it.
+    struct Line: Sendable {
+        var id: Int
+        var at: Date
+        var kind: String
+        var clientID: String?
+        var sessionID: SessionID?
+        var requestID: String?
+        var reason: String?
+        var occurrences: Int
+        var byAnother: Bool
+    }
+
+    /// Of each list but the audit's, which is read piece by piece.
+    static let most = 1000
+
+    var user: UserRecord
+    var avatar: AvatarRecord?
+    var sessions: [ListedSession]
+    var browsers: [BrowserLogin]
+    var apps: [ConsentedApp]
+    var factors: [FactorRecord]
+    var recoveryCodesLeft: Int
+    var links: [AccountLink]
+    var mails: [WaitingMail]
+}
+
+extension PostgresRunner {
+    func browserLogins(of user: UserID, limit: Int, now: Date) async throws -> [AccountExport.BrowserLogin] {
+        try await query(
+            """
+            SELECT auth_time, amr, expires_at FROM browser_sessions WHERE user_id = \(user) AND expires_at > \(now) ORDER BY auth_time DESC LIMIT \(limit)
+            """
+        ).map { .init(authTime: try $0["auth_time"], context: AuthenticationContext(methods: try $0["amr"]), expiresAt: try $0["expires_at"]) }
+    }
+
+    /// What they say is sealed, and not said again.
+    func waitingMails(to user: UserID, limit: Int) async throws -> [AccountExport.WaitingMail] {
+        try await query("SELECT created_at, attempts, next_at, deadline FROM mails WHERE user_id = \(user) ORDER BY created_at LIMIT \(limit)").map { row in
+            let attempts: Int32 = try row["attempts"]
+            return .init(createdAt: try row["created_at"], attempts: Int(attempts), nextAt: try row["next_at"], deadline: try row["deadline"])
+        }
+    }
+
+    /// Rows about the person behind this one, sealed or not, in the order in which they were written.
+    func auditLines(about user: UserID, after id: Int, limit: Int) async throws -> [AccountExport.Line] {
+        try await query(
+            """
+            SELECT id, at, kind, client_id, session_id, request_id, reason, occurrences, actor_id IS NOT NULL AS by_another
+            FROM audit_log WHERE user_id = \(user) AND id > \(id) ORDER BY id LIMIT \(limit)
+            """
+        ).map { row in
+            let occurrences: Int32 = try row["occurrences"]
+            return .init(
+                id: try row["id"], at: try row["at"], kind: try row["kind"], clientID: try row["client_id"], sessionID: try row["session_id"],
+                requestID: try row["request_id"], reason: try row["reason"], occurrences: Int(occurrences), byAnother: try row["by_another"])
+        }
+    }
+}

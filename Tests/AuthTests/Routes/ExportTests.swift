@@ -1,0 +1,103 @@
+import CareModels
+import Foundation
+import HTTP
+import Testing
+
+@testable import AuthService
+
+/// What a person downloads of what Auth knows of them.
+@Suite struct ExportTests {
+    private struct Export: Decodable {
+        struct Item: Decodable {
+            var kind: String?
+            var byAnother: Bool?
+            var purpose: String?
+        }
+
+        struct Factors: Decodable { var recoveryCodesLeft: Int }
+
+        var format: String
+        var account: UserView
+        var sessions: [SessionView]
+        var apps: [ConsentedAppView]
+        var factors: Factors
+        var links: [Item]
+        var waitingMails: [Item]
+        var audit: [Item]
+    }
+
+    @Test func itHoldsWhatThereIsAndTheAuditSaysSo() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            let ada = try await server.signUp("ada", extra: ["email": "ada@example.org", "fullName": "Ada Lovelace"])
+            try await server.signUp("eve")
+            let login = try await server.logIn("ada")
+            let app = try await server.setUpTOTP(login)
+            _ = try await TestApp().code(TestBrowser(server), username: "eve")
+            let chief = try await server.admin()
+            #expect(try await server.send(.POST, "/admin/users/\(ada.id)/unlock", token: chief.accessToken).status == .noContent)
+            // With a second factor, for who has just shown it.
+            let fresh = try await server.tryLogIn("ada", code: app.code(server)).decode(LoginView.self)
+            server.clock.advance(1)
+            let answer = try await server.get("/account/export", token: fresh.accessToken)
+            #expect(answer.status == .ok && answer.header("Cache-Control") == "no-store" && answer.header("Content-Type") == "application/json")
+            #expect(answer.header("Content-Disposition") == "attachment; filename=\"careline-account.json\"")
+            let export = try answer.decode(Export.self)
+            #expect(export.format == "careline.account.v1" && export.account.fullName == "Ada Lovelace" && export.sessions.count == 2)
+            #expect(export.sessions.filter(\.isCurrent).count == 1 && export.factors.recoveryCodesLeft == RecoveryCode.count && export.apps.isEmpty)
+            #expect(export.links.map(\.purpose) == ["email"] && export.waitingMails.count == 2)
+            let kinds = export.audit.compactMap(\.kind)
+            #expect(kinds.contains("signed-up") && kinds.contains("factor-added") && kinds.last == "account-exported")
+            #expect(export.audit.filter { $0.byAnother == true }.compactMap(\.kind) == ["unlocked"])
+            // Nobody else is in it, nor what a password or a link is.
+            for secret in ["eve", chief.user.id.description, "$argon2", fresh.refreshToken] { #expect(!answer.text.contains(secret)) }
+            #expect(try await server.audit(.accountExported) == 1)
+        }
+    }
+
+    @Test func aLongAuditIsThereWhole() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada")
+            let lines = (0..<1100).map { _ in AuditEntry(.loggedOut, at: server.clock.now, from: .platform, user: ada.id) }
+            try await server.pool.withConnection { try await $0.audit(lines) }
+            let export = try await server.get("/account/export", token: server.logIn("ada").accessToken).decode(Export.self)
+            #expect(export.audit.filter { $0.kind == "logged-out" }.count == 1100)
+        }
+    }
+
+    @Test func whoMayNotHaveIt() async throws {
+        try await AuthServer.with { server in
+            let login = try await server.signUp("ada").username
+            let tokens = try await server.logIn(login)
+            #expect(try await server.get("/account/export").status == .unauthorized)
+            let narrow = try await server.refresh(tokens.refreshToken, scope: "openid profile")
+            #expect(try await server.get("/account/export", token: narrow.member("access_token")).status == .forbidden)
+            #expect(try await server.get("/account/export?user=x", token: tokens.accessToken).status == .badRequest)
+            let app = try await server.setUpTOTP(server.logIn(login))
+            // Of a sign-in without the second factor that there is by now.
+            #expect(try await server.get("/account/export", token: tokens.accessToken).status == .unauthorized)
+            let old = try await server.tryLogIn(login, code: app.code(server)).decode(LoginView.self)
+            server.clock.advance(StepUp.longest + 1)
+            #expect(try await server.get("/account/export", token: old.accessToken).status == .unauthorized)
+            #expect(try await server.audit(.accountExported) == 0)
+        }
+    }
+
+    @Test func thePageAsksForThePassword() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            let browser = TestBrowser(server)
+            let away = try #require(try await browser.get("/account/data").header("Location"))
+            let next = try await browser.submit(try await browser.get(away), [("username", "ada"), ("password", AuthServer.password)])
+            let back = try await browser.get(try #require(next.header("Location")))
+            let page = try await browser.get(try #require(back.header("Location")))
+            #expect(page.text.contains("Download your data"))
+            let wrong = try await browser.submit(page, [("password", "not her password")])
+            #expect(wrong.status == .unprocessableEntity && wrong.text.contains("id=\"password-fault\""))
+            let file = try await browser.submit(page, [("password", AuthServer.password)])
+            #expect(file.status == .ok && file.header("Content-Type") == "application/json")
+            #expect(try file.decode(Export.self).account.username == "ada")
+            #expect(try await server.audit(.accountExported) == 1)
+        }
+    }
+}

@@ -1,0 +1,191 @@
+"""Accounts under faults: people who sign up, log in, refresh, set a password by a mailed link, and ask to be erased, of whom some think again, while everything is
+killed; and the check of what became of them.
+
+    accounts.py LOG PSQL_AUTH BOOTSTRAP MAILS     prints one line a promise and exits 1 when one is broken"""
+import collections
+import email
+import json
+import random
+import re
+import sys
+import threading
+import time
+import uuid
+from email import policy
+from pathlib import Path
+
+import requests
+from checker import Verdict, read_topics, rows
+from client import LoggedClient
+from load import PASSWORD
+
+from careline.oauth import Browser, Form
+
+NEW_PASSWORD = "another long password for faults"
+# Seconds that a spent refresh token still gives its successor (CARE_REFRESH_GRACE), with some for the answer's way.
+GRACE = 8
+# Seconds after the time to think again is over, in which whoever asked for it has to be erased: a sweep is every ten.
+ERASED_WITHIN = 60
+
+
+def mails(folder):
+    return [email.message_from_bytes(file.read_bytes(), policy=policy.default) for file in sorted(Path(folder).glob("*.eml"))]
+
+
+class AccountLoad:
+    def __init__(self, port, log, state, people=2):
+        self.port, self.log, self.folder, self.acknowledged = port, log, f"{state}/mail", 0
+        # Of each thread the last who asked to be erased, and did not think again.
+        self._last = {}
+        self._stopping = threading.Event()
+        self._threads = [threading.Thread(target=self._work, args=(seed,)) for seed in range(people)]
+
+    def start(self):
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self):
+        """Returns when they are erased who are to be: what the other programs check stands still then."""
+        self._stopping.set()
+        for thread in self._threads:
+            thread.join(120)
+        client, end = LoggedClient(self.port, self.log), time.time() + ERASED_WITHIN
+        for username, password in self._last.values():
+            while time.time() < end:
+                answer = client.tried("POST", "/auth/login", {"username": username, "password": password})
+                if answer is not None and answer.status_code == 401:
+                    break
+                time.sleep(0.5)
+
+    def _work(self, seed):
+        """One person after the other goes through an account's life."""
+        chance = random.Random(seed)
+        while not self._stopping.is_set():
+            self._live(chance, seed)
+
+    def _live(self, chance, seed):
+        client, username = LoggedClient(self.port, self.log), f"a{uuid.uuid4().hex[:12]}"
+        address = f"{username}@example.org"
+        body = {"username": username, "password": PASSWORD, "role": "patient", "email": address}
+        status, user = client.command("account-signup", "POST", "/signup", body, username=username)
+        tokens = self._log_in(client, username, PASSWORD) if status == 201 else None
+        if tokens is None:
+            return
+        for _ in range(3):
+            form = {"grant_type": "refresh_token", "client_id": "careline", "refresh_token": tokens["refresh_token"]}
+            status, renewed = client.command("account-refresh", "POST", "/oauth/token", data=form, keyed=False, username=username)
+            if status != 200:
+                break
+            tokens = renewed
+            self.acknowledged += 1
+        password = PASSWORD
+        if chance.random() < 0.3:
+            password = self._set_password(client, username, address)
+            if password is None:
+                return
+        tokens = self._log_in(client, username, password)
+        if tokens is not None and chance.random() < 0.6:
+            thinks_again = chance.random() < 0.5
+            self._ask_for_erasure(client, user["id"], username, tokens["access_token"], password, thinks_again)
+            if not thinks_again:
+                self._last[seed] = username, password
+
+    def _log_in(self, client, username, password):
+        body = {"username": username, "password": password}
+        status, said = client.command("account-login", "POST", "/auth/login", body, keyed=False, username=username)
+        self.acknowledged += status == 200
+        return {"access_token": said["accessToken"], "refresh_token": said["refreshToken"]} if status == 200 else None
+
+    def _set_password(self, client, username, address):
+        """By the link that is mailed; the password then, or None when that is not known."""
+        status, _ = client.command("account-reset", "POST", "/account/password/reset", {"usernameOrEmail": username}, keyed=False, username=username)
+        link = self._link(address) if status == 202 else None
+        end = time.time() + 60
+        while link is not None and time.time() < end:
+            try:
+                browser = Browser()
+                form = Form(browser.open(link))
+                if "This link is over" in form.text:   # a try whose answer was lost has set it
+                    break
+                done = browser.session.post(form.action, data={**form.fields, "password": NEW_PASSWORD}, timeout=10)
+                if done.status_code in (200, 410):
+                    break
+            except (requests.RequestException, AssertionError, TypeError, KeyError):   # something is away
+                pass
+            time.sleep(0.3)
+        else:
+            return None
+        self.log.write(phase="set", op="account-password", username=username)
+        self.acknowledged += 1
+        return NEW_PASSWORD
+
+    def _link(self, address):
+        end = time.time() + 60
+        while time.time() < end and not self._stopping.is_set():
+            for mail in reversed(mails(self.folder)):
+                if mail["To"] == address and (found := re.search(r"^(https?://\S+/account/reset\?token=\S+)\s*$", mail.get_content(), re.MULTILINE)):
+                    return found[1]
+            time.sleep(0.5)
+        return None
+
+    def _ask_for_erasure(self, client, user, username, token, password, thinks_again):
+        headers = {"Authorization": f"Bearer {token}"}
+        client.command("account-erase", "DELETE", f"/users/{user}", headers=headers, keyed=False, user=user)
+        if thinks_again:
+            body = {"username": username, "password": password}
+            client.command("account-keep", "POST", "/account/erasure/withdrawal", body, keyed=False, user=user)
+        self.acknowledged += 1
+
+
+def main(log_path, database, bootstrap, folder):
+    log = [json.loads(line) for line in open(log_path)]
+    log = [entry for entry in log if entry.get("op", "").startswith("account-")]
+    verdict, answers = Verdict(), [entry for entry in log if entry["phase"] == "answer"]
+    began = {entry["key"]: entry["at"] for entry in log if entry["phase"] == "intent"}
+    by_op = collections.defaultdict(list)
+    for entry in answers:
+        by_op[entry["op"]].append(entry)
+    unknown = {entry["op"] + (entry.get("user") or entry["username"]) for entry in log if entry["phase"] == "unknown"}
+
+    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["account-login"] if entry["status"] != 200]
+    verdict.say("whoever has signed up, or set a password by a mailed link, logs in with it", faults, f"{len(by_op['account-login'])} logins")
+    late = [entry for entry in by_op["account-refresh"] if entry["at"] - began[entry["key"]] > GRACE]
+    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["account-refresh"] if entry["status"] != 200 and entry not in late]
+    verdict.say("a refresh goes on, also when the answer before was lost", faults, f"{len(by_op['account-refresh'])} refreshes, {len(late)} of them too late")
+
+    written = collections.Counter((mail["To"], mail["Subject"]) for mail in mails(folder))
+    made = {entry["username"]: entry["id"] for entry in by_op["account-signup"] if entry["status"] == 201}
+    gone_early = {entry["user"] for entry in by_op["account-erase"]}
+    subject = "Confirm your e-mail address"
+    faults = [f"{name}: {count} mails" for name in made if (count := written[f"{name}@example.org", subject]) != 1 and not (count == 0 and made[name] in gone_early)]
+    verdict.say("whoever has signed up is mailed a link, once", faults, f"{len(made)} people")
+
+    kept = {entry["user"] for entry in by_op["account-keep"] if entry["status"] == 204}
+    # A second try of whose first was heard finds no session any more.
+    asked = {entry["user"] for entry in by_op["account-erase"] if entry["status"] == 202 or entry["status"] == 401 and entry["tries"] > 1}
+    unsure = {user for user in made.values() if "account-erase" + user in unknown or "account-keep" + user in unknown}
+    leaving, end = asked - kept - unsure, time.time() + ERASED_WITHIN
+    while True:
+        present = {row["id"] for row in rows(database, "SELECT id FROM users")}
+        waiting = rows(database, "SELECT count(*) AS n FROM outbox_pending")[0]["n"]
+        if not (leaving & present or waiting) or time.time() > end:
+            break
+        time.sleep(0.5)
+    verdict.say("whoever asked to be erased, and did not think again in time, is", sorted(leaving & present), f"{len(leaving)} people")
+    staying = set(made.values()) - leaving - unsure
+    verdict.say("everybody else is there, whoever has heard that their account stays too", sorted(staying - present), f"{len(kept)} thought again in time")
+
+    told, seen = collections.Counter(), set()
+    for record in read_topics(bootstrap, ["care.users.v1"]):
+        headers = {name: (value or b"").decode() for name, value in record.headers() or []}
+        if headers.get("ce_type") == "care.users.deleted.v1" and headers["ce_id"] not in seen:
+            seen.add(headers["ce_id"])
+            told[record.key().decode()] += 1
+    faults = [f"{user}: told {told[user]} times" for user in leaving if told[user] != 1]
+    faults += [f"{user} is told of, and there" for user in told if user in present]
+    verdict.say("the others are told of every erasure once, and of no other", faults, f"{sum(told.values())} erasures")
+    return 1 if verdict.broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
