@@ -43,6 +43,11 @@ struct AuditEntry: Equatable, Sendable {
         case passwordSetByOperator = "password-set-by-operator"
         case clientWritten = "client-written"
         case suspended, resumed
+        case guardianInvited = "guardian-invited"
+        case guardianshipBegun = "guardianship-begun"
+        case guardianshipEnded = "guardianship-ended"
+        case tokenExchanged = "token-exchanged"
+        case exchangeRefused = "exchange-refused"
     }
 
     /// Why, in one of a few words.
