@@ -9,9 +9,9 @@ struct InviteToGuardianship: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let ward = try dependencies.guardianshipParty(request, scope: "account:write")
-        try await dependencies.requireFreshSignIn(request)
         let form: GuardianInvitation.Form = try request.decode()
         let invitation = try GuardianInvitation(form, now: dependencies.now())
+        try await dependencies.requireFreshSignIn(request)
         let invite = dependencies.inviteGuardian(in: request.language)
         let (origin, now) = (dependencies.origin(of: request, client: request.identity.clientID, actor: request.identity.userID), dependencies.now())
         return try await dependencies.pool.idempotent(request) { tx in
