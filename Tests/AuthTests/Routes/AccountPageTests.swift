@@ -132,6 +132,29 @@ import Testing
         }
     }
 
+    @Test func guardianshipsAreAcceptedAndEnded() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada", extra: ["fullName": "Ada <b>Lovelace</b>"])
+            try await server.signUp("child")
+            let (ada, child) = (try await server.logIn("ada"), try await server.logIn("child"))
+            let id = try await server.invite(child, ["guardianId": ada.user.id.description]).decode(GuardianshipView.self).id.description
+            let own = try await server.invite(ada, ["email": "mum@example.org"]).decode(GuardianshipView.self).id.description
+            let (browser, page) = try await Self.open(server, "/account/guardianships")
+            #expect(page.text.contains(">child<") && page.text.contains("mum@example.org") && page.text.contains("name=\"accept\""))
+            #expect(try await browser.submit(page, [("accept", id)]).header("Location") == "/account/guardianships")
+            #expect(try await server.count("SELECT count(*) FROM guardianships WHERE accepted_at IS NOT NULL") == 1)
+            for ended in [id, own, "no id"] { #expect(try await browser.submit(page, [("end", ended)]).status == .seeOther) }
+            #expect(try await server.count("SELECT count(*) FROM guardianships WHERE ended_at IS NULL") == 0)
+            // What is nobody's business of theirs.
+            try await server.signUp("eve")
+            let eve = try await server.logIn("eve")
+            let theirs = try await server.invite(child, ["guardianId": eve.user.id.description]).decode(GuardianshipView.self).id.description
+            for name in ["accept", "end"] { #expect(try await browser.submit(page, [(name, theirs)]).status == .seeOther) }
+            #expect(try await server.count("SELECT count(*) FROM guardianships WHERE ended_at IS NULL AND accepted_at IS NULL") == 1)
+            #expect(try await browser.get("/account/guardianships").text.contains("child") == false)
+        }
+    }
+
     @Test func erasingAsksForThePassword() async throws {
         try await AuthServer.with { server in
             let ada = try await server.signUp("ada")
