@@ -10,7 +10,7 @@ import Testing
     private static let paths = ["/account", "/account/profile", "/account/change-password", "/account/logins", "/account/guardianships", "/account/erase"]
 
     /// As `username`, on the page at `path`, by way of the login page.
-    private static func open(_ server: AuthServer, _ path: String, as username: String = "ada") async throws -> (browser: TestBrowser, page: Answer) {
+    static func open(_ server: AuthServer, _ path: String, as username: String = "ada") async throws -> (browser: TestBrowser, page: Answer) {
         let browser = TestBrowser(server)
         let away = try await browser.get(path)
         guard let login = away.header("Location") else { throw AuthServer.Failure("not sent to the login page: \(away.status)") }

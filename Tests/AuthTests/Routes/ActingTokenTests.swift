@@ -21,7 +21,8 @@ import Testing
             #expect(claims.sid != own.sid && own.act == nil)
             let identity = try await server.dependencies.verifier.verify(view.access_token, now: Date())
             #expect(identity.userID == ward.user.id && identity.actorID == guardian.user.id)
-            // The ward sees it, with who it is.
+            // The ward sees it, with who it is; on the page too.
+            #expect(try await AccountPageTests.open(server, "/account/logins", as: "child").page.text.contains("Somebody who acts for you"))
             let sessions = try await server.get("/account/sessions", token: ward.accessToken)
             #expect(sessions.text.contains("\"actorId\":\"\(guardian.user.id)\""))
             #expect(try await server.actFor(ward.user.id, guardian.accessToken, [("scope", "messages:read account:write")]).member("scope") == "messages:read")

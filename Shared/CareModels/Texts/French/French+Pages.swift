@@ -125,6 +125,7 @@ extension French {
         "Nowhere but in this browser.": "Nulle part ailleurs que dans ce navigateur.",
         "Log out there": "Fermer cette session",
         "Acting for somebody else": "Agir pour quelqu’un d’autre",
+        "Somebody who acts for you": "Quelqu’un qui agit pour vous",
         "Who may act for you": "Qui peut agir pour vous",
         "For whom you may act": "Pour qui vous pouvez agir",
         "Nobody.": "Personne.",
