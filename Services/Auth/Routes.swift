@@ -3,7 +3,8 @@ import HTTP
 /// Auth's table of contents, part by part: one expression of them all is more than the compiler can type in time. OAuth's endpoints ignore parameters that they do not
 /// know (RFC 6749, 3.1).
 func routes(_ dependencies: Dependencies) -> [Route] {
-    people(dependencies) + account(dependencies) + factors(dependencies) + administration(dependencies) + discovery(dependencies) + tokens(dependencies)
+    people(dependencies) + account(dependencies) + factors(dependencies) + guardianships(dependencies) + administration(dependencies) + discovery(dependencies)
+        + tokens(dependencies)
         + pages(dependencies) + accountPages(dependencies)
 }
 
@@ -13,11 +14,11 @@ private func people(_ dependencies: Dependencies) -> [Route] {
         .post("/auth/login", .anyone, bodyLimit: 16 << 10, operation: "logIn", LogIn(dependencies: dependencies).handle),
         .post("/auth/logout", .signedIn, bodyLimit: 1 << 10, operation: "logOut", LogOut(dependencies: dependencies).handle),
         .get("/users/:id", .signedIn, operation: "getUser", GetUser(dependencies: dependencies).handle),
-        .patch("/users/:id", .signedIn, bodyLimit: 16 << 10, operation: "changeUser", ChangeUser(dependencies: dependencies).handle),
+        .patch("/users/:id", .signedIn.inPerson(), bodyLimit: 16 << 10, operation: "changeUser", ChangeUser(dependencies: dependencies).handle),
         .get("/users/:id/avatar", .signedIn, operation: "getAvatar", GetAvatar(dependencies: dependencies).handle),
-        .put("/users/:id/avatar", .signedIn, bodyLimit: Avatar.most, operation: "setAvatar", SetAvatar(dependencies: dependencies).handle),
-        .delete("/users/:id/avatar", .signedIn, bodyLimit: 1 << 10, operation: "removeAvatar", RemoveAvatar(dependencies: dependencies).handle),
-        .delete("/users/:id", .signedIn, bodyLimit: 1 << 10, operation: "deleteUser", DeleteUser(dependencies: dependencies).handle)
+        .put("/users/:id/avatar", .signedIn.inPerson(), bodyLimit: Avatar.most, operation: "setAvatar", SetAvatar(dependencies: dependencies).handle),
+        .delete("/users/:id/avatar", .signedIn.inPerson(), bodyLimit: 1 << 10, operation: "removeAvatar", RemoveAvatar(dependencies: dependencies).handle),
+        .delete("/users/:id", .signedIn.inPerson(), bodyLimit: 1 << 10, operation: "deleteUser", DeleteUser(dependencies: dependencies).handle)
     ]
 }
 
@@ -49,21 +50,22 @@ private func tokens(_ dependencies: Dependencies) -> [Route] {
 
 private let page: Set = ["limit", "after"]
 
-/// One's own account.
+/// One's own account: nobody does any of it for somebody else.
 private func account(_ dependencies: Dependencies) -> [Route] {
-    [
-        .post("/account/password", .signedIn, bodyLimit: 16 << 10, operation: "changePassword", ChangeOwnPassword(dependencies: dependencies).handle),
+    let own = Access.signedIn.inPerson()
+    return [
+        .post("/account/password", own, bodyLimit: 16 << 10, operation: "changePassword", ChangeOwnPassword(dependencies: dependencies).handle),
         .post("/account/password/reset", .anyone, bodyLimit: 16 << 10, operation: "forgotPassword", ForgotPassword(dependencies: dependencies).handle),
         .post(
             "/account/erasure/withdrawal", .anyone, bodyLimit: 16 << 10, operation: "withdrawErasure", WithdrawErasure(dependencies: dependencies).handle),
-        .post("/account/email", .signedIn, bodyLimit: 16 << 10, operation: "changeEmail", ChangeOwnEmail(dependencies: dependencies).handle),
-        .get("/account/export", .signedIn.scope("account:read"), operation: "exportAccount", GetAccountExport(dependencies: dependencies).handle),
-        .get("/account/sessions", .signedIn.scope("account:read"), query: page, operation: "listSessions", ListSessions(dependencies: dependencies).handle),
-        .delete("/account/sessions", .signedIn.scope("account:write"), bodyLimit: 1 << 10, operation: "endOtherSessions", EndOthers(dependencies: dependencies).handle),
-        .delete("/account/sessions/:id", .signedIn.scope("account:write"), bodyLimit: 1 << 10, operation: "endSession", EndOne(dependencies: dependencies).handle),
-        .get("/account/apps", .signedIn.scope("account:read"), query: page, operation: "listApps", ListApps(dependencies: dependencies).handle),
+        .post("/account/email", own, bodyLimit: 16 << 10, operation: "changeEmail", ChangeOwnEmail(dependencies: dependencies).handle),
+        .get("/account/export", own.scope("account:read"), operation: "exportAccount", GetAccountExport(dependencies: dependencies).handle),
+        .get("/account/sessions", own.scope("account:read"), query: page, operation: "listSessions", ListSessions(dependencies: dependencies).handle),
+        .delete("/account/sessions", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endOtherSessions", EndOthers(dependencies: dependencies).handle),
+        .delete("/account/sessions/:id", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endSession", EndOne(dependencies: dependencies).handle),
+        .get("/account/apps", own.scope("account:read"), query: page, operation: "listApps", ListApps(dependencies: dependencies).handle),
         .delete(
-            "/account/apps/:clientId", .signedIn.scope("account:write"), bodyLimit: 1 << 10, operation: "withdrawConsent",
+            "/account/apps/:clientId", own.scope("account:write"), bodyLimit: 1 << 10, operation: "withdrawConsent",
             WithdrawFromApp(dependencies: dependencies).handle)
     ]
 }
@@ -84,15 +86,32 @@ private func administration(_ dependencies: Dependencies) -> [Route] {
 
 /// What one proves oneself by beside the password.
 private func factors(_ dependencies: Dependencies) -> [Route] {
-    [
-        .get("/users/:id/factors", .signedIn, operation: "getFactors", GetFactors(dependencies: dependencies).handle),
-        .post("/users/:id/factors/totp", .signedIn, bodyLimit: 1 << 10, operation: "beginTOTP", BeginOwnTOTP(dependencies: dependencies).handle),
+    let own = Access.signedIn.inPerson()
+    return [
+        .get("/users/:id/factors", own, operation: "getFactors", GetFactors(dependencies: dependencies).handle),
+        .post("/users/:id/factors/totp", own, bodyLimit: 1 << 10, operation: "beginTOTP", BeginOwnTOTP(dependencies: dependencies).handle),
         .post(
-            "/users/:id/factors/totp/confirmation", .signedIn, bodyLimit: 1 << 10, operation: "confirmTOTP", ConfirmOwnTOTP(dependencies: dependencies).handle),
+            "/users/:id/factors/totp/confirmation", own, bodyLimit: 1 << 10, operation: "confirmTOTP", ConfirmOwnTOTP(dependencies: dependencies).handle),
         .post(
-            "/users/:id/factors/recovery-codes", .signedIn, bodyLimit: 1 << 10, operation: "renewRecoveryCodes",
+            "/users/:id/factors/recovery-codes", own, bodyLimit: 1 << 10, operation: "renewRecoveryCodes",
             RenewRecoveryCodes(dependencies: dependencies).handle),
-        .delete("/users/:id/factors/:factorId", .signedIn, bodyLimit: 1 << 10, operation: "removeFactor", RemoveOwnFactor(dependencies: dependencies).handle)
+        .delete("/users/:id/factors/:factorId", own, bodyLimit: 1 << 10, operation: "removeFactor", RemoveOwnFactor(dependencies: dependencies).handle)
+    ]
+}
+
+/// Who may act for whom.
+private func guardianships(_ dependencies: Dependencies) -> [Route] {
+    let own = Access.signedIn.inPerson()
+    return [
+        .post(
+            "/users/:id/guardianships", own, bodyLimit: 1 << 10, operation: "inviteGuardian", InviteToGuardianship(dependencies: dependencies).handle),
+        .get("/users/:id/guardianships", own, query: page, operation: "listGuardianships", ListGuardianships(dependencies: dependencies).handle),
+        .put(
+            "/users/:id/guardianships/:guardianshipId/acceptance", own, bodyLimit: 1 << 10, operation: "acceptGuardianship",
+            AcceptOwnGuardianship(dependencies: dependencies).handle),
+        .delete(
+            "/users/:id/guardianships/:guardianshipId", own, bodyLimit: 1 << 10, operation: "endGuardianship",
+            EndOneGuardianship(dependencies: dependencies).handle)
     ]
 }
 
@@ -140,6 +159,10 @@ private func accountPages(_ dependencies: Dependencies) -> [Route] {
         .post("/account/logins", .anyone, bodyLimit: form, operation: "endLoginOnPage", EndLoginOnPage(dependencies: dependencies).handle),
         .get("/account/data", .anyone, query: page, operation: "showExport", ShowExport(dependencies: dependencies).handle),
         .post("/account/data", .anyone, bodyLimit: form, operation: "exportOnPage", ExportOnPage(dependencies: dependencies).handle),
+        .get("/account/guardianships", .anyone, query: page, operation: "showGuardianships", ShowGuardianships(dependencies: dependencies).handle),
+        .post(
+            "/account/guardianships", .anyone, bodyLimit: form, operation: "changeGuardianshipOnPage",
+            ChangeGuardianshipOnPage(dependencies: dependencies).handle),
         .get("/account/erase", .anyone, query: page, operation: "showErasure", ShowErasure(dependencies: dependencies).handle),
         .post("/account/erase", .anyone, bodyLimit: form, operation: "eraseOnPage", EraseOnPage(dependencies: dependencies).handle),
         .post("/account/erase/withdraw", .anyone, bodyLimit: form, operation: "withdrawErasureOnPage", withdraw)

@@ -10,6 +10,25 @@ import Testing
     static let slot = "2026-07-02T14:00:00Z"
     static let next = "2026-07-02T14:30:00Z"
 
+    @Test func whoBooksInThePatientsPlaceIsNamed() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider()
+            let (patient, guardian) = (try await world.person(.patient), UserID(.v7()))
+            let acting = World.Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, actor: guardian))
+            let booked = try await world.book(provider, acting, at: Self.slot)
+            #expect(booked.status == 201)
+            let appointment = try booked.appointment
+            #expect(appointment.bookedBy == guardian)
+            for reader in [patient, provider] { #expect(try await world.get("/appointments/\(appointment.id)", reader).body == booked.body) }
+            let event = try #require(try await world.events(of: appointment.id.uuid).first)
+            #expect(event.data.contains("\"bookedBy\":\"\(guardian)\"") && event.data.contains("\"patientId\":\"\(patient.id)\""))
+            // It stays so, whoever moves it; who books for themselves is not named.
+            #expect(try await world.move(appointment.id, patient, to: Self.next).appointment.bookedBy == guardian)
+            let own = try await world.book(provider, patient, at: Self.slot)
+            #expect(try own.appointment.bookedBy == nil)
+        }
+    }
+
     @Test func aPatientBooksReadsMovesAndCancels() async throws {
         try await World.run { world in
             let provider = try await world.openProvider(fullName: "Dr. Amara Okafor")

@@ -8,7 +8,8 @@ import Testing
     @Test func nothingElseIsLeftOfWhoIsErased() async throws {
         try await World.run { world in
             let keeps: Set = [
-                "people.user_id", "calendars.provider_id", "appointments.patient_id", "appointments.provider_id", "appointments.cancelled_by", "outbox.subject",
+                "people.user_id", "calendars.provider_id", "appointments.patient_id", "appointments.provider_id", "appointments.cancelled_by",
+                "appointments.booked_by", "outbox.subject",
                 "person_keys.person_id"
             ]
             try await ErasureCheck(world.pool, UserID(.v7()))

@@ -102,6 +102,7 @@ struct AppointmentBody: Decodable, Sendable {
     var startTime: Date
     var endTime: Date
     var timeZone: String
+    var bookedBy: UserID?
     var cancellation: Cancellation?
 }
 

@@ -9,13 +9,13 @@ import Testing
 package struct ErasureCheck: Sendable {
     /// Columns that hold a person's id, by their names in every service.
     private static let ofPersons: Set = [
-        "user_id", "actor_id", "person_id", "patient_id", "provider_id", "owner_id", "author_id", "created_by", "cancelled_by", "title_of", "key_of",
-        "participant_ids", "mentioned_ids", "subject", "caller"
+        "user_id", "actor_id", "person_id", "patient_id", "provider_id", "owner_id", "author_id", "created_by", "booked_by", "cancelled_by", "title_of", "key_of",
+        "participant_ids", "mentioned_ids", "ward_id", "guardian_id", "subject", "caller"
     ]
     /// Other columns of ids. One of another name has to be said here or above.
     private static let ofThings: Set = [
         "id", "alert_id", "attachment_id", "conversation_id", "epoch", "er_id", "event_id", "interval_ids", "item_id", "lease", "notification_id",
-        "observation_id", "reached", "record_id", "reply_to", "session_id", "subject_id", "webhook_id"
+        "observation_id", "parent_id", "guardianship_id", "reached", "record_id", "reply_to", "session_id", "subject_id", "webhook_id"
     ]
 
     private struct Column {

@@ -34,14 +34,17 @@ package enum TestIssuer {
 
     /// - Parameters:
     ///   - user: nil for a machine, whose subject is its client.
+    ///   - actor: who acts for the user.
     ///   - lifetime: in seconds from now; below zero it has expired.
     package static func token(
-        _ user: UserID?, _ role: Role, scope: String, client: String = "test", session: SessionID? = nil, lifetime: TimeInterval = 600
+        _ user: UserID?, _ role: Role, scope: String, client: String = "test", session: SessionID? = nil, actor: UserID? = nil,
+        lifetime: TimeInterval = 600
     ) throws -> String {
         let now = Date()
-        let claims = AccessTokenClaims(
+        var claims = AccessTokenClaims(
             iss: issuer, aud: "careline", sub: user?.description ?? client, clientID: client, role: role, sid: session, scope: scope,
             jti: UUID().uuidString, iat: now, exp: now.addingTimeInterval(lifetime))
+        claims.act = actor.map { AccessTokenClaims.Actor($0) }
         return try JSONWebToken.sign(claims, type: "at+jwt", kid: webKey.kid, privateKey: privateKey)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CareModels
 import Foundation
 import Postgres
 
@@ -27,6 +28,10 @@ struct SeedClientCommand: AsyncParsableCommand {
     var idTokenSignedResponseAlg = SigningAlgorithm.es256.rawValue
     @Flag(help: "Let a confidential client go without PKCE; it should then send a nonce. For libraries that know no PKCE.") var withoutPkce = false
     @Flag(help: "It may ask what any access token is worth (introspection), not only its own.") var resourceServer = false
+    @Option(help: "Who signs tokens of its own users, for whom accounts are made (token exchange): the iss of those tokens.") var userIssuer: String?
+    @Option(help: "A file with that issuer's public keys (a JWKS); - is standard input.") var userJwksFile: String?
+    @Option(help: "Where those keys are instead: https, or http on a loopback address.") var userJwksUri: String?
+    @Option(help: "What those accounts are: patient or provider.") var userRole = Role.patient.rawValue
     @Flag(help: "Run by the platform itself: people are not asked.") var firstParty = false
 
     func run() async throws {
@@ -35,7 +40,7 @@ struct SeedClientCommand: AsyncParsableCommand {
             grants: grant.isEmpty ? ["authorization_code", "refresh_token"] : grant, isFirstParty: firstParty, origins: origin,
             requiresPKCE: !withoutPkce, idTokenAlgorithm: idTokenSignedResponseAlg,
             postLogoutRedirectURIs: postLogoutRedirectUri, backchannelLogoutURI: backchannelLogoutUri, jwks: try jwksFile.map(OperatorCommand.text), jwksURI: jwksUri,
-            isResourceServer: resourceServer)
+            isResourceServer: resourceServer, userIssuer: try users())
         let (client, faults) = registration.check()
         guard let client else { throw ValidationError(faults.joined(separator: "\n")) }
         try await OperatorCommand.withPool { pool, _ in
@@ -43,6 +48,15 @@ struct SeedClientCommand: AsyncParsableCommand {
             try await pool.transaction { tx in try await register(client, tx) }
         }
         print(Self.said(client, wereScopesGiven: !scope.isEmpty))
+    }
+
+    private func users() throws -> UserIssuer? {
+        guard let userIssuer else {
+            guard userJwksFile == nil, userJwksUri == nil else { throw ValidationError("keys of users are of no use without --user-issuer") }
+            return nil
+        }
+        guard let role = Role(rawValue: userRole) else { throw ValidationError("--user-role must be patient or provider") }
+        return UserIssuer(issuer: userIssuer, jwks: try userJwksFile.map(OperatorCommand.text), jwksURI: userJwksUri, role: role)
     }
 
     static func said(_ client: Client, wereScopesGiven: Bool) -> String {

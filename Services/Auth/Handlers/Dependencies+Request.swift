@@ -6,7 +6,7 @@ import HTTP
 extension Dependencies {
     /// For the audit; `client` is one that is known, `actor` whoever does something to another's account.
     func origin(of request: Request, client: String? = nil, actor: UserID? = nil) -> Origin {
-        Origin(clientID: client, addressHash: identifiers.address(request.clientAddress), requestID: request.requestID, actorID: actor)
+        Origin(clientID: client, addressHash: identifiers.address(request.clientAddress), requestID: request.requestID, actorID: actor ?? request.caller?.actorID)
     }
 
     /// Access tokens are checked without the database; here it is at hand, so a session that has just ended, in whichever

@@ -67,6 +67,21 @@ extension Avatar.Refusal: ProblemConvertible {
     }
 }
 
+extension Guardianship.Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .notOfPatients: Problem.invalid([Fault("id", "is no patient: nobody acts for those whom others rely on")])
+        case .oneself: Problem.invalid([Fault("guardianId", "is the same person")])
+        case .noSuchGuardian: Problem.invalid([Fault("guardianId", "is nobody's id")])
+        case .noSuchGuardianship: Problem.notFound("There is no such guardianship.")
+        case .tooMany:
+            Problem(
+                .quotaExceeded, detail: "At most \(Guardianship.mostADay) people are invited in a day.",
+                members: ["limit": .number(Guardianship.mostADay), "used": .number(Guardianship.mostADay)])
+        }
+    }
+}
+
 extension LoginRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {

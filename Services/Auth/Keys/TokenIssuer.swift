@@ -69,6 +69,13 @@ struct TokenIssuer: Sendable {
         try await access(subject: session.userID.description, client: session.clientID, session: session, scopes: session.scopes, role: role)
     }
 
+    /// For whoever acts for the session's person; it ends with the session, which has so many seconds left.
+    func access(for session: SessionRecord, role: Role, actor: UserID, endingIn seconds: TimeInterval) async throws -> String {
+        try await access(
+            subject: session.userID.description, client: session.clientID, session: session, scopes: session.scopes, role: role, actor: actor,
+            lifetime: min(lifetime, seconds))
+    }
+
     func access(for client: Client, scopes: Set<String>) async throws -> String {
         try await access(subject: client.id, client: client.id, session: nil, scopes: scopes, role: .service)
     }
@@ -94,11 +101,14 @@ struct TokenIssuer: Sendable {
         return try await keys.signer(algorithm).sign(claims, type: "logout+jwt")
     }
 
-    private func access(subject: String, client: String, session: SessionRecord?, scopes: Set<String>, role: Role) async throws -> String {
+    private func access(
+        subject: String, client: String, session: SessionRecord?, scopes: Set<String>, role: Role, actor: UserID? = nil, lifetime: TimeInterval? = nil
+    ) async throws -> String {
         let now = now()
         var claims = AccessTokenClaims(
             iss: issuer, aud: audience, sub: subject, clientID: client, role: role, sid: session?.id, scope: Scopes.format(scopes),
-            jti: UUID.v7(at: now).lowercaseText, iat: now, exp: now + lifetime)
+            jti: UUID.v7(at: now).lowercaseText, iat: now, exp: now + (lifetime ?? self.lifetime))
+        claims.act = actor.map { AccessTokenClaims.Actor($0) }
         claims.auth_time = session.map { Int($0.authTime.timeIntervalSince1970) }
         (claims.acr, claims.amr) = (session?.context.reference, session?.context.methods)
         return try await keys.signer().sign(claims, type: "at+jwt")

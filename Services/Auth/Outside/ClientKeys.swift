@@ -24,13 +24,18 @@ actor ClientKeys {
     }
 
     /// Those that may have signed what names the key `kid`; all of them when it names none.
-    func keys(of client: Client, kid: String?) async -> [ClientKey] {
-        guard let uri = client.jwksURI else { return Self.named(kid, Self.keys(client.jwks.map { Array($0.utf8) } ?? []) ?? []) }
+    func keys(of client: Client, kid: String?) async -> [ClientKey] { await keys(client.jwks, at: client.jwksURI, of: client.id, kid: kid) }
+
+    /// The same of who vouches for its users.
+    func keys(of issuer: UserIssuer, client: String, kid: String?) async -> [ClientKey] { await keys(issuer.jwks, at: issuer.jwksURI, of: client, kid: kid) }
+
+    private func keys(_ inline: String?, at uri: String?, of client: String, kid: String?) async -> [ClientKey] {
+        guard let uri else { return Self.named(kid, Self.keys(inline.map { Array($0.utf8) } ?? []) ?? []) }
         let known = entries[uri] ?? Entry()
         let knows = !Self.named(kid, known.keys).isEmpty
         let instant = now()
         if KeyReading.isDue(readAt: known.readAt, triedAt: known.triedAt, knows: knows, now: instant) {
-            await read(uri, client: client.id, now: instant)
+            await read(uri, client: client, now: instant)
         } else if !knows, let reading = known.reading {
             // Whoever began it may put it away after this one has gone on.
             return Self.named(kid, await reading.value ?? [])

@@ -21,6 +21,7 @@ struct AccountPage {
                 <li><a href="\(AccountPlace.password.path)">\(text: "Change your password")</a></li>
                 <li><a href="\(AccountPlace.logins.path)">\(text: "Devices and apps")</a></li>
                 <li><a href="\(AccountPlace.export.path)">\(text: "Download your data")</a></li>
+                <li><a href="\(AccountPlace.guardianships.path)">\(text: "Acting for somebody else")</a></li>
                 <li><a href="\(AccountPlace.erasure.path)">\(text: "Erase your account")</a></li>
                 <li><a href="/oauth/logout">\(text: "Log out")</a></li>
                 </ul>

@@ -68,6 +68,40 @@ struct AccountMails: Sendable {
             ])
     }
 
+    /// To who may act for somebody, or was asked to.
+    func toGuardian(_ news: GuardianshipNews, ward: String, username: String, to address: MailAddress) -> Mail {
+        let page = Text(verbatim: "\(issuer)\(AccountPlace.guardianships.path)")
+        return switch news {
+        case .invited:
+            compose(
+                to: address, "You are asked to act for somebody",
+                ["\(ward) wants your Careline account, \(username), to act for them: to see and do for them what they can. To accept or decline, open:", page])
+        case .begun:
+            compose(
+                to: address, "You may act for somebody now",
+                ["your Careline account, \(username), may act for \(ward) from now on. Either of you can end it:", page])
+        case .ended:
+            compose(to: address, "You act for somebody no more", ["your Careline account, \(username), does not act for \(ward) any more."])
+        }
+    }
+
+    /// To whom somebody may act for.
+    func toWard(_ news: GuardianshipNews, username: String, to address: MailAddress) -> Mail {
+        let page = Text(verbatim: "\(issuer)\(AccountPlace.guardianships.path)")
+        return switch news {
+        case .invited:
+            compose(
+                to: address, "Somebody was invited to act for you",
+                ["somebody was invited to act for your Careline account, \(username). If that was not you, take it back, and set a new password:", page])
+        case .begun:
+            compose(
+                to: address, "Somebody may act for you now",
+                ["somebody accepted to act for your Careline account, \(username). You see who it is, and can end it, here:", page])
+        case .ended:
+            compose(to: address, "Somebody acts for you no more", ["one who acted for your Careline account, \(username), does not any more."])
+        }
+    }
+
     func passwordChanged(username: String, to address: MailAddress) -> Mail {
         compose(
             to: address, "Your password was changed",

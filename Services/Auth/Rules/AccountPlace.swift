@@ -5,6 +5,7 @@ enum AccountPlace: String, CaseIterable, Sendable {
     case password = "/account/change-password"
     case logins = "/account/logins"
     case export = "/account/data"
+    case guardianships = "/account/guardianships"
     case erasure = "/account/erase"
 
     var path: String { rawValue }

@@ -7,6 +7,9 @@ struct AuthenticationContext: Equatable, Sendable {
     /// A recovery code is a one-time password too.
     static let passwordAndCode = AuthenticationContext(methods: ["pwd", "otp", "mfa"])
 
+    /// By somebody else's server, who says nothing of how.
+    static let elsewhere = AuthenticationContext(methods: [])
+
     static let oneFactor = "1"
     static let twoFactors = "2"
 

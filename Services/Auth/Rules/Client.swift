@@ -7,6 +7,7 @@ struct Client: Equatable, Sendable {
         case authorizationCode = "authorization_code"
         case refreshToken = "refresh_token"
         case clientCredentials = "client_credentials"
+        case tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange"
     }
 
     /// Careline's own apps, which log in through `/auth/login`.
@@ -38,6 +39,8 @@ struct Client: Equatable, Sendable {
     var jwksURI: String?
     /// It may ask what any access token is worth, not only its own.
     var isResourceServer = false
+    /// Of a trusted client with users of its own.
+    var userIssuer: UserIssuer?
 
     var hasKeys: Bool { jwks != nil || jwksURI != nil }
 

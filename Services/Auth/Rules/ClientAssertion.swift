@@ -7,7 +7,7 @@ struct ClientAssertion: Equatable, Sendable {
     static let longest: TimeInterval = 300
     /// Clocks may differ by so many seconds.
     static let leeway: TimeInterval = 60
-    private static let (mostBytes, longestID) = (8 << 10, 256)
+    private static let mostBytes = 8 << 10
 
     struct Claims: Decodable, Equatable, Sendable {
         var iss: String
@@ -53,21 +53,23 @@ struct ClientAssertion: Equatable, Sendable {
 
     /// Its `jti`, of one that is for us (by one of `audiences`) and good now; throws what is wrong with it.
     func id(for audiences: Set<String>, now: Date) throws(OAuthError) -> String {
-        let seconds = now.timeIntervalSince1970
         guard claims.iss == claims.sub else { throw OAuthError(.invalidClient, "client_assertion: iss and sub must both be the client_id") }
-        guard !audiences.isDisjoint(with: claims.aud) else {
-            throw OAuthError(.invalidClient, "client_assertion: aud must be the issuer, or the endpoint that it is sent to")
-        }
-        guard claims.exp + Self.leeway > seconds else { throw OAuthError(.invalidClient, "client_assertion has expired") }
-        guard claims.exp <= seconds + Self.longest + Self.leeway else {
-            throw OAuthError(.invalidClient, "client_assertion: exp must be at most 5 minutes ahead")
-        }
-        guard max(claims.nbf ?? seconds, claims.iat ?? seconds) <= seconds + Self.leeway else {
-            throw OAuthError(.invalidClient, "client_assertion is not valid yet")
-        }
-        guard let id = claims.jti, !id.isEmpty, id.utf8.count <= Self.longestID else {
-            throw OAuthError(.invalidClient, "client_assertion: jti must have 1 to 256 bytes, others in each")
-        }
-        return id
+        if let fault = claims.fault(for: audiences, now: now) { throw OAuthError(.invalidClient, "client_assertion\(fault)") }
+        return claims.jti ?? ""
+    }
+}
+
+extension ClientAssertion.Claims {
+    private static let longestID = 256
+
+    /// What is wrong with a token of one use, behind the name of its parameter; nil when it is for us, good now, and has a `jti`.
+    func fault(for audiences: Set<String>, now: Date) -> String? {
+        let (seconds, leeway) = (now.timeIntervalSince1970, ClientAssertion.leeway)
+        if audiences.isDisjoint(with: aud) { return ": aud must be the issuer, or the endpoint that it is sent to" }
+        if exp + leeway <= seconds { return " has expired" }
+        if exp > seconds + ClientAssertion.longest + leeway { return ": exp must be at most 5 minutes ahead" }
+        if max(nbf ?? seconds, iat ?? seconds) > seconds + leeway { return " is not valid yet" }
+        guard let jti, !jti.isEmpty, jti.utf8.count <= Self.longestID else { return ": jti must have 1 to 256 bytes, others in each" }
+        return nil
     }
 }

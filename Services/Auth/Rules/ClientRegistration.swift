@@ -28,6 +28,8 @@ struct ClientRegistration: Equatable, Sendable {
     var jwksURI: String?
     /// It may ask what any access token is worth.
     var isResourceServer = false
+    /// Who vouches for users of its own, who get accounts here.
+    var userIssuer: UserIssuer?
 
     func check() -> (client: Client?, faults: [String]) {
         var faults: [String] = []
@@ -64,6 +66,9 @@ struct ClientRegistration: Equatable, Sendable {
         check(!known.contains(.authorizationCode) || !redirectURIs.isEmpty, "authorization_code needs a redirect address")
         check(requiresPKCE || isConfidential, "a public client cannot go without PKCE: give it a secret or keys, or let it send code_challenge")
         check(!isResourceServer || isConfidential, "a resource server needs a secret or keys")
+        check(userIssuer == nil || isConfidential, "a client with users of its own needs a secret or keys")
+        check(userIssuer == nil || known.contains(.tokenExchange), "a client with users of its own needs the grant \(Client.Grant.tokenExchange.rawValue)")
+        faults += userFaults
         let algorithm = SigningAlgorithm(rawValue: idTokenAlgorithm)
         check(algorithm != nil, "id tokens are signed with one of: \(SigningAlgorithm.allCases.map(\.rawValue).joined(separator: " "))")
         guard faults.isEmpty, let algorithm else { return (nil, faults) }
@@ -73,7 +78,7 @@ struct ClientRegistration: Equatable, Sendable {
             origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm,
             postLogoutRedirectURIs: postLogoutRedirectURIs, backchannelLogoutURI: backchannelLogoutURI, jwks: jwks,
             jwksURI: jwksURI,
-            isResourceServer: isResourceServer)
+            isResourceServer: isResourceServer, userIssuer: userIssuer)
         return (client, [])
     }
 
@@ -85,12 +90,32 @@ struct ClientRegistration: Equatable, Sendable {
         if let jwksURI, !ServerAddress.isRegistrable(jwksURI) {
             faults.append("keys at \(jwksURI): must be https, or http on a loopback address; without user and fragment")
         }
-        guard let jwks else { return faults }
+        return faults + (jwks.map { Self.faults(ofKeys: $0, "the JWKS") } ?? [])
+    }
+
+    private var userFaults: [String] {
+        guard let users = userIssuer else { return [] }
+        var faults: [String] = []
+        if !ServerAddress.isRegistrable(users.issuer) {
+            faults.append("users' issuer \(users.issuer): must be https, or http on a loopback address; without user and fragment")
+        }
+        if [users.jwks, users.jwksURI].compactMap({ $0 }).count != 1 {
+            faults.append("users' tokens are checked with keys (a JWKS), or with those at an address: give one of the two")
+        }
+        if let uri = users.jwksURI, !ServerAddress.isRegistrable(uri) {
+            faults.append("users' keys at \(uri): must be https, or http on a loopback address; without user and fragment")
+        }
+        if !UserIssuer.roles.contains(users.role) { faults.append("users are one of: \(UserIssuer.roles.map(\.rawValue).joined(separator: " "))") }
+        return faults + (users.jwks.map { Self.faults(ofKeys: $0, "the users' JWKS") } ?? [])
+    }
+
+    private static func faults(ofKeys jwks: String, _ what: String) -> [String] {
+        var faults: [String] = []
         let set = PublicJWKSet(Array(jwks.utf8))
-        if set?.holdsSecrets == true { faults.append("the JWKS holds a private or shared key: give its public half alone") }
+        if set?.holdsSecrets == true { faults.append("\(what) holds a private or shared key: give its public half alone") }
         if set?.keys.isEmpty ?? true {
             faults.append(
-                "the JWKS must be JSON with keys, of at most \(PublicJWKSet.mostBytes) bytes, one of them for \(AssertionAlgorithm.names) (RSA: 2048 to 4096 bits)")
+                "\(what) must be JSON with keys, of at most \(PublicJWKSet.mostBytes) bytes, one of them for \(AssertionAlgorithm.names) (RSA: 2048 to 4096 bits)")
         }
         return faults
     }

@@ -5,6 +5,8 @@ struct OAuthError: Error, Equatable {
         case invalidClient = "invalid_client"
         case invalidGrant = "invalid_grant"
         case invalidScope = "invalid_scope"
+        /// Of a token exchange (RFC 8693, 2.2.2).
+        case invalidTarget = "invalid_target"
         case unsupportedTokenType = "unsupported_token_type"
         case unauthorizedClient = "unauthorized_client"
         case unsupportedGrantType = "unsupported_grant_type"

@@ -44,6 +44,11 @@ enum Scopes {
         "messages:write"
     ]
 
+    /// What a guardian may do for their ward: care, and nothing of the account itself.
+    static let forGuardians: Set<String> = [
+        "appointments:read", "appointments:write", "health:read", "health:write", "records:read", "records:write", "messages:read", "messages:write"
+    ]
+
     /// Those of OpenID Connect, which say who somebody is: what a client has that was registered without any.
     static let identity = ["openid", "profile", "email", "offline_access"]
 

@@ -46,6 +46,11 @@ struct AuditEntry: Equatable, Sendable {
         case erasureAsked = "erasure-asked"
         case erasureWithdrawn = "erasure-withdrawn"
         case accountExported = "account-exported"
+        case guardianInvited = "guardian-invited"
+        case guardianshipBegun = "guardianship-begun"
+        case guardianshipEnded = "guardianship-ended"
+        case tokenExchanged = "token-exchanged"
+        case exchangeRefused = "exchange-refused"
     }
 
     /// Why, in one of a few words.

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 import Postgres
 
@@ -13,7 +14,15 @@ extension Client {
             isFirstParty: try row["first_party"], origins: try row["origins"], requiresPKCE: try row["requires_pkce"],
             idTokenAlgorithm: try row["id_token_alg"], postLogoutRedirectURIs: try row["post_logout_redirect_uris"],
             backchannelLogoutURI: try row["backchannel_logout_uri"], jwks: try row["jwks"], jwksURI: try row["jwks_uri"],
-            isResourceServer: try row["is_resource_server"])
+            isResourceServer: try row["is_resource_server"], userIssuer: try UserIssuer(row))
+    }
+}
+
+extension UserIssuer {
+    /// Of a row of oauth_clients.
+    fileprivate init?(_ row: Row) throws {
+        guard let issuer: String = try row["user_issuer"], let role: Role = try row["user_role"] else { return nil }
+        self.init(issuer: issuer, jwks: try row["user_jwks"], jwksURI: try row["user_jwks_uri"], role: role)
     }
 }
 
@@ -37,18 +46,21 @@ extension Transaction {
         try await execute(
             """
             INSERT INTO oauth_clients (id, name, kind, secret_hash, redirect_uris, scopes, grants, first_party, origins, requires_pkce, id_token_alg,
-                                       post_logout_redirect_uris, backchannel_logout_uri, jwks, jwks_uri, is_resource_server, created_at, updated_at)
+                                       post_logout_redirect_uris, backchannel_logout_uri, jwks, jwks_uri, is_resource_server,
+                                       user_issuer, user_jwks, user_jwks_uri, user_role, created_at, updated_at)
             VALUES (\(client.id), \(client.name), \(client.kind), \(client.secretHash), \(client.redirectURIs),
                     \(Scopes.sorted(client.scopes)), \(grants), \(client.isFirstParty), \(client.origins), \(client.requiresPKCE),
                     \(client.idTokenAlgorithm), \(client.postLogoutRedirectURIs), \(client.backchannelLogoutURI), \(client.jwks), \(client.jwksURI),
-                    \(client.isResourceServer), \(now), \(now))
+                    \(client.isResourceServer), \(client.userIssuer?.issuer), \(client.userIssuer?.jwks), \(client.userIssuer?.jwksURI),
+                    \(client.userIssuer?.role), \(now), \(now))
             ON CONFLICT (id) DO UPDATE SET
                 name = excluded.name, kind = excluded.kind, secret_hash = excluded.secret_hash, redirect_uris = excluded.redirect_uris,
                 scopes = excluded.scopes, grants = excluded.grants, first_party = excluded.first_party, origins = excluded.origins,
                 requires_pkce = excluded.requires_pkce, id_token_alg = excluded.id_token_alg,
                 post_logout_redirect_uris = excluded.post_logout_redirect_uris,
                 backchannel_logout_uri = excluded.backchannel_logout_uri, jwks = excluded.jwks, jwks_uri = excluded.jwks_uri,
-                is_resource_server = excluded.is_resource_server,
+                is_resource_server = excluded.is_resource_server, user_issuer = excluded.user_issuer, user_jwks = excluded.user_jwks,
+                user_jwks_uri = excluded.user_jwks_uri, user_role = excluded.user_role,
                 updated_at = excluded.updated_at
             """)
     }

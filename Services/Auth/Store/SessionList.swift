@@ -11,6 +11,8 @@ struct ListedSession: Sendable {
     var addressPrefix: String?
     var createdAt: Date
     var lastUsedAt: Date
+    /// Their guardian, where it is they who act in it.
+    var actorID: UserID?
 
     fileprivate init(_ row: Row) throws {
         id = try row["id"]
@@ -20,6 +22,7 @@ struct ListedSession: Sendable {
         addressPrefix = try row["address_prefix"]
         createdAt = try row["created_at"]
         lastUsedAt = try row["last_used_at"]
+        actorID = try row["actor_id"]
     }
 }
 
@@ -29,8 +32,8 @@ extension PostgresRunner {
         let since: SQL = after.map { "AND (s.created_at, s.id) < (\($0.instant), \($0.id))" } ?? ""
         let rows = try await query(
             """
-            SELECT s.id, s.client_id, c.name, s.device, s.address_prefix, s.created_at, s.last_used_at
-            FROM sessions s JOIN oauth_clients c ON c.id = s.client_id
+            SELECT s.id, s.client_id, c.name, s.device, s.address_prefix, s.created_at, s.last_used_at, p.user_id AS actor_id
+            FROM sessions s JOIN oauth_clients c ON c.id = s.client_id LEFT JOIN sessions p ON p.id = s.parent_id
             WHERE s.user_id = \(user) AND s.revoked_at IS NULL AND s.expires_at > \(now) \(since)
             ORDER BY s.created_at DESC, s.id DESC LIMIT \(limit)
             """)

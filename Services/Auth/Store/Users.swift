@@ -70,6 +70,9 @@ struct UserRecord: Equatable, Sendable {
         updatedAt = try row["updated_at"]
     }
 
+    /// One that they have shown to be theirs.
+    var provenAddress: String? { emailVerifiedAt == nil ? nil : email }
+
     /// Where mails go. Nil also for an address that was taken before it was looked at more closely.
     var mailAddress: MailAddress? { email.flatMap { try? MailAddress($0) } }
 

@@ -10,7 +10,7 @@ struct GiveBackSession: Sendable {
     func callAsFunction(_ id: SessionID, from origin: Origin, _ tx: Transaction) async throws {
         let now = now()
         // The app itself need not be told.
-        for ended in try await tx.end([id], reason: .logout, now: now) { try await tx.emit(ended.revoked) }
+        try await AnnounceEnds(now: now).toServices(try await tx.end([id], reason: .logout, now: now), tx)
         try await tx.audit(AuditEntry(.tokenRevoked, at: now, from: origin, session: id))
     }
 }

@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import Foundation
 import HTTP
 
@@ -15,6 +16,8 @@ struct IntrospectionView: Codable, Equatable, Sendable {
     var token_type: String?
     /// Seconds since 1970.
     var exp: Int?
+    /// Who acts for `sub`.
+    var act: AccessTokenClaims.Actor?
 
     /// Also of one that is somebody else's: whoever asks learns no more.
     static let inactive = IntrospectionView(active: false)
@@ -33,6 +36,7 @@ struct IntrospectionView: Codable, Equatable, Sendable {
         scope = Scopes.format(identity.scopes)
         token_type = "Bearer"
         exp = Int(identity.expiresAt.timeIntervalSince1970)
+        act = identity.actorID.map { AccessTokenClaims.Actor($0) }
     }
 
     /// A refresh token.

@@ -11,6 +11,8 @@ struct SessionView: Codable, Sendable {
     var createdAt: Date
     var lastUsedAt: Date
     var isCurrent: Bool
+    /// Their guardian, where it is they who act in it.
+    var actorId: UserID?
 
     init(_ session: ListedSession, current: SessionID?) {
         id = session.id
@@ -21,5 +23,6 @@ struct SessionView: Codable, Sendable {
         createdAt = session.createdAt
         lastUsedAt = session.lastUsedAt
         isCurrent = session.id == current
+        actorId = session.actorID
     }
 }

@@ -7,4 +7,6 @@ struct TokenView: Codable, Equatable, Sendable {
     var refresh_token: String?
     var scope: String
     var id_token: String?
+    /// Of a token exchange (RFC 8693, 2.2.1).
+    var issued_token_type: String?
 }

@@ -16,12 +16,12 @@ struct BookAppointment: Sendable {
     }
 
     func handle(_ request: Request) async throws -> Response {
-        let patient = try request.identity.user()
+        let (patient, actor) = (try request.identity.user(), request.identity.actorID)
         let wish = try wish(request.decode(Body.self))
         let book = Book(
             keys: dependencies.keys, mostOpenBookings: dependencies.settings.mostOpenBookings, now: dependencies.now, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
-            let booked = try await book(wish, for: patient, tx)
+            let booked = try await book(wish, for: patient, by: actor, tx)
             let location = "/appointments/\(booked.id)"
             return .json(AppointmentView(booked), status: .created, version: booked.version, headers: ["location": location])
         }

@@ -4,7 +4,7 @@ extension AppointmentBooked {
     init(_ record: AppointmentRecord) {
         self.init(
             appointmentId: record.id, version: record.version, patientId: record.patientId, providerId: record.providerId,
-            startTime: record.startTime, endTime: record.endTime)
+            startTime: record.startTime, endTime: record.endTime, bookedBy: record.bookedBy)
     }
 }
 

@@ -14,6 +14,8 @@ struct AppointmentRecord: Sendable, Equatable {
     var timeZone: String
     var title: String
     var description: String?
+    /// Where that was not the patient.
+    var bookedBy: UserID?
     var cancelledBy: UserID?
     var cancelledAt: Date?
     var cancelReason: String?

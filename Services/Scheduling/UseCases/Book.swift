@@ -12,12 +12,14 @@ struct Book: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    func callAsFunction(_ wish: BookingWish, for patient: UserID, _ tx: Transaction) async throws -> AppointmentRecord {
+    /// `actor`: who books in the patient's place.
+    func callAsFunction(_ wish: BookingWish, for patient: UserID, by actor: UserID? = nil, _ tx: Transaction) async throws -> AppointmentRecord {
         let locked = try await lock(wish.providerId, patient, tx)
         let now = now()
         var claim = try Claim(wish.slot, in: locked.calendar, now: now, by: .patient)
         claim.open = Claim.OpenLimit(most: mostOpenBookings, now: now)
         var record = AppointmentRecord(wish, of: patient, in: locked.calendar, id: AppointmentID(newID()), now: now)
+        record.bookedBy = actor
         record.providerName = locked.providerName
         record.patientName = locked.patientName
         let columns = try await keys.columns(of: record, areSealed: locked.areTextsSealed, tx)

@@ -11,6 +11,7 @@ struct AppointmentView: Sendable {
 extension AppointmentView: JSONWritable {
     func write(to json: inout JSONWriter) {
         json.object {
+            $0.member("bookedBy", record.bookedBy?.description)
             if record.status == .cancelled {
                 $0.object("cancellation") {
                     $0.member("cancelledAt", record.cancelledAt)

@@ -11,15 +11,20 @@ public struct AppointmentBooked: CareEvent {
     public var providerId: UserID
     public var startTime: Date
     public var endTime: Date
+    /// Where that was not the patient. Absent from a release before.
+    public var bookedBy: UserID?
     public var subject: UUID { appointmentId.uuid }
 
-    public init(appointmentId: AppointmentID, version: Int, patientId: UserID, providerId: UserID, startTime: Date, endTime: Date) {
+    public init(
+        appointmentId: AppointmentID, version: Int, patientId: UserID, providerId: UserID, startTime: Date, endTime: Date, bookedBy: UserID? = nil
+    ) {
         self.appointmentId = appointmentId
         self.version = version
         self.patientId = patientId
         self.providerId = providerId
         self.startTime = startTime
         self.endTime = endTime
+        self.bookedBy = bookedBy
     }
 }
 

@@ -40,7 +40,7 @@ public enum EventCatalog {
         EventEntry(
             AppointmentBooked(
                 appointmentId: appointment, version: 1, patientId: patient, providerId: provider,
-                startTime: instant("2026-03-09T14:30:00Z"), endTime: instant("2026-03-09T15:00:00Z")),
+                startTime: instant("2026-03-09T14:30:00Z"), endTime: instant("2026-03-09T15:00:00Z"), bookedBy: guardian),
             "An appointment was booked."),
         EventEntry(
             AppointmentRescheduled(
@@ -240,6 +240,7 @@ public enum EventCatalog {
         "appointmentId": "The appointment.",
         "authorId": "The user who wrote it; absent for the platform's own messages.",
         "avatarUrl": "Address of the user's picture.",
+        "bookedBy": "The user who booked in the patient's place, their guardian; absent when the patient did.",
         "cancelledAt": "When it was cancelled.",
         "cancelledBy": "The user who cancelled.",
         "changedAt": "When the change was made.",
@@ -332,6 +333,7 @@ public enum EventCatalog {
     private static let er = ERID(uuid("019cafe0-2b3c-7d4e-9f50-617283940a1b"))
     private static let provider = UserID(uuid("019ca000-55aa-7d10-8f3b-9a1c2e4d6f80"))
     private static let patient = UserID(uuid("019ca001-0b1c-7e2d-b3f4-a5968778695a"))
+    private static let guardian = UserID(uuid("019ca001-0b1c-7e2d-b3f4-a59687786970"))
     private static let record = RecordID(uuid("019cc3d2-8e5f-7a06-b7c8-1a2b3c4d5e6f"))
     private static let appointment = AppointmentID(uuid("019caf10-3c4d-7b5e-a6f7-081929384756"))
     private static let alert = AlertID(uuid("019cd2e1-4a5b-7c6d-8e9f-0a1b2c3d4e5f"))

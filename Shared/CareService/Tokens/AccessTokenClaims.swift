@@ -20,6 +20,8 @@ package struct AccessTokenClaims: Codable, Sendable {
     package var auth_time: Int?
     package var acr: String?
     package var amr: [String]?
+    /// Who acts for `sub` (RFC 8693, section 4.1). Not in a token of the person's own.
+    package var act: Actor?
 
     package init(
         iss: String, aud: String, sub: String, clientID: String, role: Role, sid: SessionID?, scope: String, jti: String, iat: Date, exp: Date
@@ -34,6 +36,12 @@ package struct AccessTokenClaims: Codable, Sendable {
         self.jti = jti
         self.iat = iat.timeIntervalSince1970.rounded(.down)
         self.exp = exp.timeIntervalSince1970.rounded(.down)
+    }
+
+    package struct Actor: Codable, Equatable, Sendable {
+        package var sub: String
+
+        package init(_ user: UserID) { sub = user.description }
     }
 
     /// One string or a list of them (RFC 7519, section 4.1.3).

@@ -8,6 +8,8 @@ package struct Access: Sendable {
     let scopes: Set<String>
     /// Who sends no token is let through: the handler takes another proof, and refuses who has none.
     package private(set) var hasOtherProof = false
+    /// Who acts for somebody else is refused.
+    package private(set) var isInPerson = false
 
     package static let anyone = Access(callers: .anyone, scopes: [])
     package static let signedIn = Access(callers: .signedIn, scopes: [])
@@ -15,7 +17,11 @@ package struct Access: Sendable {
     package static func roles(_ roles: Role...) -> Access { Access(callers: .roles(Set(roles)), scopes: []) }
 
     /// Also needs this scope in the token.
-    package func scope(_ scope: String) -> Access { Access(callers: callers, scopes: scopes.union([scope])) }
+    package func scope(_ scope: String) -> Access {
+        var access = Access(callers: callers, scopes: scopes.union([scope]))
+        (access.hasOtherProof, access.isInPerson) = (hasOtherProof, isInPerson)
+        return access
+    }
 
     /// Or something else that the handler asks for, such as a ticket, when no token comes along.
     package func orOtherProof() -> Access {
@@ -24,10 +30,18 @@ package struct Access: Sendable {
         return access
     }
 
+    /// Only by the person themselves, not by who acts for them: what they could lose their account by, or be known by for longer than they are acted for.
+    package func inPerson() -> Access {
+        var access = self
+        access.isInPerson = true
+        return access
+    }
+
     package var needsToken: Bool { callers != .anyone || !scopes.isEmpty }
 
     /// Throws the 403 problem when a checked caller may not call.
     package func check(_ identity: Identity) throws {
+        if isInPerson, identity.actorID != nil { throw Problem.forbidden("Nobody does this for somebody else: the person does it themselves.") }
         if !scopes.isSubset(of: identity.scopes) { throw Problem.insufficientScope(scopes) }
         if case .roles(let roles) = callers, !roles.contains(identity.role) {
             throw Problem.forbidden("This is for \(Text.alternatives(roles.map(\.rawValue).sorted().map { Text(template: $0) })) only.")

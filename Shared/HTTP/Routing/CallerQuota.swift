@@ -2,7 +2,7 @@ import CareModels
 import Synchronization
 import Telemetry
 
-/// How many requests a caller may make of this replica: a person through one app, or a machine. So one app that runs wild takes nothing from a person's
+/// How many requests a caller may make of this replica: a person through one app, for whomever they act, or a machine. So one app that runs wild takes nothing from a person's
 /// other apps, nor from others behind their address. In memory, each replica for itself: with several a caller has as many times as much.
 final class CallerQuota: Sendable {
     private struct Caller: Hashable {
@@ -33,7 +33,7 @@ final class CallerQuota: Sendable {
 
     /// Counts a request; `now` is in seconds of a clock that only goes on.
     func count(_ identity: Identity, at now: Double) -> Standing {
-        let caller = Caller(user: identity.userID, client: identity.clientID)
+        let caller = Caller(user: identity.actorID ?? identity.userID, client: identity.clientID)
         let (wait, level) = levels.withLock { levels in
             var level = levels[caller] ?? bucket.full(at: now)
             let wait = bucket.take(&level, at: now)

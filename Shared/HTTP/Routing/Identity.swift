@@ -12,9 +12,12 @@ package struct Identity: Sendable, Equatable {
     package var expiresAt: Date
     /// What the token was checked with; what outlives the request ends when it is withdrawn.
     package var key: PublishedKey?
+    /// Who acts for the user, where that is somebody else: their guardian. Ownership goes by the user alone; what a guardian may not do, `Access` refuses.
+    package var actorID: UserID?
 
     package init(
-        userID: UserID?, role: Role, clientID: String, sessionID: SessionID?, scopes: Set<String>, expiresAt: Date, key: PublishedKey? = nil
+        userID: UserID?, role: Role, clientID: String, sessionID: SessionID?, scopes: Set<String>, expiresAt: Date, key: PublishedKey? = nil,
+        actorID: UserID? = nil
     ) {
         self.userID = userID
         self.role = role
@@ -23,6 +26,7 @@ package struct Identity: Sendable, Equatable {
         self.scopes = scopes
         self.expiresAt = expiresAt
         self.key = key
+        self.actorID = actorID
     }
 
     /// The user, or a 403 problem for a machine.

@@ -152,6 +152,8 @@ package struct RouteDescription: Codable, Sendable, Equatable {
     package var query: [String]
     package var bodyLimit: Int
     package var deprecated: Bool
+    /// Refused to who acts for somebody else, whatever their scopes.
+    package var inPerson: Bool
 
     package init(_ route: Route) {
         method = route.method.rawValue
@@ -166,5 +168,6 @@ package struct RouteDescription: Codable, Sendable, Equatable {
         query = route.query.sorted()
         bodyLimit = route.bodyLimit
         deprecated = route.deprecation != nil
+        inPerson = route.access.isInPerson
     }
 }

@@ -7,10 +7,10 @@ import Testing
 
 /// The pages at `/account`, in a browser without JavaScript.
 @Suite struct AccountPageTests {
-    private static let paths = ["/account", "/account/profile", "/account/change-password", "/account/logins", "/account/data", "/account/erase"]
+    private static let paths = ["/account", "/account/profile", "/account/change-password", "/account/logins", "/account/data", "/account/guardianships", "/account/erase"]
 
     /// As `username`, on the page at `path`, by way of the login page.
-    private static func open(_ server: AuthServer, _ path: String, as username: String = "ada") async throws -> (browser: TestBrowser, page: Answer) {
+    static func open(_ server: AuthServer, _ path: String, as username: String = "ada") async throws -> (browser: TestBrowser, page: Answer) {
         let browser = TestBrowser(server)
         let away = try await browser.get(path)
         guard let login = away.header("Location") else { throw AuthServer.Failure("not sent to the login page: \(away.status)") }
@@ -129,6 +129,29 @@ import Testing
             }
             #expect(try await server.get("/account/sessions", token: eve.accessToken).status == .ok)
             #expect(try await browser.get("/account/logins").text.contains("Third App") == false)
+        }
+    }
+
+    @Test func guardianshipsAreAcceptedAndEnded() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada", extra: ["fullName": "Ada <b>Lovelace</b>"])
+            try await server.signUp("child")
+            let (ada, child) = (try await server.logIn("ada"), try await server.logIn("child"))
+            let id = try await server.invite(child, ["guardianId": ada.user.id.description]).decode(GuardianshipView.self).id.description
+            let own = try await server.invite(ada, ["email": "mum@example.org"]).decode(GuardianshipView.self).id.description
+            let (browser, page) = try await Self.open(server, "/account/guardianships")
+            #expect(page.text.contains(">child<") && page.text.contains("mum@example.org") && page.text.contains("name=\"accept\""))
+            #expect(try await browser.submit(page, [("accept", id)]).header("Location") == "/account/guardianships")
+            #expect(try await server.count("SELECT count(*) FROM guardianships WHERE accepted_at IS NOT NULL") == 1)
+            for ended in [id, own, "no id"] { #expect(try await browser.submit(page, [("end", ended)]).status == .seeOther) }
+            #expect(try await server.count("SELECT count(*) FROM guardianships WHERE ended_at IS NULL") == 0)
+            // What is nobody's business of theirs.
+            try await server.signUp("eve")
+            let eve = try await server.logIn("eve")
+            let theirs = try await server.invite(child, ["guardianId": eve.user.id.description]).decode(GuardianshipView.self).id.description
+            for name in ["accept", "end"] { #expect(try await browser.submit(page, [(name, theirs)]).status == .seeOther) }
+            #expect(try await server.count("SELECT count(*) FROM guardianships WHERE ended_at IS NULL AND accepted_at IS NULL") == 1)
+            #expect(try await browser.get("/account/guardianships").text.contains("child") == false)
         }
     }
 

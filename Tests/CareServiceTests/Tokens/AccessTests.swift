@@ -26,6 +26,27 @@ struct AccessTests {
         .get("/page", .anyone, operation: "page") { _ in .html("<p>hello") }
     ]
 
+    /// Whatever else a route asks for, and in whatever order it says so.
+    @Test func whatIsDoneInPersonIsRefusedToWhoActs() throws {
+        func identity(_ actor: UserID?) -> Identity {
+            Identity(
+                userID: UserID(UUID.v7()), role: .patient, clientID: "app", sessionID: nil, scopes: ["care"], expiresAt: .distantFuture, actorID: actor)
+        }
+        let table: [(access: Access, isOpen: Bool)] = [
+            (.signedIn, true), (.signedIn.scope("care"), true), (.roles(.patient), true), (.signedIn.inPerson(), false), (.signedIn.inPerson().scope("care"), false),
+            (.signedIn.scope("care").inPerson(), false), (.roles(.patient).orOtherProof().inPerson().scope("care"), false)
+        ]
+        for (index, row) in table.enumerated() {
+            #expect(throws: Never.self, "row \(index)") { try row.access.check(identity(nil)) }
+            if row.isOpen {
+                #expect(throws: Never.self, "row \(index)") { try row.access.check(identity(UserID(UUID.v7()))) }
+            } else {
+                #expect(throws: Problem.self, "row \(index)") { try row.access.check(identity(UserID(UUID.v7()))) }
+            }
+        }
+        #expect(Access.signedIn.orOtherProof().scope("care").hasOtherProof)
+    }
+
     @Test func checksTheCaller() async throws {
         let issuer = Issuer()
         let patient = try Self.token(issuer)

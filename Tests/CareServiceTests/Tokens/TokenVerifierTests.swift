@@ -83,6 +83,24 @@ struct TokenVerifierTests {
         }
     }
 
+    @Test func readsWhoActs() async throws {
+        let issuer = Issuer()
+        let (key, actor) = (issuer.rotate(), UserID(UUID.v7()))
+        let verifier = issuer.verifier()
+        let acting = try await verifier.verify(try Self.token(key) { $0.act = AccessTokenClaims.Actor(actor) }, now: Self.now)
+        #expect(acting.actorID == actor && acting.userID == Self.user)
+        // A machine acts for nobody, and nobody acts who has no id.
+        let machine = try Self.token(key) {
+            ($0.role, $0.sub) = (.service, "app")
+            $0.act = AccessTokenClaims.Actor(actor)
+        }
+        let nobody = try Self.token(key) {
+            $0.act = AccessTokenClaims.Actor(actor)
+            $0.act?.sub = "ada"
+        }
+        for token in [machine, nobody] { #expect(await Self.refusal(verifier, token) == .malformed) }
+    }
+
     @Test func readsTheIdentityOfAGoodToken() async throws {
         let issuer = Issuer()
         let token = try Self.token(issuer.rotate())

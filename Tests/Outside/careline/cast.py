@@ -7,7 +7,7 @@ from functools import cached_property
 
 import requests
 
-from careline import factors, health, people
+from careline import factors, guardians, health, people
 from careline.booking import EVERY_DAY, booking, next_days, slots
 from careline.operator import webhooks_service
 from careline.pictures import png
@@ -70,6 +70,13 @@ class Cast:
         return self.third_party.log_in(self.patient.username, people.PASSWORD, scope="profile")["access_token"]
 
     @cached_property
+    def guardian(self):
+        """Another patient, who acts for the patient: a token that names both."""
+        guardian = people.sign_up(self.url, "patient", "guardian")
+        guardians.begin(self.patient, guardian)
+        return guardians.acting(guardian, self.patient)
+
+    @cached_property
     def machine_credentials(self):
         """Of a machine that may do whatever a machine can be allowed."""
         credentials = {"client_id": f"machine-{secrets.token_hex(4)}", "client_secret": secrets.token_urlsafe(33)}
@@ -123,6 +130,11 @@ class Cast:
         answer = self.patient.post(f"{path}/totp/confirmation", {"code": factors.code(factors.begin(self.patient))})
         assert answer.status_code == 200, answer.text
         return self.patient.get(path).json()["factors"][0]["id"]
+
+    @cached_property
+    def guardianship(self):
+        """By which the patient is to act for the stranger."""
+        return guardians.invite(self.stranger, self.patient)
 
     @property
     def free_slot(self):

@@ -15,10 +15,11 @@ MAKES_NOTHING = {"logIn", "logOut", "makeToken", "pushRequest", "revokeToken", "
                  "withdrawErasure"}
 # For browsers, whose forms send no headers.
 PAGES = {"postAuthorize", "logInOnPage", "enterCodeOnPage", "decideConsent", "signUpOnPage", "postLogout", "confirmLogout", "forgotPasswordOnPage", "setPasswordOnPage",
-         "verifyEmailOnPage", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "eraseOnPage", "withdrawErasureOnPage"}
+         "verifyEmailOnPage", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "eraseOnPage", "withdrawErasureOnPage", "changeGuardianshipOnPage"}
 # They have no version: to say them twice, or late, changes nothing, and an account is erased whatever it was last.
 MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "deleteMessage", "deleteUser",
-         "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "withdrawConsent", "removeFactor"}
+         "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "withdrawConsent", "removeFactor",
+         "acceptGuardianship", "endGuardianship"}
 # Many people edit the directory: what is written there was read first (RFC 6585, section 3).
 DEMANDING = {"changeER", "removeER", "setERScheduleRange", "setERScheduleDate", "forgetERScheduleDate"}
 # They are few and small: their list has each one's version.

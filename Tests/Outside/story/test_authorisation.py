@@ -49,6 +49,8 @@ showPasswordChange           303    303    303     303      303      303      30
 changePasswordOnPage         303    303    303     303      303      303      303   303       303 303
 showLogins                   303    303    303     303      303      303      303   303       303 303
 endLoginOnPage               303    303    303     303      303      303      303   303       303 303
+showGuardianships            303    303    303     303      303      303      303   303       303 303
+changeGuardianshipOnPage     303    303    303     303      303      303      303   303       303 303
 showErasure                  303    303    303     303      303      303      303   303       303 303
 showExport                   303    303    303     303      303      303      303   303       303 303
 exportOnPage                 303    303    303     303      303      303      303   303       303 303
@@ -72,6 +74,10 @@ beginTOTP                    401    401    201     404      404      404      40
 confirmTOTP                  401    401    200     404      404      404      404   404       403 404
 renewRecoveryCodes           401    401    200     404      404      404      404   404       403 404
 removeFactor                 401    401    204     404      404      404      404   404       403 404
+inviteGuardian               401    401    201     404      404      404      201   404       403 404
+listGuardianships            401    401    200     404      404      404      200   404       403 404
+acceptGuardianship           401    401    200     404      404      404      403   404       403 404
+endGuardianship              401    401    204     404      404      404      204   404       403 404
 getOpenIDConfiguration       200    200    200     200      200      200      200   200       200 200
 getOAuthMetadata             200    200    200     200      200      200      200   200       200 200
 getKeys                      200    200    200     200      200      200      200   200       200 200
@@ -217,7 +223,9 @@ ROWS = rows()
 ENDINGS = {
     "logOut", "changePassword", "endOtherSessions", "withdrawConsent", "suspendUser", "deleteUser", "changeReminder", "deleteReminder",
     # And these are for who has just signed in.
-    "beginTOTP", "confirmTOTP", "renewRecoveryCodes", "removeFactor"}
+    "beginTOTP", "confirmTOTP", "renewRecoveryCodes", "removeFactor", "inviteGuardian",
+    # What is accepted or ended once is not there for the next.
+    "acceptGuardianship", "endGuardianship"}
 WEBSOCKET = {
     "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode()}
 OVERWRITE = {"headers": {"If-Match": "*"}}
@@ -293,6 +301,7 @@ REQUESTS = {
     "confirmTOTP": lambda cast: {"json": {"code": factors.code(factors.begin(cast.patient))}},
     # Who has no factor has no codes.
     "renewRecoveryCodes": lambda cast: {} if cast.factor else {},
+    "inviteGuardian": lambda cast: {"json": {"email": f"{uuid.uuid4().hex}@example.org"}},
     "changeEmail": lambda cast: {"json": {"email": "anyone@example.org", "password": PASSWORD}},
     "suspendUser": lambda cast: {"json": {"reason": "request"}},
     "verifyEmailOnPage": lambda cast: {"data": page_form(cast)},
@@ -343,7 +352,7 @@ REQUESTS = {
     "setAvatar": lambda cast: {"data": png(8, 8)},
     "removeAvatar": pictured,
     # Whoever asks brings no browser's login along.
-    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "eraseOnPage")},
+    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage")},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},
@@ -404,6 +413,7 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Re
     path = operation.path.format(
         id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=cast.third_party.client_id,
         factorId=cast.factor if "{factorId}" in operation.path else None,
+        guardianshipId=cast.guardianship if "{guardianshipId}" in operation.path else None,
         userId=USERS.get(operation.name, lambda cast: uuid.uuid4())(cast))
     options = REQUESTS.get(of_any_release(row), lambda cast: {})(cast)
     headers = {**cast.headers(caller), **options.get("headers", {})}
@@ -440,6 +450,24 @@ def test_who_is_let_in(row, cast, another_cast):
         if operation.method in ("PUT", "DELETE"):
             there.renew(operation.kind)
     assert found == ROWS[row]
+
+
+def in_person(operation: Operation) -> bool:
+    """What is about the account itself: nobody does it for somebody else."""
+    if operation.name in ("getAvatar", "listUserAppointments"):
+        return False
+    return operation.path.startswith(("/account", "/admin", "/users/{id}", "/userinfo"))
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_what_a_guardian_may_do(row, cast, another_cast):
+    """In the patient's place, whatever is care, and nothing of the account."""
+    operation, statuses = OPERATIONS[row.partition(":")[0]], ROWS[row]
+    there = another_cast() if operation.name in ENDINGS else cast
+    answer = ask(row, "guardian", there)
+    assert answer.status_code == (403 if statuses["nobody"] == 401 and in_person(operation) else statuses["patient"]), answer.text
+    if operation.method in ("PUT", "DELETE"):
+        there.renew(operation.kind)
 
 
 def test_what_a_stranger_writes_at_a_patients_address_is_the_strangers(another_cast):

@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 import requests
 
-from careline import people
+from careline import guardians, people
 from careline.booking import spelled
 from careline.cast import Cast
 from careline.checkout import CHECKOUT
@@ -41,8 +41,8 @@ CALLERS = {
 }
 # Those that have to name a version.
 DEMANDING = {"changeER", "setERScheduleRange", "setERScheduleDate", "changeHeartRate", "changeReminder"}
-# There may be one alert, and it is answered once: each has a world of its own.
-ALONE = {"answerAlert", "changeReminder", "suspendUser"}
+# There may be one alert, and it is answered once, and who invites has just signed in: each has a world of its own.
+ALONE = {"answerAlert", "changeReminder", "suspendUser", "inviteGuardian"}
 # What is no longer as it was afterwards.
 USED = {"changeConversation": ["conversation", "message"], "cancelAppointment": ["appointment"], "cancelAppointmentInBody": ["appointment"]}
 
@@ -71,6 +71,13 @@ def resource(cast: Cast) -> dict:
     return {"id": cast.fhir}
 
 
+def family(cast: Cast) -> dict:
+    """A guardian's token, and whom they act for."""
+    ward, guardian = people.sign_up(cast.url, "patient", "example"), people.sign_up(cast.url, "patient", "example")
+    guardians.begin(ward, guardian)
+    return {"subject_token": guardian.token, "requested_subject": ward.id}
+
+
 # What of an example is of the world, by the operation and the field.
 WORLD = {
     # Nobody whom another test looks for.
@@ -82,7 +89,9 @@ WORLD = {
     "enterCodeOnPage": page,
     "decideConsent": page,
     "signUpOnPage": page,
-    "makeToken": lambda cast: {"refresh_token": people.sign_up(cast.url, "patient", "example").refresh_token},
+    "makeToken": lambda cast: {"refresh_token": people.sign_up(cast.url, "patient", "example").refresh_token, **family(cast)},
+    "inviteGuardian": lambda cast: {"guardianId": cast.stranger.id},
+    "changeGuardianshipOnPage": lambda cast: {"accept": cast.guardianship},
     "pushRequest": lambda cast: {"redirect_uri": cast.third_party.redirect_uri},
     "postUserInfo": lambda cast: {"access_token": cast.patient.token},
     "changePassword": lambda cast: {"current": people.PASSWORD, "new": f"{people.PASSWORD} {name()}"},

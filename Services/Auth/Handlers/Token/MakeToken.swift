@@ -24,6 +24,7 @@ struct MakeToken: Sendable {
         return switch grant {
         case .authorizationCode: try await AuthorizationCodeGrant(dependencies: dependencies).tokens(form, for: client, from: origin())
         case .refreshToken: try await RefreshTokenGrant(dependencies: dependencies).tokens(form, for: client, from: origin())
+        case .tokenExchange: try await TokenExchangeGrant(dependencies: dependencies).tokens(form, for: client, from: origin())
         case .clientCredentials: try await ClientCredentialsGrant(dependencies: dependencies).tokens(form, for: client)
         }
     }
@@ -31,7 +32,7 @@ struct MakeToken: Sendable {
     private func grant(_ form: [String: String], _ client: Client) throws -> Client.Grant {
         guard let name = form["grant_type"] else { throw OAuthError(.invalidRequest, "grant_type is required") }
         guard let grant = Client.Grant(rawValue: name) else {
-            throw OAuthError(.unsupportedGrantType, "grant_type must be authorization_code, refresh_token or client_credentials")
+            throw OAuthError(.unsupportedGrantType, "grant_type must be one of: \(Client.Grant.allCases.map(\.rawValue).joined(separator: " "))")
         }
         guard client.grants.contains(grant) else { throw OAuthError(.unauthorizedClient, "this client may not use this grant_type") }
         return grant

@@ -26,6 +26,22 @@ extension French {
             "un second facteur a été ajouté à votre compte Careline, {0} : qui se connecte saisit aussi un code.",
         "A second factor was removed": "Un second facteur a été retiré",
         "a second factor of your Careline account, {0}, was removed.": "un second facteur de votre compte Careline, {0}, a été retiré.",
+        "You are asked to act for somebody": "On vous demande d’agir pour quelqu’un",
+        "{0} wants your Careline account, {1}, to act for them: to see and do for them what they can. To accept or decline, open:":
+            "{0} souhaite que votre compte Careline, {1}, agisse en son nom : qu’il voie et fasse à sa place ce qui lui est possible. Pour accepter ou refuser, ouvrez :",
+        "You may act for somebody now": "Vous pouvez désormais agir pour quelqu’un",
+        "your Careline account, {0}, may act for {1} from now on. Either of you can end it:":
+            "votre compte Careline, {0}, peut désormais agir pour {1}. Chacun de vous peut y mettre fin :",
+        "You act for somebody no more": "Vous n’agissez plus pour quelqu’un",
+        "your Careline account, {0}, does not act for {1} any more.": "votre compte Careline, {0}, n’agit plus pour {1}.",
+        "Somebody was invited to act for you": "Quelqu’un a été invité à agir pour vous",
+        "somebody was invited to act for your Careline account, {0}. If that was not you, take it back, and set a new password:":
+            "quelqu’un a été invité à agir pour votre compte Careline, {0}. Si ce n’était pas vous, retirez l’invitation, et définissez un nouveau mot de passe :",
+        "Somebody may act for you now": "Quelqu’un peut désormais agir pour vous",
+        "somebody accepted to act for your Careline account, {0}. You see who it is, and can end it, here:":
+            "quelqu’un a accepté d’agir pour votre compte Careline, {0}. Vous voyez qui c’est, et pouvez y mettre fin, ici :",
+        "Somebody acts for you no more": "Quelqu’un n’agit plus pour vous",
+        "one who acted for your Careline account, {0}, does not any more.": "quelqu’un qui agissait pour votre compte Careline, {0}, ne le fait plus.",
         "You have new recovery codes": "Vous avez de nouveaux codes de secours",
         "recovery codes were made for your Careline account, {0}; those before are of no use any more.":
             "des codes de secours ont été créés pour votre compte Careline, {0} ; les précédents ne servent plus.",

@@ -32,6 +32,13 @@ extension FuzzTarget {
             expect(token.utf8.starts(with: assertion.signed.input), "another assertion than was signed")
             expect((try? assertion.id(for: [], now: Date())) == nil, "an assertion for nobody")
         }
+        for token in [text, "eyJhbGciOiJFUzI1NiJ9.\(header).\(signature)"] {
+            guard let assertion = UserAssertion(token) else { continue }
+            expect(token.utf8.starts(with: assertion.signed.input), "another user's token than was signed")
+            expect((try? assertion.id(by: assertion.claims.iss, for: [], now: Date())) == nil, "a user's token for nobody")
+            expect((assertion.fullName?.unicodeScalars.count ?? 0) <= Profile.longestName, "too long a name")
+            expect(assertion.signedIn(now: Date(timeIntervalSince1970: 0)) <= Date(timeIntervalSince1970: 0), "a sign-in that is to come")
+        }
         if let set = PublicJWKSet(input) { expect(set.keys.count <= PublicJWKSet.mostKeys && set.keys.allSatisfy { !$0.algorithms.isEmpty }, "keys of no use") }
         for authorization in [text, "Basic " + Data(input).base64EncodedString(), "basic " + text] {
             guard let credentials = try? ClientCredentials.parse(authorization: authorization, form: [:]) else { continue }

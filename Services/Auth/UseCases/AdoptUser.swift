@@ -1,0 +1,47 @@
+import CareModels
+import Foundation
+import Outbox
+import Postgres
+
+/// A trusted client brings a user of its own: an account is made for them when they come first, and a session begins.
+struct AdoptUser: Sendable {
+    struct Adopted: Sendable {
+        var session: SessionRecord
+        var role: Role
+    }
+
+    /// No password's hash: nobody logs in with one before they have set theirs.
+    static let noPassword = "!"
+
+    let lifetime: TimeInterval
+    let now: @Sendable () -> Date
+    let newID: @Sendable () -> UUID
+
+    /// `scopes`: of those that a person of this role can give. Nil when the account is suspended.
+    func callAsFunction(
+        _ assertion: UserAssertion, of client: Client, role: Role, scopes: (Role) throws -> Set<String>, refresh: RefreshToken, from origin: Origin,
+        _ tx: Transaction
+    ) async throws -> Adopted? {
+        let (now, id) = (now(), try await account(assertion, client, role, origin, tx))
+        guard let isSuspended = try await tx.isSuspended(id), !isSuspended, let user = try await tx.user(id) else { return nil }
+        let session = SessionRecord(
+            id: SessionID(newID()), user: id, client: client.id, scopes: try scopes(user.role), authTime: assertion.signedIn(now: now),
+            context: .elsewhere, now: now, lifetime: lifetime)
+        try await tx.insert(session, refresh: client.mayRefresh(session.scopes) ? refresh : nil)
+        try await tx.audit(AuditEntry(.tokenExchanged, at: now, from: origin, user: id, session: session.id))
+        return Adopted(session: session, role: user.role)
+    }
+
+    private func account(_ assertion: UserAssertion, _ client: Client, _ role: Role, _ origin: Origin, _ tx: Transaction) async throws -> UserID {
+        if let known = try await tx.adoptedAccount(assertion.subjectHash, of: client.id) { return known }
+        let id = newID()
+        guard try await tx.adopt(assertion.subjectHash, of: client.id, as: UserID(id), now: now()) else {
+            // Another request was the first, and has committed.
+            guard let known = try await tx.adoptedAccount(assertion.subjectHash, of: client.id) else { throw Refusal.noSuchUser }
+            return known
+        }
+        let registration = Registration(username: "ext-\(UserID(id))", password: "", role: role, fullName: assertion.fullName)
+        _ = try await Register(now: now, newID: { id })(registration, passwordHash: Self.noPassword, from: origin, tx)
+        return UserID(id)
+    }
+}

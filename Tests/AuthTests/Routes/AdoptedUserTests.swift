@@ -1,0 +1,173 @@
+import CareModels
+import CareService
+import Foundation
+import HTTP
+import Testing
+
+@testable import AuthService
+
+/// Users of a trusted client's own, with accounts here.
+@Suite struct AdoptedUserTests {
+    private static let issuer = "https://users.example"
+
+    private static func save(_ server: AuthServer, _ pair: ClientKeyPair, role: Role = .patient, scopes: Set<String> = Set(Scopes.all)) async throws {
+        try await server.save {
+            ($0.grants, $0.scopes) = ([.tokenExchange, .refreshToken], scopes)
+            $0.userIssuer = UserIssuer(issuer: issuer, jwks: ClientKeyPair.set(pair), role: role)
+        }
+    }
+
+    private static func token(_ pair: ClientKeyPair, _ user: String, _ change: (inout ClientKeyPair.Claims) -> Void = { _ in }) throws -> String {
+        try pair.assertion {
+            ($0.iss, $0.sub) = (issuer, user)
+            change(&$0)
+        }
+    }
+
+    private static func exchange(_ server: AuthServer, _ token: String, _ more: [(String, String)] = []) async throws -> Answer {
+        let form = [
+            ("grant_type", Client.Grant.tokenExchange.rawValue), ("client_id", "app"), ("client_secret", AuthServer.secret), ("subject_token", token),
+            ("subject_token_type", TokenExchange.TokenType.jwt.rawValue)
+        ]
+        return try await server.post("/oauth/token", form: form + more)
+    }
+
+    @Test(arguments: UserIssuer.roles) func getsAnAccountAtTheFirstUse(_ role: Role) async throws {
+        try await AuthServer.with { server in
+            let pair = try ClientKeyPair()
+            try await Self.save(server, pair, role: role)
+            let first = try await Self.exchange(server, Self.token(pair, "u-1")).decode(TokenView.self)
+            let claims = try AuthorizeTests.claims(first.access_token, AccessTokenClaims.self)
+            #expect(claims.role == role && claims.act == nil && claims.client_id == "app" && claims.amr == [])
+            let user = try #require(UserID(claims.sub))
+            #expect(try await server.events(about: user.uuid) == [UserRegistered.type])
+            #expect(Scopes.parse(first.scope).isDisjoint(with: Scopes.ofOperators.union(Scopes.ofMachines).union(["openid"])))
+            // The session is listed, goes on by its refresh token, and is theirs to end.
+            #expect(try await server.get("/account/sessions", token: first.access_token).text.contains("\"clientId\":\"app\""))
+            let form = [
+                ("grant_type", "refresh_token"), ("refresh_token", try #require(first.refresh_token)), ("client_id", "app"), ("client_secret", AuthServer.secret)
+            ]
+            #expect(try await server.post("/oauth/token", form: form).status == .ok)
+            let again = try await Self.exchange(server, Self.token(pair, "u-1"), [("scope", "account:read")]).decode(TokenView.self)
+            #expect(try AuthorizeTests.claims(again.access_token, AccessTokenClaims.self).sub == claims.sub)
+            #expect(again.scope == "account:read" && again.refresh_token == nil)
+            let other = try await Self.exchange(server, Self.token(pair, "u-2")).decode(TokenView.self)
+            #expect(try AuthorizeTests.claims(other.access_token, AccessTokenClaims.self).sub != claims.sub)
+            // Nobody logs in with a password that there is none of.
+            for password in ["", AdoptUser.noPassword, AuthServer.password] {
+                #expect(try await server.post("/auth/login", json: ["username": "ext-\(user)", "password": password]).status != .ok)
+            }
+        }
+    }
+
+    @Test func twoAtOnceMakeOneAccount() async throws {
+        try await AuthServer.with { server in
+            let pair = try ClientKeyPair()
+            try await Self.save(server, pair)
+            for user in ["u-1", "u-2", "u-3"] {
+                let tokens = try (0..<8).map { _ in try Self.token(pair, user) }
+                let subjects = try await withThrowingTaskGroup(of: String.self) { group in
+                    for token in tokens {
+                        group.addTask {
+                            try AuthorizeTests.claims(try await Self.exchange(server, token).decode(TokenView.self).access_token, AccessTokenClaims.self).sub
+                        }
+                    }
+                    return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+                }
+                #expect(subjects.count == 1)
+            }
+            #expect(try await server.count("SELECT count(*) FROM users") == 3)
+            #expect(try await server.count("SELECT count(*) FROM adopted_accounts") == 3)
+            #expect(try await server.audit(.signedUp) == 3)
+        }
+    }
+
+    @Test func eachTokenIsGoodOnce() async throws {
+        try await AuthServer.with { server in
+            let pair = try ClientKeyPair()
+            try await Self.save(server, pair)
+            let token = try Self.token(pair, "u-1")
+            #expect(try await Self.exchange(server, token).status == .ok)
+            let replayed = try await Self.exchange(server, token)
+            #expect(replayed.status == .badRequest && replayed.text.contains("jti was used before"))
+        }
+    }
+
+    enum Wrong: String, CaseIterable, Sendable { case anothersKey, anotherIssuer, anotherAudience, expired, noIssuerRegistered, noGrant, noJWT, scopes, suspended }
+
+    @Test(arguments: Wrong.allCases) func isRefused(_ wrong: Wrong) async throws {
+        try await AuthServer.with { server in
+            let (pair, other) = (try ClientKeyPair(), try ClientKeyPair())
+            try await Self.save(server, pair, scopes: wrong == .scopes ? ["openid"] : Set(Scopes.all))
+            if wrong == .noIssuerRegistered { try await server.save { $0.grants = [.tokenExchange] } }
+            if wrong == .noGrant { try await server.save { $0.userIssuer = UserIssuer(issuer: Self.issuer, jwks: ClientKeyPair.set(pair)) } }
+            if wrong == .suspended {
+                let claims = try AuthorizeTests.claims(
+                    try await Self.exchange(server, Self.token(pair, "u-1")).decode(TokenView.self).access_token, AccessTokenClaims.self)
+                let suspend = SuspendPerson(now: server.dependencies.now)
+                let user = try #require(UserID(claims.sub))
+                try await server.pool.transaction { tx in try await suspend(user, for: .abuse, from: .platform, tx) }
+            }
+            let token =
+                switch wrong {
+                case .anothersKey: try Self.token(other, "u-1")
+                case .anotherIssuer: try Self.token(pair, "u-1") { $0.iss = "https://others.example" }
+                case .anotherAudience: try Self.token(pair, "u-1") { $0.aud = "https://another.example" }
+                case .expired: try Self.token(pair, "u-1") { $0.exp = Date().timeIntervalSince1970 - 61 }
+                case .noJWT: "made-up"
+                default: try Self.token(pair, "u-1")
+                }
+            let answer = try await Self.exchange(server, token)
+            #expect(answer.status == .badRequest)
+            let error =
+                switch wrong {
+                case .noIssuerRegistered, .noGrant: "unauthorized_client"
+                case .scopes: "invalid_scope"
+                default: "invalid_request"
+                }
+            #expect(answer.member("error") == error)
+            #expect(try await server.count("SELECT count(*) FROM users") == (wrong == .suspended ? 1 : 0))
+            #expect(try await server.count("SELECT count(*) FROM sessions WHERE revoked_at IS NULL") == 0)
+        }
+    }
+
+    /// A token that says nothing of when its user signed in is good for nothing that takes a fresh sign-in.
+    @Test func isNoFreshSignIn() async throws {
+        try await AuthServer.with { server in
+            let pair = try ClientKeyPair()
+            try await Self.save(server, pair)
+            let view = try await Self.exchange(server, Self.token(pair, "u-1")).decode(TokenView.self)
+            let user = try AuthorizeTests.claims(view.access_token, AccessTokenClaims.self).sub
+            let begun = try await server.post("/users/\(user)/factors/totp", json: [:], token: view.access_token)
+            #expect(begun.status == .unauthorized && begun.member("type")?.hasSuffix("/insufficient-user-authentication") == true)
+        }
+    }
+
+    @Test func registrationSaysWhatIsMissing() throws {
+        func faults(_ users: UserIssuer?, secret: String? = AuthServer.secret, grants: [String] = [Client.Grant.tokenExchange.rawValue]) -> [String] {
+            var registration = ClientRegistration(
+                id: "partner", name: "Partner", secret: secret, redirectURIs: [], scopes: ["messages:read"], grants: grants, isFirstParty: false)
+            registration.userIssuer = users
+            return registration.check().faults
+        }
+        let keys = ClientKeyPair.set(try ClientKeyPair())
+        #expect(faults(UserIssuer(issuer: Self.issuer, jwks: keys)).isEmpty)
+        #expect(faults(UserIssuer(issuer: Self.issuer, jwksURI: "https://users.example/jwks")).isEmpty)
+        let table: [(users: UserIssuer, secret: String?, grants: [String], word: String)] = [
+            (UserIssuer(issuer: "users", jwks: keys), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "issuer"),
+            (UserIssuer(issuer: Self.issuer), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "one of the two"),
+            (
+                UserIssuer(issuer: Self.issuer, jwks: keys, jwksURI: "https://users.example/jwks"), AuthServer.secret, [Client.Grant.tokenExchange.rawValue],
+                "one of the two"
+            ),
+            (UserIssuer(issuer: Self.issuer, jwks: "{}"), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "the users' JWKS"),
+            (UserIssuer(issuer: Self.issuer, jwksURI: "http://users.example/jwks"), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "users' keys"),
+            (UserIssuer(issuer: Self.issuer, jwks: keys, role: .admin), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "patient provider"),
+            (UserIssuer(issuer: Self.issuer, jwks: keys), nil, [Client.Grant.tokenExchange.rawValue], "needs a secret"),
+            (UserIssuer(issuer: Self.issuer, jwks: keys), AuthServer.secret, [Client.Grant.refreshToken.rawValue], "needs the grant")
+        ]
+        for (index, row) in table.enumerated() {
+            #expect(faults(row.users, secret: row.secret, grants: row.grants).contains { $0.contains(row.word) }, "row \(index)")
+        }
+    }
+}
