@@ -24,4 +24,10 @@ extension Transaction {
         let row = try await first("SELECT suspended_at IS NOT NULL AS suspended, erase_at FROM users WHERE id = \(id) FOR KEY SHARE")
         return try row.map { (try $0["suspended"], try $0["erase_at"]) }
     }
+
+    /// Whether anybody may come in as this person, or for them.
+    func isDoorOpen(of id: UserID) async throws -> Bool {
+        guard let door = try await door(of: id) else { return false }
+        return !door.isSuspended && door.eraseAt == nil
+    }
 }

@@ -21,7 +21,7 @@ struct ActFor: Sendable {
     ) async throws -> Acting? {
         let now = now()
         // The order of locks: people, guardianships, sessions.
-        guard try await tx.isSuspended(wardID) == false, let ward = try await tx.user(wardID) else { return nil }
+        guard try await tx.isDoorOpen(of: wardID), let ward = try await tx.user(wardID) else { return nil }
         guard let guardianship = try await tx.sharedGuardianship(ward: wardID, guardian: guardian, now: now) else { return nil }
         guard let own = try await tx.lockedParent(parent, of: guardian, in: client, now: now) else { return nil }
         let end = [now.addingTimeInterval(lifetime), own.expiresAt, guardianship.endsAt].compactMap { $0 }.min() ?? now

@@ -17,13 +17,13 @@ struct AdoptUser: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    /// `scopes`: of those that a person of this role can give. Nil when the account is suspended.
+    /// `scopes`: of those that a person of this role can give. Nil when the account is suspended, or waits for its erasure.
     func callAsFunction(
         _ assertion: UserAssertion, of client: Client, role: Role, scopes: (Role) throws -> Set<String>, refresh: RefreshToken, from origin: Origin,
         _ tx: Transaction
     ) async throws -> Adopted? {
         let (now, id) = (now(), try await account(assertion, client, role, origin, tx))
-        guard let isSuspended = try await tx.isSuspended(id), !isSuspended, let user = try await tx.user(id) else { return nil }
+        guard try await tx.isDoorOpen(of: id), let user = try await tx.user(id) else { return nil }
         let session = SessionRecord(
             id: SessionID(newID()), user: id, client: client.id, scopes: try scopes(user.role), authTime: assertion.signedIn(now: now),
             context: .elsewhere, now: now, lifetime: lifetime)
