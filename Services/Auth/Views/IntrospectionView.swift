@@ -15,6 +15,8 @@ struct IntrospectionView: Codable, Equatable, Sendable {
     var token_type: String?
     /// Seconds since 1970.
     var exp: Int?
+    /// Whose records it is for.
+    var patient: UserID?
 
     /// Also of one that is somebody else's: whoever asks learns no more.
     static let inactive = IntrospectionView(active: false)
@@ -33,6 +35,7 @@ struct IntrospectionView: Codable, Equatable, Sendable {
         scope = Scopes.format(identity.scopes)
         token_type = "Bearer"
         exp = Int(identity.expiresAt.timeIntervalSince1970)
+        patient = identity.patientID
     }
 
     /// A refresh token.
@@ -45,5 +48,6 @@ struct IntrospectionView: Codable, Equatable, Sendable {
         sid = session.id
         scope = Scopes.format(session.scopes)
         exp = Int(ends.timeIntervalSince1970)
+        patient = session.patientID
     }
 }

@@ -1,3 +1,5 @@
+import CareModels
+
 /// The token endpoint's answer (RFC 6749, 5.1).
 struct TokenView: Codable, Equatable, Sendable {
     var access_token: String
@@ -7,4 +9,6 @@ struct TokenView: Codable, Equatable, Sendable {
     var refresh_token: String?
     var scope: String
     var id_token: String?
+    /// Whose records it is for (SMART App Launch): an id of FHIR's, under either base.
+    var patient: UserID?
 }

@@ -20,6 +20,8 @@ package struct AccessTokenClaims: Codable, Sendable {
     package var auth_time: Int?
     package var acr: String?
     package var amr: [String]?
+    /// Whose records it is for (SMART App Launch), when it is for somebody's in particular.
+    package var patient: String?
 
     package init(
         iss: String, aud: String, sub: String, clientID: String, role: Role, sid: SessionID?, scope: String, jti: String, iat: Date, exp: Date

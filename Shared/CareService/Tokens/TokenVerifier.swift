@@ -130,9 +130,14 @@ package struct TokenVerifier: Sendable {
             guard let id = SessionID(sid) else { throw TokenRefusal.malformed }
             sessionID = id
         }
+        var patientID: UserID?
+        if let patient = claims.patient {
+            guard let id = UserID(patient) else { throw TokenRefusal.malformed }
+            patientID = id
+        }
         let scopes = Set((claims.scope ?? "").split(separator: " ").map(String.init))
         return Identity(
             userID: userID, role: claims.role, clientID: claims.client_id, sessionID: sessionID, scopes: scopes,
-            expiresAt: Date(timeIntervalSince1970: claims.exp), key: key)
+            expiresAt: Date(timeIntervalSince1970: claims.exp), patientID: patientID, key: key)
     }
 }

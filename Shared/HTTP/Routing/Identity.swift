@@ -10,11 +10,13 @@ package struct Identity: Sendable, Equatable {
     package var sessionID: SessionID?
     package var scopes: Set<String>
     package var expiresAt: Date
+    /// Whose records the token is for, when it is for somebody's in particular.
+    package var patientID: UserID?
     /// What the token was checked with; what outlives the request ends when it is withdrawn.
     package var key: PublishedKey?
 
     package init(
-        userID: UserID?, role: Role, clientID: String, sessionID: SessionID?, scopes: Set<String>, expiresAt: Date, key: PublishedKey? = nil
+        userID: UserID?, role: Role, clientID: String, sessionID: SessionID?, scopes: Set<String>, expiresAt: Date, patientID: UserID? = nil, key: PublishedKey? = nil
     ) {
         self.userID = userID
         self.role = role
@@ -22,6 +24,7 @@ package struct Identity: Sendable, Equatable {
         self.sessionID = sessionID
         self.scopes = scopes
         self.expiresAt = expiresAt
+        self.patientID = patientID
         self.key = key
     }
 
