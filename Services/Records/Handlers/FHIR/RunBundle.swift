@@ -15,7 +15,8 @@ struct RunBundle: Sendable {
         let preference = Preference(request, default: .minimal)
         let urls = dependencies.urls(release)
         let process = ProcessBundle(
-            writing: dependencies.writing, release: release, keepsBodies: preference == .representation, reading: Self.search,
+            writing: dependencies.writing, release: release, permissions: request.permissions(of: owner), keepsBodies: preference == .representation,
+            reading: Self.search,
             showing: { SearchsetView($0, urls).bytes })
         return try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.idempotent(request) { tx in
