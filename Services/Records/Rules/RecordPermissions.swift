@@ -5,7 +5,7 @@ import CareModels
 struct RecordPermissions: Sendable {
     private let reads: Bool
     private let writes: Bool
-    private let clinical: Set<ClinicalScope>
+    private let clinical: [ClinicalScope]
 
     /// The token lacks a scope.
     struct Refusal: Error, Equatable {
@@ -17,7 +17,7 @@ struct RecordPermissions: Sendable {
     init(scopes: Set<String>, contexts: Set<ClinicalScope.Context>) {
         reads = scopes.contains("records:read")
         writes = scopes.contains("records:write")
-        clinical = ClinicalScopes(scopes).all.filter { contexts.contains($0.context) }
+        clinical = scopes.filter(ClinicalScope.isMeant).compactMap { try? ClinicalScope($0) }.filter { contexts.contains($0.context) }
     }
 
     /// Which resources of a type somebody may do this with; throws when none.

@@ -45,6 +45,8 @@ package struct Access: Sendable {
 
     private func hasClinical(_ identity: Identity) -> Bool {
         guard !interactions.isEmpty else { return false }
-        return ClinicalScopes(identity.scopes).all.contains { !$0.interactions.isDisjoint(with: interactions) }
+        return identity.scopes.contains { text in
+            ClinicalScope.isMeant(text) && (try? ClinicalScope(text)).map { !$0.interactions.isDisjoint(with: interactions) } ?? false
+        }
     }
 }
