@@ -126,9 +126,6 @@ struct AuthorizationRequest: Equatable, Sendable {
             idTokenHint: values["id_token_hint"], fhirBase: launch.fhirBase, launchHandle: launch.handle)
     }
 
-    /// Whether it has to say for which server of FHIR's.
-    var isAboutRecords: Bool { LaunchParameters.areAboutRecords(scopes) }
-
     /// Whether the app is to be opened for a patient's records.
     var wantsPatient: Bool { Launch.isAboutPatient(scopes) }
 

@@ -20,6 +20,9 @@ struct RecordPermissions: Sendable {
         clinical = scopes.filter(ClinicalScope.isMeant).compactMap { try? ClinicalScope($0) }.filter { contexts.contains($0.context) }
     }
 
+    /// What tells it from others, unless it is all that there is: an answer that was kept for a token with more is no answer for one with less.
+    var mark: String? { reads && writes ? nil : "\(reads) \(writes) " + clinical.map(\.text).sorted().joined(separator: " ") }
+
     /// Which resources of a type somebody may do this with; throws when none.
     func reach(_ interaction: ClinicalScope.Interactions, _ type: String) throws(Refusal) -> RecordReach {
         if interaction.isSubset(of: [.read, .search]) ? reads : writes { return .everything }

@@ -78,6 +78,7 @@ extension PostgresRunner {
         }
         let filter = query.criteria.filter(place, key)
         var wanted = query.page
+        wanted.limit = max(wanted.limit, SearchQuery.pageSize)
         var page = try await records(filter, wanted, key).within(reach)
         for _ in 1..<SearchQuery.mostLookedThrough where page.hasMore && page.versions.count < query.page.limit {
             try Task.checkCancellation()

@@ -67,7 +67,7 @@ struct Visits: Sendable {
             let target = AuthorizationRequest.Target(redirectURI: request.redirectURI, state: request.state, mode: request.responseMode)
             return .redirect(target, OAuthError(.invalidRequest, description))
         }
-        if let base = request.fhirBase, request.isAboutRecords, !LaunchParameters.bases(issuer: dependencies.settings.issuer).contains(base) {
+        if let base = request.fhirBase, !LaunchParameters.bases(issuer: dependencies.settings.issuer).contains(base) {
             throw refuse("aud must be the address of a FHIR server of this platform")
         }
         guard let handle = request.launchHandle else { return request }

@@ -6,7 +6,7 @@ struct SearchQuery: Sendable {
     /// Pages that are counted are skipped over row by row; behind this many a client goes on with the next link.
     static let mostSkipped = 10_000
 
-    /// Pages that are looked through for what fits a token's categories, to fill one.
+    /// So often resources are opened for what fits a token's categories, a page of the usual size or more at once, until there is a page of them.
     static let mostLookedThrough = 10
 
     var criteria = RecordCriteria()
