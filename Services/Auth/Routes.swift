@@ -41,6 +41,9 @@ private func tokens(_ dependencies: Dependencies) -> [Route] {
         .post("/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken", MakeToken(dependencies: dependencies).handle),
         .post("/oauth/par", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "pushRequest", PushRequest(dependencies: dependencies).handle),
         .post("/oauth/revoke", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "revokeToken", RevokeToken(dependencies: dependencies).handle),
+        .post(
+            "/oauth/launches", Access.roles(.patient).scope("records:read"), bodyLimit: 16 << 10, operation: "createLaunch",
+            CreateLaunch(dependencies: dependencies).handle),
         // For machines alone: no page has a secret.
         introspect.forOwnPagesOnly(),
         .get("/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", GetUserInfo(dependencies: dependencies).handle),

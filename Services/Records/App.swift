@@ -26,6 +26,8 @@ struct Dependencies: Sendable {
     /// What every use case that writes records needs.
     var writing: Writing { Writing(keys: keys, eventSeal: eventSeal, quota: quota, now: { instant }, newID: newID) }
 
+    var endpoints: OAuthEndpoints { OAuthEndpoints(issuer: base) }
+
     func urls(_ release: FHIRRelease) -> ResourceURLs { ResourceURLs(base, release) }
 }
 

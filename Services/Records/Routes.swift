@@ -16,36 +16,39 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
     let shown: Set<String> = ["_format", "_pretty"]
     let routes: [Route] = [
         .get(
+            "\(path)/.well-known/smart-configuration", .anyone, query: ["*"], operation: "getSMARTConfiguration\(name)",
+            ShowSMARTConfiguration(dependencies: dependencies).handle),
+        .get(
             "\(path)/metadata", .anyone, query: shown, operation: "showCapabilities\(name)",
             ShowCapabilities(dependencies: dependencies, release: release).handle),
         .post(
-            path, write.scope("records:read"), query: shown, bodyLimit: BatchBundle.limit, operation: "runBundle\(name)",
+            path, write.scope("records:read").orClinical(.all), query: shown, bodyLimit: BatchBundle.limit, operation: "runBundle\(name)",
             RunBundle(dependencies: dependencies, release: release).handle
         ).heavy(),
         .post(
-            "\(path)/:type", write, query: shown, bodyLimit: ResourceDraft.limit, operation: "createResource\(name)",
+            "\(path)/:type", write.orClinical(.create), query: shown, bodyLimit: ResourceDraft.limit, operation: "createResource\(name)",
             CreateResource(dependencies: dependencies, release: release).handle),
         Route.get(
-            "\(path)/:type", read, query: SearchQuery.names, operation: "searchResources\(name)",
+            "\(path)/:type", read.orClinical(.search), query: SearchQuery.names, operation: "searchResources\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .query).handle
         ).repeating("_lastUpdated", "_created", "_annotations"),
         .post(
-            "\(path)/:type/_search", read, query: shown, bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)",
+            "\(path)/:type/_search", read.orClinical(.search), query: shown, bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .form).handle),
         .get(
-            "\(path)/:type/:id", read, query: shown, operation: "readResource\(name)",
+            "\(path)/:type/:id", read.orClinical(.read), query: shown, operation: "readResource\(name)",
             ReadResource(dependencies: dependencies, release: release).handle),
         .put(
-            "\(path)/:type/:id", write, query: shown, bodyLimit: ResourceDraft.limit, operation: "updateResource\(name)",
+            "\(path)/:type/:id", write.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "updateResource\(name)",
             UpdateResource(dependencies: dependencies, release: release).handle),
         .delete(
-            "\(path)/:type/:id", write, query: shown, bodyLimit: 0, operation: "deleteResource\(name)",
+            "\(path)/:type/:id", write.orClinical(.delete), query: shown, bodyLimit: 0, operation: "deleteResource\(name)",
             DeleteResource(dependencies: dependencies, release: release).handle),
         .get(
-            "\(path)/:type/:id/_history", read, query: ShowHistory.query, operation: "showHistory\(name)",
+            "\(path)/:type/:id/_history", read.orClinical(.read), query: ShowHistory.query, operation: "showHistory\(name)",
             ShowHistory(dependencies: dependencies, release: release).handle),
         .get(
-            "\(path)/:type/:id/_history/:version", read, query: shown, operation: "readVersion\(name)",
+            "\(path)/:type/:id/_history/:version", read.orClinical(.read), query: shown, operation: "readVersion\(name)",
             ReadVersion(dependencies: dependencies, release: release).handle)
     ]
     return routes.map { $0.rendering(problems: OperationOutcomeView.response) }

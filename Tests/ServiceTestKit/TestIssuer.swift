@@ -38,13 +38,14 @@ package enum TestIssuer {
     ///   - lifetime: in seconds from now; below zero it has expired.
     package static func token(
         _ user: UserID?, _ role: Role, scope: String, client: String = "test", session: SessionID? = nil, actor: UserID? = nil,
-        lifetime: TimeInterval = 600
+        lifetime: TimeInterval = 600, patient: UserID? = nil
     ) throws -> String {
         let now = Date()
         var claims = AccessTokenClaims(
             iss: issuer, aud: "careline", sub: user?.description ?? client, clientID: client, role: role, sid: session, scope: scope,
             jti: UUID().uuidString, iat: now, exp: now.addingTimeInterval(lifetime))
         claims.act = actor.map { AccessTokenClaims.Actor($0) }
+        claims.patient = patient?.description
         return try JSONWebToken.sign(claims, type: "at+jwt", kid: webKey.kid, privateKey: privateKey)
     }
 }

@@ -52,6 +52,16 @@ extension Fault {
     static let usernameTaken = Fault("username", "is taken")
 }
 
+extension Launch.Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .notTrusted: Problem.forbidden("Only an app of the platform's own opens others.")
+        case .noSuchApp: Problem.invalid([Fault("clientId", "is no app that may be opened so: it needs the scope launch")])
+        case .patient: Problem.forbidden("You can open an app for your own records only, as a patient.")
+        }
+    }
+}
+
 extension Avatar.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {

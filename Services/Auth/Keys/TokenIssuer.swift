@@ -19,8 +19,10 @@ struct TokenIssuer: Sendable {
         var at_hash: String
         /// What was asked for claim by claim.
         var person: PersonView?
+        /// The address of their own resource (SMART App Launch).
+        var fhirUser: String?
 
-        private enum CodingKeys: String, CodingKey { case iss, aud, sub, sid, iat, exp, auth_time, acr, amr, nonce, at_hash }
+        private enum CodingKeys: String, CodingKey { case iss, aud, sub, sid, iat, exp, auth_time, acr, amr, nonce, at_hash, fhirUser }
 
         func encode(to encoder: any Encoder) throws {
             try person?.encode(to: encoder)
@@ -36,6 +38,7 @@ struct TokenIssuer: Sendable {
             try container.encode(amr, forKey: .amr)
             try container.encodeIfPresent(nonce, forKey: .nonce)
             try container.encode(at_hash, forKey: .at_hash)
+            try container.encodeIfPresent(fhirUser, forKey: .fhirUser)
         }
     }
 
@@ -56,6 +59,7 @@ struct TokenIssuer: Sendable {
         var algorithm = SigningAlgorithm.es256
         var nonce: String?
         var person: PersonView?
+        var fhirUser: String?
     }
 
     let issuer: String
@@ -88,7 +92,7 @@ struct TokenIssuer: Sendable {
             iat: Int(now.timeIntervalSince1970), exp: Int((now + lifetime).timeIntervalSince1970),
             auth_time: Int(session.authTime.timeIntervalSince1970), acr: session.context.reference, amr: session.context.methods, nonce: content.nonce,
             at_hash: Base64URL.encode(digest.prefix(16)),
-            person: content.person)
+            person: content.person, fhirUser: content.fhirUser)
         return try await keys.signer(content.algorithm).sign(claims, type: "JWT")
     }
 
@@ -110,6 +114,7 @@ struct TokenIssuer: Sendable {
             jti: UUID.v7(at: now).lowercaseText, iat: now, exp: now + (lifetime ?? self.lifetime))
         claims.act = actor.map { AccessTokenClaims.Actor($0) }
         claims.auth_time = session.map { Int($0.authTime.timeIntervalSince1970) }
+        claims.patient = session?.patientID?.description
         (claims.acr, claims.amr) = (session?.context.reference, session?.context.methods)
         return try await keys.signer().sign(claims, type: "at+jwt")
     }

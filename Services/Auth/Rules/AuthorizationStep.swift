@@ -37,8 +37,12 @@ enum AuthorizationStep: Equatable {
             }
             return isSilent ? .refuse(OAuthError(.loginRequired, "the person must show their second factor")) : .secondFactor
         }
-        let scopes = request.scopes.intersection(Scopes.available(to: signedIn.role))
+        let scopes = Scopes.given(by: signedIn.role, of: request.scopes)
         guard !scopes.isEmpty else { return .refuse(OAuthError(.invalidScope, "this person has none of the scopes asked for")) }
+        // An app that asked for a patient would go on without one.
+        guard !request.wantsPatient || signedIn.role == .patient else {
+            return .refuse(OAuthError(.accessDenied, "only patients have records here that an app can be opened for: their own"))
+        }
         let shown = self.shown(scopes, request)
         guard wantsConsent(request, client: client, shown: shown, granted: signedIn.granted) else { return .issue(scopes) }
         return isSilent ? .refuse(OAuthError(.consentRequired, "the person must agree first")) : .consent(shown)
@@ -60,6 +64,6 @@ enum AuthorizationStep: Equatable {
         if request.prompts.contains(.consent) { return true }
         if client.isFirstParty { return false }
         if client.kind == .public, RedirectURI.isUnproven(request.redirectURI) { return true }
-        return !shown.isSubset(of: granted)
+        return !Scopes.cover(granted, shown)
     }
 }

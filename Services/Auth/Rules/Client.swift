@@ -52,16 +52,20 @@ struct Client: Equatable, Sendable {
     var grantable: Set<String> { isFirstParty ? scopes : scopes.subtracting(Scopes.ofOperators) }
 
     /// What is left to its sessions of scopes that were granted: what is taken from a client is taken from them. Careline's own apps have what their person has.
-    func remaining(of granted: Set<String>) -> Set<String> { id == Self.firstPartyID ? granted : granted.intersection(grantable) }
+    func remaining(of granted: Set<String>) -> Set<String> { id == Self.firstPartyID ? granted : Scopes.within(grantable, granted) }
 
     /// Whether a session with these scopes goes on by refresh tokens.
-    func mayRefresh(_ scopes: Set<String>) -> Bool { grants.contains(.refreshToken) && scopes.contains("offline_access") }
+    func mayRefresh(_ scopes: Set<String>) -> Bool {
+        grants.contains(.refreshToken) && (scopes.contains("offline_access") || scopes.contains(LaunchScopes.onlineAccess))
+    }
 
     /// What it gets for itself, with nobody logged in; it may ask for less.
     func scopes(forItself asked: String?) throws(OAuthError) -> Set<String> {
         guard kind == .confidential else { throw OAuthError(.unauthorizedClient, "a public client cannot act for itself") }
-        let allowed = grantable.subtracting(Scopes.personal).subtracting(Scopes.ofOperators)
-        let granted = asked.map { Scopes.parse($0).intersection(allowed) } ?? allowed
+        let allowed = grantable.subtracting(Scopes.personal).subtracting(Scopes.ofOperators).subtracting(LaunchScopes.all)
+            .filter { !ClinicalScope.isMeant($0) || Scopes.isForMachines($0) && hasKeys }
+        var granted = allowed
+        if let asked { granted = Scopes.within(allowed, try Scopes.asked(asked)) }
         guard !granted.isEmpty else { throw OAuthError(.invalidScope, "scope must name at least one scope that this client may have") }
         return granted
     }

@@ -49,8 +49,11 @@ struct ClientRegistration: Equatable, Sendable {
         for origin in origins where !Self.isRegistrable(origin: origin) {
             faults.append("origin \(origin) must be https, or http on a loopback address, and nothing behind host and port: https://app.example.org")
         }
-        let unknownScopes = scopes.filter { !Scopes.all.contains($0) }
-        check(unknownScopes.isEmpty, "unknown scopes: \(unknownScopes.joined(separator: " ")); known: \(Scopes.all.joined(separator: " "))")
+        let unknownScopes = scopes.filter { !Scopes.isKnown($0) }
+        check(
+            unknownScopes.isEmpty,
+            "unknown scopes: \(unknownScopes.joined(separator: " ")); known: \((Scopes.all + LaunchScopes.all + LaunchScopes.clinical).joined(separator: " "))")
+        check(scopes.filter(ClinicalScope.isMeant).count <= Scopes.mostClinical, "at most \(Scopes.mostClinical) scopes can be for types of resources")
         let powers = Scopes.sorted(Scopes.ofOperators.intersection(scopes))
         check(isFirstParty || powers.isEmpty, "only an app of the platform's own (--first-party) may have \(powers.joined(separator: " "))")
         let known = Set(grants.compactMap(Client.Grant.init))
@@ -63,6 +66,9 @@ struct ClientRegistration: Equatable, Sendable {
         check(
             !known.contains(.clientCredentials) || !scopes.isEmpty,
             "client_credentials needs a scope: those that a client has anyway are about people, and mean nothing for a machine")
+        // The record of a person is no place for a secret that is sent along (SMART App Launch 2.2, backend services).
+        let isForMachines = scopes.contains(where: Scopes.isForMachines)
+        check(!isForMachines || known.contains(.clientCredentials) && (jwks != nil || jwksURI != nil), "a system/ scope needs client_credentials, and keys")
         check(!known.contains(.authorizationCode) || !redirectURIs.isEmpty, "authorization_code needs a redirect address")
         check(requiresPKCE || isConfidential, "a public client cannot go without PKCE: give it a secret or keys, or let it send code_challenge")
         check(!isResourceServer || isConfidential, "a resource server needs a secret or keys")
@@ -74,7 +80,7 @@ struct ClientRegistration: Equatable, Sendable {
         guard faults.isEmpty, let algorithm else { return (nil, faults) }
         let client = Client(
             id: id, name: name, kind: isConfidential ? .confidential : .public, secretHash: secret.map { Secret.hash($0) },
-            redirectURIs: redirectURIs, scopes: Set(scopes.isEmpty ? Scopes.identity : scopes), grants: known, isFirstParty: isFirstParty,
+            redirectURIs: redirectURIs, scopes: scopes.isEmpty ? Set(Scopes.identity) : Scopes.spelled(Set(scopes)), grants: known, isFirstParty: isFirstParty,
             origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm,
             postLogoutRedirectURIs: postLogoutRedirectURIs, backchannelLogoutURI: backchannelLogoutURI, jwks: jwks,
             jwksURI: jwksURI,

@@ -24,6 +24,8 @@ import CareModels
 /// | `webhooks` | for a machine alone: hearing of events of all people, of the types that its operator grants it |
 /// | `admin:users` | finding, suspending and unlocking accounts (admins, in apps of the platform's own) |
 /// | `admin:audit` | reading the audit (the same) |
+///
+/// Beside them are those of SMART App Launch: `LaunchScopes`, and `ClinicalScope` for each type of FHIR's resources.
 enum Scopes {
     /// In the order in which they are shown and sent.
     static let all = [
@@ -68,11 +70,54 @@ enum Scopes {
         Set((text ?? "").split(separator: " ").map(String.init))
     }
 
+    /// What an app asks for, clinical scopes in the spelling in which they are granted.
+    static func asked(_ text: String?) throws(OAuthError) -> Set<String> {
+        let asked = parse(text)
+        let clinical = asked.filter(ClinicalScope.isMeant)
+        guard !clinical.isEmpty else { return asked }
+        guard clinical.count <= mostClinical else { throw OAuthError(.invalidScope, "scope must name at most \(mostClinical) scopes for types of resources") }
+        var read: [ClinicalScope] = []
+        for text in clinical {
+            do throws(ClinicalScope.Fault) { read.append(try ClinicalScope(text)) } catch { throw OAuthError(.invalidScope, error.message) }
+        }
+        return asked.subtracting(clinical).union(ClinicalScopes(read).texts)
+    }
+
+    /// The same with clinical scopes as they are granted.
+    static func spelled(_ scopes: Set<String>) -> Set<String> { scopes.filter { !ClinicalScope.isMeant($0) }.union(ClinicalScopes(scopes).texts) }
+
+    /// Also of what a client is registered with.
+    static let mostClinical = 64
+
+    /// What is left of scopes within those that are allowed: of a clinical scope a part may be.
+    static func within(_ allowed: Set<String>, _ scopes: Set<String>) -> Set<String> {
+        let named = scopes.intersection(allowed)
+        guard scopes.contains(where: ClinicalScope.isMeant) else { return named }
+        return named.filter { !ClinicalScope.isMeant($0) }.union(ClinicalScopes(scopes).narrowed(to: ClinicalScopes(allowed)).texts)
+    }
+
+    /// Whether scopes give no more than others do.
+    static func cover(_ granted: Set<String>, _ scopes: Set<String>) -> Bool {
+        guard !scopes.isSubset(of: granted) else { return true }
+        let rest = scopes.subtracting(granted)
+        return rest.allSatisfy(ClinicalScope.isMeant) && ClinicalScopes(granted).cover(ClinicalScopes(rest))
+    }
+
+    /// What somebody of this role can give of scopes that an app asks for. The records are their owners' alone: who is no patient has nobody's to give.
+    static func given(by role: Role, of scopes: Set<String>) -> Set<String> {
+        let named = scopes.intersection(available(to: role).union([LaunchScopes.onlineAccess]))
+        guard role == .patient else { return named }
+        return named.union(scopes.filter { LaunchScopes.all.contains($0) || ClinicalScope.isMeant($0) && !isForMachines($0) })
+    }
+
+    /// A clinical scope of nobody who is logged in.
+    static func isForMachines(_ scope: String) -> Bool { scope.hasPrefix(ClinicalScope.Context.system.rawValue + "/") }
+
     /// A refresh may ask for less, for its one access token (RFC 6749, 6).
     static func narrowed(_ asked: String?, of granted: Set<String>) throws(OAuthError) -> Set<String> {
         guard let asked else { return granted }
-        let scopes = parse(asked)
-        guard !scopes.isEmpty, scopes.isSubset(of: granted) else {
+        let scopes = try self.asked(asked)
+        guard !scopes.isEmpty, cover(granted, scopes) else {
             throw OAuthError(.invalidScope, "scope must not name more than was granted")
         }
         return scopes
@@ -80,7 +125,16 @@ enum Scopes {
 
     static func format(_ scopes: Set<String>) -> String { sorted(scopes).joined(separator: " ") }
 
-    static func sorted(_ scopes: Set<String>) -> [String] { all.filter(scopes.contains) }
+    static func sorted(_ scopes: Set<String>) -> [String] {
+        let named = all.filter(scopes.contains)
+        guard named.count < scopes.count else { return named }
+        return named + LaunchScopes.all.filter(scopes.contains) + scopes.filter(ClinicalScope.isMeant).sorted()
+    }
+
+    /// Whether there is such a scope.
+    static func isKnown(_ scope: String) -> Bool {
+        all.contains(scope) || LaunchScopes.all.contains(scope) || ClinicalScope.isMeant(scope) && (try? ClinicalScope(scope)) != nil
+    }
 
     /// What the scope lets an app do, for the consent page.
     static func explanation(_ scope: String) -> Text {
@@ -103,7 +157,11 @@ enum Scopes {
         case "messages:write": "Send messages and files for you"
         case "admin:users": "Find, suspend and unlock anybody's account"
         case "admin:audit": "Read what happened to all accounts"
-        default: Text(verbatim: scope)
+        case LaunchScopes.fhirUser: "Know where your own data as a patient is"
+        case LaunchScopes.launch: "Be opened by another app for your health records"
+        case LaunchScopes.launchPatient: "Know whose health records it is opened for"
+        case LaunchScopes.onlineAccess: "Stay connected until this browser is logged out"
+        default: (try? ClinicalScope(scope))?.explanation ?? Text(verbatim: scope)
         }
     }
 }

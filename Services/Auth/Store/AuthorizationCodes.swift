@@ -14,6 +14,9 @@ struct CodeRecord: Sendable {
     var userInfoClaims: Set<String> = []
     /// The browser's login that it was given by.
     var browserHash: [UInt8]?
+    /// Whose records the tokens are for, and at which server of FHIR's.
+    var patientID: UserID?
+    var fhirBase: String?
     var code: CodeExchange.Code
 }
 
@@ -31,10 +34,10 @@ extension Transaction {
         try await execute(
             """
             INSERT INTO authorization_codes (code_hash, client_id, user_id, redirect_uri, scopes, nonce, code_challenge, auth_time, amr,
-                                             id_token_claims, userinfo_claims, browser_hash, expires_at)
+                                             id_token_claims, userinfo_claims, browser_hash, patient_id, fhir_base, expires_at)
             VALUES (\(record.hash), \(code.clientID), \(record.userID), \(code.redirectURI), \(Scopes.sorted(record.scopes)), \(record.nonce),
                     \(code.challenge), \(record.authTime), \(record.context.methods), \(record.idTokenClaims.sorted()), \(record.userInfoClaims.sorted()),
-                    \(record.browserHash), \(code.expiresAt))
+                    \(record.browserHash), \(record.patientID), \(record.fhirBase), \(code.expiresAt))
             """)
     }
 
@@ -56,7 +59,7 @@ extension Transaction {
             let record = CodeRecord(
                 hash: hash, userID: try row["user_id"], scopes: Set(scopes), nonce: try row["nonce"], authTime: try row["auth_time"],
                 context: AuthenticationContext(methods: try row["amr"]), idTokenClaims: Set(idTokenClaims), userInfoClaims: Set(userInfoClaims),
-                browserHash: try row["browser_hash"], code: code)
+                browserHash: try row["browser_hash"], patientID: try row["patient_id"], fhirBase: try row["fhir_base"], code: code)
             let refusal: AuditEntry.Reason? = try row["suspended"] ? .suspended : try row["to_be_erased"] ? .toBeErased : nil
             return ExchangeableCode(record: record, role: try row["role"], refusal: refusal)
         }

@@ -16,6 +16,8 @@ struct SessionRecord: Equatable, Sendable {
     var userInfoClaims: Set<String> = []
     /// The browser's login that it was given by.
     var browserHash: [UInt8]?
+    /// Whose records it is for (SMART App Launch).
+    var patientID: UserID?
 }
 
 extension SessionRecord {
@@ -92,10 +94,10 @@ extension Transaction {
         try await executeLater(
             """
             INSERT INTO sessions (id, user_id, client_id, scopes, auth_time, amr, created_at, last_used_at, expires_at, userinfo_claims, browser_hash,
-                                  refresh_handle, refresh_hash, refresh_rotated_at)
+                                  patient_id, refresh_handle, refresh_hash, refresh_rotated_at)
             VALUES (\(session.id), \(session.userID), \(session.clientID), \(Scopes.sorted(session.scopes)), \(session.authTime),
                     \(session.context.methods), \(session.createdAt), \(session.createdAt), \(session.expiresAt), \(session.userInfoClaims.sorted()),
-                    \(session.browserHash), \(refresh?.handle), \(refresh?.hash), \(rotatedAt))
+                    \(session.browserHash), \(session.patientID), \(refresh?.handle), \(refresh?.hash), \(rotatedAt))
             """)
     }
 
@@ -207,7 +209,7 @@ extension RefreshableSession {
         session = SessionRecord(
             id: try row["id"], userID: try row["user_id"], clientID: try row["client_id"], scopes: Set(scopes),
             authTime: try row["auth_time"], context: AuthenticationContext(methods: try row["amr"]), createdAt: try row["created_at"], expiresAt: try row["expires_at"],
-            userInfoClaims: Set(userInfoClaims), browserHash: try row["browser_hash"])
+            userInfoClaims: Set(userInfoClaims), browserHash: try row["browser_hash"], patientID: try row["patient_id"])
         role = try row["role"]
         version = try row["version"]
         family = RefreshRotation.Family(

@@ -17,6 +17,7 @@ struct ExchangeCode: Sendable {
         var role: Role
         var nonce: String?
         var idTokenClaims: Set<String>
+        var fhirBase: String?
     }
 
     /// Of the session.
@@ -43,11 +44,11 @@ struct ExchangeCode: Sendable {
             var session = SessionRecord(
                 id: SessionID(newID()), user: record.userID, client: client.id, scopes: client.remaining(of: record.scopes), authTime: record.authTime,
                 context: record.context, now: now, lifetime: lifetime)
-            (session.userInfoClaims, session.browserHash) = (record.userInfoClaims, record.browserHash)
+            (session.userInfoClaims, session.browserHash, session.patientID) = (record.userInfoClaims, record.browserHash, record.patientID)
             try await tx.insert(session, refresh: client.mayRefresh(session.scopes) ? refresh : nil)
             try await tx.useCode(hash: hash, session: session.id, now: now)
             try await audit(.codeExchanged, session.id)
-            return .issued(Issued(session: session, role: found.role, nonce: record.nonce, idTokenClaims: record.idTokenClaims))
+            return .issued(Issued(session: session, role: found.role, nonce: record.nonce, idTokenClaims: record.idTokenClaims, fhirBase: record.fhirBase))
         case .replay(let session):
             if let session { try await RevokeSession(reason: .codeReuse)(session, now: now, tx) }
             try await audit(.codeReplayed, session)

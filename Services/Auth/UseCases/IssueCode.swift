@@ -20,12 +20,16 @@ struct IssueCode: Sendable {
     func callAsFunction(_ grant: CodeGrant, _ tx: Transaction) async throws {
         let (request, signedIn) = (grant.request, grant.signedIn)
         if let pushed = request.pushed, try await !tx.takePushedRequest(handleHash: pushed.handleHash) { throw Refusal.requestSpent }
+        if let launch = request.launch {
+            guard launch.userID == signedIn.userID, try await tx.takeLaunch(handleHash: launch.handleHash) else { throw Refusal.requestSpent }
+        }
         let code = CodeExchange.Code(
             clientID: request.clientID, redirectURI: request.redirectURI, challenge: request.challenge,
             expiresAt: now().addingTimeInterval(lifetime), isUsed: false)
         try await tx.insert(
             CodeRecord(
                 hash: grant.codeHash, userID: signedIn.userID, scopes: grant.scopes, nonce: request.nonce, authTime: signedIn.authTime,
-                context: signedIn.context, idTokenClaims: request.claims.idToken, userInfoClaims: request.claims.userInfo, browserHash: grant.browserHash, code: code))
+                context: signedIn.context, idTokenClaims: request.claims.idToken, userInfoClaims: request.claims.userInfo, browserHash: grant.browserHash,
+                patientID: Launch.patient(of: grant.scopes, launch: request.launch, user: signedIn.userID), fhirBase: request.fhirBase, code: code))
     }
 }

@@ -30,8 +30,9 @@ struct RotateRefreshToken: Sendable {
         func audit(_ kind: AuditEntry.Kind) async throws {
             try await tx.audit(AuditEntry(kind, at: now, from: origin, user: session.userID, session: session.id))
         }
+        let goesOn = try await mayGoOn(session, granted, client, now, tx)
         switch RefreshRotation.decide(presentedHash: presented.hash, clientID: client.id, family: found.family, limits: limits, now: now) {
-        case .rotate where !client.mayRefresh(granted), .repeatSuccessor where !client.mayRefresh(granted):
+        case .rotate where !goesOn, .repeatSuccessor where !goesOn:
             try await audit(.refreshRefused)
         case .rotate(let generation):
             // Before the token is spent: who asked for too much still has it.
@@ -54,6 +55,13 @@ struct RotateRefreshToken: Sendable {
             try await audit(.refreshReused)
         }
         return .refused
+    }
+
+    /// One that has `online_access` alone does as long as the browser is logged in that gave it.
+    private func mayGoOn(_ session: SessionRecord, _ granted: Set<String>, _ client: Client, _ now: Date, _ tx: Transaction) async throws -> Bool {
+        guard client.mayRefresh(granted) else { return false }
+        if granted.contains("offline_access") { return true }
+        return try await tx.isLoggedIn(browserHash: session.browserHash, now: now)
     }
 
     /// Made before a new master key took over, it is one of that one before. Without it the app has to log in again, but nobody has stolen

@@ -18,6 +18,8 @@ struct IntrospectionView: Codable, Equatable, Sendable {
     var exp: Int?
     /// Who acts for `sub`.
     var act: AccessTokenClaims.Actor?
+    /// Whose records it is for.
+    var patient: UserID?
 
     /// Also of one that is somebody else's: whoever asks learns no more.
     static let inactive = IntrospectionView(active: false)
@@ -37,6 +39,7 @@ struct IntrospectionView: Codable, Equatable, Sendable {
         token_type = "Bearer"
         exp = Int(identity.expiresAt.timeIntervalSince1970)
         act = identity.actorID.map { AccessTokenClaims.Actor($0) }
+        patient = identity.patientID
     }
 
     /// A refresh token.
@@ -49,5 +52,6 @@ struct IntrospectionView: Codable, Equatable, Sendable {
         sid = session.id
         scope = Scopes.format(session.scopes)
         exp = Int(ends.timeIntervalSince1970)
+        patient = session.patientID
     }
 }

@@ -11,7 +11,7 @@ struct MetadataView: Encodable, Sendable {
     var revocation_endpoint: String
     var introspection_endpoint: String
     var pushed_authorization_request_endpoint: String
-    var scopes_supported = Scopes.all
+    var scopes_supported = Scopes.all + LaunchScopes.all + LaunchScopes.clinical
     var response_types_supported = ["code"]
     var response_modes_supported = AuthorizationRequest.ResponseMode.allCases.map(\.rawValue)
     var grant_types_supported = Client.Grant.allCases.map(\.rawValue)
@@ -30,7 +30,7 @@ struct MetadataView: Encodable, Sendable {
     var ui_locales_supported = Language.allCases.map(\.tag)
     var claims_supported =
         [
-            "iss", "sub", "aud", "exp", "iat", "auth_time", "acr", "amr", "nonce", "at_hash", "sid"
+            "iss", "sub", "aud", "exp", "iat", "auth_time", "acr", "amr", "nonce", "at_hash", "sid", "fhirUser"
         ] + PersonClaims.scopes.keys.sorted()
     var authorization_response_iss_parameter_supported = true
     var backchannel_logout_supported = true

@@ -1,3 +1,5 @@
+import CareModels
+
 /// The token endpoint's answer (RFC 6749, 5.1).
 struct TokenView: Codable, Equatable, Sendable {
     var access_token: String
@@ -9,4 +11,6 @@ struct TokenView: Codable, Equatable, Sendable {
     var id_token: String?
     /// Of a token exchange (RFC 8693, 2.2.1).
     var issued_token_type: String?
+    /// Whose records it is for (SMART App Launch): an id of FHIR's, under either base.
+    var patient: UserID?
 }

@@ -53,6 +53,14 @@ extension Precondition.Refusal: ProblemConvertible {
     }
 }
 
+extension RecordPermissions.Refusal: ProblemConvertible {
+    var problem: Problem { Problem.insufficientScope([scope]) }
+}
+
+extension RecordReach.OutOfReach: ProblemConvertible {
+    var problem: Problem { Problem.forbidden("The token is for resources of another category than this one.") }
+}
+
 extension ResourceFault: ProblemConvertible {
     var problem: Problem {
         Problem(

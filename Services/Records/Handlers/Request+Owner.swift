@@ -21,6 +21,14 @@ extension Request {
         return person
     }
 
+    /// What the token lets its holder do with the owner's FHIR resources. Scopes for a patient's count for that patient alone; those of a person say nothing
+    /// for a machine, nor the other way round.
+    func permissions(of owner: UserID) -> RecordPermissions {
+        var contexts: Set<ClinicalScope.Context> = identity.role == .service ? [.system] : [.user]
+        if identity.role != .service, identity.patientID == owner { contexts.insert(.patient) }
+        return RecordPermissions(scopes: identity.scopes, contexts: contexts)
+    }
+
     /// `Care-Annotations`: nil when absent, so that what was there is kept.
     func annotations() throws -> Annotations? {
         let values = headers["Care-Annotations"]

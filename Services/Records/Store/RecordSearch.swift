@@ -52,12 +52,14 @@ extension RecordCriteria {
 struct FoundResources: Sendable {
     var query: SearchQuery
     var place: RecordPlace
-    var total = 0
+    /// Nil when it cannot be told without opening all of them.
+    var total: Int? = 0
     var page = VersionPage()
 }
 
 extension PostgresRunner {
-    func search(_ query: SearchQuery, in place: RecordPlace, _ key: PersonKey) async throws -> FoundResources {
+    func search(_ query: SearchQuery, in place: RecordPlace, within reach: RecordReach, _ key: PersonKey) async throws -> FoundResources {
+        if reach != .everything { return try await narrowed(query, in: place, to: reach, key) }
         let filter = query.criteria.filter(place, key)
         let total = try await countRecords(filter)
         let page = query.isCount ? VersionPage() : try await records(filter, query.page, key)
@@ -67,6 +69,24 @@ extension PostgresRunner {
                 .tooCostly, "These resources are more than \(VersionPage.mostBytes) bytes; ask for fewer with _count, or go on by the next links.", at: "_page")
         }
         return FoundResources(query: query, place: place, total: total, page: page)
+    }
+
+    /// Resources are opened until a page is full, or so many pages of them were looked through: then it goes on by the next link.
+    private func narrowed(_ query: SearchQuery, in place: RecordPlace, to reach: RecordReach, _ key: PersonKey) async throws -> FoundResources {
+        guard !query.isCount, !query.isByNumber else {
+            throw ResourceFault(.notSupported, "A token for some categories alone counts neither resources nor pages; go on by the next links.")
+        }
+        let filter = query.criteria.filter(place, key)
+        var wanted = query.page
+        wanted.limit = max(wanted.limit, SearchQuery.pageSize)
+        var page = try await records(filter, wanted, key).within(reach)
+        for _ in 1..<SearchQuery.mostLookedThrough where page.hasMore && page.versions.count < query.page.limit {
+            try Task.checkCancellation()
+            if page.versions.reduce(0, { $0 + ($1.body?.count ?? 0) }) > VersionPage.mostBytes { break }
+            wanted.after = page.last?.record.id
+            page.append(try await records(filter, wanted, key).within(reach))
+        }
+        return FoundResources(query: query, place: place, total: nil, page: page.first(query.page.limit))
     }
 
     /// Newest first.

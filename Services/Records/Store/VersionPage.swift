@@ -11,6 +11,39 @@ struct VersionPage: Sendable {
     var hasMore = false
     /// It ended by its bytes.
     var isCut = false
+    /// Where the next page goes on, when that is not behind the last one here.
+    private var passed: RecordVersion?
+
+    init(versions: [RecordVersion] = [], hasMore: Bool = false, isCut: Bool = false) {
+        self.versions = versions
+        self.hasMore = hasMore
+        self.isCut = isCut
+    }
+
+    /// Behind it the next page goes on.
+    var last: RecordVersion? { passed ?? versions.last }
+
+    /// Those that somebody may see; the next page goes on where it did.
+    func within(_ reach: RecordReach) -> VersionPage {
+        guard reach != .everything else { return self }
+        var page = self
+        page.passed = last
+        page.versions = versions.filter { reach.holds($0.body) }
+        return page
+    }
+
+    /// With those of the page behind it.
+    mutating func append(_ next: VersionPage) {
+        passed = next.last ?? passed
+        versions += next.versions
+        hasMore = next.hasMore
+    }
+
+    /// Not more than `limit` of them.
+    func first(_ limit: Int) -> VersionPage {
+        guard versions.count > limit else { return self }
+        return VersionPage(versions: Array(versions.prefix(limit)), hasMore: true)
+    }
 }
 
 extension PostgresRunner {

@@ -113,15 +113,17 @@ struct BundleRun {
     }
 
     private func creation(_ entry: BundleEntry, _ index: Int) throws -> Creation {
-        if entry.isConditionalCreate { throw Refusal.conditionalCreation }
         let type = try process.release.known(entry.type)
-        return try writer.creation(try content(entry, type), in: place(type), record: newIDs[index])
+        let reach = try process.permissions.reach(.create, type)
+        if entry.isConditionalCreate { throw Refusal.conditionalCreation }
+        return try writer.creation(try content(entry, type, within: reach), in: place(type), record: newIDs[index])
     }
 
-    private func content(_ entry: BundleEntry, _ type: String) throws -> RecordContent {
+    private func content(_ entry: BundleEntry, _ type: String, within reach: RecordReach) throws -> RecordContent {
         guard let resource = entry.resource else { throw ResourceFault(.required, "The entry has no resource.") }
         let draft = try ResourceDraft(resource)
         try draft.check(type: type)
+        try reach.check(draft)
         return RecordContent(body: .resource(draft, references: references), annotations: entry.annotations)
     }
 
@@ -135,8 +137,10 @@ struct BundleRun {
     private func update(_ entry: BundleEntry, _ tx: Transaction) async throws -> EntryOutcome {
         guard case .update(let type, let id) = entry.action else { throw Refusal.noSuch(.resource) }
         let place = place(try process.release.known(type))
-        let content = try content(entry, type)
+        let reach = try process.permissions.reach(.update, place.type)
+        let content = try content(entry, type, within: reach)
         if case .resource(let draft, _) = content.body { try draft.check(id: id) }
+        try await writer.requireReach(reach, of: id, in: place, orDeleted: true, tx)
         return outcome(try await writer.update(id, content, in: place, if: entry.precondition, mayCreate: true, tx), type)
     }
 
@@ -149,6 +153,7 @@ struct BundleRun {
     private func delete(_ entry: BundleEntry, _ tx: Transaction) async throws -> EntryOutcome {
         guard case .delete(let type, let id) = entry.action else { throw Refusal.noSuch(.resource) }
         let place = place(try process.release.known(type))
+        try await writer.requireReach(try process.permissions.reach(.delete, place.type), of: id, in: place, tx)
         return .deleted(version: try await writer.delete(id, in: place, if: entry.precondition, tx))
     }
 
@@ -169,16 +174,18 @@ struct BundleRun {
 
     private func read(_ entry: BundleEntry, _ tx: Transaction) async throws -> EntryOutcome {
         let place = place(try process.release.known(entry.type))
+        let isSearch = if case .search = entry.action { true } else { false }
+        let reach = try process.permissions.reach(isSearch ? .search : .read, place.type)
         let found: RecordVersion?
         switch entry.action {
         case .search(_, let query):
             let search = try process.reading(query)
-            return .listed(process.showing(try await tx.search(search, in: place, writer.key)))
+            return .listed(process.showing(try await tx.search(search, in: place, within: reach, writer.key)))
         case .read(_, let id): found = try await tx.current(id, in: place, writer.key)
         case .readVersion(_, let id, let version): found = try await tx.version(version, of: id, in: place, writer.key)
         default: found = nil
         }
-        guard let found else { throw Refusal.noSuch(.resource) }
+        guard let found, reach.holds(found.body) else { throw Refusal.noSuch(.resource) }
         guard let body = found.body else { throw Refusal.deleted(.resource, version: found.version) }
         return .read(body, version: found.version, at: found.writtenAt)
     }

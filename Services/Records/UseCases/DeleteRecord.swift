@@ -5,10 +5,15 @@ import Postgres
 /// A person deletes a record; its history stays. One that is deleted already stays as it is, so that a retry is safe.
 struct DeleteRecord: Sendable {
     let writing: Writing
+    /// Which records the caller may delete.
+    var reach = RecordReach.everything
 
     /// The version that is the deletion.
     func callAsFunction(_ id: String, in place: RecordPlace, if precondition: Precondition, _ tx: Transaction) async throws -> Int {
-        try await writing(of: place.owner, tx) { writer in try await writer.delete(id, in: place, if: precondition, tx) }
+        try await writing(of: place.owner, tx) { writer in
+            try await writer.requireReach(reach, of: id, in: place, tx)
+            return try await writer.delete(id, in: place, if: precondition, tx)
+        }
     }
 }
 

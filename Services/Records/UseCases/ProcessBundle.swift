@@ -8,6 +8,8 @@ import Postgres
 struct ProcessBundle: Sendable {
     let writing: Writing
     let release: FHIRRelease
+    /// What the caller may do, entry by entry.
+    let permissions: RecordPermissions
     /// The caller shows what was written.
     let keepsBodies: Bool
     /// What an entry searches for, from its query: read when it is its turn, since there may be thousands.

@@ -6,12 +6,15 @@ import Postgres
 struct UpdateRecord: Sendable {
     let writing: Writing
     let mayCreate: Bool
+    /// Which records the caller may change.
+    var reach = RecordReach.everything
 
     func callAsFunction(
         _ id: String, _ content: RecordContent, in place: RecordPlace, if precondition: Precondition, _ tx: Transaction
     ) async throws -> WrittenRecord {
         try await writing(of: place.owner, tx) { writer in
-            try await writer.update(id, content, in: place, if: precondition, mayCreate: mayCreate, tx)
+            try await writer.requireReach(reach, of: id, in: place, orDeleted: true, tx)
+            return try await writer.update(id, content, in: place, if: precondition, mayCreate: mayCreate, tx)
         }
     }
 }

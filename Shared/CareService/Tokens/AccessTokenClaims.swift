@@ -22,6 +22,8 @@ package struct AccessTokenClaims: Codable, Sendable {
     package var amr: [String]?
     /// Who acts for `sub` (RFC 8693, section 4.1). Not in a token of the person's own.
     package var act: Actor?
+    /// Whose records it is for (SMART App Launch), when it is for somebody's in particular.
+    package var patient: String?
 
     package init(
         iss: String, aud: String, sub: String, clientID: String, role: Role, sid: SessionID?, scope: String, jti: String, iat: Date, exp: Date

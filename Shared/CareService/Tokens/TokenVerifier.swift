@@ -135,9 +135,14 @@ package struct TokenVerifier: Sendable {
             guard userID != nil, let id = UserID(actor.sub) else { throw TokenRefusal.malformed }
             actorID = id
         }
+        var patientID: UserID?
+        if let patient = claims.patient {
+            guard let id = UserID(patient) else { throw TokenRefusal.malformed }
+            patientID = id
+        }
         let scopes = Set((claims.scope ?? "").split(separator: " ").map(String.init))
         return Identity(
             userID: userID, role: claims.role, clientID: claims.client_id, sessionID: sessionID, scopes: scopes,
-            expiresAt: Date(timeIntervalSince1970: claims.exp), key: key, actorID: actorID)
+            expiresAt: Date(timeIntervalSince1970: claims.exp), patientID: patientID, key: key, actorID: actorID)
     }
 }

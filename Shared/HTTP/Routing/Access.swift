@@ -10,6 +10,8 @@ package struct Access: Sendable {
     package private(set) var hasOtherProof = false
     /// Who acts for somebody else is refused.
     package private(set) var isInPerson = false
+    /// Who lacks the scopes is let through with one that is for some of FHIR's resources and for one of these interactions: the handler asks which.
+    private var interactions: ClinicalScope.Interactions = []
 
     package static let anyone = Access(callers: .anyone, scopes: [])
     package static let signedIn = Access(callers: .signedIn, scopes: [])
@@ -37,14 +39,28 @@ package struct Access: Sendable {
         return access
     }
 
+    /// Or, in the place of all scopes, one of SMART App Launch for any of these interactions.
+    package func orClinical(_ interactions: ClinicalScope.Interactions) -> Access {
+        var access = self
+        access.interactions = interactions
+        return access
+    }
+
     package var needsToken: Bool { callers != .anyone || !scopes.isEmpty }
 
     /// Throws the 403 problem when a checked caller may not call.
     package func check(_ identity: Identity) throws {
         if isInPerson, identity.actorID != nil { throw Problem.forbidden("Nobody does this for somebody else: the person does it themselves.") }
-        if !scopes.isSubset(of: identity.scopes) { throw Problem.insufficientScope(scopes) }
+        if !scopes.isSubset(of: identity.scopes), !hasClinical(identity) { throw Problem.insufficientScope(scopes) }
         if case .roles(let roles) = callers, !roles.contains(identity.role) {
             throw Problem.forbidden("This is for \(Text.alternatives(roles.map(\.rawValue).sorted().map { Text(template: $0) })) only.")
+        }
+    }
+
+    private func hasClinical(_ identity: Identity) -> Bool {
+        guard !interactions.isEmpty else { return false }
+        return identity.scopes.contains { text in
+            ClinicalScope.isMeant(text) && (try? ClinicalScope(text)).map { !$0.interactions.isDisjoint(with: interactions) } ?? false
         }
     }
 }

@@ -22,6 +22,7 @@ struct AccessTests {
         .get("/signed-in", .signedIn, operation: "signedIn") { try .json($0.identity.role, version: 3) },
         .get("/admins", .roles(.admin, .scheduler), operation: "admins") { _ in .noContent },
         .get("/scoped", .signedIn.scope("care"), operation: "scoped") { _ in .noContent },
+        .get("/clinical", .roles(.patient).scope("care").orClinical(.read), operation: "clinical") { _ in .noContent },
         .get("/proof", .roles(.admin).orOtherProof(), operation: "proof") { Response(.ok, body: Array(($0.caller?.role.rawValue ?? "nobody").utf8)) },
         .get("/page", .anyone, operation: "page") { _ in .html("<p>hello") }
     ]
@@ -106,6 +107,23 @@ struct AccessTests {
             let response = try await HTTPClient().get("http://127.0.0.1:\(server.port)/signed-in", headers: ["Authorization": "Bearer \(token)"])
             #expect(response.status == .serviceUnavailable)
             #expect(response.headers["Retry-After"] == ["2"])
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("care", true), ("openid", false), ("patient/Observation.rs", true), ("user/*.cruds", true), ("patient/Observation.cud", false),
+            ("launch/patient", false), ("patient/Observation", false), ("patient/Nothing.r", false)
+        ])
+    func aClinicalScopeWillDo(_ scope: String, _ isLetIn: Bool) async throws {
+        let issuer = Issuer()
+        let (patient, admin) = (try Self.token(issuer, scope: scope), try Self.token(issuer, role: .admin, scope: scope))
+        try await withServer(Self.routes, verifier: issuer.verifier()) { (server: HTTPServer) async throws -> Void in
+            let client = HTTPClient()
+            for (token, expected) in [(patient, isLetIn ? HTTPResponseStatus.noContent : .forbidden), (admin, .forbidden)] {
+                let answer = try await client.get("http://127.0.0.1:\(server.port)/clinical", headers: ["Authorization": "Bearer \(token)"])
+                #expect(answer.status == expected)
+            }
         }
     }
 }

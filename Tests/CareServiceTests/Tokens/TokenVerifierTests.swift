@@ -133,7 +133,7 @@ struct TokenVerifierTests {
 
     @Test(arguments: [
         ("expired", TokenRefusal.expired), ("future", .notYetValid), ("nbf", .notYetValid), ("iss", .wrongIssuer), ("aud", .wrongAudience), ("sub", .malformed),
-        ("sid", .malformed)
+        ("sid", .malformed), ("patient", .malformed)
     ])
     func refusesWrongClaims(_ what: String, _ expected: TokenRefusal) async throws {
         let issuer = Issuer()
@@ -146,6 +146,7 @@ struct TokenVerifierTests {
             case "iss": claims.iss = "https://issuer.example/"
             case "aud": claims.aud = .init(["other"])
             case "sub": claims.sub = "no-uuid"
+            case "patient": claims.patient = "no-uuid"
             default: claims.sid = "no-uuid"
             }
         }

@@ -9,7 +9,7 @@ DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 # FHIR's resources and an app's own data are no JSON of ours.
 FREE = ("/fhir/", "/app-data")
 # A POST that makes nothing: it asks, ends something, or gives out a token, of which another one does no harm.
-MAKES_NOTHING = {"logIn", "logOut", "makeToken", "pushRequest", "revokeToken", "introspectToken", "postUserInfo", "searchResourcesByFormR4",
+MAKES_NOTHING = {"logIn", "logOut", "makeToken", "pushRequest", "createLaunch", "revokeToken", "introspectToken", "postUserInfo", "searchResourcesByFormR4",
                  "searchResourcesByFormSTU3", "createStreamTicket", "testWebhook", "changePassword", "forgotPassword", "changeEmail",
                  "suspendUser", "resumeUser", "unlockUser", "beginTOTP", "confirmTOTP", "renewRecoveryCodes",
                  "withdrawErasure"}

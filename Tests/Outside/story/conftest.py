@@ -50,7 +50,7 @@ def app(url, auth_service) -> App:
     """An app of a third party: public, so it has no secret and proves itself by PKCE."""
     redirect = "http://127.0.0.1/callback"
     scopes = [word for scope in SCOPE.split() for word in ("--scope", scope)]
-    auth_service("seed-client", "--id", "clinic-finder", "--name", "Clinic Finder", "--redirect-uri", redirect, *scopes)
+    auth_service("seed-client", "--id", "clinic-finder", "--name", "Clinic Finder", "--redirect-uri", redirect, *scopes, "--scope", "launch")
     return App(url, "clinic-finder", redirect)
 
 

@@ -95,6 +95,7 @@ postLogout                   303    303    303     303      303      303      30
 confirmLogout                200    200    200     200      200      200      200   200       200 200
 makeToken                    200    401    401     401      401      401      401   401       401 401
 pushRequest                  201    401    401     401      401      401      401   401       401 401
+createLaunch                 401    401    201     201      403      403      403   403       403 403
 revokeToken                  200    401    401     401      401      401      401   401       401 401
 introspectToken              200    401    401     401      401      401      401   401       401 401
 getUserInfo                  401    401    200     200      200      200      200   200       403 403
@@ -134,6 +135,7 @@ setERScheduleDate            401    401    403     403      403      403      20
 forgetERScheduleDate         401    401    403     403      403      403      204   204       403 204
 listERAudit                  401    401    403     403      403      403      200   200       403 200
 
+getSMARTConfiguration*       200    200    200     200      200      200      200   200       200 200
 showCapabilities*            200    200    200     200      200      200      200   200       200 200
 runBundle*                   401    401    200     200      403      403      403   403       403 200
 createResource*              401    401    201     201      403      403      403   403       403 201
@@ -315,6 +317,7 @@ REQUESTS = {
     "confirmLogout": lambda cast: {"data": page_form(cast)},
     "makeToken": lambda cast: {"data": {"grant_type": "client_credentials", **cast.machine_credentials}},
     "pushRequest": lambda cast: {"data": authorization(cast)},
+    "createLaunch": lambda cast: {"json": {"clientId": cast.third_party.client_id}},
     "revokeToken": lambda cast: {"data": {"token": "unknown", **cast.machine_credentials}},
     "introspectToken": lambda cast: {"data": {"token": "unknown", **cast.machine_credentials}},
     "listProviderSlots": lambda cast: {"params": two_days()},

@@ -11,7 +11,7 @@ struct DecideConsent: Sendable {
             let form = try request.form()
             let visit = try await visits.visit(request, query: form["request"] ?? "")
             guard let signedIn = try await visits.signedIn(visit) else { return visit.startingAnew() }
-            let scopes = visit.authorization.scopes.intersection(Scopes.available(to: signedIn.role))
+            let scopes = Scopes.given(by: signedIn.role, of: visit.authorization.scopes)
             guard visits.isOwn(form, visit) else {
                 return try await visits.consentPage(
                     visit, signedIn, AuthorizationStep.shown(scopes, visit.authorization), status: .forbidden, alert: Visit.staleForm)

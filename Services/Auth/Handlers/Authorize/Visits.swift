@@ -23,7 +23,7 @@ struct Visits: Sendable {
         case .valid(var parsed):
             parsed.pushed = pushed
             guard let client else { throw VisitFault.page(.unknownClient) }
-            let authorization = try await hinted(parsed)
+            let authorization = try await launched(try await hinted(parsed))
             let browser = Browser(request, isSecure: dependencies.settings.isSecure)
             let form = browser.form(about: query, dependencies.forms)
             let language = authorization.language ?? request.pageLanguage.language
@@ -58,6 +58,27 @@ struct Visits: Sendable {
         }
         var request = request
         request.claims.subjects.insert(hint.subject)
+        return request
+    }
+
+    /// With the launch that it names, and the person who made it as the one whom the app wants.
+    private func launched(_ request: AuthorizationRequest) async throws -> AuthorizationRequest {
+        func refuse(_ description: String) -> VisitFault {
+            let target = AuthorizationRequest.Target(redirectURI: request.redirectURI, state: request.state, mode: request.responseMode)
+            return .redirect(target, OAuthError(.invalidRequest, description))
+        }
+        if let base = request.fhirBase, !LaunchParameters.bases(issuer: dependencies.settings.issuer).contains(base) {
+            throw refuse("aud must be the address of a FHIR server of this platform")
+        }
+        guard let handle = request.launchHandle else { return request }
+        let instant = dependencies.now()
+        let found = try await dependencies.pool.withConnection {
+            try await $0.launch(handleHash: Secret.hash(handle), client: request.clientID, now: instant)
+        }
+        guard let found else { throw refuse("launch is unknown, was used, or is over; open the app again") }
+        var request = request
+        request.launch = found
+        request.claims.subjects.insert(found.userID.description)
         return request
     }
 

@@ -32,12 +32,13 @@ struct AuthorizationCodeGrant: Sendable {
         var id: String?
         if session.scopes.contains("openid") {
             let person = issued.idTokenClaims.isEmpty ? nil : try await person(session.userID, issued.idTokenClaims)
-            let content = TokenIssuer.IDContent(algorithm: client.idTokenAlgorithm, nonce: issued.nonce, person: person)
+            var content = TokenIssuer.IDContent(algorithm: client.idTokenAlgorithm, nonce: issued.nonce, person: person)
+            if session.scopes.contains(LaunchScopes.fhirUser), let base = issued.fhirBase { content.fhirUser = "\(base)/Patient/\(session.userID)" }
             id = try await dependencies.tokens.id(for: session, content, accessToken: token)
         }
         return TokenView(
             access_token: token, expires_in: Int(dependencies.settings.accessTokenLifetime), refresh_token: refresh?.text,
-            scope: Scopes.format(session.scopes), id_token: id)
+            scope: Scopes.format(session.scopes), id_token: id, patient: session.patientID)
     }
 
     private func person(_ id: UserID, _ claims: Set<String>) async throws -> PersonView? {

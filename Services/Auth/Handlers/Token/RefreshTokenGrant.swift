@@ -19,7 +19,8 @@ struct RefreshTokenGrant: Sendable {
             session.scopes = scopes
             return TokenView(
                 access_token: try await dependencies.tokens.access(for: session, role: found.role),
-                expires_in: Int(dependencies.settings.accessTokenLifetime), refresh_token: successor.text, scope: Scopes.format(scopes))
+                expires_in: Int(dependencies.settings.accessTokenLifetime), refresh_token: successor.text, scope: Scopes.format(scopes),
+                patient: session.patientID)
         case .unknown:
             dependencies.tally.count(.refreshRefused, from: origin)
             throw OAuthError.refreshTokenRefused

@@ -10,8 +10,10 @@ struct CreateResource: Sendable {
         try FHIRMedia.checkAccept(request)
         let owner = try request.owner()
         let type = try request.resourceType(release)
+        let reach = try request.permissions(of: owner).reach(.create, type)
         if !request.headers["If-None-Exist"].isEmpty { throw Refusal.conditionalCreation }
         let draft = try request.resource(type)
+        try reach.check(draft)
         let content = RecordContent(
             body: .resource(draft, references: [:]), annotations: try request.annotations(), status: try request.status())
         let preference = Preference(request)

@@ -11,8 +11,9 @@ struct DeleteResource: Sendable {
         let owner = try request.owner()
         let place = RecordPlace.resources(try request.resourceType(release), release, owner)
         let id = try request.resourceID()
+        let reach = try request.permissions(of: owner).reach(.delete, place.type)
         let precondition = try request.precondition(.weak)
-        let delete = DeleteRecord(writing: dependencies.writing)
+        let delete = DeleteRecord(writing: dependencies.writing, reach: reach)
         let version = try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.transaction { tx in try await delete(id, in: place, if: precondition, tx) }
         }

@@ -10,10 +10,11 @@ struct ReadVersion: Sendable {
         let owner = try request.owner()
         let place = RecordPlace.resources(try request.resourceType(release), release, owner)
         let id = try request.resourceID()
+        let reach = try request.permissions(of: owner).reach(.read, place.type)
         guard let version = Int(try request.parameter("version")), version >= 1 else { throw Refusal.noSuch(.version) }
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
             try await connection.version(version, of: id, in: place, key)
         }
-        return try .resource(found.flatMap { $0 }, to: request)
+        return try .resource(found.flatMap { $0 }, within: reach, to: request)
     }
 }

@@ -13,9 +13,10 @@ struct SearchResources: Sendable {
         try FHIRMedia.checkAccept(request)
         let owner = try request.owner()
         let place = RecordPlace.resources(try request.resourceType(release), release, owner)
+        let reach = try request.permissions(of: owner).reach(.search, place.type)
         let query = try SearchQuery(pairs)
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
-            try await connection.search(query, in: place, key)
+            try await connection.search(query, in: place, within: reach, key)
         }
         return .fhir(SearchsetView(found ?? FoundResources(query: query, place: place), dependencies.urls(release)).bytes)
     }

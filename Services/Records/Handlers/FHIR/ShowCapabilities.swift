@@ -5,7 +5,7 @@ struct ShowCapabilities: Sendable {
     private let statement: [UInt8]
 
     init(dependencies: Dependencies, release: FHIRRelease) {
-        statement = CapabilityStatementView(release: release, urls: dependencies.urls(release)).bytes
+        statement = CapabilityStatementView(release: release, urls: dependencies.urls(release), endpoints: dependencies.endpoints).bytes
     }
 
     func handle(_ request: Request) async throws -> Response {

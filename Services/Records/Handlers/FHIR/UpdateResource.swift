@@ -14,12 +14,14 @@ struct UpdateResource: Sendable {
         guard ResourceID.isValid(id) else {
             throw ResourceFault(.value, "An id has 1 to 64 letters, digits, - and . (\(ResourceID.pattern)).", at: "id")
         }
+        let reach = try request.permissions(of: owner).reach(.update, type)
         let precondition = try request.precondition(.weak)
         let draft = try request.resource(type)
+        try reach.check(draft)
         try draft.check(id: id)
         let content = RecordContent(
             body: .resource(draft, references: [:]), annotations: try request.annotations(), status: try request.status())
-        let update = UpdateRecord(writing: dependencies.writing, mayCreate: true)
+        let update = UpdateRecord(writing: dependencies.writing, mayCreate: true, reach: reach)
         let written = try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.transaction { tx in
                 try await update(id, content, in: .resources(type, release, owner), if: precondition, tx)

@@ -13,6 +13,8 @@ enum EntryOutcome: Sendable {
 /// What the domain refuses an entry of a bundle with. A batch loses that entry, a transaction ends with it; any other error ends either.
 protocol EntryRefusal: Error {}
 
+extension RecordPermissions.Refusal: EntryRefusal {}
+extension RecordReach.OutOfReach: EntryRefusal {}
 extension ResourceFault: EntryRefusal {}
 extension UnknownResourceType: EntryRefusal {}
 extension Precondition.Refusal: EntryRefusal {}

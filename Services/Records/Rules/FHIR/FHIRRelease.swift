@@ -18,6 +18,14 @@ enum FHIRRelease: String, CaseIterable, Sendable {
         }
     }
 
+    /// Where its names of ways to sign in are from.
+    var securityServices: String {
+        switch self {
+        case .r4: "http://terminology.hl7.org/CodeSystem/restful-security-service"
+        case .stu3: "http://hl7.org/fhir/restful-security-service"
+        }
+    }
+
     static let mediaType = "application/fhir+json"
 
     /// Under the issuer's address.

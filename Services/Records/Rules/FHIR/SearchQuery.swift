@@ -6,6 +6,9 @@ struct SearchQuery: Sendable {
     /// Pages that are counted are skipped over row by row; behind this many a client goes on with the next link.
     static let mostSkipped = 10_000
 
+    /// So often resources are opened for what fits a token's categories, a page of the usual size or more at once, until there is a page of them.
+    static let mostLookedThrough = 10
+
     var criteria = RecordCriteria()
     var isCount = false
     var page = RecordPage(limit: pageSize)

@@ -4,6 +4,7 @@ import JSON
 struct CapabilityStatementView: Sendable {
     let release: FHIRRelease
     let urls: ResourceURLs
+    let endpoints: OAuthEndpoints
 
     private static let interactions = ["read", "vread", "update", "delete", "history-instance", "create", "search-type"]
     private static let parameters = [("_id", "token"), ("_lastUpdated", "date")]
@@ -25,17 +26,38 @@ struct CapabilityStatementView: Sendable {
             if release == .stu3 { $0.member("acceptUnknown", "both") }
             $0.list("format", [FHIRRelease.mediaType, "json"]) { $1.value($0) }
             $0.list("rest", [release]) { release, json in
-                json.object { Self.rest(release, &$0) }
+                json.object { Self.rest(release, endpoints, &$0) }
             }
         }
         return json.bytes
     }
 
-    private static func rest(_ release: FHIRRelease, _ json: inout JSONWriter) {
+    private static func rest(_ release: FHIRRelease, _ endpoints: OAuthEndpoints, _ json: inout JSONWriter) {
         json.member("mode", "server")
         json.object("security") {
-            $0.member("cors", false)
-            $0.member("description", "OAuth 2.1 bearer tokens with the scopes records:read and records:write.")
+            $0.list("extension", [endpoints]) { endpoints, json in
+                json.object {
+                    $0.member("url", "http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris")
+                    $0.list("extension", endpoints.all) { endpoint, json in
+                        json.object {
+                            $0.member("url", endpoint.name)
+                            $0.member("valueUri", endpoint.url)
+                        }
+                    }
+                }
+            }
+            $0.member("cors", true)
+            $0.list("service", [release]) { release, json in
+                json.object {
+                    $0.list("coding", [release.securityServices]) { system, json in
+                        json.object {
+                            $0.member("system", system)
+                            $0.member("code", "SMART-on-FHIR")
+                        }
+                    }
+                }
+            }
+            $0.member("description", "OAuth 2.1 bearer tokens with the scopes of SMART App Launch 2.2, or with records:read and records:write.")
         }
         json.list("resource", release.types.sorted()) { type, json in
             json.object {

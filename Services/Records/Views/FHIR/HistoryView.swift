@@ -5,7 +5,8 @@ import JSON
 /// A resource's versions, newest first: a Bundle of type `history`.
 struct HistoryView: Sendable {
     let page: VersionPage
-    let total: Int
+    /// Nil when some of them are not shown.
+    let total: Int?
     let type: String
     let id: String
     /// As they were asked for.
@@ -17,12 +18,12 @@ struct HistoryView: Sendable {
         let address = urls.url(type, id) + "/_history?_count=\(limit)" + (since.map { "&_since=\(RFC3339.format($0))" } ?? "")
         var links = [(relation: "self", url: address)]
         let found = page.versions
-        if page.hasMore, let last = found.last { links.append((relation: "next", url: address + "&_before=\(last.version)")) }
+        if page.hasMore, let last = page.last { links.append((relation: "next", url: address + "&_before=\(last.version)")) }
         var json = JSONWriter(capacity: 512 + found.reduce(0) { $0 + ($1.body?.count ?? 0) + 300 })
         json.object {
             $0.member("resourceType", "Bundle")
             $0.member("type", "history")
-            $0.member("total", total)
+            if let total { $0.member("total", total) }
             $0.list("link", links) { link, json in
                 json.object {
                     $0.member("relation", link.relation)

@@ -19,7 +19,7 @@ struct SearchsetView: Sendable {
         json.object {
             $0.member("resourceType", "Bundle")
             $0.member("type", "searchset")
-            $0.member("total", found.total)
+            if let total = found.total { $0.member("total", total) }
             $0.list("link", links) { link, json in
                 json.object {
                     $0.member("relation", link.relation)
@@ -46,7 +46,7 @@ struct SearchsetView: Sendable {
         }
         let size = ("_count", String(query.page.limit))
         var links = [(relation: "self", url: url(query.isCount ? [] : [size] + (query.page.after.map { [("_after", $0.description)] } ?? [])))]
-        if found.page.hasMore, let last = found.page.versions.last {
+        if found.page.hasMore, let last = found.page.last {
             links.append((relation: "next", url: url([size, ("_after", last.record.id.description)])))
         }
         return links

@@ -34,6 +34,8 @@ extension French {
         "is among the passwords that are tried first, or is one of them with digits and signs around; take several unrelated words":
             "est parmi les mots de passe essayés en premier, ou l’un d’eux entouré de chiffres et de signes ; prenez plusieurs mots sans rapport entre eux",
         "is changed by POST /account/email, with the password": "se change par POST /account/email, avec le mot de passe",
+        "is no app that may be opened so: it needs the scope launch":
+            "n’est pas une application qui puisse être ouverte ainsi : il lui faut l’autorisation (scope) launch",
         "is damaged; save it anew": "est endommagé ; enregistrez-le de nouveau",
         "is damaged, or a picture of a kind whose position cannot be taken out; save it anew, such as a JPEG":
             "est endommagé, ou est une image d’un type dont la position ne peut pas être retirée ; enregistrez-la à nouveau, par exemple en JPEG",

@@ -332,6 +332,11 @@ extension French {
             "L’url ne convient pas à la méthode ; elle est Type, Type/id ou Type/id/_history/version.",
         "These resources are more than {0} bytes; ask for fewer with _count, or go on by the next links.":
             "Ces ressources dépassent {0} octets ; demandez-en moins avec _count, ou suivez les liens next.",
+        "A token for some categories alone counts neither resources nor pages; go on by the next links.":
+            "Un jeton limité à certaines catégories ne compte ni ressources ni pages ; suivez les liens next.",
+        "The token is for resources of another category than this one.": "Le jeton est pour des ressources d’une autre catégorie que celle-ci.",
+        "Only an app of the platform's own opens others.": "Seule une application de la plateforme en ouvre d’autres.",
+        "You can open an app for your own records only, as a patient.": "Vous ne pouvez ouvrir une application que pour votre propre dossier, en tant que patient.",
         "This address takes a Bundle.": "Cette adresse accepte un Bundle.",
         "What was read before is over {0} bytes already; ask in another bundle.":
             "Ce qui a été lu auparavant dépasse déjà {0} octets ; demandez le reste dans un autre Bundle.",

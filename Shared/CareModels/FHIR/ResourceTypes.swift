@@ -1,6 +1,6 @@
 /// The types of resources, as each release defines them (http://hl7.org/fhir/R4/valueset-resource-types.html and STU3's).
-enum ResourceTypes {
-    static let r4 = list(
+public enum ResourceTypes {
+    public static let r4 = list(
         """
         Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary
         BiologicallyDerivedProduct BodyStructure Bundle CapabilityStatement CarePlan CareTeam CatalogEntry ChargeItem
@@ -25,7 +25,7 @@ enum ResourceTypes {
         TestScript ValueSet VerificationResult VisionPrescription
         """)
 
-    static let stu3 = list(
+    public static let stu3 = list(
         """
         Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary
         BodySite Bundle CapabilityStatement CarePlan CareTeam ChargeItem Claim ClaimResponse ClinicalImpression CodeSystem
@@ -42,6 +42,9 @@ enum ResourceTypes {
         RiskAssessment Schedule SearchParameter Sequence ServiceDefinition Slot Specimen StructureDefinition StructureMap
         Subscription Substance SupplyDelivery SupplyRequest Task TestReport TestScript ValueSet VisionPrescription
         """)
+
+    /// Those of either.
+    public static let all = r4.union(stu3)
 
     private static func list(_ text: String) -> Set<String> { Set(text.split(whereSeparator: \.isWhitespace).map(String.init)) }
 }

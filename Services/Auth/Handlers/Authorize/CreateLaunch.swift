@@ -1,0 +1,31 @@
+import CareModels
+import HTTP
+
+/// `POST /oauth/launches`: an app of the platform's own opens another one for the records of whoever is logged in (SMART App Launch, EHR launch). The
+/// app is opened at its own address with `iss` and `launch`, which it brings along to `/oauth/authorize`.
+struct CreateLaunch: Sendable {
+    let dependencies: Dependencies
+
+    private struct Body: Decodable {
+        var clientId: String
+        /// Whose records; one's own unless given.
+        var patientId: UserID?
+    }
+
+    func handle(_ request: Request) async throws -> Response {
+        let user = try request.identity.user()
+        try await dependencies.requireLiveSession(request)
+        let body: Body = try request.decode()
+        let patient = body.patientId ?? user
+        guard let own = try await dependencies.clients.client(request.identity.clientID) else { throw Launch.Refusal.notTrusted }
+        let app = try await dependencies.clients.client(body.clientId)
+        try Launch.check(patient: patient, by: (user, request.identity.role, own), opening: app)
+        let handle = Base64URL.encode(Secret.random())
+        let launch = Launch(
+            handleHash: Secret.hash(handle), userID: user, clientID: body.clientId, patientID: patient,
+            expiresAt: dependencies.now().addingTimeInterval(Launch.lifetime))
+        try await dependencies.pool.transaction { tx in try await MakeLaunch()(launch, tx) }
+        let view = LaunchView(launch: handle, patientId: patient, servers: LaunchParameters.bases(issuer: dependencies.settings.issuer), expiresAt: launch.expiresAt)
+        return try .json(view, status: .created, headers: ["Cache-Control": "no-store"])
+    }
+}

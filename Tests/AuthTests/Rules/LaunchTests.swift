@@ -1,0 +1,128 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import AuthService
+
+@Suite struct LaunchTests {
+    private static let tooMany = (0...Scopes.mostClinical).map { "patient/Observation.r?category=a\($0)" }.joined(separator: " ")
+
+    @Test(
+        arguments: [
+            ("openid patient/Observation.read", ["openid", "patient/Observation.rs"]), ("patient/*.r patient/*.s nonsense", ["patient/*.rs", "nonsense"]),
+            (nil, [])
+        ] as [(String?, Set<String>)])
+    func whatIsAskedFor(_ text: String?, _ scopes: Set<String>) throws { #expect(try Scopes.asked(text) == scopes) }
+
+    @Test(
+        arguments: [
+            "patient/Observation.rs?code=1", "patient/Nothing.rs", "openid user/x", "system/Observation.rx",
+            tooMany
+        ])
+    func whatCannotBeMeantIsRefusedWhole(_ text: String) {
+        #expect(throws: OAuthError.self) { try Scopes.asked(text) }
+        let refused = Result { () throws(OAuthError) in try Scopes.asked(text) }
+        if case .failure(let error) = refused { #expect(error.code == .invalidScope) }
+    }
+
+    @Test func aClientGivesAPartOfAScope() {
+        #expect(Scopes.within(["openid", "patient/Observation.rs"], ["openid", "email", "patient/*.cruds"]) == ["openid", "patient/Observation.rs"])
+        #expect(Scopes.within(["openid"], ["openid", "patient/*.cruds"]) == ["openid"])
+        #expect(Scopes.cover(["openid", "patient/*.rs"], ["openid", "patient/Patient.r"]))
+        #expect(!Scopes.cover(["openid", "patient/*.rs"], ["email", "patient/Patient.r"]))
+        #expect(Scopes.format(["patient/B.r", "openid", "launch", "fhirUser", "patient/Patient.r"]) == "openid fhirUser launch patient/B.r patient/Patient.r")
+    }
+
+    @Test(arguments: ["patient/Patient.rs", nil, "patient/Patient.cruds", "email patient/Patient.r"] as [String?]) func aRefreshAsksForLess(_ asked: String?) {
+        let granted: Set = ["openid", "patient/*.rs"]
+        let given = try? Scopes.narrowed(asked, of: granted)
+        #expect(given == (asked == nil ? granted : asked == "patient/Patient.rs" ? ["patient/Patient.rs"] : nil))
+    }
+
+    @Test(arguments: Role.allCases) func theRecordsAreTheirOwnersToGive(_ role: Role) {
+        let asked: Set = ["openid", "fhirUser", "launch/patient", "online_access", "patient/*.rs", "user/Patient.r", "system/*.rs"]
+        let given = Scopes.given(by: role, of: asked)
+        #expect(given == (role == .patient ? asked.subtracting(["system/*.rs"]) : ["openid", "online_access"]))
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, ["openid"], true), (nil, nil, ["patient/*.rs"], false), (nil, nil, ["launch/patient"], false), (nil, nil, ["fhirUser"], false),
+            ("https://x/fhir/r4", nil, ["patient/*.rs"], true), ("https://x/fhir/r4", nil, ["launch"], false), ("https://x/fhir/r4", "l", ["launch"], true),
+            ("https://x/fhir/r4", String(repeating: "l", count: 256), ["launch"], false), (nil, "l", ["openid"], true)
+        ] as [(String?, String?, Set<String>, Bool)])
+    func whatGoesWithTheScopes(_ audience: String?, _ launch: String?, _ scopes: Set<String>, _ isFine: Bool) {
+        #expect(((try? LaunchParameters(audience: audience, launch: launch, scopes: scopes)) != nil) == isFine)
+    }
+
+    @Test func theServersAddressMayEndInASlash() throws {
+        #expect(try LaunchParameters(audience: "https://x/fhir/r4/", launch: nil, scopes: ["fhirUser"]).fhirBase == LaunchParameters.bases(issuer: "https://x")[0])
+    }
+
+    @Test func whoMayOpenAnAppForWhom() {
+        func client(_ change: (inout Client) -> Void) -> Client {
+            var client = Client(
+                id: "app", name: "App", kind: .public, secretHash: nil, redirectURIs: ["https://app.example/cb"], scopes: ["openid", "launch"],
+                grants: [.authorizationCode], isFirstParty: false)
+            change(&client)
+            return client
+        }
+        let (own, app, me, other) = (client { $0.isFirstParty = true }, client { _ in }, UserID(.v7()), UserID(.v7()))
+        func refusal(_ patient: UserID, _ role: Role, _ by: Client, _ opened: Client?) -> Launch.Refusal? {
+            do throws(Launch.Refusal) {
+                try Launch.check(patient: patient, by: (me, role, by), opening: opened)
+                return nil
+            } catch { return error }
+        }
+        #expect(refusal(me, .patient, own, app) == nil)
+        #expect(refusal(me, .patient, client { $0.id = Client.firstPartyID }, app) == nil)
+        #expect(refusal(me, .patient, app, app) == .notTrusted)
+        #expect(refusal(other, .patient, own, app) == .patient)
+        for role in Role.allCases where role != .patient { #expect(refusal(me, role, own, app) == .patient) }
+        #expect(refusal(me, .patient, own, nil) == .noSuchApp)
+        #expect(refusal(me, .patient, own, client { $0.scopes = ["openid"] }) == .noSuchApp)
+        #expect(refusal(me, .patient, own, client { $0.grants = [.clientCredentials] }) == .noSuchApp)
+    }
+
+    @Test(
+        arguments: [
+            (["system/Observation.rs"], ["client_credentials"], nil, "{}", true),
+            (["system/Observation.rs"], ["client_credentials"], String(repeating: "s", count: 32), nil, false),
+            (["system/Observation.rs"], ["authorization_code"], nil, "{}", false), (["patient/Observation.sr"], ["authorization_code"], nil, nil, false),
+            (["patient/Observation.read", "launch/patient"], ["authorization_code"], nil, nil, true)
+        ] as [([String], [String], String?, String?, Bool)])
+    func howAClientIsRegistered(_ scopes: [String], _ grants: [String], _ secret: String?, _ jwks: String?, _ isFine: Bool) {
+        let keys = jwks.map { _ in try? ClientKeyPair.set(ClientKeyPair()) } ?? nil
+        let registration = ClientRegistration(
+            id: "app", name: "App", secret: secret, redirectURIs: ["https://app.example/cb"], scopes: scopes, grants: grants, isFirstParty: false, jwks: keys)
+        let (client, faults) = registration.check()
+        #expect((client != nil) == isFine, "\(faults)")
+        if scopes.contains("launch/patient") { #expect(client?.scopes == ["patient/Observation.rs", "launch/patient"]) }
+    }
+
+    @Test func whatAMachineGets() throws {
+        var machine = Client(
+            id: "m", name: "M", kind: .confidential, secretHash: nil, redirectURIs: [], scopes: ["system/Observation.rs", "patient/*.rs", "records:any", "launch"],
+            grants: [.clientCredentials], isFirstParty: false)
+        machine.jwks = "{}"
+        #expect(try machine.scopes(forItself: nil) == ["system/Observation.rs", "records:any"])
+        #expect(try machine.scopes(forItself: "system/*.read") == ["system/Observation.rs"])
+        #expect(throws: OAuthError.self) { try machine.scopes(forItself: "system/Patient.r") }
+        #expect(throws: OAuthError.self) { try machine.scopes(forItself: "patient/*.rs") }
+        // A secret is no proof for it, whatever is in the table.
+        machine.jwks = nil
+        #expect(try machine.scopes(forItself: nil) == ["records:any"])
+    }
+
+    @Test func aPersonReadsWhatTheyAgreeTo() throws {
+        let words = [
+            "patient/Observation.rs?category=urn:x|laboratory": "Your measurements and findings of the category “laboratory”: see",
+            "patient/*.cruds": "All of your health records: see, add, change, delete", "user/Basic.cud": "Your health records of the type Basic: add, change, delete"
+        ]
+        for (scope, said) in words { #expect(Scopes.explanation(scope).string(in: .english) == said) }
+        for type in [nil] + ResourceTypes.all.map(Optional.some) {
+            #expect(ClinicalScope(.patient, type, .all).explanation.missing(in: .french).isEmpty)
+        }
+        for scope in LaunchScopes.all { #expect(Scopes.explanation(scope).missing(in: .french).isEmpty) }
+    }
+}

@@ -1,0 +1,99 @@
+"""SMART App Launch by an independent client: fhirclient, the SMART team's own, finds out by itself how to sign in, and reads what it may."""
+
+import secrets
+
+import pytest
+import requests
+from fhirclient import client
+from fhirclient.models.observation import Observation
+from fhirclient.models.patient import Patient
+
+from careline import people
+from careline.oauth import Browser, Form
+from careline.people import PASSWORD
+
+pytestmark = pytest.mark.once
+
+REDIRECT = "http://127.0.0.1/smart"
+CATEGORIES = "http://terminology.hl7.org/CodeSystem/observation-category"
+SCOPES = ["openid", "fhirUser", "launch", "launch/patient", "online_access", "offline_access", "patient/*.cruds"]
+
+
+@pytest.fixture(scope="module")
+def smart_app(auth_service) -> str:
+    name = f"smart-{secrets.token_hex(4)}"
+    auth_service("seed-client", "--id", name, "--name", "Growth Chart", "--redirect-uri", REDIRECT, *[word for scope in SCOPES for word in ("--scope", scope)])
+    return name
+
+
+@pytest.fixture(scope="module")
+def patient(url):
+    person = people.sign_up(url, "patient", "smart")
+    for id, category in (("lab", "laboratory"), ("vital", "vital-signs")):
+        answer = person.call("PUT", f"/fhir/r4/Observation/{id}", {
+            "resourceType": "Observation", "id": id, "status": "final", "code": {"text": "Something measured"},
+            "category": [{"coding": [{"system": CATEGORIES, "code": category}]}]})
+        assert answer.status_code == 201, answer.text
+    return person
+
+
+def smart(url, app: str, scope: str, **more) -> client.FHIRClient:
+    return client.FHIRClient(settings={"app_id": app, "api_base": f"{url}/fhir/r4", "redirect_uri": REDIRECT, "scope": scope, **more})
+
+
+def signed_in(them: client.FHIRClient, person) -> str:
+    """The whole way of a person who agrees; gives the words of the page on which they do."""
+    browser = Browser()
+    consent = Form(browser.log_in(them.authorize_url, person.username, PASSWORD))
+    back = browser.submit(consent, decision="allow")
+    assert back.headers["Location"].startswith(REDIRECT), back.text
+    them.handle_callback(back.headers["Location"])
+    return consent.text
+
+
+def test_an_app_that_is_opened_by_itself(url, smart_app, patient):
+    them = smart(url, smart_app, "openid fhirUser offline_access patient/*.read")
+    them.wants_patient = True
+    words = signed_in(them, patient)
+    assert "Growth Chart" in words and "All of your health records: see" in words
+    assert them.ready and them.patient_id == patient.id
+    # There is a Patient before anybody has stored one.
+    assert them.patient.id == patient.id
+    assert {each.id for each in Observation.where({}).perform_resources(them.server)} == {"lab", "vital"}
+    assert them.reauthorize()
+    assert Observation.read("lab", them.server).status == "final"
+
+
+def test_an_app_that_may_see_one_category(url, smart_app, patient):
+    them = smart(url, smart_app, f"patient/Observation.rs?category={CATEGORIES}|laboratory")
+    assert "of the category “laboratory”: see" in signed_in(them, patient)
+    assert [each.id for each in Observation.where({}).perform_resources(them.server)] == ["lab"]
+    headers = them.server.auth.signed_headers(None)
+    hidden = requests.get(f"{url}/fhir/r4/Observation/vital", headers=headers, timeout=30)
+    assert hidden.status_code == 404 and hidden.json()["resourceType"] == "OperationOutcome"
+    refused = requests.get(f"{url}/fhir/r4/{Patient.resource_type}/{patient.id}", headers=headers, timeout=30)
+    assert refused.status_code == 403 and 'error="insufficient_scope"' in refused.headers["WWW-Authenticate"]
+
+
+def test_an_app_that_another_one_opens(url, smart_app, patient):
+    made = patient.post("/oauth/launches", {"clientId": smart_app})
+    assert made.status_code == 201, made.text
+    assert f"{url}/fhir/r4" in made.json()["servers"]
+    them = smart(url, smart_app, "openid patient/Patient.r", launch_token=made.json()["launch"])
+    signed_in(them, patient)
+    assert them.patient_id == patient.id
+    again = smart(url, smart_app, "openid patient/Patient.r", launch_token=made.json()["launch"])
+    refused = Browser().open(again.authorize_url)
+    assert "error=invalid_request" in refused.headers["Location"]
+
+
+@pytest.mark.parametrize("release", ["r4", "stu3"])
+def test_pages_of_apps_find_out_how_to_sign_in(url, release):
+    answer = requests.get(f"{url}/fhir/{release}/.well-known/smart-configuration", timeout=30)
+    assert answer.status_code == 200 and answer.headers["Content-Type"].startswith("application/json")
+    told, openid = answer.json(), requests.get(f"{url}/.well-known/openid-configuration", timeout=30).json()
+    same = {"issuer", "jwks_uri", "authorization_endpoint", "token_endpoint", "introspection_endpoint", "revocation_endpoint"}
+    assert {name: told[name] for name in same} == {name: openid[name] for name in same}
+    # What is offered holds: no more than the authorization server says.
+    for name in ("grant_types_supported", "token_endpoint_auth_methods_supported", "token_endpoint_auth_signing_alg_values_supported", "scopes_supported"):
+        assert set(told[name]) <= set(openid[name]), name
