@@ -87,7 +87,9 @@ let migrations = [
     Migration("v014_backchannel_logout", PackageResources.v014_backchannel_logout_sql),
     Migration("v015_private_key_jwt", PackageResources.v015_private_key_jwt_sql),
     Migration("v016_audit_chain", PackageResources.v016_audit_chain_sql),
-    Migration("v017_suspensions", PackageResources.v017_suspensions_sql)
+    Migration("v017_suspensions", PackageResources.v017_suspensions_sql),
+    Migration("v026_bound_tokens", PackageResources.v026_bound_tokens_sql),
+    Migration("v027_devices", PackageResources.v027_devices_sql)
 ]
 
 /// The service, put together; the tests call this too.

@@ -27,6 +27,8 @@ struct SeedClientCommand: AsyncParsableCommand {
     var idTokenSignedResponseAlg = SigningAlgorithm.es256.rawValue
     @Flag(help: "Let a confidential client go without PKCE; it should then send a nonce. For libraries that know no PKCE.") var withoutPkce = false
     @Flag(help: "It may ask what any access token is worth (introspection), not only its own.") var resourceServer = false
+    @Flag(help: "Each of its access tokens is bound to a key that it shows (dpop_bound_access_tokens, RFC 9449).") var dpopBoundAccessTokens = false
+    @Flag(help: "It keeps to FAPI 2.0's Security Profile: pushed requests, signed assertions, bound tokens.") var fapi2 = false
     @Flag(help: "Run by the platform itself: people are not asked.") var firstParty = false
 
     func run() async throws {
@@ -35,7 +37,7 @@ struct SeedClientCommand: AsyncParsableCommand {
             grants: grant.isEmpty ? ["authorization_code", "refresh_token"] : grant, isFirstParty: firstParty, origins: origin,
             requiresPKCE: !withoutPkce, idTokenAlgorithm: idTokenSignedResponseAlg,
             postLogoutRedirectURIs: postLogoutRedirectUri, backchannelLogoutURI: backchannelLogoutUri, jwks: try jwksFile.map(OperatorCommand.text), jwksURI: jwksUri,
-            isResourceServer: resourceServer)
+            isResourceServer: resourceServer, bindsTokens: dpopBoundAccessTokens, isFAPI: fapi2)
         let (client, faults) = registration.check()
         guard let client else { throw ValidationError(faults.joined(separator: "\n")) }
         try await OperatorCommand.withPool { pool, _ in

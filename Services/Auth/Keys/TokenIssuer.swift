@@ -65,12 +65,13 @@ struct TokenIssuer: Sendable {
     /// Whoever checks a token does so by its machine's clock.
     var now: @Sendable () -> Date = { Date() }
 
-    func access(for session: SessionRecord, role: Role) async throws -> String {
-        try await access(subject: session.userID.description, client: session.clientID, session: session, scopes: session.scopes, role: role)
+    /// `key`: whose thumbprint the client has shown, and to which the token is bound.
+    func access(for session: SessionRecord, role: Role, key: String? = nil) async throws -> String {
+        try await access(subject: session.userID.description, client: session.clientID, session: session, scopes: session.scopes, role: role, key: key)
     }
 
-    func access(for client: Client, scopes: Set<String>) async throws -> String {
-        try await access(subject: client.id, client: client.id, session: nil, scopes: scopes, role: .service)
+    func access(for client: Client, scopes: Set<String>, key: String? = nil) async throws -> String {
+        try await access(subject: client.id, client: client.id, session: nil, scopes: scopes, role: .service, key: key)
     }
 
     func id(for session: SessionRecord, _ content: IDContent, accessToken: String) async throws -> String {
@@ -94,13 +95,16 @@ struct TokenIssuer: Sendable {
         return try await keys.signer(algorithm).sign(claims, type: "logout+jwt")
     }
 
-    private func access(subject: String, client: String, session: SessionRecord?, scopes: Set<String>, role: Role) async throws -> String {
+    private func access(
+        subject: String, client: String, session: SessionRecord?, scopes: Set<String>, role: Role, key: String?
+    ) async throws -> String {
         let now = now()
         var claims = AccessTokenClaims(
             iss: issuer, aud: audience, sub: subject, clientID: client, role: role, sid: session?.id, scope: Scopes.format(scopes),
             jti: UUID.v7(at: now).lowercaseText, iat: now, exp: now + lifetime)
         claims.auth_time = session.map { Int($0.authTime.timeIntervalSince1970) }
         (claims.acr, claims.amr) = (session?.context.reference, session?.context.methods)
+        claims.cnf = key.map { .init(jkt: $0) }
         return try await keys.signer().sign(claims, type: "at+jwt")
     }
 }

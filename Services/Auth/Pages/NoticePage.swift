@@ -38,6 +38,12 @@ struct NoticePage {
 
     static var accountErased: NoticePage { NoticePage(title: "Your account is erased", text: "The rest of Careline follows in a moment. You can close this page.") }
 
+    static var deviceAllowed: NoticePage {
+        NoticePage(title: "The device is connected", text: "It goes on by itself in a moment. You can close this page.")
+    }
+
+    static var deviceDenied: NoticePage { NoticePage(title: "The device is not connected", text: "It gets nothing of yours. You can close this page.") }
+
     static var passwordSet: NoticePage {
         NoticePage(title: "Your password is set", text: "You are logged out everywhere. Go back to your app, and log in with the new password.")
     }

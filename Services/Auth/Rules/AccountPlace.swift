@@ -5,6 +5,8 @@ enum AccountPlace: String, CaseIterable, Sendable {
     case password = "/account/change-password"
     case logins = "/account/logins"
     case erasure = "/account/erase"
+    /// Where one lets in a device without a keyboard.
+    case device = "/device"
 
     var path: String { rawValue }
 

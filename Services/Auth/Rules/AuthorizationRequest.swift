@@ -26,6 +26,8 @@ struct AuthorizationRequest: Equatable, Sendable {
     var demandsTwoFactors = false
     /// An id token of the person whom the app means, not looked at yet.
     var idTokenHint: String?
+    /// Of the key that the app will show when it exchanges the code (RFC 9449, 10).
+    var keyThumbprint: String?
 
     /// How the answer reaches the app: in the query of its address, or in the body of a form that the browser sends there (OAuth 2.0 Form Post Response Mode).
     enum ResponseMode: String, Sendable, CaseIterable { case query, formPost = "form_post" }
@@ -53,7 +55,7 @@ struct AuthorizationRequest: Equatable, Sendable {
     /// What is read; of anything else it does not matter how often it comes (RFC 6749, 3.1).
     private static let known: Set<String> = [
         "client_id", "redirect_uri", "response_type", "response_mode", "scope", "state", "nonce", "code_challenge", "code_challenge_method", "prompt",
-        "max_age", "login_hint", "id_token_hint", "claims", "request", "request_uri", "acr_values", "display", "ui_locales", "claims_locales"
+        "max_age", "login_hint", "id_token_hint", "claims", "request", "request_uri", "acr_values", "display", "ui_locales", "claims_locales", "dpop_jkt"
     ]
 
     static func parse(_ pairs: [FormEncoding.Pair], client: Client?) -> Outcome {
@@ -101,6 +103,7 @@ struct AuthorizationRequest: Equatable, Sendable {
         try check(!hasPKCE || values["code_challenge_method"] == "S256", .invalidRequest, "code_challenge_method must be S256")
         try check(
             !hasPKCE || challenge.map(PKCE.isChallenge) ?? false, .invalidRequest, "code_challenge must be the base64url SHA-256 of the verifier")
+        try check(values["dpop_jkt"].map(PKCE.isChallenge) ?? true, .invalidRequest, "dpop_jkt must be the base64url SHA-256 thumbprint of a key (RFC 7638)")
         let scopes = Scopes.parse(values["scope"]).intersection(client.grantable)
         try check(!scopes.isEmpty, .invalidScope, "scope must name at least one scope that this client may have")
         let names = (values["prompt"] ?? "").split(separator: " ").map(String.init)
@@ -116,7 +119,7 @@ struct AuthorizationRequest: Equatable, Sendable {
             language: values["ui_locales"].flatMap(Language.init(uiLocales:)), claims: claims ?? ClaimsRequest(), responseMode: target.mode,
             demandsTwoFactors: AuthenticationContext.demandsTwoFactors((values["acr_values"] ?? "").split(separator: " ").map(String.init))
                 || AuthenticationContext.demandsTwoFactors(claims?.contexts ?? []),
-            idTokenHint: values["id_token_hint"])
+            idTokenHint: values["id_token_hint"], keyThumbprint: values["dpop_jkt"])
     }
 
     /// The same request after the person has just logged in: what asked for that is met.

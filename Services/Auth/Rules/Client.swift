@@ -7,6 +7,7 @@ struct Client: Equatable, Sendable {
         case authorizationCode = "authorization_code"
         case refreshToken = "refresh_token"
         case clientCredentials = "client_credentials"
+        case deviceCode = "urn:ietf:params:oauth:grant-type:device_code"
     }
 
     /// Careline's own apps, which log in through `/auth/login`.
@@ -38,6 +39,12 @@ struct Client: Equatable, Sendable {
     var jwksURI: String?
     /// It may ask what any access token is worth, not only its own.
     var isResourceServer = false
+    /// Its access tokens are bound to a key of its, always (dpop_bound_access_tokens: RFC 9449, 5.2); others bind theirs when they show one.
+    var bindsTokens = false
+    /// It keeps to FAPI 2.0's Security Profile, and we with it.
+    var isFAPI = false
+
+    var demandsKey: Bool { bindsTokens || isFAPI }
 
     var hasKeys: Bool { jwks != nil || jwksURI != nil }
 

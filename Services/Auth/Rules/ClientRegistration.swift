@@ -28,6 +28,10 @@ struct ClientRegistration: Equatable, Sendable {
     var jwksURI: String?
     /// It may ask what any access token is worth.
     var isResourceServer = false
+    /// It shows a key for each token that it asks for.
+    var bindsTokens = false
+    /// It keeps to FAPI 2.0's Security Profile.
+    var isFAPI = false
 
     func check() -> (client: Client?, faults: [String]) {
         var faults: [String] = []
@@ -64,6 +68,7 @@ struct ClientRegistration: Equatable, Sendable {
         check(!known.contains(.authorizationCode) || !redirectURIs.isEmpty, "authorization_code needs a redirect address")
         check(requiresPKCE || isConfidential, "a public client cannot go without PKCE: give it a secret or keys, or let it send code_challenge")
         check(!isResourceServer || isConfidential, "a resource server needs a secret or keys")
+        if isFAPI { faults += FAPI.faults(self) }
         let algorithm = SigningAlgorithm(rawValue: idTokenAlgorithm)
         check(algorithm != nil, "id tokens are signed with one of: \(SigningAlgorithm.allCases.map(\.rawValue).joined(separator: " "))")
         guard faults.isEmpty, let algorithm else { return (nil, faults) }
@@ -73,7 +78,7 @@ struct ClientRegistration: Equatable, Sendable {
             origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm,
             postLogoutRedirectURIs: postLogoutRedirectURIs, backchannelLogoutURI: backchannelLogoutURI, jwks: jwks,
             jwksURI: jwksURI,
-            isResourceServer: isResourceServer)
+            isResourceServer: isResourceServer, bindsTokens: bindsTokens, isFAPI: isFAPI)
         return (client, [])
     }
 

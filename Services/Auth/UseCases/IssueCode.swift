@@ -22,7 +22,7 @@ struct IssueCode: Sendable {
         if let pushed = request.pushed, try await !tx.takePushedRequest(handleHash: pushed.handleHash) { throw Refusal.requestSpent }
         let code = CodeExchange.Code(
             clientID: request.clientID, redirectURI: request.redirectURI, challenge: request.challenge,
-            expiresAt: now().addingTimeInterval(lifetime), isUsed: false)
+            expiresAt: now().addingTimeInterval(lifetime), isUsed: false, keyThumbprint: request.keyThumbprint)
         try await tx.insert(
             CodeRecord(
                 hash: grant.codeHash, userID: signedIn.userID, scopes: grant.scopes, nonce: request.nonce, authTime: signedIn.authTime,

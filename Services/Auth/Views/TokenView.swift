@@ -7,4 +7,7 @@ struct TokenView: Codable, Equatable, Sendable {
     var refresh_token: String?
     var scope: String
     var id_token: String?
+
+    /// How the access token is sent: by itself, or with a proof of the key that it is bound to (RFC 9449, 5).
+    static func type(boundTo key: String?) -> String { key == nil ? "Bearer" : "DPoP" }
 }

@@ -20,6 +20,8 @@ package struct AccessTokenClaims: Codable, Sendable {
     package var auth_time: Int?
     package var acr: String?
     package var amr: [String]?
+    /// The key that the token is bound to (RFC 9449, section 6.1): nobody else can use it.
+    package var cnf: Confirmation?
 
     package init(
         iss: String, aud: String, sub: String, clientID: String, role: Role, sid: SessionID?, scope: String, jti: String, iat: Date, exp: Date
@@ -34,6 +36,12 @@ package struct AccessTokenClaims: Codable, Sendable {
         self.jti = jti
         self.iat = iat.timeIntervalSince1970.rounded(.down)
         self.exp = exp.timeIntervalSince1970.rounded(.down)
+    }
+
+    package struct Confirmation: Codable, Equatable, Sendable {
+        package var jkt: String
+
+        package init(jkt: String) { self.jkt = jkt }
     }
 
     /// One string or a list of them (RFC 7519, section 4.1.3).
