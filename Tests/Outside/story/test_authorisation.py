@@ -51,6 +51,9 @@ showLogins                   303    303    303     303      303      303      30
 endLoginOnPage               303    303    303     303      303      303      303   303       303 303
 showErasure                  303    303    303     303      303      303      303   303       303 303
 eraseOnPage                  303    303    303     303      303      303      303   303       303 303
+showDevice                   303    303    303     303      303      303      303   303       303 303
+enterDeviceCode              303    303    303     303      303      303      303   303       303 303
+decideDevice                 303    303    303     303      303      303      303   303       303 303
 listSessions                 401    401    200     200      200      200      200   200       403 403
 endOtherSessions             401    401    204     204      204      204      204   204       403 403
 endSession                   401    401    204     404      404      404      404   404       403 403
@@ -84,6 +87,7 @@ postLogout                   303    303    303     303      303      303      30
 confirmLogout                200    200    200     200      200      200      200   200       200 200
 makeToken                    200    401    401     401      401      401      401   401       401 401
 pushRequest                  201    401    401     401      401      401      401   401       401 401
+authorizeDevice              400    401    401     401      401      401      401   401       401 401
 revokeToken                  200    401    401     401      401      401      401   401       401 401
 introspectToken              200    401    401     401      401      401      401   401       401 401
 getUserInfo                  401    401    200     200      200      200      200   200       403 403
@@ -299,6 +303,8 @@ REQUESTS = {
     "confirmLogout": lambda cast: {"data": page_form(cast)},
     "makeToken": lambda cast: {"data": {"grant_type": "client_credentials", **cast.machine_credentials}},
     "pushRequest": lambda cast: {"data": authorization(cast)},
+    # Its app knows no device.
+    "authorizeDevice": lambda cast: {"data": {"scope": "openid", **cast.machine_credentials}},
     "revokeToken": lambda cast: {"data": {"token": "unknown", **cast.machine_credentials}},
     "introspectToken": lambda cast: {"data": {"token": "unknown", **cast.machine_credentials}},
     "listProviderSlots": lambda cast: {"params": two_days()},
@@ -336,7 +342,7 @@ REQUESTS = {
     "setAvatar": lambda cast: {"data": png(8, 8)},
     "removeAvatar": pictured,
     # Whoever asks brings no browser's login along.
-    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage")},
+    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice")},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},
