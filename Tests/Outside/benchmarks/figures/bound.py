@@ -30,7 +30,7 @@ def measure(bench: Bench) -> None:
 def load(bench: Bench, seconds: int) -> Load:
     people = [bench.people.log_in(each.username) for each in bench.people.patients[:FAMILIES]]
     keys = [ProofKey() for _ in people]
-    bench.platform.sql("auth", "".join(binding(person, key) for person, key in zip(people, keys)))
+    bench.platform.sql("care_auth", "".join(binding(person, key) for person, key in zip(people, keys)))
     # Of the public address, whichever one the load is sent to.
     issuer = Client(bench.platform.address("auth")).call("GET", "/.well-known/openid-configuration").json()["issuer"]
     with tempfile.NamedTemporaryFile("w") as tokens, tempfile.NamedTemporaryFile("w") as proofs:
