@@ -14,6 +14,9 @@ struct UserCode: Equatable, Sendable {
         text = String(decoding: letters, as: UTF8.self)
     }
 
+    /// As it was kept.
+    init(kept text: String) { self.text = text }
+
     /// Of random bytes; nil when too few of them are of use: each letter is as likely as any other.
     init?(random bytes: [UInt8]) {
         let even = UInt8(256 / Self.letters.count * Self.letters.count)

@@ -24,6 +24,17 @@ struct PolledDevice: Sendable {
     var isSuspended: Bool
 }
 
+extension PostgresRunner {
+    /// One that nobody has decided about yet.
+    func pendingDevice(_ code: UserCode, now: Date) async throws -> DeviceRecord? {
+        try await first(
+            """
+            SELECT * FROM device_authorizations WHERE user_code = \(code.text) AND decision IS NULL AND expires_at > \(now)
+            """
+        ).map { try DeviceRecord($0) }
+    }
+}
+
 extension Transaction {
     /// False when another device has this user code.
     func insert(_ record: DeviceRecord, deviceHash: [UInt8]) async throws -> Bool {
@@ -46,16 +57,7 @@ extension Transaction {
         return try row.map { PolledDevice(record: try DeviceRecord($0), role: try $0["role"], isSuspended: try $0["suspended"]) }
     }
 
-    /// One that nobody has decided about yet.
-    func pendingDevice(_ code: UserCode, now: Date) async throws -> DeviceRecord? {
-        try await first(
-            """
-            SELECT * FROM device_authorizations WHERE user_code = \(code.text) AND decision IS NULL AND expires_at > \(now)
-            """
-        ).map { try DeviceRecord($0) }
-    }
-
-    /// The same, locked.
+    /// One that nobody has decided about yet, locked.
     func lockedPendingDevice(_ code: UserCode, now: Date) async throws -> DeviceRecord? {
         try await first(
             """
@@ -103,9 +105,8 @@ extension Transaction {
 extension DeviceRecord {
     fileprivate init(_ row: Row) throws {
         let (text, scopes): (String, [String]) = (try row["user_code"], try row["scopes"])
-        guard let code = UserCode(typed: text) else { preconditionFailure("a user code that we did not make") }
         let decision: String? = try row["decision"]
-        userCode = code
+        userCode = UserCode(kept: text)
         self.scopes = Set(scopes)
         state = DevicePolling.State(
             clientID: try row["client_id"], expiresAt: try row["expires_at"], interval: try row["interval_seconds"], polledAt: try row["polled_at"],

@@ -28,8 +28,8 @@ struct DecideDeviceOnPage: Sendable {
     private func decide(_ code: UserCode, isAllowed: Bool, _ visitor: OwnAccountPages.Visitor, _ request: Request) async throws {
         guard let hash = visitor.visit.browser.sessionHash else { throw Refusal.deviceOver }
         let (now, decide) = (dependencies.now(), DecideDevice(now: dependencies.now))
-        let (device, signedIn) = try await dependencies.pool.transaction { tx in
-            (try await tx.pendingDevice(code, now: now), try await tx.signedIn(tokenHash: hash, client: Client.accountPagesID, now: now))
+        let (device, signedIn) = try await dependencies.pool.withConnection { connection in
+            (try await connection.pendingDevice(code, now: now), try await connection.signedIn(tokenHash: hash, client: Client.accountPagesID, now: now))
         }
         guard let device, let signedIn, let client = try await dependencies.clients.client(device.state.clientID) else { throw Refusal.deviceOver }
         let approval = DeviceApproval(userID: signedIn.userID, authTime: signedIn.authTime, context: signedIn.context)
