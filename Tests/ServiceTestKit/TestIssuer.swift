@@ -35,13 +35,15 @@ package enum TestIssuer {
     /// - Parameters:
     ///   - user: nil for a machine, whose subject is its client.
     ///   - lifetime: in seconds from now; below zero it has expired.
+    ///   - key: the thumbprint of the key that it is bound to.
     package static func token(
-        _ user: UserID?, _ role: Role, scope: String, client: String = "test", session: SessionID? = nil, lifetime: TimeInterval = 600
+        _ user: UserID?, _ role: Role, scope: String, client: String = "test", session: SessionID? = nil, lifetime: TimeInterval = 600, boundTo key: String? = nil
     ) throws -> String {
         let now = Date()
-        let claims = AccessTokenClaims(
+        var claims = AccessTokenClaims(
             iss: issuer, aud: "careline", sub: user?.description ?? client, clientID: client, role: role, sid: session, scope: scope,
             jti: UUID().uuidString, iat: now, exp: now.addingTimeInterval(lifetime))
+        claims.cnf = key.map { .init(jkt: $0) }
         return try JSONWebToken.sign(claims, type: "at+jwt", kid: webKey.kid, privateKey: privateKey)
     }
 }

@@ -20,6 +20,7 @@ struct AccountPage {
                 <li><a href="\(AccountPlace.profile.path)">\(text: "Change your profile")</a></li>
                 <li><a href="\(AccountPlace.password.path)">\(text: "Change your password")</a></li>
                 <li><a href="\(AccountPlace.logins.path)">\(text: "Devices and apps")</a></li>
+                <li><a href="\(AccountPlace.device.path)">\(text: "Connect a device")</a></li>
                 <li><a href="\(AccountPlace.erasure.path)">\(text: "Erase your account")</a></li>
                 <li><a href="/oauth/logout">\(text: "Log out")</a></li>
                 </ul>
