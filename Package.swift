@@ -139,7 +139,7 @@ let package = Package(
             ],
             path: "Tests/ContractsTests", swiftSettings: strict),
         .testTarget(
-            name: "CareServiceTests", dependencies: kit + ["Fetch", "TestKit", "Careline", nio, nioPosix, nioHTTP1, nioWebSocket, crypto],
+            name: "CareServiceTests", dependencies: kit + ["Fetch", "TestKit", "ServiceTestKit", "Careline", nio, nioPosix, nioHTTP1, nioWebSocket, crypto],
             path: "Tests/CareServiceTests", exclude: ["Vectors"], swiftSettings: strict),
         .target(name: "TestKit", dependencies: ["Postgres", "Kafka", nio, nioPosix], path: "Tests/TestKit", swiftSettings: strict),
         .target(name: "ServiceTestKit", dependencies: kit + ["TestKit", crypto], path: "Tests/ServiceTestKit", swiftSettings: strict),

@@ -94,6 +94,8 @@ let migrations = [
     Migration("v017_suspensions", PackageResources.v017_suspensions_sql),
     Migration("v024_guardianships", PackageResources.v024_guardianships_sql),
     Migration("v025_adopted_accounts", PackageResources.v025_adopted_accounts_sql),
+    Migration("v026_bound_tokens", PackageResources.v026_bound_tokens_sql),
+    Migration("v027_devices", PackageResources.v027_devices_sql),
     Migration("v028_smart", PackageResources.v028_smart_sql),
     Migration("v030_erasure_grace", PackageResources.v030_erasure_grace_sql),
     Migration("v031_login_failures_and_pictures", PackageResources.v031_login_failures_and_pictures_sql)

@@ -40,6 +40,9 @@ private func tokens(_ dependencies: Dependencies) -> [Route] {
     return [
         .post("/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken", MakeToken(dependencies: dependencies).handle),
         .post("/oauth/par", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "pushRequest", PushRequest(dependencies: dependencies).handle),
+        .post(
+            "/oauth/device_authorization", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "authorizeDevice",
+            AuthorizeDevice(dependencies: dependencies).handle),
         .post("/oauth/revoke", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "revokeToken", RevokeToken(dependencies: dependencies).handle),
         .post(
             "/oauth/launches", Access.roles(.patient).scope("records:read"), bodyLimit: 16 << 10, operation: "createLaunch",
@@ -168,7 +171,10 @@ private func accountPages(_ dependencies: Dependencies) -> [Route] {
             ChangeGuardianshipOnPage(dependencies: dependencies).handle),
         .get("/account/erase", .anyone, query: page, operation: "showErasure", ShowErasure(dependencies: dependencies).handle),
         .post("/account/erase", .anyone, bodyLimit: form, operation: "eraseOnPage", EraseOnPage(dependencies: dependencies).handle),
-        .post("/account/erase/withdraw", .anyone, bodyLimit: form, operation: "withdrawErasureOnPage", withdraw)
+        .post("/account/erase/withdraw", .anyone, bodyLimit: form, operation: "withdrawErasureOnPage", withdraw),
+        .get("/device", .anyone, query: page, operation: "showDevice", ShowDevice(dependencies: dependencies).handle),
+        .post("/device", .anyone, bodyLimit: form, operation: "enterDeviceCode", EnterDeviceCode(dependencies: dependencies).handle),
+        .post("/device/decision", .anyone, bodyLimit: form, operation: "decideDevice", DecideDeviceOnPage(dependencies: dependencies).handle)
     ]
     return pages.map(\.seenByPeople)
 }

@@ -42,7 +42,7 @@ import Testing
         let table: [(path: String, to: String?)] = [
             ("/signup", "auth"), ("/auth/login", "auth"), ("/auth/logout", "auth"), ("/userinfo", "auth"), ("/oauth/authorize?x=1", "auth"), ("/oauth/jwks", "auth"),
             ("/oauth/event-keys", "auth"), ("/oauth/launches", "auth"), ("/fhir/r4/.well-known/smart-configuration", "records"), ("/account/password", "auth"),
-            ("/account", "auth"), ("/account/profile", "auth"), ("/account/reset?token=x", "auth"),
+            ("/account", "auth"), ("/device", "auth"), ("/device/decision", "auth"), ("/account/profile", "auth"), ("/account/reset?token=x", "auth"),
             ("/account/email", "auth"), ("/account/export", "auth"), ("/account/erasure/withdrawal", "auth"), ("/oauth/origins", "auth"),
             ("/admin/users?q=x", "auth"), ("/admin/users/01932d4e/suspend", "auth"), ("/admin/audit", "auth"), ("/administration", nil),
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),

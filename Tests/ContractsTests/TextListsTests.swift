@@ -14,7 +14,7 @@ struct TextListsTests {
 
     @Test func statuses() { #expect(missing(AppointmentStatus.allCases.map(\.rawValue)).isEmpty) }
 
-    @Test func refusalsOfTokens() { #expect(missing(TokenRefusal.allCases.map(\.rawValue)).isEmpty) }
+    @Test func refusalsOfTokens() { #expect(missing(TokenRefusal.allCases.map(\.rawValue) + DPoPRefusal.allCases.map(\.rawValue)).isEmpty) }
 
     @Test func spellings() { #expect(missing([UserID.spelling, LocalDate.spelling, ClockTime.spelling]).isEmpty) }
 

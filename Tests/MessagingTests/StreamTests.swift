@@ -239,6 +239,24 @@ import Testing
         }
     }
 
+    /// Whoever opened it has shown the key of that session's tokens, and of no other's.
+    @Test func aBoundTokenRenewsTheStreamOfItsOwnSessionAlone() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let (first, second, key) = (SessionID(.v7()), SessionID(.v7()), try ProofKey())
+            func bound(_ session: SessionID) throws -> String {
+                try TestIssuer.token(patient.id, .patient, scope: "messages:read", session: session, boundTo: key.thumbprint)
+            }
+            // By itself it gives no ticket.
+            #expect(try await world.send(.POST, "/stream/tickets", World.Member(id: patient.id, token: try bound(first))).status == 401)
+            let (socket, _) = try await world.stream(World.Member(id: patient.id, token: try World.token(patient.id, .patient, session: first)))
+            try await socket.send(#"{"type":"authorize","token":"\#(try bound(first))"}"#)
+            #expect(try await FrameBody.read(socket).type == "authorized")
+            try await socket.send(#"{"type":"authorize","token":"\#(try bound(second))"}"#)
+            #expect(try await socket.closeCode() == 4401)
+        }
+    }
+
     @Test func aStreamEndsWithItsTokenUnlessAFreshOneComes() async throws {
         try await World.run { world in
             let patient = try await world.member(.patient)

@@ -36,9 +36,10 @@ package enum TestIssuer {
     ///   - user: nil for a machine, whose subject is its client.
     ///   - actor: who acts for the user.
     ///   - lifetime: in seconds from now; below zero it has expired.
+    ///   - key: the thumbprint of the key that it is bound to.
     package static func token(
         _ user: UserID?, _ role: Role, scope: String, client: String = "test", session: SessionID? = nil, actor: UserID? = nil,
-        lifetime: TimeInterval = 600, patient: UserID? = nil
+        lifetime: TimeInterval = 600, patient: UserID? = nil, boundTo key: String? = nil
     ) throws -> String {
         let now = Date()
         var claims = AccessTokenClaims(
@@ -46,6 +47,7 @@ package enum TestIssuer {
             jti: UUID().uuidString, iat: now, exp: now.addingTimeInterval(lifetime))
         claims.act = actor.map { AccessTokenClaims.Actor($0) }
         claims.patient = patient?.description
+        claims.cnf = key.map { .init(jkt: $0) }
         return try JSONWebToken.sign(claims, type: "at+jwt", kid: webKey.kid, privateKey: privateKey)
     }
 }

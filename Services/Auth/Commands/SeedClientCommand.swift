@@ -32,6 +32,8 @@ struct SeedClientCommand: AsyncParsableCommand {
     @Option(help: "A file with that issuer's public keys (a JWKS); - is standard input.") var userJwksFile: String?
     @Option(help: "Where those keys are instead: https, or http on a loopback address.") var userJwksUri: String?
     @Option(help: "What those accounts are: patient or provider.") var userRole = Role.patient.rawValue
+    @Flag(help: "Each of its access tokens is bound to a key that it shows (dpop_bound_access_tokens, RFC 9449).") var dpopBoundAccessTokens = false
+    @Flag(help: "It keeps to FAPI 2.0's Security Profile: pushed requests, signed assertions, bound tokens.") var fapi2 = false
     @Flag(help: "Run by the platform itself: people are not asked.") var firstParty = false
 
     func run() async throws {
@@ -40,7 +42,7 @@ struct SeedClientCommand: AsyncParsableCommand {
             grants: grant.isEmpty ? ["authorization_code", "refresh_token"] : grant, isFirstParty: firstParty, origins: origin,
             requiresPKCE: !withoutPkce, idTokenAlgorithm: idTokenSignedResponseAlg,
             postLogoutRedirectURIs: postLogoutRedirectUri, backchannelLogoutURI: backchannelLogoutUri, jwks: try jwksFile.map(OperatorCommand.text), jwksURI: jwksUri,
-            isResourceServer: resourceServer, userIssuer: try users())
+            isResourceServer: resourceServer, userIssuer: try users(), bindsTokens: dpopBoundAccessTokens, isFAPI: fapi2)
         let (client, faults) = registration.check()
         guard let client else { throw ValidationError(faults.joined(separator: "\n")) }
         try await OperatorCommand.withPool { pool, _ in

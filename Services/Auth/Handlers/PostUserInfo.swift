@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import Foundation
 import HTTP
 
@@ -7,26 +8,20 @@ struct PostUserInfo: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let identity = try await dependencies.verifier.verify(token(request), now: Date())
+        let identity = try await dependencies.verifier.verify(token(request), of: request.call, now: Date())
         try Access.signedIn.scope("openid").check(identity)
         return try await GetUserInfo(dependencies: dependencies).answer(identity)
     }
 
-    /// In one place alone (RFC 6750, 2).
-    private func token(_ request: Request) throws -> String {
+    /// In one place alone (RFC 6750, 2). In the form it comes by itself.
+    private func token(_ request: Request) throws -> PresentedToken {
         let isForm = request.mediaType == "application/x-www-form-urlencoded"
         let inForm = isForm ? try request.form()["access_token"] : nil
-        switch (Self.bearer(request), inForm) {
+        switch (PresentedToken(request.headers), inForm) {
         case (let token?, nil): return token
-        case (nil, let token?): return token
+        case (nil, let token?): return .bearer(token)
         case (nil, nil): throw Problem.unauthorized("Send an access token: Authorization: Bearer …, or access_token in the form.")
         case (_?, _?): throw Problem.invalid([Fault("access_token", "is in the form and in the header; send it once")])
         }
-    }
-
-    private static func bearer(_ request: Request) -> String? {
-        guard let header = request.headers.first(name: "Authorization") else { return nil }
-        let parts = header.split(separator: " ", maxSplits: 1)
-        return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
     }
 }

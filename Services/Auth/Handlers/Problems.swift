@@ -17,7 +17,7 @@ extension Refusal: ProblemConvertible {
             return Problem.notFound("There is no such factor.")
         case .factorExists:
             return Problem(.factorExists, detail: "There are codes of an app already. Remove them first.")
-        case .requestSpent:
+        case .requestSpent, .deviceOver:
             return Problem.notFound("There is no such authorization request.")
         case .usernameTaken:
             return Problem(.usernameTaken, detail: "Choose another username.", fields: [.usernameTaken])

@@ -28,7 +28,7 @@ struct ClientKey: @unchecked Sendable {
         case .es384:
             guard let point = Self.point(jwk, of: 48), let key = try? P384.Signing.PublicKey(x963Representation: point) else { return nil }
             self.key = .p384(key)
-        case .rs256, .rs384:
+        case .rs256, .rs384, .ps256:
             // A long exponent makes checking slow.
             guard (1...4).contains(jwk.exponent.count) else { return nil }
             let der = RSAWebKey.pkcs1(modulus: jwk.modulus, exponent: jwk.exponent)
@@ -48,6 +48,8 @@ struct ClientKey: @unchecked Sendable {
         case .rsa(let key):
             let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
             // RS256 and RS384 are this padding (RFC 7518, section 3.3); its name warns of encrypting with it.
+            // With a salt as long as the hash (RFC 7518, section 3.5).
+            if algorithm == .ps256 { return key.isValidSignature(signature, for: SHA256.hash(data: input), padding: .PSS) }
             if algorithm == .rs384 { return key.isValidSignature(signature, for: SHA384.hash(data: input), padding: .insecurePKCS1v1_5) }
             return key.isValidSignature(signature, for: SHA256.hash(data: input), padding: .insecurePKCS1v1_5)
         }

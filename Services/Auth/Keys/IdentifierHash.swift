@@ -19,6 +19,11 @@ struct IdentifierHash: Sendable {
 
     func passwordLink(_ typed: String) -> [UInt8] { hash("password-link", typed.lowercased()) }
 
+    /// Of codes of devices that somebody tries, by themselves and in their browser.
+    func deviceCodes(of user: UserID) -> [UInt8] { hash("device-codes", user.description) }
+
+    func deviceCodes(in browser: String) -> [UInt8] { hash("device-codes-browser", browser) }
+
     /// A number from 0 to 1 that belongs to the name.
     func place(of username: String) -> Double {
         let bits = hash("cost", Username.normalize(username)).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -69,19 +69,20 @@ struct TokenIssuer: Sendable {
     /// Whoever checks a token does so by its machine's clock.
     var now: @Sendable () -> Date = { Date() }
 
-    func access(for session: SessionRecord, role: Role) async throws -> String {
-        try await access(subject: session.userID.description, client: session.clientID, session: session, scopes: session.scopes, role: role)
+    /// `key`: whose thumbprint the client has shown, and to which the token is bound.
+    func access(for session: SessionRecord, role: Role, key: String? = nil) async throws -> String {
+        try await access(subject: session.userID.description, client: session.clientID, session: session, scopes: session.scopes, role: role, key: key)
     }
 
     /// For whoever acts for the session's person; it ends with the session, which has so many seconds left.
-    func access(for session: SessionRecord, role: Role, actor: UserID, endingIn seconds: TimeInterval) async throws -> String {
+    func access(for session: SessionRecord, role: Role, actor: UserID, endingIn seconds: TimeInterval, key: String? = nil) async throws -> String {
         try await access(
             subject: session.userID.description, client: session.clientID, session: session, scopes: session.scopes, role: role, actor: actor,
-            lifetime: min(lifetime, seconds))
+            lifetime: min(lifetime, seconds), key: key)
     }
 
-    func access(for client: Client, scopes: Set<String>) async throws -> String {
-        try await access(subject: client.id, client: client.id, session: nil, scopes: scopes, role: .service)
+    func access(for client: Client, scopes: Set<String>, key: String? = nil) async throws -> String {
+        try await access(subject: client.id, client: client.id, session: nil, scopes: scopes, role: .service, key: key)
     }
 
     func id(for session: SessionRecord, _ content: IDContent, accessToken: String) async throws -> String {
@@ -106,7 +107,8 @@ struct TokenIssuer: Sendable {
     }
 
     private func access(
-        subject: String, client: String, session: SessionRecord?, scopes: Set<String>, role: Role, actor: UserID? = nil, lifetime: TimeInterval? = nil
+        subject: String, client: String, session: SessionRecord?, scopes: Set<String>, role: Role, actor: UserID? = nil, lifetime: TimeInterval? = nil,
+        key: String? = nil
     ) async throws -> String {
         let now = now()
         var claims = AccessTokenClaims(
@@ -116,6 +118,7 @@ struct TokenIssuer: Sendable {
         claims.auth_time = session.map { Int($0.authTime.timeIntervalSince1970) }
         claims.patient = session?.patientID?.description
         (claims.acr, claims.amr) = (session?.context.reference, session?.context.methods)
+        claims.cnf = key.map { .init(jkt: $0) }
         return try await keys.signer().sign(claims, type: "at+jwt")
     }
 }

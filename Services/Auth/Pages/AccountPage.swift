@@ -22,6 +22,7 @@ struct AccountPage {
                 <li><a href="\(AccountPlace.logins.path)">\(text: "Devices and apps")</a></li>
                 <li><a href="\(AccountPlace.export.path)">\(text: "Download your data")</a></li>
                 <li><a href="\(AccountPlace.guardianships.path)">\(text: "Acting for somebody else")</a></li>
+                <li><a href="\(AccountPlace.device.path)">\(text: "Connect a device")</a></li>
                 <li><a href="\(AccountPlace.erasure.path)">\(text: "Erase your account")</a></li>
                 <li><a href="/oauth/logout">\(text: "Log out")</a></li>
                 </ul>

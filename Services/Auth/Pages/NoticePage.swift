@@ -55,6 +55,12 @@ struct NoticePage {
             title: "This page was open for too long", text: "Log in once more, unless the account is erased already.", link: (AccountPlace.overview.path, "Log in"))
     }
 
+    static var deviceAllowed: NoticePage {
+        NoticePage(title: "The device is connected", text: "It goes on by itself in a moment. You can close this page.")
+    }
+
+    static var deviceDenied: NoticePage { NoticePage(title: "The device is not connected", text: "It gets nothing of yours. You can close this page.") }
+
     static var passwordSet: NoticePage {
         NoticePage(title: "Your password is set", text: "You are logged out everywhere. Go back to your app, and log in with the new password.")
     }

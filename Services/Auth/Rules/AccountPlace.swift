@@ -7,6 +7,8 @@ enum AccountPlace: String, CaseIterable, Sendable {
     case export = "/account/data"
     case guardianships = "/account/guardianships"
     case erasure = "/account/erase"
+    /// Where one lets in a device without a keyboard.
+    case device = "/device"
 
     var path: String { rawValue }
 

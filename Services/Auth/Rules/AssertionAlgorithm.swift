@@ -4,6 +4,7 @@ enum AssertionAlgorithm: String, CaseIterable, Sendable {
     case es384 = "ES384"
     case rs256 = "RS256"
     case rs384 = "RS384"
+    case ps256 = "PS256"
 
     static let names = allCases.map(\.rawValue).joined(separator: " ")
 }

@@ -31,6 +31,8 @@ struct AuthorizationRequest: Equatable, Sendable {
     /// What a trusted app gave to the app that it opened, not looked at yet.
     var launchHandle: String?
     var launch: Launch?
+    /// Of the key that the app will show when it exchanges the code (RFC 9449, 10).
+    var keyThumbprint: String?
 
     /// How the answer reaches the app: in the query of its address, or in the body of a form that the browser sends there (OAuth 2.0 Form Post Response Mode).
     enum ResponseMode: String, Sendable, CaseIterable { case query, formPost = "form_post" }
@@ -59,7 +61,7 @@ struct AuthorizationRequest: Equatable, Sendable {
     private static let known: Set<String> = [
         "client_id", "redirect_uri", "response_type", "response_mode", "scope", "state", "nonce", "code_challenge", "code_challenge_method", "prompt",
         "max_age", "login_hint", "id_token_hint", "claims", "request", "request_uri", "acr_values", "display", "ui_locales", "claims_locales",
-        "aud", "launch"
+        "aud", "launch", "dpop_jkt"
     ]
 
     static func parse(_ pairs: [FormEncoding.Pair], client: Client?) -> Outcome {
@@ -107,6 +109,7 @@ struct AuthorizationRequest: Equatable, Sendable {
         try check(!hasPKCE || values["code_challenge_method"] == "S256", .invalidRequest, "code_challenge_method must be S256")
         try check(
             !hasPKCE || challenge.map(PKCE.isChallenge) ?? false, .invalidRequest, "code_challenge must be the base64url SHA-256 of the verifier")
+        try check(values["dpop_jkt"].map(PKCE.isChallenge) ?? true, .invalidRequest, "dpop_jkt must be the base64url SHA-256 thumbprint of a key (RFC 7638)")
         let scopes = Scopes.within(client.grantable, try Scopes.asked(values["scope"]))
         try check(!scopes.isEmpty, .invalidScope, "scope must name at least one scope that this client may have")
         let launch = try LaunchParameters(audience: values["aud"], launch: values["launch"], scopes: scopes)
@@ -123,7 +126,7 @@ struct AuthorizationRequest: Equatable, Sendable {
             language: values["ui_locales"].flatMap(Language.init(uiLocales:)), claims: claims ?? ClaimsRequest(), responseMode: target.mode,
             demandsTwoFactors: AuthenticationContext.demandsTwoFactors((values["acr_values"] ?? "").split(separator: " ").map(String.init))
                 || AuthenticationContext.demandsTwoFactors(claims?.contexts ?? []),
-            idTokenHint: values["id_token_hint"], fhirBase: launch.fhirBase, launchHandle: launch.handle)
+            idTokenHint: values["id_token_hint"], fhirBase: launch.fhirBase, launchHandle: launch.handle, keyThumbprint: values["dpop_jkt"])
     }
 
     /// Whether the app is to be opened for a patient's records.

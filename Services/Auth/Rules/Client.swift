@@ -8,6 +8,7 @@ struct Client: Equatable, Sendable {
         case refreshToken = "refresh_token"
         case clientCredentials = "client_credentials"
         case tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange"
+        case deviceCode = "urn:ietf:params:oauth:grant-type:device_code"
     }
 
     /// Careline's own apps, which log in through `/auth/login`.
@@ -41,6 +42,12 @@ struct Client: Equatable, Sendable {
     var isResourceServer = false
     /// Of a trusted client with users of its own.
     var userIssuer: UserIssuer?
+    /// Its access tokens are bound to a key of its, always (dpop_bound_access_tokens: RFC 9449, 5.2); others bind theirs when they show one.
+    var bindsTokens = false
+    /// It keeps to FAPI 2.0's Security Profile, and we with it.
+    var isFAPI = false
+
+    var demandsKey: Bool { bindsTokens || isFAPI }
 
     var hasKeys: Bool { jwks != nil || jwksURI != nil }
 

@@ -13,6 +13,8 @@ struct ClientAssertion: Equatable, Sendable {
         var iss: String
         var sub: String
         var aud: [String]
+        /// `aud` was a string.
+        var isForOne: Bool
         /// Seconds since 1970.
         var exp: Double
         var nbf: Double?
@@ -25,7 +27,8 @@ struct ClientAssertion: Equatable, Sendable {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             (iss, sub) = (try container.decode(String.self, forKey: .iss), try container.decode(String.self, forKey: .sub))
             // One string or a list of them (RFC 7519, 4.1.3).
-            aud = try (try? [container.decode(String.self, forKey: .aud)]) ?? container.decode([String].self, forKey: .aud)
+            let one = try? container.decode(String.self, forKey: .aud)
+            (aud, isForOne) = (try one.map { [$0] } ?? container.decode([String].self, forKey: .aud), one != nil)
             exp = try container.decode(Double.self, forKey: .exp)
             nbf = try container.decodeIfPresent(Double.self, forKey: .nbf)
             iat = try container.decodeIfPresent(Double.self, forKey: .iat)

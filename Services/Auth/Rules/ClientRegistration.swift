@@ -30,6 +30,10 @@ struct ClientRegistration: Equatable, Sendable {
     var isResourceServer = false
     /// Who vouches for users of its own, who get accounts here.
     var userIssuer: UserIssuer?
+    /// It shows a key for each token that it asks for.
+    var bindsTokens = false
+    /// It keeps to FAPI 2.0's Security Profile.
+    var isFAPI = false
 
     func check() -> (client: Client?, faults: [String]) {
         var faults: [String] = []
@@ -75,6 +79,7 @@ struct ClientRegistration: Equatable, Sendable {
         check(userIssuer == nil || isConfidential, "a client with users of its own needs a secret or keys")
         check(userIssuer == nil || known.contains(.tokenExchange), "a client with users of its own needs the grant \(Client.Grant.tokenExchange.rawValue)")
         faults += userFaults
+        if isFAPI { faults += FAPI.faults(self) }
         let algorithm = SigningAlgorithm(rawValue: idTokenAlgorithm)
         check(algorithm != nil, "id tokens are signed with one of: \(SigningAlgorithm.allCases.map(\.rawValue).joined(separator: " "))")
         guard faults.isEmpty, let algorithm else { return (nil, faults) }
@@ -84,7 +89,7 @@ struct ClientRegistration: Equatable, Sendable {
             origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm,
             postLogoutRedirectURIs: postLogoutRedirectURIs, backchannelLogoutURI: backchannelLogoutURI, jwks: jwks,
             jwksURI: jwksURI,
-            isResourceServer: isResourceServer, userIssuer: userIssuer)
+            isResourceServer: isResourceServer, userIssuer: userIssuer, bindsTokens: bindsTokens, isFAPI: isFAPI)
         return (client, [])
     }
 

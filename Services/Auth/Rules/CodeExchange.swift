@@ -13,6 +13,8 @@ enum CodeExchange {
         var isUsed: Bool
         /// What the first exchange gave.
         var session: SessionID?
+        /// Of the key that the app said it would show (RFC 9449, 10).
+        var keyThumbprint: String?
     }
 
     struct Attempt: Equatable {
@@ -20,9 +22,11 @@ enum CodeExchange {
         /// OAuth 2.1 no longer sends it; when it comes it must be the one of the request.
         var redirectURI: String?
         var verifier: String?
+        /// Of the key that it has shown.
+        var keyThumbprint: String?
     }
 
-    enum Refusal: Equatable { case anotherClient, expired, redirectMismatch, wrongVerifier }
+    enum Refusal: Equatable { case anotherClient, expired, redirectMismatch, wrongVerifier, anotherKey }
 
     enum Decision: Equatable {
         case issue
@@ -38,6 +42,7 @@ enum CodeExchange {
         if code.isUsed { return .replay(revoke: code.session) }
         if now >= code.expiresAt { return .refuse(.expired) }
         if let redirectURI = attempt.redirectURI, !redirectURI.utf8.elementsEqual(code.redirectURI.utf8) { return .burn(.redirectMismatch) }
+        if let key = code.keyThumbprint, key != attempt.keyThumbprint { return .burn(.anotherKey) }
         return proves(attempt.verifier, code.challenge) ? .issue : .burn(.wrongVerifier)
     }
 

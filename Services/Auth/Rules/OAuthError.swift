@@ -1,4 +1,4 @@
-/// An error of RFC 6749 (4.1.2.1, 5.2), OpenID Connect Core (3.1.2.6) or RFC 6750, with a description that says how to mend it.
+/// An error of RFC 6749 (4.1.2.1, 5.2), OpenID Connect Core (3.1.2.6), RFC 6750, RFC 8628 (3.5) or RFC 9449 (5), with a description that says how to mend it.
 struct OAuthError: Error, Equatable {
     enum Code: String {
         case invalidRequest = "invalid_request"
@@ -17,6 +17,10 @@ struct OAuthError: Error, Equatable {
         case unmetAuthenticationRequirements = "unmet_authentication_requirements"
         case requestNotSupported = "request_not_supported"
         case requestURINotSupported = "request_uri_not_supported"
+        case invalidDPoPProof = "invalid_dpop_proof"
+        case authorizationPending = "authorization_pending"
+        case slowDown = "slow_down"
+        case expiredToken = "expired_token"
     }
 
     var code: Code

@@ -33,7 +33,7 @@ struct PublicJWK: Decodable, Equatable, Sendable {
         switch (kty, crv) {
         case ("EC", "P-256"): [.es256]
         case ("EC", "P-384"): [.es384]
-        case ("RSA", nil): (256...512).contains(modulus) ? [.rs256, .rs384] : []
+        case ("RSA", nil): (256...512).contains(modulus) ? [.rs256, .rs384, .ps256] : []
         default: []
         }
     }

@@ -3,8 +3,8 @@ import Foundation
 /// An authorization request that an app has left with us (RFC 9126): the browser carries its name alone, so that nobody on the way reads or changes it.
 struct PushedRequest: Equatable, Sendable {
     static let prefix = "urn:ietf:params:oauth:request_uri:"
-    /// The person may have to log in first, or to sign up.
-    static let lifetime: TimeInterval = 600
+    /// The person may have to log in first, or to sign up. Less than ten minutes, as FAPI 2.0 asks.
+    static let lifetime: TimeInterval = 590
 
     var handleHash: [UInt8]
     var clientID: String

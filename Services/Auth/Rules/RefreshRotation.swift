@@ -14,6 +14,8 @@ enum RefreshRotation {
         var rotatedAt: Date
         var expiresAt: Date
         var isRevoked: Bool
+        /// Of the key that a public client's tokens are bound to (RFC 9449, 5).
+        var keyThumbprint: String?
     }
 
     struct Limits: Equatable, Sendable {
@@ -21,7 +23,7 @@ enum RefreshRotation {
         var grace: TimeInterval = 10
     }
 
-    enum Refusal: Equatable { case revoked, anotherClient, expired, idle }
+    enum Refusal: Equatable { case revoked, anotherClient, expired, idle, anotherKey }
 
     enum Decision: Equatable {
         /// Spend the token; its successor is of this generation.
@@ -33,9 +35,11 @@ enum RefreshRotation {
         case reuse
     }
 
-    static func decide(presentedHash: [UInt8], clientID: String, family: Family, limits: Limits, now: Date) -> Decision {
+    /// `key`: whose thumbprint the client has shown. Who has stolen a token and not the key ends nothing with it.
+    static func decide(presentedHash: [UInt8], clientID: String, key: String? = nil, family: Family, limits: Limits, now: Date) -> Decision {
         if family.isRevoked { return .refuse(.revoked) }
         if family.clientID != clientID { return .refuse(.anotherClient) }
+        if let bound = family.keyThumbprint, bound != key { return .refuse(.anotherKey) }
         if now >= family.expiresAt { return .refuse(.expired) }
         let idleFor = now.timeIntervalSince(family.rotatedAt)
         if idleFor >= limits.idle { return .refuse(.idle) }

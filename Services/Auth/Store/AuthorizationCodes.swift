@@ -34,10 +34,10 @@ extension Transaction {
         try await execute(
             """
             INSERT INTO authorization_codes (code_hash, client_id, user_id, redirect_uri, scopes, nonce, code_challenge, auth_time, amr,
-                                             id_token_claims, userinfo_claims, browser_hash, patient_id, fhir_base, expires_at)
+                                             id_token_claims, userinfo_claims, browser_hash, patient_id, fhir_base, dpop_jkt, expires_at)
             VALUES (\(record.hash), \(code.clientID), \(record.userID), \(code.redirectURI), \(Scopes.sorted(record.scopes)), \(record.nonce),
                     \(code.challenge), \(record.authTime), \(record.context.methods), \(record.idTokenClaims.sorted()), \(record.userInfoClaims.sorted()),
-                    \(record.browserHash), \(record.patientID), \(record.fhirBase), \(code.expiresAt))
+                    \(record.browserHash), \(record.patientID), \(record.fhirBase), \(code.keyThumbprint), \(code.expiresAt))
             """)
     }
 
@@ -55,7 +55,8 @@ extension Transaction {
             let usedAt: Date? = try row["used_at"]
             let code = CodeExchange.Code(
                 clientID: try row["client_id"], redirectURI: try row["redirect_uri"], challenge: try row["code_challenge"],
-                expiresAt: try row["expires_at"], isUsed: usedAt != nil, session: try row["session_id"])
+                expiresAt: try row["expires_at"], isUsed: usedAt != nil, session: try row["session_id"],
+                keyThumbprint: try row["dpop_jkt"])
             let record = CodeRecord(
                 hash: hash, userID: try row["user_id"], scopes: Set(scopes), nonce: try row["nonce"], authTime: try row["auth_time"],
                 context: AuthenticationContext(methods: try row["amr"]), idTokenClaims: Set(idTokenClaims), userInfoClaims: Set(userInfoClaims),

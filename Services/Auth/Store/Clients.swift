@@ -14,7 +14,8 @@ extension Client {
             isFirstParty: try row["first_party"], origins: try row["origins"], requiresPKCE: try row["requires_pkce"],
             idTokenAlgorithm: try row["id_token_alg"], postLogoutRedirectURIs: try row["post_logout_redirect_uris"],
             backchannelLogoutURI: try row["backchannel_logout_uri"], jwks: try row["jwks"], jwksURI: try row["jwks_uri"],
-            isResourceServer: try row["is_resource_server"], userIssuer: try UserIssuer(row))
+            isResourceServer: try row["is_resource_server"], userIssuer: try UserIssuer(row),
+            bindsTokens: try row["dpop_bound_access_tokens"], isFAPI: try row["fapi2"])
     }
 }
 
@@ -47,12 +48,13 @@ extension Transaction {
             """
             INSERT INTO oauth_clients (id, name, kind, secret_hash, redirect_uris, scopes, grants, first_party, origins, requires_pkce, id_token_alg,
                                        post_logout_redirect_uris, backchannel_logout_uri, jwks, jwks_uri, is_resource_server,
-                                       user_issuer, user_jwks, user_jwks_uri, user_role, created_at, updated_at)
+                                       user_issuer, user_jwks, user_jwks_uri, user_role, dpop_bound_access_tokens, fapi2,
+                                       created_at, updated_at)
             VALUES (\(client.id), \(client.name), \(client.kind), \(client.secretHash), \(client.redirectURIs),
                     \(Scopes.sorted(client.scopes)), \(grants), \(client.isFirstParty), \(client.origins), \(client.requiresPKCE),
                     \(client.idTokenAlgorithm), \(client.postLogoutRedirectURIs), \(client.backchannelLogoutURI), \(client.jwks), \(client.jwksURI),
                     \(client.isResourceServer), \(client.userIssuer?.issuer), \(client.userIssuer?.jwks), \(client.userIssuer?.jwksURI),
-                    \(client.userIssuer?.role), \(now), \(now))
+                    \(client.userIssuer?.role), \(client.bindsTokens), \(client.isFAPI), \(now), \(now))
             ON CONFLICT (id) DO UPDATE SET
                 name = excluded.name, kind = excluded.kind, secret_hash = excluded.secret_hash, redirect_uris = excluded.redirect_uris,
                 scopes = excluded.scopes, grants = excluded.grants, first_party = excluded.first_party, origins = excluded.origins,
@@ -60,7 +62,7 @@ extension Transaction {
                 post_logout_redirect_uris = excluded.post_logout_redirect_uris,
                 backchannel_logout_uri = excluded.backchannel_logout_uri, jwks = excluded.jwks, jwks_uri = excluded.jwks_uri,
                 is_resource_server = excluded.is_resource_server, user_issuer = excluded.user_issuer, user_jwks = excluded.user_jwks,
-                user_jwks_uri = excluded.user_jwks_uri, user_role = excluded.user_role,
+                user_jwks_uri = excluded.user_jwks_uri, user_role = excluded.user_role, dpop_bound_access_tokens = excluded.dpop_bound_access_tokens, fapi2 = excluded.fapi2,
                 updated_at = excluded.updated_at
             """)
     }

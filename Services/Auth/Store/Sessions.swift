@@ -18,6 +18,8 @@ struct SessionRecord: Equatable, Sendable {
     var browserHash: [UInt8]?
     /// Whose records it is for (SMART App Launch).
     var patientID: UserID?
+    /// Of the key that its refresh tokens are bound to.
+    var keyThumbprint: String?
 }
 
 extension SessionRecord {
@@ -29,6 +31,9 @@ extension SessionRecord {
             id: id, userID: user, clientID: client, scopes: scopes, authTime: authTime, context: context, createdAt: now,
             expiresAt: now.addingTimeInterval(lifetime))
     }
+
+    /// A public client's refresh tokens are worth something with the key alone that it has shown; a confidential one proves itself otherwise (RFC 9449, 5).
+    mutating func bind(to key: String?, of client: Client) { keyThumbprint = client.kind == .public ? key : nil }
 }
 
 /// A session that was ended before its time.
@@ -94,10 +99,10 @@ extension Transaction {
         try await executeLater(
             """
             INSERT INTO sessions (id, user_id, client_id, scopes, auth_time, amr, created_at, last_used_at, expires_at, userinfo_claims, browser_hash,
-                                  patient_id, refresh_handle, refresh_hash, refresh_rotated_at)
+                                  patient_id, dpop_jkt, refresh_handle, refresh_hash, refresh_rotated_at)
             VALUES (\(session.id), \(session.userID), \(session.clientID), \(Scopes.sorted(session.scopes)), \(session.authTime),
                     \(session.context.methods), \(session.createdAt), \(session.createdAt), \(session.expiresAt), \(session.userInfoClaims.sorted()),
-                    \(session.browserHash), \(session.patientID), \(refresh?.handle), \(refresh?.hash), \(rotatedAt))
+                    \(session.browserHash), \(session.patientID), \(session.keyThumbprint), \(refresh?.handle), \(refresh?.hash), \(rotatedAt))
             """)
     }
 
@@ -117,6 +122,11 @@ extension Transaction {
                                 refresh_rotated_at = \(now), last_used_at = \(now)
             WHERE id = \(id)
             """)
+    }
+
+    /// A refresh token that stays the same was used.
+    func noteRefresh(of id: SessionID, now: Date) async throws {
+        try await executeLater("UPDATE sessions SET refresh_rotated_at = \(now), last_used_at = \(now) WHERE id = \(id)")
     }
 
     /// What has been proven in it since it began.
@@ -209,12 +219,12 @@ extension RefreshableSession {
         session = SessionRecord(
             id: try row["id"], userID: try row["user_id"], clientID: try row["client_id"], scopes: Set(scopes),
             authTime: try row["auth_time"], context: AuthenticationContext(methods: try row["amr"]), createdAt: try row["created_at"], expiresAt: try row["expires_at"],
-            userInfoClaims: Set(userInfoClaims), browserHash: try row["browser_hash"], patientID: try row["patient_id"])
+            userInfoClaims: Set(userInfoClaims), browserHash: try row["browser_hash"], patientID: try row["patient_id"], keyThumbprint: try row["dpop_jkt"])
         role = try row["role"]
         version = try row["version"]
         family = RefreshRotation.Family(
             clientID: session.clientID, generation: try row["refresh_generation"], currentHash: try row["refresh_hash"],
             previousHash: try row["refresh_previous_hash"], rotatedAt: try row["refresh_rotated_at"], expiresAt: session.expiresAt,
-            isRevoked: revokedAt != nil)
+            isRevoked: revokedAt != nil, keyThumbprint: session.keyThumbprint)
     }
 }

@@ -9,6 +9,7 @@ struct EndAccess: Sendable {
 
     func callAsFunction(of user: UserID, keeping kept: SessionID? = nil, reason: SessionRevoked.Reason, _ tx: Transaction) async throws {
         try await tx.deleteUnusedCodes(of: user)
+        try await tx.deleteDevices(of: user)
         try await AnnounceEnds(now: now)(try await tx.endSessions(of: user, except: kept, reason: reason, now: now), tx)
         try await tx.deleteBrowserSessions(of: user)
     }

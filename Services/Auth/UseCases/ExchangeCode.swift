@@ -45,6 +45,7 @@ struct ExchangeCode: Sendable {
                 id: SessionID(newID()), user: record.userID, client: client.id, scopes: client.remaining(of: record.scopes), authTime: record.authTime,
                 context: record.context, now: now, lifetime: lifetime)
             (session.userInfoClaims, session.browserHash, session.patientID) = (record.userInfoClaims, record.browserHash, record.patientID)
+            session.bind(to: attempt.keyThumbprint, of: client)
             try await tx.insert(session, refresh: client.mayRefresh(session.scopes) ? refresh : nil)
             try await tx.useCode(hash: hash, session: session.id, now: now)
             try await audit(.codeExchanged, session.id)

@@ -25,7 +25,7 @@ struct IssueCode: Sendable {
         }
         let code = CodeExchange.Code(
             clientID: request.clientID, redirectURI: request.redirectURI, challenge: request.challenge,
-            expiresAt: now().addingTimeInterval(lifetime), isUsed: false)
+            expiresAt: now().addingTimeInterval(lifetime), isUsed: false, keyThumbprint: request.keyThumbprint)
         try await tx.insert(
             CodeRecord(
                 hash: grant.codeHash, userID: signedIn.userID, scopes: grant.scopes, nonce: request.nonce, authTime: signedIn.authTime,

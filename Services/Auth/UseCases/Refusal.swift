@@ -27,4 +27,6 @@ enum Refusal: Error, Equatable {
     case linkOver
     /// A pushed authorization request for which a code was given already.
     case requestSpent
+    /// A device whose code was decided about already, or has expired.
+    case deviceOver
 }

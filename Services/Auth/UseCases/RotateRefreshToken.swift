@@ -19,9 +19,9 @@ struct RotateRefreshToken: Sendable {
     let masters: MasterKeys
     let now: @Sendable () -> Date
 
-    /// `asked`: scopes, when fewer are wanted than were granted.
+    /// `asked`: scopes, when fewer are wanted than were granted; `key`: whose thumbprint the client has shown.
     func callAsFunction(
-        _ presented: RefreshToken, asked: String?, by client: Client, from origin: Origin, _ tx: Transaction
+        _ presented: RefreshToken, asked: String?, key: String?, by client: Client, from origin: Origin, _ tx: Transaction
     ) async throws -> Outcome {
         let now = now()
         guard let found = try await tx.lockedSession(refreshHandle: presented.handle) else { return .unknown }
@@ -31,9 +31,14 @@ struct RotateRefreshToken: Sendable {
             try await tx.audit(AuditEntry(kind, at: now, from: origin, user: session.userID, session: session.id))
         }
         let goesOn = try await mayGoOn(session, granted, client, now, tx)
-        switch RefreshRotation.decide(presentedHash: presented.hash, clientID: client.id, family: found.family, limits: limits, now: now) {
+        switch RefreshRotation.decide(presentedHash: presented.hash, clientID: client.id, key: key, family: found.family, limits: limits, now: now) {
         case .rotate where !goesOn, .repeatSuccessor where !goesOn:
             try await audit(.refreshRefused)
+        case .rotate where client.isFAPI:
+            // FAPI 2.0 forbids rotation: its clients prove themselves, and show a key (5.3.2.1).
+            let scopes = try Scopes.narrowed(asked, of: granted)
+            try await tx.noteRefresh(of: session.id, now: now)
+            return .issued(found, scopes: scopes, presented)
         case .rotate(let generation):
             // Before the token is spent: who asked for too much still has it.
             let scopes = try Scopes.narrowed(asked, of: granted)

@@ -11,6 +11,7 @@ struct WithdrawConsent: Sendable {
         guard try await tx.lockedUser(user) != nil else { throw Refusal.noSuchUser }
         guard try await tx.withdraw(client, of: user) else { throw Refusal.noSuchApp }
         try await tx.deleteUnusedCodes(of: user, for: client)
+        try await tx.deleteDevices(of: user, for: client)
         let ids = try await tx.lockSessions(of: user, in: client, now: now)
         try await AnnounceEnds(now: now)(try await tx.end(ids, reason: .logout, now: now), tx)
         try await tx.audit(AuditEntry(.consentWithdrawn, at: now, from: origin, user: user))

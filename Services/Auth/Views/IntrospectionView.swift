@@ -20,6 +20,12 @@ struct IntrospectionView: Codable, Equatable, Sendable {
     var act: AccessTokenClaims.Actor?
     /// Whose records it is for.
     var patient: UserID?
+    /// How the person has signed in (RFC 9470, 6.2), and when, in seconds since 1970.
+    var acr: String?
+    var amr: [String]?
+    var auth_time: Int?
+    /// The key that it is bound to (RFC 9449, 6.2).
+    var cnf: AccessTokenClaims.Confirmation?
 
     /// Also of one that is somebody else's: whoever asks learns no more.
     static let inactive = IntrospectionView(active: false)
@@ -36,7 +42,9 @@ struct IntrospectionView: Codable, Equatable, Sendable {
         role = identity.role
         sid = identity.sessionID
         scope = Scopes.format(identity.scopes)
-        token_type = "Bearer"
+        token_type = TokenView.type(boundTo: identity.keyThumbprint)
+        (acr, amr, auth_time) = (identity.signIn?.context, identity.signIn?.methods, identity.signIn?.time)
+        cnf = identity.keyThumbprint.map { .init(jkt: $0) }
         exp = Int(identity.expiresAt.timeIntervalSince1970)
         act = identity.actorID.map { AccessTokenClaims.Actor($0) }
         patient = identity.patientID
@@ -53,5 +61,7 @@ struct IntrospectionView: Codable, Equatable, Sendable {
         scope = Scopes.format(session.scopes)
         exp = Int(ends.timeIntervalSince1970)
         patient = session.patientID
+        (acr, amr, auth_time) = (session.context.reference, session.context.methods, Int(session.authTime.timeIntervalSince1970))
+        cnf = session.keyThumbprint.map { .init(jkt: $0) }
     }
 }

@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 
 /// Discovery (OpenID Connect Discovery 1.0; RFC 8414): one document serves both.
 struct MetadataView: Encodable, Sendable {
@@ -11,6 +12,7 @@ struct MetadataView: Encodable, Sendable {
     var revocation_endpoint: String
     var introspection_endpoint: String
     var pushed_authorization_request_endpoint: String
+    var device_authorization_endpoint: String
     var scopes_supported = Scopes.all + LaunchScopes.all + LaunchScopes.clinical
     var response_types_supported = ["code"]
     var response_modes_supported = AuthorizationRequest.ResponseMode.allCases.map(\.rawValue)
@@ -22,6 +24,7 @@ struct MetadataView: Encodable, Sendable {
     var introspection_endpoint_auth_methods_supported = Self.proofs
     var introspection_endpoint_auth_signing_alg_values_supported = Self.algorithms
     var code_challenge_methods_supported = ["S256"]
+    var dpop_signing_alg_values_supported = DPoPProof.algorithms
     var subject_types_supported = ["public"]
     var id_token_signing_alg_values_supported = SigningAlgorithm.allCases.map(\.rawValue)
     var acr_values_supported = AuthenticationContext.supported
@@ -53,5 +56,6 @@ struct MetadataView: Encodable, Sendable {
         revocation_endpoint = issuer + "/oauth/revoke"
         introspection_endpoint = issuer + "/oauth/introspect"
         pushed_authorization_request_endpoint = issuer + "/oauth/par"
+        device_authorization_endpoint = issuer + "/oauth/device_authorization"
     }
 }

@@ -102,7 +102,9 @@ struct StreamConversation: Sendable {
 
     private func authorize(_ token: String) async throws -> WebSocketClose? {
         do {
-            let identity = try await verifier.verify(token, now: dependencies.tokenClock())
+            let identity = try await verifier.look(at: token, now: dependencies.tokenClock())
+            // Whoever opened a stream of that session, or took its ticket, has shown the key.
+            guard identity.keyThumbprint == nil || identity.sessionID == session.sessionId else { throw TokenRefusal.bound }
             guard identity.userID == session.userId, identity.scopes.contains("messages:read") else {
                 return WebSocketClose(code: 4403, reason: "the token is another user's, or lacks the scope messages:read")
             }

@@ -24,6 +24,8 @@ package struct AccessTokenClaims: Codable, Sendable {
     package var act: Actor?
     /// Whose records it is for (SMART App Launch), when it is for somebody's in particular.
     package var patient: String?
+    /// The key that the token is bound to (RFC 9449, section 6.1): nobody else can use it.
+    package var cnf: Confirmation?
 
     package init(
         iss: String, aud: String, sub: String, clientID: String, role: Role, sid: SessionID?, scope: String, jti: String, iat: Date, exp: Date
@@ -44,6 +46,12 @@ package struct AccessTokenClaims: Codable, Sendable {
         package var sub: String
 
         package init(_ user: UserID) { sub = user.description }
+    }
+
+    package struct Confirmation: Codable, Equatable, Sendable {
+        package var jkt: String
+
+        package init(jkt: String) { self.jkt = jkt }
     }
 
     /// One string or a list of them (RFC 7519, section 4.1.3).

@@ -12,12 +12,18 @@ package enum TokenRefusal: String, CaseIterable, Error, Sendable {
     case livesTooLong = "The token lives longer than tokens may."
     case notYetValid = "The token is not valid yet."
     case revoked = "The session has ended."
+    case bound = "The token is bound to a key: send it as Authorization: DPoP, with a proof."
+    case notBound = "The token is bound to no key: send it as Authorization: Bearer."
 }
 
 extension TokenRefusal: ProblemConvertible {
-    package var problem: Problem {
+    package var problem: Problem { problem(isDPoP: self == .bound) }
+
+    /// `isDPoP`: a token is wanted that comes with a proof (RFC 9449, section 7.1), or came so.
+    func problem(isDPoP: Bool) -> Problem {
         var problem = Problem.unauthorized(Text(template: rawValue))
-        problem.headers = ["WWW-Authenticate": "Bearer realm=\"careline\", error=\"invalid_token\", error_description=\"\(rawValue)\""]
+        let bearer = "Bearer realm=\"careline\", error=\"invalid_token\", error_description=\"\(rawValue)\""
+        problem.headers = ["WWW-Authenticate": isDPoP ? DPoPRefusal.challenge("invalid_token", rawValue) : bearer]
         return problem
     }
 }

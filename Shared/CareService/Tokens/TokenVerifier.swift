@@ -21,6 +21,7 @@ package struct TokenVerifier: Sendable {
         let keys: KeyCache
         let checked = Mutex(BoundedCache<TokenHash, Identity>(capacity: 20_000))
         let revoked = Mutex(RevokedSessions())
+        let spent = Mutex(SpentProofs())
 
         init(issuer: String, audience: String, longest: Double, keys: KeyCache) {
             self.issuer = issuer
@@ -55,8 +56,35 @@ package struct TokenVerifier: Sendable {
         core = Core(issuer: issuer, audience: audience, longest: longest.seconds, keys: keys)
     }
 
-    /// The caller whom `token` speaks for. Throws `TokenRefusal` (401), or a 503 problem while no key is known at all.
-    package func verify(_ token: String, now: Date) async throws -> Identity {
+    /// The caller whom `token` speaks for, which comes by itself: one that is bound to a key is refused. Throws `TokenRefusal` (401), or a 503 problem while no
+    /// key is known at all.
+    package func verify(_ token: String, now: Date) async throws -> Identity { try Self.unbound(await look(at: token, now: now)) }
+
+    /// Whom a request's token speaks for, which comes by itself or with a proof of the key that it is bound to. A proof is spent by it.
+    package func verify(_ token: PresentedToken, of call: CallerCheck.Call, now: Date) async throws -> Identity {
+        guard case .bound(let text) = token else { return try await verify(token.text, now: now) }
+        do {
+            let identity = try await look(at: text, now: now)
+            guard let bound = identity.keyThumbprint else { throw TokenRefusal.notBound }
+            guard try proven(call, token: text, now: now) == bound else { throw DPoPRefusal.anotherKey }
+            return identity
+        } catch let refusal as TokenRefusal {
+            throw refusal.problem(isDPoP: true)
+        }
+    }
+
+    /// The thumbprint of the key that a request's proof is by; `token`: what comes along. The proof is spent, in this replica.
+    package func proven(_ call: CallerCheck.Call, token: String? = nil, now: Date) throws(DPoPRefusal) -> String {
+        let headers = call.headers[DPoPProof.name]
+        guard headers.count == 1, let header = headers.first else { throw .missing }
+        let proof = try DPoPProof(header)
+        try proof.check(call.method.rawValue, core.issuer + call.path, token: token, now: now)
+        guard core.spent.withLock({ $0.spend(proof.identity, now: now.timeIntervalSince1970) }) else { throw .repeated }
+        return proof.thumbprint
+    }
+
+    /// What a token says, whoever sends it: also of one that is bound to a key, which its caller may not let anybody in with.
+    package func look(at token: String, now: Date) async throws -> Identity {
         let hash = TokenHash(token)
         if let known = try recall(hash, now: now) { return known }
         let identity = try await check(token, now: now)
@@ -69,7 +97,12 @@ package struct TokenVerifier: Sendable {
     package func key(_ kid: String) async throws -> PublishedKey? { try await core.keys.key(kid)?.admission }
 
     /// The caller of a token that was checked before; nil when `verify` has to look at it. Never waits.
-    func recall(_ token: String, now: Date) throws -> Identity? { try recall(TokenHash(token), now: now) }
+    func recall(_ token: String, now: Date) throws -> Identity? { try recall(TokenHash(token), now: now).map(Self.unbound) }
+
+    private static func unbound(_ identity: Identity) throws -> Identity {
+        guard identity.keyThumbprint == nil else { throw TokenRefusal.bound }
+        return identity
+    }
 
     private func recall(_ hash: TokenHash, now: Date) throws -> Identity? {
         guard let known = core.checked.withLock({ $0[hash] }) else { return nil }
@@ -141,8 +174,13 @@ package struct TokenVerifier: Sendable {
             patientID = id
         }
         let scopes = Set((claims.scope ?? "").split(separator: " ").map(String.init))
-        return Identity(
+        var identity = Identity(
             userID: userID, role: claims.role, clientID: claims.client_id, sessionID: sessionID, scopes: scopes,
             expiresAt: Date(timeIntervalSince1970: claims.exp), patientID: patientID, key: key, actorID: actorID)
+        identity.keyThumbprint = claims.cnf?.jkt
+        if claims.auth_time != nil || claims.acr != nil || claims.amr != nil {
+            identity.signIn = .init(time: claims.auth_time, context: claims.acr, methods: claims.amr)
+        }
+        return identity
     }
 }

@@ -53,6 +53,8 @@ package struct Request: Sendable {
 
     package var method: HTTPMethod { HTTPMethod(core.head.method) }
     var version: HTTPVersion { core.head.version }
+    /// What its head says, for whoever checks another token than the header's.
+    package var call: CallerCheck.Call { CallerCheck.Call(core.head) }
     package var headers: HTTPHeaders { HTTPHeaders(core.head.headers) }
     /// The path as the client sent it, still percent-encoded, without the query. It holds ids: not for logs.
     package var path: String { String(Substring(core.head.uri.utf8.prefix { $0 != UInt8(ascii: "?") })) }

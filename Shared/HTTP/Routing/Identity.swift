@@ -16,6 +16,24 @@ package struct Identity: Sendable, Equatable {
     package var key: PublishedKey?
     /// Who acts for the user, where that is somebody else: their guardian. Ownership goes by the user alone; what a guardian may not do, `Access` refuses.
     package var actorID: UserID?
+    /// Of the client's key that the token is bound to: it is of use only with a proof by that key.
+    package var keyThumbprint: String?
+    /// How the person has signed in; nil for a machine.
+    package var signIn: SignIn?
+
+    /// RFC 9068, section 2.2.1.
+    package struct SignIn: Sendable, Equatable {
+        /// Seconds since 1970.
+        package var time: Int?
+        package var context: String?
+        package var methods: [String]?
+
+        package init(time: Int?, context: String?, methods: [String]?) {
+            self.time = time
+            self.context = context
+            self.methods = methods
+        }
+    }
 
     package init(
         userID: UserID?, role: Role, clientID: String, sessionID: SessionID?, scopes: Set<String>, expiresAt: Date, patientID: UserID? = nil, key: PublishedKey? = nil,

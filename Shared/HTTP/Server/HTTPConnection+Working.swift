@@ -13,7 +13,7 @@ extension HTTPConnection {
         if request.isEncoded { return perform(state.turnedAway(.encodedBody, at: now)) }
         do {
             // A token that was seen before, as nearly all are: no task, no waiting.
-            let caller = try responder.callers.known(HTTPHeaders(exchange.head.headers), route.access)
+            let caller = try responder.callers.known(.init(exchange.head), route.access)
             if case .checked = caller { return enter(caller) }
         } catch {
             return perform(state.turnedAway(responder.errors.problem(for: error, exchange), at: now))
@@ -21,7 +21,7 @@ extension HTTPConnection {
         state.admissionWaits(at: now)
         let (serial, eventLoop) = (state.serial, channel.eventLoop)
         work = Task {
-            let result = await Result.capture { try await responder.callers.check(HTTPHeaders(exchange.head.headers), route.access) }
+            let result = await Result.capture { try await responder.callers.check(.init(exchange.head), route.access) }
             eventLoop.execute { self.admitted(result, exchange, serial) }
         }
     }

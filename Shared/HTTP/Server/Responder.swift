@@ -48,7 +48,7 @@ struct Responder: Sendable {
         switch known {
         case .checked(let identity): caller = identity
         case .unchecked:
-            caller = try await callers.check(HTTPHeaders(head.headers), route.access)
+            caller = try await callers.check(.init(head), route.access)
             if route.isHeavy {
                 permit = heavy.enter(name(of: .checked(caller), head, peer))
                 if permit == nil { throw HeavyRequests.refusal() }

@@ -224,7 +224,7 @@ import Testing
                 #expect(there.status != .notFound)
             }
             #expect(answer.text.contains("\"code_challenge_methods_supported\":[\"S256\"]"))
-            #expect(answer.text.contains("\"token_endpoint_auth_signing_alg_values_supported\":[\"ES256\",\"ES384\",\"RS256\",\"RS384\"]"))
+            #expect(answer.text.contains("\"token_endpoint_auth_signing_alg_values_supported\":[\"ES256\",\"ES384\",\"RS256\",\"RS384\",\"PS256\"]"))
             #expect(answer.text.contains("\"private_key_jwt\""))
             #expect(answer.text.contains("\"backchannel_logout_supported\":true"))
             #expect(answer.text.contains("\"backchannel_logout_session_supported\":true"))

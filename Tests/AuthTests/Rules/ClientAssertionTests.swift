@@ -36,13 +36,14 @@ struct ClientKeyPair: Sendable {
             let raw = P384.Signing.PrivateKey().rawRepresentation
             jwk = Self.point("P-384", try P384.Signing.PrivateKey(rawRepresentation: raw).publicKey.x963Representation, kid)
             signature = { try P384.Signing.PrivateKey(rawRepresentation: raw).signature(for: $0).rawRepresentation }
-        case .rs256, .rs384:
+        case .rs256, .rs384, .ps256:
             let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
             let (der, isLong) = (key.derRepresentation, algorithm == .rs384)
             let web = try #require(RSAWebKey(kid: kid, pkcs1: Array(key.publicKey.pkcs1DERRepresentation)))
             jwk = #"{"kty":"RSA","kid":"\#(kid)","n":"\#(web.n)","e":"\#(web.e)"}"#
             signature = { input in
                 let key = try _RSA.Signing.PrivateKey(derRepresentation: der)
+                if algorithm == .ps256 { return try key.signature(for: SHA256.hash(data: input), padding: .PSS).rawRepresentation }
                 if isLong { return try key.signature(for: SHA384.hash(data: input), padding: .insecurePKCS1v1_5).rawRepresentation }
                 return try key.signature(for: SHA256.hash(data: input), padding: .insecurePKCS1v1_5).rawRepresentation
             }

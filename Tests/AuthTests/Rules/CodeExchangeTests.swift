@@ -17,6 +17,8 @@ import Testing
         var challenge: String? = CodeExchangeTests.challenge
         var age: TimeInterval = 1
         var isUsed = false
+        /// Of the key that was announced, and of the one that was shown.
+        var keys: (String?, String?) = (nil, nil)
         var expected: CodeExchange.Decision
     }
 
@@ -29,6 +31,10 @@ import Testing
         Case(testDescription: "no verifier at all", verifier: nil, expected: .burn(.wrongVerifier)),
         Case(testDescription: "without PKCE", verifier: nil, challenge: nil, expected: .issue),
         Case(testDescription: "a verifier and no challenge", challenge: nil, expected: .burn(.wrongVerifier)),
+        Case(testDescription: "the key that was announced", keys: ("k", "k"), expected: .issue),
+        Case(testDescription: "a key that nobody announced", keys: (nil, "k"), expected: .issue),
+        Case(testDescription: "another key", keys: ("k", "l"), expected: .burn(.anotherKey)),
+        Case(testDescription: "no key", keys: ("k", nil), expected: .burn(.anotherKey)),
         Case(testDescription: "expired", age: 60, expected: .refuse(.expired)),
         Case(testDescription: "another client", client: "other", expected: .refuse(.anotherClient)),
         Case(testDescription: "another client, used", client: "other", isUsed: true, expected: .refuse(.anotherClient)),
@@ -40,8 +46,8 @@ import Testing
         let made = Date(timeIntervalSince1970: 1_800_000_000)
         let code = CodeExchange.Code(
             clientID: "app", redirectURI: "https://app.example/cb", challenge: row.challenge, expiresAt: made + 60,
-            isUsed: row.isUsed, session: row.isUsed ? Self.session : nil)
-        let attempt = CodeExchange.Attempt(clientID: row.client, redirectURI: row.redirect, verifier: row.verifier)
+            isUsed: row.isUsed, session: row.isUsed ? Self.session : nil, keyThumbprint: row.keys.0)
+        let attempt = CodeExchange.Attempt(clientID: row.client, redirectURI: row.redirect, verifier: row.verifier, keyThumbprint: row.keys.1)
         #expect(CodeExchange.decide(attempt, code: code, now: made + row.age) == row.expected)
     }
 

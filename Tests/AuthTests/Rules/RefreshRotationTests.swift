@@ -12,6 +12,8 @@ import Testing
         var secondsSinceRotation: TimeInterval
         var isRevoked = false
         var secondsToExpiry: TimeInterval = 1000
+        /// Of the key that the family is bound to, and of the one that was shown.
+        var keys: (String?, String?) = (nil, nil)
         var expected: RefreshRotation.Decision
     }
 
@@ -32,6 +34,11 @@ import Testing
         Case(testDescription: "revoked, spent", shown: second, secondsSinceRotation: 1, isRevoked: true, expected: .refuse(.revoked)),
         Case(testDescription: "absolute end", shown: third, secondsSinceRotation: 1, secondsToExpiry: 0, expected: .refuse(.expired)),
         Case(testDescription: "idle too long", shown: third, secondsSinceRotation: 500, expected: .refuse(.idle)),
+        Case(testDescription: "with its key", shown: third, secondsSinceRotation: 1, keys: ("k", "k"), expected: .rotate(to: 3)),
+        Case(testDescription: "with a key that it is not bound to", shown: third, secondsSinceRotation: 1, keys: (nil, "k"), expected: .rotate(to: 3)),
+        Case(testDescription: "without its key", shown: third, secondsSinceRotation: 1, keys: ("k", nil), expected: .refuse(.anotherKey)),
+        Case(testDescription: "spent, with another key", shown: first, secondsSinceRotation: 1, keys: ("k", "l"), expected: .refuse(.anotherKey)),
+        Case(testDescription: "spent, with its key", shown: first, secondsSinceRotation: 1, keys: ("k", "k"), expected: .reuse),
         Case(testDescription: "almost idle", shown: third, secondsSinceRotation: 499, expected: .rotate(to: 3))
     ]
 
@@ -40,10 +47,10 @@ import Testing
         let family = RefreshRotation.Family(
             clientID: "app", generation: 2, currentHash: Self.third, previousHash: Self.second,
             rotatedAt: now.addingTimeInterval(-row.secondsSinceRotation), expiresAt: now.addingTimeInterval(row.secondsToExpiry),
-            isRevoked: row.isRevoked)
+            isRevoked: row.isRevoked, keyThumbprint: row.keys.0)
         let limits = RefreshRotation.Limits(idle: 500, grace: 10)
         let decision = RefreshRotation.decide(
-            presentedHash: row.shown, clientID: row.client, family: family, limits: limits, now: now)
+            presentedHash: row.shown, clientID: row.client, key: row.keys.1, family: family, limits: limits, now: now)
         #expect(decision == row.expected)
     }
 

@@ -217,7 +217,7 @@ import Testing
             let request = Self.request("k1", keys: keys)
             let (key, secret) = (try #require(try IdempotencyKey(request)), SymmetricKey(data: Data("k1".utf8)))
             let fingerprint = Array(HMAC<SHA256>.authenticationCode(for: Data("POST /appointments\n{}".utf8), using: secret))
-            let stored = try CareJSON.encode(StoredResponse(Response(.created, body: Array("as it was".utf8))))
+            let stored = StoredResponse(Response(.created, body: Array("as it was".utf8))).json
             let seal = HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Data("careline idempotent response".utf8), outputByteCount: 32)
             let sealed = try Array(#require(try AES.GCM.seal(stored, using: seal).combined))
             _ = try await pool.transaction { tx in

@@ -7,9 +7,11 @@ import time
 from figures import (
     alerts,
     booking,
+    bound,
     delivery,
     inserts,
     instructions,
+    introspection,
     latency,
     logins,
     memory,
@@ -22,6 +24,7 @@ from figures import (
     selects,
     slots,
     sockets,
+    storm,
     tokens,
 )
 from support.bench import Bench
@@ -43,7 +46,10 @@ FIGURES = {
     "sockets": sockets.measure,
     "tokens": tokens.measure,
     "refreshes": refreshes.measure,
+    "introspection": introspection.measure,
+    "bound": bound.measure,
     "logins": logins.measure,
+    "storm": storm.measure,
     "nearest": nearest.measure,
     "records": records.measure,
     "latency": latency.measure,

@@ -5,6 +5,7 @@ import secrets
 import threading
 
 import pytest
+from bound import BoundApp
 from listener import Listener
 from relying_party import GOODBYE, REDIRECT, SCOPE, RelyingParty
 
@@ -67,3 +68,16 @@ def another(url) -> people.Person:
 @pytest.fixture
 def browser() -> Browser:
     return Browser()
+
+
+@pytest.fixture(scope="session")
+def public(url) -> RelyingParty:
+    client_id = f"bound-{secrets.token_hex(4)}"
+    scopes = [word for scope in ("openid", "offline_access", "account:read", "appointments:read") for word in ("--scope", scope)]
+    operator.auth_service("seed-client", "--id", client_id, "--name", "A bound app", "--redirect-uri", REDIRECT, *scopes)
+    return RelyingParty(url, client_id, "", "none", "ES256")
+
+
+@pytest.fixture
+def app(public) -> BoundApp:
+    return BoundApp(public)

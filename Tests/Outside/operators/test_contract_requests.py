@@ -9,13 +9,13 @@ DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 # FHIR's resources and an app's own data are no JSON of ours.
 FREE = ("/fhir/", "/app-data")
 # A POST that makes nothing: it asks, ends something, or gives out a token, of which another one does no harm.
-MAKES_NOTHING = {"logIn", "logOut", "makeToken", "pushRequest", "createLaunch", "revokeToken", "introspectToken", "postUserInfo", "searchResourcesByFormR4",
+MAKES_NOTHING = {"logIn", "logOut", "makeToken", "pushRequest", "createLaunch", "authorizeDevice", "revokeToken", "introspectToken", "postUserInfo", "searchResourcesByFormR4",
                  "searchResourcesByFormSTU3", "createStreamTicket", "testWebhook", "changePassword", "forgotPassword", "changeEmail",
                  "suspendUser", "resumeUser", "unlockUser", "beginTOTP", "confirmTOTP", "renewRecoveryCodes",
                  "withdrawErasure"}
 # For browsers, whose forms send no headers.
 PAGES = {"postAuthorize", "logInOnPage", "enterCodeOnPage", "decideConsent", "signUpOnPage", "postLogout", "confirmLogout", "forgotPasswordOnPage", "setPasswordOnPage",
-         "verifyEmailOnPage", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "eraseOnPage", "withdrawErasureOnPage", "changeGuardianshipOnPage"}
+         "verifyEmailOnPage", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "eraseOnPage", "withdrawErasureOnPage", "changeGuardianshipOnPage", "enterDeviceCode", "decideDevice"}
 # They have no version: to say them twice, or late, changes nothing, and an account is erased whatever it was last.
 MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "deleteMessage", "deleteUser",
          "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "withdrawConsent", "removeFactor",

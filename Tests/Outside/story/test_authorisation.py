@@ -58,6 +58,9 @@ exportAccount                401    401    200     200      200      200      20
 withdrawErasure              204    204    204     204      204      204      204   204       204 204
 withdrawErasureOnPage        403    403    403     403      403      403      403   403       403 403
 eraseOnPage                  303    303    303     303      303      303      303   303       303 303
+showDevice                   303    303    303     303      303      303      303   303       303 303
+enterDeviceCode              303    303    303     303      303      303      303   303       303 303
+decideDevice                 303    303    303     303      303      303      303   303       303 303
 listSessions                 401    401    200     200      200      200      200   200       403 403
 endOtherSessions             401    401    204     204      204      204      204   204       403 403
 endSession                   401    401    204     404      404      404      404   404       403 403
@@ -96,6 +99,7 @@ confirmLogout                200    200    200     200      200      200      20
 makeToken                    200    401    401     401      401      401      401   401       401 401
 pushRequest                  201    401    401     401      401      401      401   401       401 401
 createLaunch                 401    401    201     201      403      403      403   403       403 403
+authorizeDevice              400    401    401     401      401      401      401   401       401 401
 revokeToken                  200    401    401     401      401      401      401   401       401 401
 introspectToken              200    401    401     401      401      401      401   401       401 401
 getUserInfo                  401    401    200     200      200      200      200   200       403 403
@@ -318,6 +322,8 @@ REQUESTS = {
     "makeToken": lambda cast: {"data": {"grant_type": "client_credentials", **cast.machine_credentials}},
     "pushRequest": lambda cast: {"data": authorization(cast)},
     "createLaunch": lambda cast: {"json": {"clientId": cast.third_party.client_id}},
+    # Its app knows no device.
+    "authorizeDevice": lambda cast: {"data": {"scope": "openid", **cast.machine_credentials}},
     "revokeToken": lambda cast: {"data": {"token": "unknown", **cast.machine_credentials}},
     "introspectToken": lambda cast: {"data": {"token": "unknown", **cast.machine_credentials}},
     "listProviderSlots": lambda cast: {"params": two_days()},
@@ -355,7 +361,7 @@ REQUESTS = {
     "setAvatar": lambda cast: {"data": png(8, 8)},
     "removeAvatar": pictured,
     # Whoever asks brings no browser's login along.
-    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage")},
+    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice")},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},

@@ -24,13 +24,15 @@ DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 REFUSED = {
     **{f"{form}-x-www-form-urlencoded-jo": 403 for form in ("logInOnPage", "enterCodeOnPage", "signUpOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage",
                                                                   "withdrawErasureOnPage")},
+    # That app is for browsers.
+    "authorizeDevice-x-www-form-urlencoded-television": 400,
     # There is nothing that was begun.
     "confirmTOTP-json-app": 404,
     "changeAppointment-json-end": 409, "confirmLogout-x-www-form-urlencoded-app": 400, "introspectToken-x-www-form-urlencoded-access": 401}
 # Who sends it, where that is not the patient.
 CALLERS = {
     # A token in the header would be a client's own, which it is not.
-    **dict.fromkeys(("makeToken", "pushRequest", "revokeToken", "introspectToken", "postUserInfo"), "nobody"),
+    **dict.fromkeys(("makeToken", "pushRequest", "authorizeDevice", "revokeToken", "introspectToken", "postUserInfo"), "nobody"),
     "suspendUser": "admin",
     # Nobody else logs in as this one.
     "changePassword": "outsider",

@@ -28,7 +28,7 @@ struct Authorize: Sendable {
                 let code = Base64URL.encode(Secret.random())
                 let grant = CodeGrant(
                     request: visit.authorization, signedIn: signedIn, scopes: scopes, browserHash: visit.browser.sessionHash, codeHash: Secret.hash(code))
-                let issue = IssueCode(lifetime: dependencies.settings.codeLifetime, now: dependencies.now)
+                let issue = IssueCode(lifetime: FAPI.codeLifetime(dependencies.settings.codeLifetime, for: visit.client), now: dependencies.now)
                 try await dependencies.pool.transaction { tx in try await issue(grant, tx) }
                 return visits.answer(visit.target, [("code", code)], in: visit.language, status: .found)
             }

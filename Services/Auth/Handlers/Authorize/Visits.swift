@@ -23,6 +23,11 @@ struct Visits: Sendable {
         case .valid(var parsed):
             parsed.pushed = pushed
             guard let client else { throw VisitFault.page(.unknownClient) }
+            do {
+                try FAPI.check(parsed, of: client)
+            } catch {
+                throw VisitFault.redirect(.init(redirectURI: parsed.redirectURI, state: parsed.state, mode: parsed.responseMode), error)
+            }
             let authorization = try await launched(try await hinted(parsed))
             let browser = Browser(request, isSecure: dependencies.settings.isSecure)
             let form = browser.form(about: query, dependencies.forms)

@@ -5,11 +5,11 @@ import HTTP
 struct AuthorizationCodeGrant: Sendable {
     let dependencies: Dependencies
 
-    func tokens(_ form: [String: String], for client: Client, from origin: Origin) async throws -> TokenView {
+    func tokens(_ form: [String: String], for client: Client, key: String?, from origin: Origin) async throws -> TokenView {
         guard let code = form["code"] else { throw OAuthError(.invalidRequest, "code is required") }
         let verifier = form["code_verifier"]
         guard verifier != nil || !client.requiresPKCE else { throw OAuthError(.invalidRequest, "code_verifier is required (PKCE, RFC 7636)") }
-        let attempt = CodeExchange.Attempt(clientID: client.id, redirectURI: form["redirect_uri"], verifier: verifier)
+        let attempt = CodeExchange.Attempt(clientID: client.id, redirectURI: form["redirect_uri"], verifier: verifier, keyThumbprint: key)
         let (hash, refresh) = (Secret.hash(code), RefreshToken.first())
         let exchange = ExchangeCode(lifetime: dependencies.settings.sessionLifetime, now: dependencies.now, newID: dependencies.newID)
         let outcome = try await dependencies.pool.transaction { tx in
@@ -17,7 +17,7 @@ struct AuthorizationCodeGrant: Sendable {
         }
         switch outcome {
         case .issued(let issued):
-            return try await view(issued, client, refresh: client.mayRefresh(issued.session.scopes) ? refresh : nil)
+            return try await view(issued, client, key: key, refresh: client.mayRefresh(issued.session.scopes) ? refresh : nil)
         case .unknown:
             dependencies.tally.count(.codeRefused, from: origin)
             throw OAuthError.codeRefused
@@ -26,9 +26,10 @@ struct AuthorizationCodeGrant: Sendable {
         }
     }
 
-    private func view(_ issued: ExchangeCode.Issued, _ client: Client, refresh: RefreshToken?) async throws -> TokenView {
+    /// Of a session that has just begun.
+    func view(_ issued: ExchangeCode.Issued, _ client: Client, key: String?, refresh: RefreshToken?) async throws -> TokenView {
         let session = issued.session
-        let token = try await dependencies.tokens.access(for: session, role: issued.role)
+        let token = try await dependencies.tokens.access(for: session, role: issued.role, key: key)
         var id: String?
         if session.scopes.contains("openid") {
             let person = issued.idTokenClaims.isEmpty ? nil : try await person(session.userID, issued.idTokenClaims)
@@ -37,7 +38,7 @@ struct AuthorizationCodeGrant: Sendable {
             id = try await dependencies.tokens.id(for: session, content, accessToken: token)
         }
         return TokenView(
-            access_token: token, expires_in: Int(dependencies.settings.accessTokenLifetime), refresh_token: refresh?.text,
+            access_token: token, token_type: TokenView.type(boundTo: key), expires_in: Int(dependencies.settings.accessTokenLifetime), refresh_token: refresh?.text,
             scope: Scopes.format(session.scopes), id_token: id, patient: session.patientID)
     }
 

@@ -2,10 +2,11 @@
 struct ClientCredentialsGrant: Sendable {
     let dependencies: Dependencies
 
-    func tokens(_ form: [String: String], for client: Client) async throws -> TokenView {
+    func tokens(_ form: [String: String], for client: Client, key: String?) async throws -> TokenView {
         let scopes = try client.scopes(forItself: form["scope"])
-        let token = try await dependencies.tokens.access(for: client, scopes: scopes)
+        let token = try await dependencies.tokens.access(for: client, scopes: scopes, key: key)
         dependencies.tally.count(.machineToken, from: Origin(clientID: client.id))
-        return TokenView(access_token: token, expires_in: Int(dependencies.settings.accessTokenLifetime), scope: Scopes.format(scopes))
+        return TokenView(
+            access_token: token, token_type: TokenView.type(boundTo: key), expires_in: Int(dependencies.settings.accessTokenLifetime), scope: Scopes.format(scopes))
     }
 }

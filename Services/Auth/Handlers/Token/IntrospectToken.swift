@@ -22,7 +22,7 @@ struct IntrospectToken: Sendable {
 
     private func look(_ token: String, _ client: Client) async throws -> IntrospectionView {
         do {
-            let identity = try await dependencies.verifier.verify(token, now: Date())
+            let identity = try await dependencies.verifier.look(at: token, now: Date())
             guard client.isResourceServer || identity.clientID == client.id else { return .inactive }
             return IntrospectionView(identity, issuer: dependencies.settings.issuer, audience: dependencies.settings.audience)
         } catch is TokenRefusal {
@@ -34,7 +34,8 @@ struct IntrospectToken: Sendable {
         let (limits, now) = (dependencies.settings.refresh, dependencies.now())
         let found = try await dependencies.pool.withConnection { try await $0.session(refreshHandle: token.handle) }
         guard let found else { return .inactive }
-        let decision = RefreshRotation.decide(presentedHash: token.hash, clientID: client.id, family: found.family, limits: limits, now: now)
+        let decision = RefreshRotation.decide(
+            presentedHash: token.hash, clientID: client.id, key: found.family.keyThumbprint, family: found.family, limits: limits, now: now)
         guard case .rotate = decision, client.mayRefresh(client.remaining(of: found.session.scopes)) else { return .inactive }
         if !found.session.scopes.contains("offline_access") {
             let browser = found.session.browserHash

@@ -10,7 +10,8 @@ struct MakeToken: Sendable {
         do {
             let (form, client) = try await ClientForm(dependencies: dependencies).read(request)
             let grant = try grant(form, client)
-            let view = try await tokens(grant, form, client, request)
+            let key = try dependencies.shownKey(request, by: client)
+            let view = try await tokens(grant, form, client, key, request)
             AuthMetrics.tokens(grant.rawValue).add()
             return try .json(view, headers: ["Cache-Control": "no-store", "Pragma": "no-cache"])
         } catch let error as OAuthError {
@@ -19,13 +20,17 @@ struct MakeToken: Sendable {
         }
     }
 
-    private func tokens(_ grant: Client.Grant, _ form: [String: String], _ client: Client, _ request: Request) async throws -> TokenView {
+    /// `key`: the thumbprint of the one that the client has shown, and to which the tokens are bound.
+    private func tokens(
+        _ grant: Client.Grant, _ form: [String: String], _ client: Client, _ key: String?, _ request: Request
+    ) async throws -> TokenView {
         func origin() -> Origin { dependencies.origin(of: request, client: client.id) }
         return switch grant {
-        case .authorizationCode: try await AuthorizationCodeGrant(dependencies: dependencies).tokens(form, for: client, from: origin())
-        case .refreshToken: try await RefreshTokenGrant(dependencies: dependencies).tokens(form, for: client, from: origin())
-        case .tokenExchange: try await TokenExchangeGrant(dependencies: dependencies).tokens(form, for: client, from: origin())
-        case .clientCredentials: try await ClientCredentialsGrant(dependencies: dependencies).tokens(form, for: client)
+        case .authorizationCode: try await AuthorizationCodeGrant(dependencies: dependencies).tokens(form, for: client, key: key, from: origin())
+        case .refreshToken: try await RefreshTokenGrant(dependencies: dependencies).tokens(form, for: client, key: key, from: origin())
+        case .tokenExchange: try await TokenExchangeGrant(dependencies: dependencies).tokens(form, for: client, key: key, from: origin())
+        case .clientCredentials: try await ClientCredentialsGrant(dependencies: dependencies).tokens(form, for: client, key: key)
+        case .deviceCode: try await DeviceCodeGrant(dependencies: dependencies).tokens(form, for: client, key: key, from: origin())
         }
     }
 

@@ -4,12 +4,12 @@ import HTTP
 struct RefreshTokenGrant: Sendable {
     let dependencies: Dependencies
 
-    func tokens(_ form: [String: String], for client: Client, from origin: Origin) async throws -> TokenView {
+    func tokens(_ form: [String: String], for client: Client, key: String?, from origin: Origin) async throws -> TokenView {
         guard let text = form["refresh_token"] else { throw OAuthError(.invalidRequest, "refresh_token is required") }
         guard let presented = RefreshToken(text) else { throw OAuthError.refreshTokenRefused }
         let rotate = RotateRefreshToken(limits: dependencies.settings.refresh, masters: dependencies.masters, now: dependencies.now)
         let outcome = try await dependencies.pool.transaction { tx in
-            try await rotate(presented, asked: form["scope"], by: client, from: origin, tx)
+            try await rotate(presented, asked: form["scope"], key: key, by: client, from: origin, tx)
         }
         // One line for each app and some seconds: a row for each would be most of the audit, and the session says itself when it was used last.
         if case .issued = outcome { dependencies.tally.count(.refreshed, from: Origin(clientID: client.id)) }
@@ -18,7 +18,7 @@ struct RefreshTokenGrant: Sendable {
             var session = found.session
             session.scopes = scopes
             return TokenView(
-                access_token: try await dependencies.tokens.access(for: session, role: found.role),
+                access_token: try await dependencies.tokens.access(for: session, role: found.role, key: key), token_type: TokenView.type(boundTo: key),
                 expires_in: Int(dependencies.settings.accessTokenLifetime), refresh_token: successor.text, scope: Scopes.format(scopes),
                 patient: session.patientID)
         case .unknown:

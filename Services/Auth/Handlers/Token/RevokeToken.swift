@@ -25,7 +25,7 @@ struct RevokeToken: Sendable {
             return try own(found.session.id, of: found.session.clientID, client)
         }
         do {
-            let identity = try await dependencies.verifier.verify(token, now: Date())
+            let identity = try await dependencies.verifier.look(at: token, now: Date())
             guard let session = identity.sessionID else {
                 throw OAuthError(.unsupportedTokenType, "a machine's access token ends by itself, within minutes")
             }

@@ -6,7 +6,7 @@ import HTTP
 struct UserExchange: Sendable {
     let dependencies: Dependencies
 
-    func tokens(_ exchange: TokenExchange, for client: Client, from origin: Origin) async throws -> TokenView {
+    func tokens(_ exchange: TokenExchange, for client: Client, key: String?, from origin: Origin) async throws -> TokenView {
         guard client.kind == .confidential, let users = client.userIssuer else {
             throw OAuthError(.unauthorizedClient, "this client is not registered with users of its own")
         }
@@ -21,7 +21,8 @@ struct UserExchange: Sendable {
         guard let adopted else { throw OAuthError(.invalidRequest, "subject_token: the account of this user is suspended") }
         let session = adopted.session
         return TokenView(
-            access_token: try await dependencies.tokens.access(for: session, role: adopted.role), expires_in: Int(dependencies.settings.accessTokenLifetime),
+            access_token: try await dependencies.tokens.access(for: session, role: adopted.role, key: key), token_type: TokenView.type(boundTo: key),
+            expires_in: Int(dependencies.settings.accessTokenLifetime),
             refresh_token: client.mayRefresh(session.scopes) ? refresh.text : nil, scope: Scopes.format(session.scopes),
             issued_token_type: TokenExchange.TokenType.accessToken.rawValue)
     }

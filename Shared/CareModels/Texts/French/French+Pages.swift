@@ -64,6 +64,20 @@ extension French {
         // Logging out.
         "Log out": "Se déconnecter",
         "Log out?": "Se déconnecter ?",
+        "Connect a device": "Connecter un appareil",
+        "Code on the device": "Code affiché sur l’appareil",
+        "Eight letters, such as BCDF-GHJK": "Huit lettres, par exemple BCDF-GHJK",
+        "is wrong, or has expired": "est erroné ou a expiré",
+        "Type only a code that stands on a device before you. Nobody from Careline asks you for one.":
+            "Ne saisissez qu’un code affiché sur un appareil devant vous. Personne chez Careline ne vous en demande.",
+        "Allow it only when {0} stands on a device before you, where you have opened {1} yourself.":
+            "N’autorisez que si {0} s’affiche sur un appareil devant vous, sur lequel vous avez vous-même ouvert {1}.",
+        "If somebody has sent you the code, they would get what is yours.": "Si quelqu’un vous a envoyé le code, cette personne obtiendrait ce qui est à vous.",
+        "This device asks for nothing that you could give it.": "Cet appareil ne demande rien que vous puissiez lui donner.",
+        "The device is connected": "L’appareil est connecté",
+        "It goes on by itself in a moment. You can close this page.": "Il continue de lui-même dans un instant. Vous pouvez fermer cette page.",
+        "The device is not connected": "L’appareil n’est pas connecté",
+        "It gets nothing of yours. You can close this page.": "Il n’obtient rien de vous. Vous pouvez fermer cette page.",
         "You are logged in as {0}. Apps ask you to log in again after this.":
             "Vous utilisez le compte {0}. Les applications vous demanderont ensuite de vous reconnecter.",
         "Logged out": "Déconnexion réussie",

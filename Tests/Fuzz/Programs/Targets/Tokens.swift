@@ -9,7 +9,7 @@ import Foundation
 @testable import Sealing
 
 extension FuzzTarget {
-    /// Bearer tokens and all else that proves who somebody is: taken apart before any signature is checked.
+    /// Access tokens and all else that proves who somebody is: taken apart before any signature is checked.
     static let token = FuzzTarget("token", longest: 2048) { input in
         let text = String(decoding: input, as: UTF8.self)
         _ = parts(text)

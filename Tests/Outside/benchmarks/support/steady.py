@@ -27,17 +27,22 @@ class Lines:
 
     async def send(self, method: str, path: str, token: str, body: dict) -> dict:
         """The answer's JSON. Any answer but 2xx is a failure of the measurement."""
-        content = json.dumps(body).encode()
-        head = f"{method} {path} HTTP/1.1\r\nHost: {self._host}\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n"
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        status, answer = await self.ask(method, path, headers, json.dumps(body).encode())
+        if status // 100 != 2:
+            raise Failed(f"{method} {path}: {status} {answer}")
+        return answer
+
+    async def ask(self, method: str, path: str, headers: dict[str, str], content: bytes) -> tuple[int, dict]:
+        """The answer's status and JSON, whatever it is."""
+        lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         reader, writer = line = await self._free.get()
-        writer.write(f"{head}Content-Length: {len(content)}\r\n\r\n".encode() + content)
+        writer.write(f"{method} {path} HTTP/1.1\r\nHost: {self._host}\r\n{lines}Content-Length: {len(content)}\r\n\r\n".encode() + content)
         answer = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         length = answer.partition("content-length:")[2].partition("\r")[0]
         text = await reader.readexactly(int(length))
         self._free.put_nowait(line)
-        if answer.split()[1][0] != "2":
-            raise Failed(f"{method} {path}: {answer.splitlines()[0]} {text.decode()}")
-        return json.loads(text)
+        return int(answer.split()[1]), json.loads(text)
 
 
 async def at_rate(rate: float, count: int, act: Callable[[int], Awaitable[None]]) -> float:

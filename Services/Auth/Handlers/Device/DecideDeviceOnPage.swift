@@ -1,0 +1,46 @@
+import CareModels
+import HTTP
+
+/// `POST /device/decision`: the buttons of the page that says what a device wants.
+struct DecideDeviceOnPage: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        let form = try request.form()
+        return try await OwnAccountPages(dependencies: dependencies).at(.device, request) { visitor in
+            let visit = visitor.visit
+            func startAnew(_ status: HTTPResponseStatus) -> Response {
+                visit.response(DevicePage(username: visitor.user.username, alert: Visit.staleForm, form: visit.form).page, status)
+            }
+            guard let code = UserCode(typed: form["user_code"] ?? ""),
+                visit.browser.sent(form, about: DeviceConsentPage.request(code), dependencies.forms)
+            else { return startAnew(.forbidden) }
+            do {
+                let isAllowed = form["decision"] == "allow"
+                try await decide(code, isAllowed: isAllowed, visitor, request)
+                return visit.response((isAllowed ? NoticePage.deviceAllowed : .deviceDenied).page)
+            } catch Refusal.deviceOver {
+                return startAnew(.unprocessableEntity)
+            }
+        }
+    }
+
+    private func decide(_ code: UserCode, isAllowed: Bool, _ visitor: OwnAccountPages.Visitor, _ request: Request) async throws {
+        guard let hash = visitor.visit.browser.sessionHash else { throw Refusal.deviceOver }
+        let (now, decide) = (dependencies.now(), DecideDevice(now: dependencies.now))
+        let (device, signedIn) = try await dependencies.pool.withConnection { connection in
+            (try await connection.pendingDevice(code, now: now), try await connection.signedIn(tokenHash: hash, client: Client.accountPagesID, now: now))
+        }
+        guard let device, let signedIn, let client = try await dependencies.clients.client(device.state.clientID) else { throw Refusal.deviceOver }
+        let approval = DeviceApproval(userID: signedIn.userID, authTime: signedIn.authTime, context: signedIn.context)
+        let origin = dependencies.origin(of: request, client: client.id)
+        let scopes = client.remaining(of: device.scopes).intersection(Scopes.available(to: signedIn.role))
+        try await dependencies.pool.transaction { tx in
+            if isAllowed {
+                try await decide.allow(code, scopes, by: approval, from: origin, tx)
+            } else {
+                try await decide.deny(code, by: approval, from: origin, tx)
+            }
+        }
+    }
+}

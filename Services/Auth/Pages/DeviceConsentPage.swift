@@ -1,0 +1,39 @@
+import CareModels
+import HTTP
+
+/// Where a person sees whose device it is and what it asks for, and decides.
+struct DeviceConsentPage {
+    var clientName: String
+    var username: String
+    var code: UserCode
+    var scopes: [String]
+    var form: FormContext
+
+    /// What its form is bound to.
+    static func request(_ code: UserCode) -> String { "\(AccountPlace.device.path) \(code.text)" }
+
+    var page: Page {
+        let items = scopes.map { scope -> HTML in
+            "<li>\(Scopes.explanation(scope))<span class=\"scope-name\">\(scope)</span></li>\n"
+        }
+        return Page(
+            title: "Allow \(clientName)",
+            content: """
+                <h1>\(text: "Allow \(clientName)?")</h1>
+                <p class="soft">\(text: "You are logged in as \(username).")</p>
+                <p class="alert">\(text: "Allow it only when \(code.shown) stands on a device before you, where you have opened \(clientName) yourself.")
+                \(text: "If somebody has sent you the code, they would get what is yours.")</p>
+                <p id="asks">\(text: "It asks to:")</p>
+                <ul class="scopes" aria-labelledby="asks">
+                \(items)</ul>
+                <form method="post" action="\(AccountPlace.device.path)/decision">
+                \(form.hidden)
+                <input type="hidden" name="user_code" value="\(code.text)">
+                <div class="buttons">
+                <button type="submit" name="decision" value="allow">\(text: "Allow")</button>
+                <button type="submit" name="decision" value="deny" class="second">\(text: "Deny")</button>
+                </div>
+                </form>
+                """)
+    }
+}
