@@ -87,7 +87,8 @@ let migrations = [
     Migration("v014_backchannel_logout", PackageResources.v014_backchannel_logout_sql),
     Migration("v015_private_key_jwt", PackageResources.v015_private_key_jwt_sql),
     Migration("v016_audit_chain", PackageResources.v016_audit_chain_sql),
-    Migration("v017_suspensions", PackageResources.v017_suspensions_sql)
+    Migration("v017_suspensions", PackageResources.v017_suspensions_sql),
+    Migration("v020_client_administration", PackageResources.v020_client_administration_sql)
 ]
 
 /// The service, put together; the tests call this too.
@@ -98,7 +99,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
             .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
-            .resealFactors(dependencies)
+            .resealFactors(dependencies), .endSessionsOfDisabledClients(dependencies)
         ], parts: [MailRoom(dependencies), LogoutCourier(dependencies)], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool
     app.registeredOrigins = { try await pool.withConnection { try await $0.registeredOrigins() } }

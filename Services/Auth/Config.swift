@@ -29,6 +29,8 @@ struct AuthSettings: Sendable {
     /// Six years.
     var auditRetention: TimeInterval = 2192 * 86_400
     var mail = MailSettings()
+    /// Power over others is for admins who have shown a second factor.
+    var adminsNeedSecondFactor = true
     /// Networks in which clients' servers may be though they are not the public internet's: `CARE_AUTH_NETWORKS`.
     var networks: [IPNetwork] = []
     /// Certificates (PEM) that those are known by instead of the system's: `CARE_AUTH_CA`.
@@ -69,6 +71,7 @@ struct AuthSettings: Sendable {
         auditRetention = seconds("CARE_AUDIT_RETENTION", auditRetention, in: 86_400...(3650 * 86_400))
         signUpsPerHour = environment.int("CARE_SIGN_UPS_PER_HOUR", default: signUpsPerHour, in: 1...1_000_000)
         mail = MailSettings(&environment)
+        adminsNeedSecondFactor = environment.bool("CARE_ADMIN_SECOND_FACTOR", default: adminsNeedSecondFactor)
         networks = environment.networks("CARE_AUTH_NETWORKS")
         authorities = environment.file("CARE_AUTH_CA")
         passwordCost = PasswordCost(&environment)

@@ -65,15 +65,26 @@ private func account(_ dependencies: Dependencies) -> [Route] {
     ]
 }
 
+/// With room for its keys.
+private let clientLimit = PublicJWKSet.mostBytes + (16 << 10)
+
 /// Powers over other people's accounts: scopes that no app of somebody else's can have, and no page of another origin.
 private func administration(_ dependencies: Dependencies) -> [Route] {
     let users = Access.roles(.admin).scope("admin:users")
+    let clients = Access.roles(.admin).scope("admin:clients")
     let audit = Access.roles(.admin).scope("admin:audit")
+    let rotate = RotateClientSecret(dependencies: dependencies).handle
     let routes: [Route] = [
         .get("/admin/users", users, query: FindUsers.query, operation: "findUsers", FindUsers(dependencies: dependencies).handle),
         .post("/admin/users/:id/suspend", users, bodyLimit: 1 << 10, operation: "suspendUser", SuspendUser(dependencies: dependencies).handle),
         .post("/admin/users/:id/resume", users, bodyLimit: 1 << 10, operation: "resumeUser", ResumeUser(dependencies: dependencies).handle),
         .post("/admin/users/:id/unlock", users, bodyLimit: 1 << 10, operation: "unlockUser", UnlockUser(dependencies: dependencies).handle),
+        .get("/admin/clients", clients, query: ListClients.query, operation: "listClients", ListClients(dependencies: dependencies).handle),
+        .post("/admin/clients", clients, bodyLimit: clientLimit, operation: "createClient", CreateClient(dependencies: dependencies).handle),
+        .get("/admin/clients/:clientId", clients, operation: "getClient", GetClient(dependencies: dependencies).handle),
+        .patch("/admin/clients/:clientId", clients, bodyLimit: clientLimit, operation: "changeClient", ChangeClient(dependencies: dependencies).handle),
+        .delete("/admin/clients/:clientId", clients, bodyLimit: 1 << 10, operation: "disableClient", EndClient(dependencies: dependencies).handle),
+        .post("/admin/clients/:clientId/secret", clients, bodyLimit: 1 << 10, operation: "rotateClientSecret", rotate),
         .get("/admin/audit", audit, query: ListAudit.query, operation: "listAudit", ListAudit(dependencies: dependencies).handle)
     ]
     return routes.map { $0.forOwnPagesOnly() }

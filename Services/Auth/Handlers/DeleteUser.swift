@@ -7,13 +7,12 @@ struct DeleteUser: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try request.id("id", of: User.self)
-        try await dependencies.requireLiveSession(request)
-        try dependencies.requireAccess(to: id, scope: "account:write", request)
+        try await dependencies.requireAccount(id, scope: "account:write", request)
         // Whoever has a second factor has to show it for this.
         let standing = try await dependencies.standing(request)
         if standing.hasSecondFactor { try StepUp.check(standing, now: dependencies.now()) }
         let erase = ErasePerson(masters: dependencies.masters, identifiers: dependencies.identifiers, now: dependencies.now)
-        let origin = dependencies.origin(of: request, client: request.identity.clientID, actor: request.identity.userID)
+        let origin = dependencies.operatorOrigin(request)
         try await dependencies.pool.transaction { tx in try await erase(id, from: origin, tx) }
         return .noContent
     }

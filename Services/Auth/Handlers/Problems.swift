@@ -15,6 +15,16 @@ extension Refusal: ProblemConvertible {
             return Problem.notFound("There is no such app.")
         case .noSuchFactor:
             return Problem.notFound("There is no such factor.")
+        case .noSuchClient:
+            return Problem.notFound("There is no such client.")
+        case .clientExists:
+            return Problem(.clientExists, detail: "Choose another id.", fields: [Fault("id", "is taken")])
+        case .clientChanged(let revision):
+            return Problem.preconditionFailed("The current version is \(revision); read it again.", current: revision)
+        case .ownClient:
+            return Problem.invalid([Fault("clientId", "is Careline's own")])
+        case .publicClient:
+            return Problem.invalid([Fault("clientId", "is of a public client, which has no secret")])
         case .factorExists:
             return Problem(.factorExists, detail: "There are codes of an app already. Remove them first.")
         case .requestSpent:
@@ -81,6 +91,17 @@ extension LoginRefusal: ProblemConvertible {
 
 extension LoginRefusal {
     fileprivate static var challenge: HTTPHeaders { ["WWW-Authenticate": "Bearer realm=\"careline\""] }
+}
+
+extension StepUp.NoPower: ProblemConvertible {
+    /// RFC 9470, 3.
+    var problem: Problem {
+        let challenge =
+            "Bearer realm=\"careline\", error=\"insufficient_user_authentication\", acr_values=\"\(AuthenticationContext.twoFactors)\""
+        return Problem(
+            .insufficientUserAuthentication, detail: "Sign in with a second factor: it is wanted of whoever has power over others.",
+            headers: ["WWW-Authenticate": challenge])
+    }
 }
 
 extension StepUp.Refusal: ProblemConvertible {

@@ -1,4 +1,5 @@
 import CareModels
+import Foundation
 
 /// A program that may ask for tokens.
 struct Client: Equatable, Sendable {
@@ -9,8 +10,19 @@ struct Client: Equatable, Sendable {
         case clientCredentials = "client_credentials"
     }
 
+    struct FormerSecret: Equatable, Sendable {
+        var hash: [UInt8]
+        var until: Date
+    }
+
     /// Careline's own apps, which log in through `/auth/login`.
     static let firstPartyID = "careline"
+
+    /// Of an app that people log in to, unless it says otherwise.
+    static let usualGrants = [Grant.authorizationCode, .refreshToken].map(\.rawValue)
+
+    /// What nobody registers or changes.
+    static func isReserved(_ id: String) -> Bool { id == firstPartyID || id == accountPagesID }
 
     var id: String
     /// Shown to people on the consent page.
@@ -18,6 +30,8 @@ struct Client: Equatable, Sendable {
     var kind: Kind
     /// SHA-256 of the secret of a confidential client.
     var secretHash: [UInt8]?
+    /// The one before, for as long as it is taken too.
+    var formerSecret: FormerSecret?
     var redirectURIs: [String]
     /// What it may ask for at most.
     var scopes: Set<String>

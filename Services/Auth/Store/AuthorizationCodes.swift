@@ -22,6 +22,8 @@ struct ExchangeableCode: Sendable {
     var record: CodeRecord
     var role: Role
     var isSuspended: Bool
+    /// Its client is disabled.
+    var isWithdrawn: Bool
 }
 
 extension Transaction {
@@ -40,8 +42,9 @@ extension Transaction {
     func lockedCode(hash: [UInt8]) async throws -> ExchangeableCode? {
         let row = try await first(
             """
-            SELECT c.*, u.role, u.suspended_at IS NOT NULL AS suspended FROM authorization_codes c JOIN users u ON u.id = c.user_id
-            WHERE c.code_hash = \(hash) FOR UPDATE OF c
+            SELECT c.*, u.role, u.suspended_at IS NOT NULL AS suspended, k.disabled_at IS NOT NULL AS withdrawn
+            FROM authorization_codes c JOIN users u ON u.id = c.user_id JOIN oauth_clients k ON k.id = c.client_id
+            WHERE c.code_hash = \(hash) FOR UPDATE OF c FOR KEY SHARE OF k
             """)
         return try row.map { row in
             let scopes: [String] = try row["scopes"]
@@ -55,7 +58,7 @@ extension Transaction {
                 hash: hash, userID: try row["user_id"], scopes: Set(scopes), nonce: try row["nonce"], authTime: try row["auth_time"],
                 context: AuthenticationContext(methods: try row["amr"]), idTokenClaims: Set(idTokenClaims), userInfoClaims: Set(userInfoClaims),
                 browserHash: try row["browser_hash"], code: code)
-            return ExchangeableCode(record: record, role: try row["role"], isSuspended: try row["suspended"])
+            return ExchangeableCode(record: record, role: try row["role"], isSuspended: try row["suspended"], isWithdrawn: try row["withdrawn"])
         }
     }
 

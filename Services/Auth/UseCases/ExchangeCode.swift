@@ -38,6 +38,10 @@ struct ExchangeCode: Sendable {
             try await audit(.codeRefused, reason: .suspended)
             return .refused
         }
+        guard !found.isWithdrawn else {
+            try await audit(.codeRefused)
+            return .refused
+        }
         switch CodeExchange.decide(attempt, code: record.code, now: now) {
         case .issue:
             var session = SessionRecord(

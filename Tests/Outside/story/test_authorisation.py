@@ -61,6 +61,12 @@ findUsers                    401    401    403     403      403      403      20
 suspendUser                  401    401    403     403      403      403      204   403       403 403
 resumeUser                   401    401    403     403      403      403      204   403       403 403
 unlockUser                   401    401    403     403      403      403      204   403       403 403
+listClients                  401    401    403     403      403      403      200   403       403 403
+createClient                 401    401    403     403      403      403      201   403       403 403
+getClient                    401    401    403     403      403      403      200   403       403 403
+changeClient                 401    401    403     403      403      403      200   403       403 403
+disableClient                401    401    403     403      403      403      204   403       403 403
+rotateClientSecret           401    401    403     403      403      403      200   403       403 403
 listAudit                    401    401    403     403      403      403      200   403       403 403
 getFactors                   401    401    200     404      404      404      404   404       403 404
 beginTOTP                    401    401    201     404      404      404      404   404       403 404
@@ -288,6 +294,9 @@ REQUESTS = {
     "renewRecoveryCodes": lambda cast: {} if cast.factor else {},
     "changeEmail": lambda cast: {"json": {"email": "anyone@example.org", "password": PASSWORD}},
     "suspendUser": lambda cast: {"json": {"reason": "request"}},
+    "createClient": lambda cast: {"json": cast.new_client()},
+    "changeClient": lambda cast: {"json": {"name": "Another"}},
+    "rotateClientSecret": lambda cast: {"json": {}},
     "verifyEmailOnPage": lambda cast: {"data": page_form(cast)},
     "authorize": lambda cast: {"params": authorization(cast)},
     "postAuthorize": lambda cast: {"data": authorization(cast)},
@@ -394,8 +403,9 @@ def cast(another_cast):
 def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Response:
     """The row's request by this caller, of the thing that is there unless `id` names another."""
     operation = OPERATIONS[row.partition(":")[0]]
+    client = cast.client if operation.path.startswith("/admin/clients/") else cast.third_party.client_id
     path = operation.path.format(
-        id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=cast.third_party.client_id,
+        id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=client,
         factorId=cast.factor if "{factorId}" in operation.path else None,
         userId=USERS.get(operation.name, lambda cast: uuid.uuid4())(cast))
     options = REQUESTS.get(of_any_release(row), lambda cast: {})(cast)

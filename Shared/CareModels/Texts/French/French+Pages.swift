@@ -151,6 +151,7 @@ extension French {
         "Record heart rates and answer medication alerts for you": "enregistrer des fréquences cardiaques et répondre aux alertes de médicaments pour vous",
         "Read your conversations and notifications": "lire vos conversations et vos notifications",
         "Find, suspend and unlock anybody's account": "trouver, suspendre et débloquer n’importe quel compte",
+        "Add, change and disable apps": "ajouter, modifier et désactiver des applications",
         "Read what happened to all accounts": "lire ce qui est arrivé à tous les comptes",
         "Send messages and files for you": "envoyer des messages et des fichiers pour vous",
 
