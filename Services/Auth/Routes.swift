@@ -4,7 +4,7 @@ import HTTP
 /// know (RFC 6749, 3.1).
 func routes(_ dependencies: Dependencies) -> [Route] {
     people(dependencies) + account(dependencies) + factors(dependencies) + administration(dependencies) + discovery(dependencies) + tokens(dependencies)
-        + pages(dependencies) + accountPages(dependencies)
+        + pages(dependencies) + accountPages(dependencies) + adminPages(dependencies)
 }
 
 private func people(_ dependencies: Dependencies) -> [Route] {
@@ -147,6 +147,22 @@ private func accountPages(_ dependencies: Dependencies) -> [Route] {
         .post("/account/logins", .anyone, bodyLimit: form, operation: "endLoginOnPage", EndLoginOnPage(dependencies: dependencies).handle),
         .get("/account/erase", .anyone, query: page, operation: "showErasure", ShowErasure(dependencies: dependencies).handle),
         .post("/account/erase", .anyone, bodyLimit: form, operation: "eraseOnPage", EraseOnPage(dependencies: dependencies).handle)
+    ]
+    return pages.map(\.seenByPeople)
+}
+
+private func adminPages(_ dependencies: Dependencies) -> [Route] {
+    let (form, page): (Int, Set) = (16 << 10, [PageLanguage.parameter])
+    let (list, log) = (page.union(["q", "after"]), page.union(LogPage.fields + ["after"]))
+    let pages: [Route] = [
+        .get("/admin", .anyone, query: page, operation: "showAdministration", ShowAdministration(dependencies: dependencies).handle),
+        .get("/admin/people", .anyone, query: list, operation: "showPeople", ShowPeople(dependencies: dependencies).handle),
+        .get("/admin/people/:id", .anyone, query: page, operation: "showPerson", ShowPerson(dependencies: dependencies).handle),
+        .post("/admin/people/:id", .anyone, bodyLimit: form, operation: "changePersonOnPage", ChangePersonOnPage(dependencies: dependencies).handle),
+        .get("/admin/apps", .anyone, query: list, operation: "showApps", ShowApps(dependencies: dependencies).handle),
+        .get("/admin/apps/:clientId", .anyone, query: page, operation: "showApp", ShowApp(dependencies: dependencies).handle),
+        .post("/admin/apps/:clientId", .anyone, bodyLimit: form, operation: "changeAppOnPage", ChangeAppOnPage(dependencies: dependencies).handle),
+        .get("/admin/log", .anyone, query: log, operation: "showLog", ShowLog(dependencies: dependencies).handle)
     ]
     return pages.map(\.seenByPeople)
 }

@@ -43,7 +43,7 @@ import Testing
             ("/signup", "auth"), ("/auth/login", "auth"), ("/auth/logout", "auth"), ("/userinfo", "auth"), ("/oauth/authorize?x=1", "auth"), ("/oauth/jwks", "auth"),
             ("/oauth/event-keys", "auth"), ("/account/password", "auth"), ("/account", "auth"), ("/account/profile", "auth"), ("/account/reset?token=x", "auth"),
             ("/account/email", "auth"), ("/oauth/origins", "auth"),
-            ("/admin/users?q=x", "auth"), ("/admin/users/01932d4e/suspend", "auth"), ("/admin/audit", "auth"), ("/administration", nil),
+            ("/admin/users?q=x", "auth"), ("/admin/users/01932d4e/suspend", "auth"), ("/admin/audit", "auth"), ("/admin", "auth"), ("/admin/people?q=x", "auth"), ("/administration", nil),
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
             ("/users/01932d4e", "auth"), ("/users/01932d4e/factors", "auth"), ("/users/01932d4e/factors/totp/confirmation", "auth"),
             ("/users/01932d4e/avatar", "auth"),

@@ -10,6 +10,8 @@ struct AccountPage {
         let mail: HTML? = user.email.map { address in
             user.emailVerifiedAt == nil ? "<p>\(text: "\(address) (not confirmed yet)")</p>" : "<p>\(address)</p>"
         }
+        let administration: HTML? =
+            user.role == .admin ? "<li><a href=\"\(AccountPlace.administration.path)\">\(text: "Administration")</a></li>\n" : nil
         return Page(
             title: "Your account",
             content: """
@@ -21,7 +23,7 @@ struct AccountPage {
                 <li><a href="\(AccountPlace.password.path)">\(text: "Change your password")</a></li>
                 <li><a href="\(AccountPlace.logins.path)">\(text: "Devices and apps")</a></li>
                 <li><a href="\(AccountPlace.erasure.path)">\(text: "Erase your account")</a></li>
-                <li><a href="/oauth/logout">\(text: "Log out")</a></li>
+                \(administration)<li><a href="/oauth/logout">\(text: "Log out")</a></li>
                 </ul>
                 """,
             address: { AccountPlace.overview.address(in: $0) })

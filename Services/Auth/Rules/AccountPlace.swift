@@ -1,19 +1,21 @@
-/// The pages of one's own account.
+/// The pages of one's own account, and where those of operators begin.
 enum AccountPlace: String, CaseIterable, Sendable {
     case overview = "/account"
     case profile = "/account/profile"
     case password = "/account/change-password"
     case logins = "/account/logins"
     case erasure = "/account/erase"
+    case administration = "/admin"
 
     var path: String { rawValue }
 
     /// The login page, which leads back here.
-    func login(issuer: String) -> String {
-        let pairs: [FormEncoding.Pair] = [
+    func login(issuer: String, withTwoFactors: Bool = false) -> String {
+        var pairs: [FormEncoding.Pair] = [
             ("response_type", "code"), ("client_id", Client.accountPagesID), ("redirect_uri", issuer + AccountPlace.overview.path), ("scope", "openid"),
             ("state", path)
         ]
+        if withTwoFactors { pairs.append(("acr_values", AuthenticationContext.twoFactors)) }
         return "/oauth/authorize?" + FormEncoding.encode(pairs)
     }
 

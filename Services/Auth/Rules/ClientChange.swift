@@ -19,6 +19,12 @@ struct ClientChange: Decodable, Sendable {
     /// Only `false`: then it may again what it could.
     var disabled: Patched<Bool>
 
+    /// Nothing but that it may be used again.
+    static let enabling = ClientChange(
+        name: .absent, redirectUris: .absent, postLogoutRedirectUris: .absent, origins: .absent, scopes: .absent, grants: .absent, trusted: .absent,
+        requiresPkce: .absent, idTokenSignedResponseAlg: .absent, backchannelLogoutUri: .absent, jwks: .absent, jwksUri: .absent, resourceServer: .absent,
+        disabled: .set(false))
+
     func changed(_ record: ClientRecord) throws -> ClientRecord {
         var checks = Checks()
         var registration = ClientRegistration(record.client)

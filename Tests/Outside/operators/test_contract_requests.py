@@ -16,7 +16,7 @@ MAKES_NOTHING = {"logIn", "logOut", "makeToken", "pushRequest", "revokeToken", "
 NAMED = {"createClient"}
 # For browsers, whose forms send no headers.
 PAGES = {"postAuthorize", "logInOnPage", "enterCodeOnPage", "decideConsent", "signUpOnPage", "postLogout", "confirmLogout", "forgotPasswordOnPage", "setPasswordOnPage",
-         "verifyEmailOnPage", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage"}
+         "verifyEmailOnPage", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage", "changePersonOnPage", "changeAppOnPage"}
 # They have no version: to say them twice, or late, changes nothing, and an account is erased whatever it was last.
 MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "deleteMessage", "deleteUser",
          "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "withdrawConsent", "removeFactor"}

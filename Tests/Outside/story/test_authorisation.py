@@ -57,6 +57,14 @@ endSession                   401    401    204     404      404      404      40
 listApps                     401    401    200     200      200      200      200   200       403 403
 withdrawConsent              401    401    204     404      404      404      404   404       403 403
 deleteUser                   401    401    204     404      404      404      204   404       403 404
+showAdministration           303    303    303     303      303      303      303   303       303 303
+showPeople                   303    303    303     303      303      303      303   303       303 303
+showPerson                   303    303    303     303      303      303      303   303       303 303
+changePersonOnPage           303    303    303     303      303      303      303   303       303 303
+showApps                     303    303    303     303      303      303      303   303       303 303
+showApp                      303    303    303     303      303      303      303   303       303 303
+changeAppOnPage              303    303    303     303      303      303      303   303       303 303
+showLog                      303    303    303     303      303      303      303   303       303 303
 findUsers                    401    401    403     403      403      403      200   403       403 403
 suspendUser                  401    401    403     403      403      403      204   403       403 403
 resumeUser                   401    401    403     403      403      403      204   403       403 403
@@ -345,7 +353,7 @@ REQUESTS = {
     "setAvatar": lambda cast: {"data": png(8, 8)},
     "removeAvatar": pictured,
     # Whoever asks brings no browser's login along.
-    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage")},
+    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage", "changePersonOnPage", "changeAppOnPage")},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},
@@ -403,7 +411,7 @@ def cast(another_cast):
 def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Response:
     """The row's request by this caller, of the thing that is there unless `id` names another."""
     operation = OPERATIONS[row.partition(":")[0]]
-    client = cast.client if operation.path.startswith("/admin/clients/") else cast.third_party.client_id
+    client = cast.client if operation.path.startswith(("/admin/clients/", "/admin/apps/")) else cast.third_party.client_id
     path = operation.path.format(
         id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=client,
         factorId=cast.factor if "{factorId}" in operation.path else None,

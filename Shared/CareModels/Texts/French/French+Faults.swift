@@ -165,6 +165,7 @@ extension French {
         "must be none, estimate or accurate": "doit être none, estimate ou accurate",
         "must be one of monday, tuesday, wednesday, thursday, friday, saturday, sunday":
             "doit être l’un de monday, tuesday, wednesday, thursday, friday, saturday, sunday",
+        "must be a day such as 2026-03-08": "doit être un jour tel que 2026-03-08",
         "must be one of {0}": "doit être l’un de {0}",
         "must be one value of 1 to {0} printable ASCII characters, best a UUID":
             "doit être une seule valeur de 1 à {0} caractères ASCII imprimables, de préférence un UUID",
