@@ -88,7 +88,8 @@ let migrations = [
     Migration("v015_private_key_jwt", PackageResources.v015_private_key_jwt_sql),
     Migration("v016_audit_chain", PackageResources.v016_audit_chain_sql),
     Migration("v017_suspensions", PackageResources.v017_suspensions_sql),
-    Migration("v020_client_administration", PackageResources.v020_client_administration_sql)
+    Migration("v020_client_administration", PackageResources.v020_client_administration_sql),
+    Migration("v021_client_invitations", PackageResources.v021_client_invitations_sql)
 ]
 
 /// The service, put together; the tests call this too.

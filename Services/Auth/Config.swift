@@ -36,6 +36,9 @@ struct AuthSettings: Sendable {
     /// Certificates (PEM) that those are known by instead of the system's: `CARE_AUTH_CA`.
     var authorities: String?
 
+    /// `CARE_SDK_VERSIONS`.
+    var sdkVersions = SDKVersions.none
+
     var isSecure: Bool { issuer.hasPrefix("https://") }
 
     init(issuer: String, audience: String, masterKeys: MasterKeys) {
@@ -74,6 +77,11 @@ struct AuthSettings: Sendable {
         adminsNeedSecondFactor = environment.bool("CARE_ADMIN_SECOND_FACTOR", default: adminsNeedSecondFactor)
         networks = environment.networks("CARE_AUTH_NETWORKS")
         authorities = environment.file("CARE_AUTH_CA")
+        if let path = environment.file("CARE_SDK_VERSIONS") {
+            let (versions, fault) = SDKVersions.read([UInt8](FileManager.default.contents(atPath: path) ?? Data()))
+            if let fault { environment.fail("CARE_SDK_VERSIONS", fault) }
+            sdkVersions = versions
+        }
         passwordCost = PasswordCost(&environment)
         hashingThreads = environment.int("CARE_PASSWORD_THREADS", default: hashingThreads, in: 1...256)
         hashingQueue = environment.int("CARE_PASSWORD_QUEUE", default: 32 * hashingThreads, in: 1...10_000)

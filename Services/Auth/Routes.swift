@@ -28,7 +28,8 @@ private func discovery(_ dependencies: Dependencies) -> [Route] {
         .get("/.well-known/oauth-authorization-server", .anyone, query: ["*"], operation: "getOAuthMetadata", metadata),
         .get("/oauth/jwks", .anyone, query: ["*"], operation: "getKeys", GetKeys(dependencies: dependencies).handle),
         .get("/oauth/event-keys", .anyone, query: ["*"], operation: "getEventKeys", GetEventKeys(dependencies: dependencies).handle),
-        .get("/oauth/origins", .anyone, query: ["*"], operation: "getOrigins", GetOrigins(dependencies: dependencies).handle)
+        .get("/oauth/origins", .anyone, query: ["*"], operation: "getOrigins", GetOrigins(dependencies: dependencies).handle),
+        .get("/sdk/versions", .anyone, operation: "getSDKVersions", GetSDKVersions(dependencies: dependencies).handle)
     ]
 }
 
@@ -36,7 +37,17 @@ private func discovery(_ dependencies: Dependencies) -> [Route] {
 private func tokens(_ dependencies: Dependencies) -> [Route] {
     let introspect = Route.post(
         "/oauth/introspect", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "introspectToken", IntrospectToken(dependencies: dependencies).handle)
+    let register = Route.post(
+        "/oauth/register", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "registerClient", RegisterOwnClient(dependencies: dependencies).handle)
+    let registration = GetRegistration(dependencies: dependencies).handle
+    let replace = ReplaceRegistration(dependencies: dependencies).handle
+    let end = EndRegistration(dependencies: dependencies).handle
     return [
+        // Of machines alone too: no page has the token.
+        register.forOwnPagesOnly(),
+        Route.get("/oauth/register/:clientId", .anyone, query: ["*"], operation: "getRegistration", registration).forOwnPagesOnly(),
+        Route.put("/oauth/register/:clientId", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "replaceRegistration", replace).forOwnPagesOnly(),
+        Route.delete("/oauth/register/:clientId", .anyone, query: ["*"], bodyLimit: 1 << 10, operation: "endRegistration", end).forOwnPagesOnly(),
         .post("/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken", MakeToken(dependencies: dependencies).handle),
         .post("/oauth/par", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "pushRequest", PushRequest(dependencies: dependencies).handle),
         .post("/oauth/revoke", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "revokeToken", RevokeToken(dependencies: dependencies).handle),

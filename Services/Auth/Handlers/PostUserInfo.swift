@@ -16,17 +16,11 @@ struct PostUserInfo: Sendable {
     private func token(_ request: Request) throws -> String {
         let isForm = request.mediaType == "application/x-www-form-urlencoded"
         let inForm = isForm ? try request.form()["access_token"] : nil
-        switch (Self.bearer(request), inForm) {
+        switch (request.bearerToken, inForm) {
         case (let token?, nil): return token
         case (nil, let token?): return token
         case (nil, nil): throw Problem.unauthorized("Send an access token: Authorization: Bearer …, or access_token in the form.")
         case (_?, _?): throw Problem.invalid([Fault("access_token", "is in the form and in the header; send it once")])
         }
-    }
-
-    private static func bearer(_ request: Request) -> String? {
-        guard let header = request.headers.first(name: "Authorization") else { return nil }
-        let parts = header.split(separator: " ", maxSplits: 1)
-        return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
     }
 }

@@ -133,12 +133,15 @@ extension OAuthError {
     static let refreshTokenRefused = OAuthError(
         .invalidGrant, "the refresh token is unknown, spent, expired, revoked, or not for this client")
 
+    static let registrationRefused = OAuthError(.invalidToken, "the token is unknown, expired or spent, or not for this client")
+
     /// As the token endpoint answers it, and those beside it.
     func response(to request: Request) throws -> Response {
         var headers: HTTPHeaders = ["Cache-Control": "no-store", "Pragma": "no-cache"]
         let isClient = code == .invalidClient
         // The client named itself in the header.
         if isClient, request.headers.contains(name: "Authorization") { headers.add(name: "WWW-Authenticate", value: "Basic realm=\"careline\"") }
-        return try .json(OAuthErrorView(self), status: isClient ? .unauthorized : .badRequest, headers: headers)
+        if code == .invalidToken { headers.add(name: "WWW-Authenticate", value: "Bearer realm=\"careline\", error=\"invalid_token\"") }
+        return try .json(OAuthErrorView(self), status: isClient || code == .invalidToken ? .unauthorized : .badRequest, headers: headers)
     }
 }

@@ -46,6 +46,9 @@ struct AuditEntry: Equatable, Sendable {
         case clientDisabled = "client-disabled"
         case clientEnabled = "client-enabled"
         case clientSecretRotated = "client-secret-rotated"
+        case clientsInvited = "clients-invited"
+        /// By itself, with an invitation.
+        case clientRegistered = "client-registered"
         /// What operators looked at.
         case usersRead = "users-read"
         case clientsRead = "clients-read"

@@ -19,6 +19,7 @@ struct PurgeExpired: Sendable {
             try await tx.purgeAssertions(before: now, limit: most),
             try await tx.purgeBegunFactors(before: now.addingTimeInterval(-FactorSetUp.lifetime), limit: most),
             try await tx.purgePushedRequests(before: now, limit: most),
+            try await tx.purgeInvitations(before: now, limit: most),
             try await tx.purgeSessions(before: now, limit: most),
             // No session is left whose id tokens it may have signed.
             try await tx.purgeRetiredSigningKeys(before: now.addingTimeInterval(-settings.sessionLifetime), limit: most),

@@ -11,6 +11,7 @@ struct MetadataView: Encodable, Sendable {
     var revocation_endpoint: String
     var introspection_endpoint: String
     var pushed_authorization_request_endpoint: String
+    var registration_endpoint: String
     var scopes_supported = Scopes.all
     var response_types_supported = ["code"]
     var response_modes_supported = AuthorizationRequest.ResponseMode.allCases.map(\.rawValue)
@@ -52,6 +53,7 @@ struct MetadataView: Encodable, Sendable {
         end_session_endpoint = issuer + "/oauth/logout"
         revocation_endpoint = issuer + "/oauth/revoke"
         introspection_endpoint = issuer + "/oauth/introspect"
+        registration_endpoint = issuer + "/oauth/register"
         pushed_authorization_request_endpoint = issuer + "/oauth/par"
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 struct Clients: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Programs that may ask for tokens (OAuth clients).",
-        subcommands: [List.self, Show.self, Create.self, Change.self, RotateSecret.self, Disable.self])
+        subcommands: [List.self, Show.self, Create.self, Change.self, RotateSecret.self, Disable.self, Invite.self])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Clients by the beginning of the id or a part of the name; without, all of them.")
@@ -48,6 +48,20 @@ struct Clients: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Give a client no codes and tokens any more, and end its sessions.")
         @OptionGroup var client: Named
         func run() async throws { try await client.run("disable-client") }
+    }
+
+    struct Invite: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let somebody register clients by themselves (RFC 7591): shows the token for it, this once.")
+        @OptionGroup var place: PlaceOptions
+        @Option(help: "So many clients.") var clients = 1
+        @Option(help: "For so many days.") var days = 7
+        @Option(help: "What they may ask for at most; openid, profile, email and offline_access unless given. Repeat for more.") var scope: [String] = []
+
+        func run() async throws {
+            let scopes = scope.flatMap { ["--scope", $0] }
+            try await Clients.auth(["invite-clients", "--clients", String(clients), "--days", String(days)] + scopes, try place.layout())
+        }
     }
 
     struct Named: ParsableArguments {

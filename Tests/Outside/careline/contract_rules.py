@@ -13,7 +13,7 @@ import jsonschema
 from .contract import METHODS, resolve
 
 FOREIGN = ("/fhir/", "/oauth/", "/userinfo", "/.well-known/")
-OAUTH = {"/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/par"}
+OAUTH = {"/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/par", "/oauth/register", "/oauth/register/{clientId}"}
 # Their answers are for people, their forms for these pages alone.
 PAGES = {
     "/oauth/authorize", "/oauth/login", "/oauth/login/code", "/oauth/consent", "/oauth/signup", "/oauth/logout", "/oauth/logout/confirm", "/account/reset",

@@ -6,20 +6,22 @@ from careline.checkout import CHECKOUT
 from careline.contract import METHODS, read, resolve
 
 DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
-# FHIR's resources and an app's own data are no JSON of ours.
-FREE = ("/fhir/", "/app-data")
+# FHIR's resources, an app's own data and what RFC 7591 describes are no JSON of ours.
+FREE = ("/fhir/", "/app-data", "/oauth/register")
 # A POST that makes nothing: it asks, ends something, or gives out a token, of which another one does no harm.
 MAKES_NOTHING = {"logIn", "logOut", "makeToken", "pushRequest", "revokeToken", "introspectToken", "postUserInfo", "searchResourcesByFormR4",
                  "searchResourcesByFormSTU3", "createStreamTicket", "testWebhook", "changePassword", "forgotPassword", "changeEmail",
                  "suspendUser", "resumeUser", "unlockUser", "beginTOTP", "confirmTOTP", "renewRecoveryCodes", "rotateClientSecret"}
-# The id that whoever makes it chooses is taken the second time; its answer, which shows a secret, is not kept to be given again.
-NAMED = {"createClient"}
+# The id that whoever makes it chooses is taken the second time, and an invitation is spent; the answer, which shows a secret, is not kept to be given again.
+NAMED = {"createClient", "registerClient"}
 # For browsers, whose forms send no headers.
 PAGES = {"postAuthorize", "logInOnPage", "enterCodeOnPage", "decideConsent", "signUpOnPage", "postLogout", "confirmLogout", "forgotPasswordOnPage", "setPasswordOnPage",
          "verifyEmailOnPage", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage", "changePersonOnPage", "changeAppOnPage"}
 # They have no version: to say them twice, or late, changes nothing, and an account is erased whatever it was last.
 MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "deleteMessage", "deleteUser",
-         "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "withdrawConsent", "removeFactor"}
+         "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "withdrawConsent", "removeFactor",
+         # RFC 7592 knows no condition.
+         "replaceRegistration", "endRegistration"}
 # Many people edit the directory: what is written there was read first (RFC 6585, section 3).
 DEMANDING = {"changeER", "removeER", "setERScheduleRange", "setERScheduleDate", "forgetERScheduleDate"}
 # They are few and small: their list has each one's version.

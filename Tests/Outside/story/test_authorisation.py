@@ -100,6 +100,11 @@ makeToken                    200    401    401     401      401      401      40
 pushRequest                  201    401    401     401      401      401      401   401       401 401
 revokeToken                  200    401    401     401      401      401      401   401       401 401
 introspectToken              200    401    401     401      401      401      401   401       401 401
+registerClient               401    401    401     401      401      401      401   401       401 401
+getRegistration              401    401    401     401      401      401      401   401       401 401
+replaceRegistration          401    401    401     401      401      401      401   401       401 401
+endRegistration              401    401    401     401      401      401      401   401       401 401
+getSDKVersions               200    200    200     200      200      200      200   200       200 200
 getUserInfo                  401    401    200     200      200      200      200   200       403 403
 postUserInfo                 401    401    200     200      200      200      200   200       403 403
 
@@ -302,6 +307,7 @@ REQUESTS = {
     "renewRecoveryCodes": lambda cast: {} if cast.factor else {},
     "changeEmail": lambda cast: {"json": {"email": "anyone@example.org", "password": PASSWORD}},
     "suspendUser": lambda cast: {"json": {"reason": "request"}},
+    **{name: (lambda cast: {"json": {"redirect_uris": ["https://client.example.org/cb"]}}) for name in ("registerClient", "replaceRegistration")},
     "createClient": lambda cast: {"json": cast.new_client()},
     "changeClient": lambda cast: {"json": {"name": "Another"}},
     "rotateClientSecret": lambda cast: {"json": {}},

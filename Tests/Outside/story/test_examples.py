@@ -25,7 +25,9 @@ REFUSED = {
     **{f"{form}-x-www-form-urlencoded-jo": 403 for form in ("logInOnPage", "enterCodeOnPage", "signUpOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage")},
     # There is nothing that was begun.
     "confirmTOTP-json-app": 404,
-    "changeAppointment-json-end": 409, "confirmLogout-x-www-form-urlencoded-app": 400, "introspectToken-x-www-form-urlencoded-access": 401}
+    "changeAppointment-json-end": 409, "confirmLogout-x-www-form-urlencoded-app": 400, "introspectToken-x-www-form-urlencoded-access": 401,
+    # Nobody invites with an example.
+    "registerClient-json-example": 401, "replaceRegistration-json-example": 401}
 # Who sends it, where that is not the patient.
 CALLERS = {
     # A token in the header would be a client's own, which it is not.

@@ -25,7 +25,7 @@ ENDINGS = ["logOut", "deleteUser"]
 # annotation of nothing but a space, an entity tag (schemathesis loses its quotes), a place that goes by both of its names or by none,
 # a parameter that OAuth takes once sent twice, a password that is not the account's, an app's address that is not registered.
 BEYOND_FORM = [
-    "findNearestERs", "changeUser", "changeEmail", "changePassword", "confirmTOTP", "enterCodeOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage", "showAccount", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage", "introspectToken", "pushRequest",
+    "findNearestERs", "changeUser", "changeEmail", "changePassword", "confirmTOTP", "enterCodeOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage", "showAccount", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage", "introspectToken", "pushRequest", "registerClient", "replaceRegistration",
     "revokeToken", "postUserInfo", "requestLogout", "confirmLogout", "listApps", "listSessions", "findUsers", "suspendUser", "listAudit", "showPeople", "showApps", "showLog", "changePersonOnPage", "changeAppOnPage", "listClients", "createClient", "changeClient", "rotateClientSecret", "answerAlert", "changeHealthSettings", "useSevenDayAverage", "listHeartRates", "changeHeartRate", "deleteHeartRate", "listReminders", "changeReminder",
     "deleteReminder", "listAlerts", "listEvaluations", "recordHeartRates",
     "addAvailability", "authorize", "bookAppointment", "changeAvailabilityInterval", "removeAvailabilityInterval", "cancelAppointment", "cancelAppointmentInBody", "changeAppointment",
