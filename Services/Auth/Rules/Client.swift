@@ -3,7 +3,7 @@ import Foundation
 
 /// A program that may ask for tokens.
 struct Client: Equatable, Sendable {
-    enum Kind: String, Sendable { case `public`, confidential }
+    enum Kind: String, Codable, Sendable { case `public`, confidential }
     enum Grant: String, Sendable, CaseIterable {
         case authorizationCode = "authorization_code"
         case refreshToken = "refresh_token"

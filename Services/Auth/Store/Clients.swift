@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 import Postgres
 
-extension Client.Kind: PostgresEncodable, PostgresDecodable, Codable {}
+extension Client.Kind: PostgresEncodable, PostgresDecodable {}
 
 extension Client {
     fileprivate init(_ row: Row) throws {
