@@ -92,6 +92,8 @@ let migrations = [
     Migration("v015_private_key_jwt", PackageResources.v015_private_key_jwt_sql),
     Migration("v016_audit_chain", PackageResources.v016_audit_chain_sql),
     Migration("v017_suspensions", PackageResources.v017_suspensions_sql),
+    Migration("v020_client_administration", PackageResources.v020_client_administration_sql),
+    Migration("v021_client_invitations", PackageResources.v021_client_invitations_sql),
     Migration("v024_guardianships", PackageResources.v024_guardianships_sql),
     Migration("v025_adopted_accounts", PackageResources.v025_adopted_accounts_sql),
     Migration("v026_bound_tokens", PackageResources.v026_bound_tokens_sql),
@@ -109,7 +111,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
             .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
-            .resealFactors(dependencies), .eraseDue(dependencies), .forgetForeignPictures(dependencies)
+            .resealFactors(dependencies), .eraseDue(dependencies), .forgetForeignPictures(dependencies), .endSessionsOfDisabledClients(dependencies)
         ], parts: [Courier(MailRoom(dependencies)), Courier(LogoutRound(dependencies))], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool
     app.registeredOrigins = { try await pool.withConnection { try await $0.registeredOrigins() } }

@@ -31,10 +31,15 @@ struct AuthSettings: Sendable {
     /// Six years.
     var auditRetention: TimeInterval = 2192 * 86_400
     var mail = MailSettings()
+    /// Power over others is for admins who have shown a second factor.
+    var adminsNeedSecondFactor = true
     /// Networks in which clients' servers may be though they are not the public internet's: `CARE_AUTH_NETWORKS`.
     var networks: [IPNetwork] = []
     /// Certificates (PEM) that those are known by instead of the system's: `CARE_AUTH_CA`.
     var authorities: String?
+
+    /// `CARE_SDK_VERSIONS`.
+    var sdkVersions = SDKVersions.none
 
     var isSecure: Bool { issuer.hasPrefix("https://") }
 
@@ -72,8 +77,14 @@ struct AuthSettings: Sendable {
         erasureGrace = seconds("CARE_ERASURE_GRACE", erasureGrace, in: 0...(90 * 86_400))
         signUpsPerHour = environment.int("CARE_SIGN_UPS_PER_HOUR", default: signUpsPerHour, in: 1...1_000_000)
         mail = MailSettings(&environment)
+        adminsNeedSecondFactor = environment.bool("CARE_ADMIN_SECOND_FACTOR", default: adminsNeedSecondFactor)
         networks = environment.networks("CARE_AUTH_NETWORKS")
         authorities = environment.file("CARE_AUTH_CA")
+        if let path = environment.file("CARE_SDK_VERSIONS") {
+            let (versions, fault) = SDKVersions.read([UInt8](FileManager.default.contents(atPath: path) ?? Data()))
+            if let fault { environment.fail("CARE_SDK_VERSIONS", fault) }
+            sdkVersions = versions
+        }
         passwordCost = PasswordCost(&environment)
         hashingThreads = environment.int("CARE_PASSWORD_THREADS", default: hashingThreads, in: 1...256)
         hashingQueue = environment.int("CARE_PASSWORD_QUEUE", default: 32 * hashingThreads, in: 1...10_000)

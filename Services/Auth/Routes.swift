@@ -5,7 +5,7 @@ import HTTP
 func routes(_ dependencies: Dependencies) -> [Route] {
     people(dependencies) + account(dependencies) + factors(dependencies) + guardianships(dependencies) + administration(dependencies) + discovery(dependencies)
         + tokens(dependencies)
-        + pages(dependencies) + accountPages(dependencies)
+        + pages(dependencies) + accountPages(dependencies) + adminPages(dependencies)
 }
 
 private func people(_ dependencies: Dependencies) -> [Route] {
@@ -29,7 +29,8 @@ private func discovery(_ dependencies: Dependencies) -> [Route] {
         .get("/.well-known/oauth-authorization-server", .anyone, query: ["*"], operation: "getOAuthMetadata", metadata),
         .get("/oauth/jwks", .anyone, query: ["*"], operation: "getKeys", GetKeys(dependencies: dependencies).handle),
         .get("/oauth/event-keys", .anyone, query: ["*"], operation: "getEventKeys", GetEventKeys(dependencies: dependencies).handle),
-        .get("/oauth/origins", .anyone, query: ["*"], operation: "getOrigins", GetOrigins(dependencies: dependencies).handle)
+        .get("/oauth/origins", .anyone, query: ["*"], operation: "getOrigins", GetOrigins(dependencies: dependencies).handle),
+        .get("/sdk/versions", .anyone, operation: "getSDKVersions", GetSDKVersions(dependencies: dependencies).handle)
     ]
 }
 
@@ -37,7 +38,17 @@ private func discovery(_ dependencies: Dependencies) -> [Route] {
 private func tokens(_ dependencies: Dependencies) -> [Route] {
     let introspect = Route.post(
         "/oauth/introspect", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "introspectToken", IntrospectToken(dependencies: dependencies).handle)
+    let register = Route.post(
+        "/oauth/register", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "registerClient", RegisterOwnClient(dependencies: dependencies).handle)
+    let registration = GetRegistration(dependencies: dependencies).handle
+    let replace = ReplaceRegistration(dependencies: dependencies).handle
+    let end = EndRegistration(dependencies: dependencies).handle
     return [
+        // Of machines alone too: no page has the token.
+        register.forOwnPagesOnly(),
+        Route.get("/oauth/register/:clientId", .anyone, query: ["*"], operation: "getRegistration", registration).forOwnPagesOnly(),
+        Route.put("/oauth/register/:clientId", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "replaceRegistration", replace).forOwnPagesOnly(),
+        Route.delete("/oauth/register/:clientId", .anyone, query: ["*"], bodyLimit: 1 << 10, operation: "endRegistration", end).forOwnPagesOnly(),
         .post("/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken", MakeToken(dependencies: dependencies).handle),
         .post("/oauth/par", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "pushRequest", PushRequest(dependencies: dependencies).handle),
         .post(
@@ -76,15 +87,26 @@ private func account(_ dependencies: Dependencies) -> [Route] {
     ]
 }
 
+/// With room for its keys.
+private let clientLimit = PublicJWKSet.mostBytes + (16 << 10)
+
 /// Powers over other people's accounts: scopes that no app of somebody else's can have, and no page of another origin.
 private func administration(_ dependencies: Dependencies) -> [Route] {
     let users = Access.roles(.admin).scope("admin:users")
+    let clients = Access.roles(.admin).scope("admin:clients")
     let audit = Access.roles(.admin).scope("admin:audit")
+    let rotate = RotateClientSecret(dependencies: dependencies).handle
     let routes: [Route] = [
         .get("/admin/users", users, query: FindUsers.query, operation: "findUsers", FindUsers(dependencies: dependencies).handle),
         .post("/admin/users/:id/suspend", users, bodyLimit: 1 << 10, operation: "suspendUser", SuspendUser(dependencies: dependencies).handle),
         .post("/admin/users/:id/resume", users, bodyLimit: 1 << 10, operation: "resumeUser", ResumeUser(dependencies: dependencies).handle),
         .post("/admin/users/:id/unlock", users, bodyLimit: 1 << 10, operation: "unlockUser", UnlockUser(dependencies: dependencies).handle),
+        .get("/admin/clients", clients, query: ListClients.query, operation: "listClients", ListClients(dependencies: dependencies).handle),
+        .post("/admin/clients", clients, bodyLimit: clientLimit, operation: "createClient", CreateClient(dependencies: dependencies).handle),
+        .get("/admin/clients/:clientId", clients, operation: "getClient", GetClient(dependencies: dependencies).handle),
+        .patch("/admin/clients/:clientId", clients, bodyLimit: clientLimit, operation: "changeClient", ChangeClient(dependencies: dependencies).handle),
+        .delete("/admin/clients/:clientId", clients, bodyLimit: 1 << 10, operation: "disableClient", EndClient(dependencies: dependencies).handle),
+        .post("/admin/clients/:clientId/secret", clients, bodyLimit: 1 << 10, operation: "rotateClientSecret", rotate),
         .get("/admin/audit", audit, query: ListAudit.query, operation: "listAudit", ListAudit(dependencies: dependencies).handle)
     ]
     return routes.map { $0.forOwnPagesOnly() }
@@ -175,6 +197,22 @@ private func accountPages(_ dependencies: Dependencies) -> [Route] {
         .get("/device", .anyone, query: page, operation: "showDevice", ShowDevice(dependencies: dependencies).handle),
         .post("/device", .anyone, bodyLimit: form, operation: "enterDeviceCode", EnterDeviceCode(dependencies: dependencies).handle),
         .post("/device/decision", .anyone, bodyLimit: form, operation: "decideDevice", DecideDeviceOnPage(dependencies: dependencies).handle)
+    ]
+    return pages.map(\.seenByPeople)
+}
+
+private func adminPages(_ dependencies: Dependencies) -> [Route] {
+    let (form, page): (Int, Set) = (16 << 10, [PageLanguage.parameter])
+    let (list, log) = (page.union(["q", "after"]), page.union(LogPage.fields + ["after"]))
+    let pages: [Route] = [
+        .get("/admin", .anyone, query: page, operation: "showAdministration", ShowAdministration(dependencies: dependencies).handle),
+        .get("/admin/people", .anyone, query: list, operation: "showPeople", ShowPeople(dependencies: dependencies).handle),
+        .get("/admin/people/:id", .anyone, query: page, operation: "showPerson", ShowPerson(dependencies: dependencies).handle),
+        .post("/admin/people/:id", .anyone, bodyLimit: form, operation: "changePersonOnPage", ChangePersonOnPage(dependencies: dependencies).handle),
+        .get("/admin/apps", .anyone, query: list, operation: "showApps", ShowApps(dependencies: dependencies).handle),
+        .get("/admin/apps/:clientId", .anyone, query: page, operation: "showApp", ShowApp(dependencies: dependencies).handle),
+        .post("/admin/apps/:clientId", .anyone, bodyLimit: form, operation: "changeAppOnPage", ChangeAppOnPage(dependencies: dependencies).handle),
+        .get("/admin/log", .anyone, query: log, operation: "showLog", ShowLog(dependencies: dependencies).handle)
     ]
     return pages.map(\.seenByPeople)
 }

@@ -44,7 +44,7 @@ import Testing
             ("/oauth/event-keys", "auth"), ("/oauth/launches", "auth"), ("/fhir/r4/.well-known/smart-configuration", "records"), ("/account/password", "auth"),
             ("/account", "auth"), ("/device", "auth"), ("/device/decision", "auth"), ("/account/profile", "auth"), ("/account/reset?token=x", "auth"),
             ("/account/email", "auth"), ("/account/export", "auth"), ("/account/erasure/withdrawal", "auth"), ("/oauth/origins", "auth"),
-            ("/admin/users?q=x", "auth"), ("/admin/users/01932d4e/suspend", "auth"), ("/admin/audit", "auth"), ("/administration", nil),
+            ("/admin/users?q=x", "auth"), ("/admin/users/01932d4e/suspend", "auth"), ("/admin/audit", "auth"), ("/admin", "auth"), ("/admin/people?q=x", "auth"), ("/administration", nil),
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
             ("/users/01932d4e", "auth"), ("/users/01932d4e/factors", "auth"), ("/users/01932d4e/factors/totp/confirmation", "auth"),
             ("/users/01932d4e/avatar", "auth"), ("/users/01932d4e/guardianships", "auth"), ("/users/01932d4e/guardianships/01932d4f/acceptance", "auth"),

@@ -39,12 +39,12 @@ struct SeedClientCommand: AsyncParsableCommand {
     func run() async throws {
         let registration = ClientRegistration(
             id: id, name: name, secret: try secretFile.map(OperatorCommand.secret), redirectURIs: redirectUri, scopes: scope,
-            grants: grant.isEmpty ? ["authorization_code", "refresh_token"] : grant, isFirstParty: firstParty, origins: origin,
+            grants: grant.isEmpty ? Client.usualGrants : grant, isFirstParty: firstParty, origins: origin,
             requiresPKCE: !withoutPkce, idTokenAlgorithm: idTokenSignedResponseAlg,
             postLogoutRedirectURIs: postLogoutRedirectUri, backchannelLogoutURI: backchannelLogoutUri, jwks: try jwksFile.map(OperatorCommand.text), jwksURI: jwksUri,
             isResourceServer: resourceServer, userIssuer: try users(), bindsTokens: dpopBoundAccessTokens, isFAPI: fapi2)
         let (client, faults) = registration.check()
-        guard let client else { throw ValidationError(faults.joined(separator: "\n")) }
+        guard let client else { throw ValidationError(ClientCommand.said(faults)) }
         try await OperatorCommand.withPool { pool, _ in
             let register = RegisterClient(now: { Date() })
             try await pool.transaction { tx in try await register(client, tx) }

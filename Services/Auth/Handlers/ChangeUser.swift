@@ -7,8 +7,7 @@ struct ChangeUser: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try request.id("id", of: User.self)
-        try await dependencies.requireLiveSession(request)
-        try dependencies.requireAccess(to: id, scope: "account:write", request)
+        try await dependencies.requireAccount(id, scope: "account:write", request)
         let expected = try request.ifMatch()
         let patch: Profile.Patch = try request.decode()
         let change = ChangeProfile(now: dependencies.now)

@@ -7,9 +7,9 @@ struct DeleteUser: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try request.id("id", of: User.self)
-        try dependencies.requireAccess(to: id, scope: "account:write", request)
+        try await dependencies.requireAccount(id, scope: "account:write", request)
         try await dependencies.requireOwnAppOrFreshSignIn(request)
-        let origin = dependencies.origin(of: request, client: request.identity.clientID, actor: request.identity.userID)
+        let origin = dependencies.operatorOrigin(request)
         guard id == request.identity.userID else {
             let erase = dependencies.erasePerson
             try await dependencies.pool.transaction { tx in try await erase(id, from: origin, tx) }

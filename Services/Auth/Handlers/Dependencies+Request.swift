@@ -33,3 +33,12 @@ extension Dependencies {
         }
     }
 }
+
+extension Request {
+    /// Of the header, on a route open to anyone.
+    var bearerToken: String? {
+        guard let header = headers.first(name: "Authorization") else { return nil }
+        let parts = header.split(separator: " ", maxSplits: 1)
+        return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
+    }
+}

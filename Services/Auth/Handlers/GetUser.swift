@@ -7,8 +7,7 @@ struct GetUser: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try request.id("id", of: User.self)
-        try await dependencies.requireLiveSession(request)
-        try dependencies.requireAccess(to: id, scope: "account:read", request)
+        try await dependencies.requireAccount(id, scope: "account:read", request)
         guard let user = try await dependencies.pool.withConnection({ try await $0.user(id) }) else { throw Refusal.noSuchUser }
         return try .json(UserView(user), version: user.revision, headers: ["Cache-Control": "private, no-cache"])
     }

@@ -15,6 +15,16 @@ extension Refusal: ProblemConvertible {
             return Problem.notFound("There is no such app.")
         case .noSuchFactor:
             return Problem.notFound("There is no such factor.")
+        case .noSuchClient:
+            return Problem.notFound("There is no such client.")
+        case .clientExists:
+            return Problem(.clientExists, detail: "Choose another id.", fields: [Fault("id", "is taken")])
+        case .clientChanged(let revision):
+            return Problem.preconditionFailed("The current version is \(revision); read it again.", current: revision)
+        case .ownClient:
+            return Problem.invalid([Fault("clientId", "is Careline's own")])
+        case .publicClient:
+            return Problem.invalid([Fault("clientId", "is of a public client, which has no secret")])
         case .factorExists:
             return Problem(.factorExists, detail: "There are codes of an app already. Remove them first.")
         case .requestSpent, .deviceOver:
@@ -112,6 +122,17 @@ extension LoginRefusal {
     fileprivate static var challenge: HTTPHeaders { ["WWW-Authenticate": "Bearer realm=\"careline\""] }
 }
 
+extension StepUp.NoPower: ProblemConvertible {
+    /// RFC 9470, 3.
+    var problem: Problem {
+        let challenge =
+            "Bearer realm=\"careline\", error=\"insufficient_user_authentication\", acr_values=\"\(AuthenticationContext.twoFactors)\""
+        return Problem(
+            .insufficientUserAuthentication, detail: "Sign in with a second factor: it is wanted of whoever has power over others.",
+            headers: ["WWW-Authenticate": challenge])
+    }
+}
+
 extension StepUp.Refusal: ProblemConvertible {
     /// RFC 9470, 3.
     var problem: Problem {
@@ -141,12 +162,15 @@ extension OAuthError {
     static let refreshTokenRefused = OAuthError(
         .invalidGrant, "the refresh token is unknown, spent, expired, revoked, or not for this client")
 
+    static let registrationRefused = OAuthError(.invalidToken, "the token is unknown, expired or spent, or not for this client")
+
     /// As the token endpoint answers it, and those beside it.
     func response(to request: Request) throws -> Response {
         var headers: HTTPHeaders = ["Cache-Control": "no-store", "Pragma": "no-cache"]
         let isClient = code == .invalidClient
         // The client named itself in the header.
         if isClient, request.headers.contains(name: "Authorization") { headers.add(name: "WWW-Authenticate", value: "Basic realm=\"careline\"") }
-        return try .json(OAuthErrorView(self), status: isClient ? .unauthorized : .badRequest, headers: headers)
+        if code == .invalidToken { headers.add(name: "WWW-Authenticate", value: "Bearer realm=\"careline\", error=\"invalid_token\"") }
+        return try .json(OAuthErrorView(self), status: isClient || code == .invalidToken ? .unauthorized : .badRequest, headers: headers)
     }
 }

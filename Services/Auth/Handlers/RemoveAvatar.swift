@@ -7,8 +7,7 @@ struct RemoveAvatar: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try request.id("id", of: User.self)
-        try await dependencies.requireLiveSession(request)
-        try dependencies.requireAccess(to: id, scope: "account:write", request)
+        try await dependencies.requireAccount(id, scope: "account:write", request)
         let expected = try request.ifMatch()
         let change = dependencies.changeAvatar
         let origin = dependencies.origin(of: request, client: request.identity.clientID)

@@ -7,8 +7,7 @@ struct SetAvatar: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try request.id("id", of: User.self)
-        try await dependencies.requireLiveSession(request)
-        try dependencies.requireAccess(to: id, scope: "account:write", request)
+        try await dependencies.requireAccount(id, scope: "account:write", request)
         let (expected, avatar) = (try request.ifMatch(), try Avatar.check(request.body))
         let change = dependencies.changeAvatar
         let origin = dependencies.origin(of: request, client: request.identity.clientID)

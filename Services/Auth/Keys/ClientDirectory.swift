@@ -39,6 +39,9 @@ final class ClientDirectory: Sendable {
         }
     }
 
+    /// It was changed here: the next request reads it again.
+    func forget(_ id: String) { entries.withLock { $0[id] = nil } }
+
     private static func usable(_ entries: inout [String: Entry], _ id: String, now: Date) -> Client? {
         guard let entry = entries[id] else { return nil }
         let age = now.timeIntervalSince(entry.readAt)

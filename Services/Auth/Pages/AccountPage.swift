@@ -10,6 +10,8 @@ struct AccountPage {
         let mail: HTML? = user.email.map { address in
             user.emailVerifiedAt == nil ? "<p>\(text: "\(address) (not confirmed yet)")</p>" : "<p>\(address)</p>"
         }
+        let administration: HTML? =
+            user.role == .admin ? "<li><a href=\"\(AccountPlace.administration.path)\">\(text: "Administration")</a></li>\n" : nil
         return Page(
             title: "Your account",
             content: """
@@ -24,7 +26,7 @@ struct AccountPage {
                 <li><a href="\(AccountPlace.guardianships.path)">\(text: "Acting for somebody else")</a></li>
                 <li><a href="\(AccountPlace.device.path)">\(text: "Connect a device")</a></li>
                 <li><a href="\(AccountPlace.erasure.path)">\(text: "Erase your account")</a></li>
-                <li><a href="/oauth/logout">\(text: "Log out")</a></li>
+                \(administration)<li><a href="/oauth/logout">\(text: "Log out")</a></li>
                 </ul>
                 """,
             address: { AccountPlace.overview.address(in: $0) })

@@ -37,6 +37,20 @@ struct NoticePage {
 
     static var emailVerified: NoticePage { NoticePage(title: "Your e-mail address is confirmed", text: "You can close this page.") }
 
+    static var forOperators: NoticePage {
+        NoticePage(title: "This page is for operators", text: "Your account has no power over others.", link: (AccountPlace.overview.path, "Back to your account"))
+    }
+
+    static var secondFactorFirst: NoticePage {
+        NoticePage(
+            title: "Set up a second factor first", text: "Who has power over others signs in with a code too. Set up an authenticator app in your Careline app.",
+            link: (AccountPlace.overview.path, "Back to your account"))
+    }
+
+    static var noSuchUser: NoticePage { NoticePage(title: "There is no such person", text: "The account may have been erased.", link: (AccountPlace.administration.path, "Back to administration")) }
+
+    static var noSuchApp: NoticePage { NoticePage(title: "There is no such app", text: "No app has this id.", link: (AccountPlace.administration.path, "Back to administration")) }
+
     static var accountErased: NoticePage { NoticePage(title: "Your account is erased", text: "The rest of Careline follows in a moment. You can close this page.") }
 
     static func accountToBeErased(on instant: Date) -> NoticePage {

@@ -1,4 +1,4 @@
-/// The pages of one's own account.
+/// The pages of one's own account, and where those of operators begin.
 enum AccountPlace: String, CaseIterable, Sendable {
     case overview = "/account"
     case profile = "/account/profile"
@@ -9,15 +9,17 @@ enum AccountPlace: String, CaseIterable, Sendable {
     case erasure = "/account/erase"
     /// Where one lets in a device without a keyboard.
     case device = "/device"
+    case administration = "/admin"
 
     var path: String { rawValue }
 
     /// The login page, which leads back here.
-    func login(issuer: String) -> String {
-        let pairs: [FormEncoding.Pair] = [
+    func login(issuer: String, withTwoFactors: Bool = false) -> String {
+        var pairs: [FormEncoding.Pair] = [
             ("response_type", "code"), ("client_id", Client.accountPagesID), ("redirect_uri", issuer + AccountPlace.overview.path), ("scope", "openid"),
             ("state", path)
         ]
+        if withTwoFactors { pairs.append(("acr_values", AuthenticationContext.twoFactors)) }
         return "/oauth/authorize?" + FormEncoding.encode(pairs)
     }
 

@@ -1,8 +1,9 @@
 import CareModels
+import Foundation
 
 /// A program that may ask for tokens.
 struct Client: Equatable, Sendable {
-    enum Kind: String, Sendable { case `public`, confidential }
+    enum Kind: String, Codable, Sendable { case `public`, confidential }
     enum Grant: String, Sendable, CaseIterable {
         case authorizationCode = "authorization_code"
         case refreshToken = "refresh_token"
@@ -11,8 +12,19 @@ struct Client: Equatable, Sendable {
         case deviceCode = "urn:ietf:params:oauth:grant-type:device_code"
     }
 
+    struct FormerSecret: Equatable, Sendable {
+        var hash: [UInt8]
+        var until: Date
+    }
+
     /// Careline's own apps, which log in through `/auth/login`.
     static let firstPartyID = "careline"
+
+    /// Of an app that people log in to, unless it says otherwise.
+    static let usualGrants = [Grant.authorizationCode, .refreshToken].map(\.rawValue)
+
+    /// What nobody registers or changes.
+    static func isReserved(_ id: String) -> Bool { id == firstPartyID || id == accountPagesID }
 
     var id: String
     /// Shown to people on the consent page.
@@ -20,6 +32,8 @@ struct Client: Equatable, Sendable {
     var kind: Kind
     /// SHA-256 of the secret of a confidential client.
     var secretHash: [UInt8]?
+    /// The one before, for as long as it is taken too.
+    var formerSecret: FormerSecret?
     var redirectURIs: [String]
     /// What it may ask for at most.
     var scopes: Set<String>

@@ -39,9 +39,10 @@ struct ClientCredentials: Equatable, Sendable {
     }
 
     /// Whether they prove `client`, without an assertion. A public client that sends a secret is wrong about itself.
-    func prove(_ client: Client) -> Bool {
+    func prove(_ client: Client, now: Date) -> Bool {
         guard let expected = client.secretHash else { return client.kind == .public && (secret ?? "").isEmpty }
-        guard client.kind == .confidential, let secret else { return false }
-        return Secret.equal(Secret.hash(secret), expected)
+        guard client.kind == .confidential, let hash = secret.map({ Secret.hash($0) }) else { return false }
+        if Secret.equal(hash, expected) { return true }
+        return client.formerSecret.map { $0.until > now && Secret.equal(hash, $0.hash) } ?? false
     }
 }

@@ -1,6 +1,6 @@
 import CareModels
 
-/// What an operator says of a new client, checked whole: every fault at once.
+/// What is said of a client, by an operator or by whoever registers it, checked whole: every fault at once, by the names of the API.
 struct ClientRegistration: Equatable, Sendable {
     static let shortestSecret = 32
 
@@ -35,100 +35,113 @@ struct ClientRegistration: Equatable, Sendable {
     /// It keeps to FAPI 2.0's Security Profile.
     var isFAPI = false
 
-    func check() -> (client: Client?, faults: [String]) {
-        var faults: [String] = []
-        func check(_ condition: Bool, _ message: String) { if !condition { faults.append(message) } }
-        check(Client.isValidID(id), "the id must have 3 to 64 characters of a-z, 0-9, dot, hyphen and underscore, and be no UUID")
-        check(id != Client.firstPartyID, "\(id) is Careline's own and stays as it is")
-        check((1...100).contains(name.count), "the name must have 1 to 100 characters: people see it when they are asked")
-        for address in redirectURIs where !RedirectURI.isRegistrable(address) {
-            faults.append("redirect \(address) must be https, http on a loopback address, or a scheme with a dot; without fragment")
-        }
-        for address in postLogoutRedirectURIs where !RedirectURI.isRegistrable(address) {
-            faults.append("post-logout redirect \(address) must be https, http on a loopback address, or a scheme with a dot; without fragment")
-        }
-        if let address = backchannelLogoutURI, !ServerAddress.isRegistrable(address) {
-            faults.append("back-channel logout \(address) must be https, or http on a loopback address; without user and fragment")
-        }
-        for origin in origins where !Self.isRegistrable(origin: origin) {
-            faults.append("origin \(origin) must be https, or http on a loopback address, and nothing behind host and port: https://app.example.org")
-        }
-        let unknownScopes = scopes.filter { !Scopes.isKnown($0) }
-        check(
-            unknownScopes.isEmpty,
-            "unknown scopes: \(unknownScopes.joined(separator: " ")); known: \((Scopes.all + LaunchScopes.all + LaunchScopes.clinical).joined(separator: " "))")
-        check(scopes.filter(ClinicalScope.isMeant).count <= Scopes.mostClinical, "at most \(Scopes.mostClinical) scopes can be for types of resources")
-        let powers = Scopes.sorted(Scopes.ofOperators.intersection(scopes))
-        check(isFirstParty || powers.isEmpty, "only an app of the platform's own (--first-party) may have \(powers.joined(separator: " "))")
+    /// The hash of a secret that it has already and keeps.
+    var keptSecretHash: [UInt8]?
+
+    var isConfidential: Bool { secret != nil || keptSecretHash != nil || jwks != nil || jwksURI != nil }
+
+    func check() -> (client: Client?, faults: [Fault]) {
+        var checks = Checks()
         let known = Set(grants.compactMap(Client.Grant.init))
-        let names = Client.Grant.allCases.map(\.rawValue).joined(separator: " ")
-        check(!known.isEmpty && known.count == Set(grants).count, "grants must be some of: \(names)")
-        check(secret.map { $0.count >= Self.shortestSecret } ?? true, "the secret must have at least \(Self.shortestSecret) random characters")
-        let isConfidential = secret != nil || jwks != nil || jwksURI != nil
-        faults += keyFaults
-        check(!known.contains(.clientCredentials) || isConfidential, "client_credentials needs a secret or keys")
-        check(
-            !known.contains(.clientCredentials) || !scopes.isEmpty,
-            "client_credentials needs a scope: those that a client has anyway are about people, and mean nothing for a machine")
-        // The record of a person is no place for a secret that is sent along (SMART App Launch 2.2, backend services).
-        let isForMachines = scopes.contains(where: Scopes.isForMachines)
-        check(!isForMachines || known.contains(.clientCredentials) && (jwks != nil || jwksURI != nil), "a system/ scope needs client_credentials, and keys")
-        check(!known.contains(.authorizationCode) || !redirectURIs.isEmpty, "authorization_code needs a redirect address")
-        check(requiresPKCE || isConfidential, "a public client cannot go without PKCE: give it a secret or keys, or let it send code_challenge")
-        check(!isResourceServer || isConfidential, "a resource server needs a secret or keys")
-        check(userIssuer == nil || isConfidential, "a client with users of its own needs a secret or keys")
-        check(userIssuer == nil || known.contains(.tokenExchange), "a client with users of its own needs the grant \(Client.Grant.tokenExchange.rawValue)")
-        faults += userFaults
-        if isFAPI { faults += FAPI.faults(self) }
         let algorithm = SigningAlgorithm(rawValue: idTokenAlgorithm)
-        check(algorithm != nil, "id tokens are signed with one of: \(SigningAlgorithm.allCases.map(\.rawValue).joined(separator: " "))")
-        guard faults.isEmpty, let algorithm else { return (nil, faults) }
+        checkNames(&checks)
+        checkAddresses(&checks)
+        checkScopes(&checks)
+        checkGrants(known, &checks)
+        checkProof(&checks)
+        checkUsers(known, &checks)
+        if isFAPI { FAPI.check(self, &checks) }
+        checks.check(requiresPKCE || isConfidential, "requiresPkce", "must be true of a client without a secret or keys")
+        checks.check(!isResourceServer || isConfidential, "resourceServer", "needs a secret or keys")
+        let algorithms = SigningAlgorithm.allCases.map(\.rawValue).joined(separator: ", ")
+        checks.check(algorithm != nil, "idTokenSignedResponseAlg", "must be one of \(algorithms)")
+        guard checks.faults.isEmpty, let algorithm else { return (nil, checks.faults) }
         let client = Client(
-            id: id, name: name, kind: isConfidential ? .confidential : .public, secretHash: secret.map { Secret.hash($0) },
+            id: id, name: name, kind: isConfidential ? .confidential : .public, secretHash: secret.map { Secret.hash($0) } ?? keptSecretHash,
             redirectURIs: redirectURIs, scopes: scopes.isEmpty ? Set(Scopes.identity) : Scopes.spelled(Set(scopes)), grants: known, isFirstParty: isFirstParty,
             origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm,
-            postLogoutRedirectURIs: postLogoutRedirectURIs, backchannelLogoutURI: backchannelLogoutURI, jwks: jwks,
-            jwksURI: jwksURI,
+            postLogoutRedirectURIs: postLogoutRedirectURIs, backchannelLogoutURI: backchannelLogoutURI, jwks: jwks, jwksURI: jwksURI,
             isResourceServer: isResourceServer, userIssuer: userIssuer, bindsTokens: bindsTokens, isFAPI: isFAPI)
         return (client, [])
     }
 
-    private var keyFaults: [String] {
-        var faults: [String] = []
-        if [secret, jwks, jwksURI].compactMap({ $0 }).count > 1 {
-            faults.append("a client proves itself in one way: with a secret, with keys (a JWKS), or with those at an address")
-        }
-        if let jwksURI, !ServerAddress.isRegistrable(jwksURI) {
-            faults.append("keys at \(jwksURI): must be https, or http on a loopback address; without user and fragment")
-        }
-        return faults + (jwks.map { Self.faults(ofKeys: $0, "the JWKS") } ?? [])
+    private func checkNames(_ checks: inout Checks) {
+        checks.check(Client.isValidID(id), "id", "must have 3 to 64 characters of a-z, 0-9, dot, hyphen and underscore, and be no UUID")
+        checks.check(!Client.isReserved(id), "id", "is Careline's own")
+        checks.check((1...100).contains(name.count), "name", "must have 1 to 100 characters")
     }
 
-    private var userFaults: [String] {
-        guard let users = userIssuer else { return [] }
-        var faults: [String] = []
-        if !ServerAddress.isRegistrable(users.issuer) {
-            faults.append("users' issuer \(users.issuer): must be https, or http on a loopback address; without user and fragment")
+    private func checkAddresses(_ checks: inout Checks) {
+        for (field, addresses) in [("redirectUris", redirectURIs), ("postLogoutRedirectUris", postLogoutRedirectURIs)] {
+            for (index, address) in addresses.enumerated() {
+                checks.check(
+                    RedirectURI.isRegistrable(address), "\(field)[\(index)]",
+                    "must be https, http on a loopback address, or a scheme with a dot; without fragment")
+            }
         }
-        if [users.jwks, users.jwksURI].compactMap({ $0 }).count != 1 {
-            faults.append("users' tokens are checked with keys (a JWKS), or with those at an address: give one of the two")
+        for (field, address) in [("backchannelLogoutUri", backchannelLogoutURI), ("jwksUri", jwksURI)] {
+            guard let address else { continue }
+            checks.check(
+                ServerAddress.isRegistrable(address), field, "must be https, or http on a loopback address; without user and fragment")
         }
-        if let uri = users.jwksURI, !ServerAddress.isRegistrable(uri) {
-            faults.append("users' keys at \(uri): must be https, or http on a loopback address; without user and fragment")
+        for (index, origin) in origins.enumerated() {
+            checks.check(
+                Self.isRegistrable(origin: origin), "origins[\(index)]",
+                "must be https, or http on a loopback address, and nothing behind host and port: https://app.example.org")
         }
-        if !UserIssuer.roles.contains(users.role) { faults.append("users are one of: \(UserIssuer.roles.map(\.rawValue).joined(separator: " "))") }
-        return faults + (users.jwks.map { Self.faults(ofKeys: $0, "the users' JWKS") } ?? [])
     }
 
-    private static func faults(ofKeys jwks: String, _ what: String) -> [String] {
-        var faults: [String] = []
+    private func checkScopes(_ checks: inout Checks) {
+        for (index, scope) in scopes.enumerated() { checks.check(Scopes.isKnown(scope), "scopes[\(index)]", "is not known") }
+        checks.check(
+            scopes.filter(ClinicalScope.isMeant).count <= Scopes.mostClinical, "scopes", "must hold at most \(Scopes.mostClinical) for types of resources")
+        // The record of a person is no place for a secret that is sent along (SMART App Launch 2.2, backend services).
+        let isForMachines = scopes.contains(where: Scopes.isForMachines)
+        checks.check(
+            !isForMachines || grants.contains(Client.Grant.clientCredentials.rawValue) && (jwks != nil || jwksURI != nil), "scopes",
+            "may hold system/ scopes only with client_credentials and keys")
+        let powers = Scopes.sorted(Scopes.ofOperators.intersection(scopes))
+        checks.check(isFirstParty || powers.isEmpty, "scopes", "must not hold \(powers.joined(separator: " ")): only an app of the platform's own may")
+    }
+
+    private func checkGrants(_ known: Set<Client.Grant>, _ checks: inout Checks) {
+        let names = Client.Grant.allCases.map(\.rawValue).joined(separator: ", ")
+        checks.check(!known.isEmpty && known.count == Set(grants).count, "grants", "must be some of \(names)")
+        checks.check(!known.contains(.authorizationCode) || !redirectURIs.isEmpty, "redirectUris", "must have one, for authorization_code")
+        guard known.contains(.clientCredentials) else { return }
+        checks.check(isConfidential, "grants", "may hold client_credentials only with a secret or keys")
+        checks.check(
+            !scopes.isEmpty, "scopes", "must have one, for client_credentials: those that a client has anyway are about people, and mean nothing for a machine")
+    }
+
+    private func checkProof(_ checks: inout Checks) {
+        checks.check(secret.map { $0.count >= Self.shortestSecret } ?? true, "secret", "must have at least \(Self.shortestSecret) characters")
+        let proofs = [secret != nil || keptSecretHash != nil, jwks != nil, jwksURI != nil].filter { $0 }.count
+        checks.check(proofs <= 1, jwks != nil ? "jwks" : "jwksUri", "must be the one way in which the client proves itself: a secret, keys, or the address of keys")
+        if let jwks { Self.check(keys: jwks, "jwks", &checks) }
+    }
+
+    private func checkUsers(_ known: Set<Client.Grant>, _ checks: inout Checks) {
+        guard let users = userIssuer else { return }
+        checks.check(isConfidential, "userIssuer", "needs a secret or keys")
+        checks.check(known.contains(.tokenExchange), "userIssuer", "needs the grant \(Client.Grant.tokenExchange.rawValue)")
+        for (field, address) in [("userIssuer.issuer", users.issuer), ("userIssuer.jwksUri", users.jwksURI)] {
+            guard let address else { continue }
+            checks.check(ServerAddress.isRegistrable(address), field, "must be https, or http on a loopback address; without user and fragment")
+        }
+        checks.check(
+            [users.jwks, users.jwksURI].compactMap { $0 }.count == 1, "userIssuer", "must have keys (a JWKS) or the address of keys, and not both")
+        let roles = UserIssuer.roles.map(\.rawValue).joined(separator: ", ")
+        checks.check(UserIssuer.roles.contains(users.role), "userIssuer.role", "must be one of \(roles)")
+        if let jwks = users.jwks { Self.check(keys: jwks, "userIssuer.jwks", &checks) }
+    }
+
+    private static func check(keys jwks: String, _ field: String, _ checks: inout Checks) {
         let set = PublicJWKSet(Array(jwks.utf8))
-        if set?.holdsSecrets == true { faults.append("\(what) holds a private or shared key: give its public half alone") }
-        if set?.keys.isEmpty ?? true {
-            faults.append(
-                "\(what) must be JSON with keys, of at most \(PublicJWKSet.mostBytes) bytes, one of them for \(AssertionAlgorithm.names) (RSA: 2048 to 4096 bits)")
-        }
-        return faults
+        checks.check(set?.holdsSecrets != true, field, "must not hold a private or shared key: give its public half alone")
+        checks.check(
+            set?.keys.isEmpty == false, field,
+            "must have keys, in at most \(PublicJWKSet.mostBytes) bytes, one of them for \(AssertionAlgorithm.names) (RSA: 2048 to 4096 bits)")
     }
 
     private static func isRegistrable(origin: String) -> Bool {

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// What FAPI 2.0's Security Profile asks of an authorization server for a client that is registered for it, beyond what is asked of everybody (5.3.2).
@@ -9,14 +10,14 @@ enum FAPI {
     static func codeLifetime(_ usual: TimeInterval, for client: Client) -> TimeInterval { client.isFAPI ? min(usual, longestCode) : usual }
 
     /// What in a registration does not go with it.
-    static func faults(_ registration: ClientRegistration) -> [String] {
-        var faults: [String] = []
-        if registration.jwks == nil && registration.jwksURI == nil { faults.append("fapi2 needs keys (a JWKS, or the address of one): its clients sign assertions") }
-        if !registration.requiresPKCE { faults.append("fapi2 does not go without PKCE") }
-        if registration.idTokenAlgorithm != SigningAlgorithm.es256.rawValue { faults.append("fapi2 has id tokens signed with ES256") }
-        if registration.grants.contains(Client.Grant.deviceCode.rawValue) { faults.append("fapi2 knows no device_code") }
-        for address in registration.redirectURIs where !address.lowercased().hasPrefix("https://") { faults.append("fapi2: redirect \(address) must be https") }
-        return faults
+    static func check(_ registration: ClientRegistration, _ checks: inout Checks) {
+        checks.check(registration.jwks != nil || registration.jwksURI != nil, "fapi2", "needs keys (a JWKS, or the address of one): its clients sign assertions")
+        checks.check(registration.requiresPKCE, "requiresPkce", "must be true with fapi2")
+        checks.check(registration.idTokenAlgorithm == SigningAlgorithm.es256.rawValue, "idTokenSignedResponseAlg", "must be ES256 with fapi2")
+        checks.check(!registration.grants.contains(Client.Grant.deviceCode.rawValue), "grants", "must not hold device_code with fapi2")
+        for (index, address) in registration.redirectURIs.enumerated() {
+            checks.check(address.lowercased().hasPrefix("https://"), "redirectUris[\(index)]", "must be https with fapi2")
+        }
     }
 
     /// An assertion is signed with what the profile knows (5.4), and for us by our name alone.

@@ -14,6 +14,11 @@ struct OAuthError: Error, Equatable {
         case accessDenied = "access_denied"
         case loginRequired = "login_required"
         case consentRequired = "consent_required"
+        /// RFC 6750.
+        case invalidToken = "invalid_token"
+        /// RFC 7591, 3.2.2.
+        case invalidRedirectURI = "invalid_redirect_uri"
+        case invalidClientMetadata = "invalid_client_metadata"
         case unmetAuthenticationRequirements = "unmet_authentication_requirements"
         case requestNotSupported = "request_not_supported"
         case requestURINotSupported = "request_uri_not_supported"

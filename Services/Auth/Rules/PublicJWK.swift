@@ -3,7 +3,7 @@ import Foundation
 import JSON
 
 /// A client's public key, as its JWKS says it (RFC 7517; RFC 7518, 6).
-struct PublicJWK: Decodable, Equatable, Sendable {
+struct PublicJWK: Codable, Equatable, Sendable {
     var kty: String
     var kid: String?
     var alg: String?

@@ -23,6 +23,7 @@ import CareModels
 /// | `messages:write` | sending messages and files, marking as seen and read |
 /// | `webhooks` | for a machine alone: hearing of events of all people, of the types that its operator grants it |
 /// | `admin:users` | finding, suspending and unlocking accounts (admins, in apps of the platform's own) |
+/// | `admin:clients` | adding, changing and disabling clients (the same) |
 /// | `admin:audit` | reading the audit (the same) |
 ///
 /// Beside them are those of SMART App Launch: `LaunchScopes`, and `ClinicalScope` for each type of FHIR's resources.
@@ -31,11 +32,11 @@ enum Scopes {
     static let all = [
         "openid", "profile", "email", "offline_access", "account:read", "account:write", "appointments:read",
         "appointments:write", "availability:write", "health:read", "health:write", "ers:write", "records:read", "records:write", "records:any",
-        "messages:read", "messages:write", "webhooks", "admin:users", "admin:audit"
+        "messages:read", "messages:write", "webhooks", "admin:users", "admin:clients", "admin:audit"
     ]
 
     /// Power over other people's accounts: no app of somebody else's can have it, nor a machine, whoever is logged in.
-    static let ofOperators: Set<String> = ["admin:users", "admin:audit"]
+    static let ofOperators: Set<String> = ["admin:users", "admin:clients", "admin:audit"]
 
     /// Those of machines alone: nobody can give them to an app.
     static let ofMachines: Set<String> = ["records:any", "webhooks"]
@@ -156,6 +157,7 @@ enum Scopes {
         case "messages:read": "Read your conversations and notifications"
         case "messages:write": "Send messages and files for you"
         case "admin:users": "Find, suspend and unlock anybody's account"
+        case "admin:clients": "Add, change and disable apps"
         case "admin:audit": "Read what happened to all accounts"
         case LaunchScopes.fhirUser: "Know where your own data as a patient is"
         case LaunchScopes.launch: "Be opened by another app for your health records"

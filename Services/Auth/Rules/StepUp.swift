@@ -23,6 +23,13 @@ enum StepUp {
         try check(standing, now: now)
     }
 
+    /// Power over others is for who has shown a second factor in this session.
+    struct NoPower: Error, Equatable {}
+
+    static func checkPower(_ context: AuthenticationContext) throws(NoPower) {
+        guard context.hasTwoFactors else { throw NoPower() }
+    }
+
     static func check(_ standing: Standing, now: Date) throws(Refusal) {
         let isFresh = now.timeIntervalSince(standing.authTime) <= longest
         guard isFresh, standing.context.hasTwoFactors || !standing.hasSecondFactor else { throw Refusal(wantsTwoFactors: standing.hasSecondFactor) }

@@ -51,6 +51,16 @@ struct AuditEntry: Equatable, Sendable {
         case guardianshipEnded = "guardianship-ended"
         case tokenExchanged = "token-exchanged"
         case exchangeRefused = "exchange-refused"
+        case clientDisabled = "client-disabled"
+        case clientEnabled = "client-enabled"
+        case clientSecretRotated = "client-secret-rotated"
+        case clientsInvited = "clients-invited"
+        /// By itself, with an invitation.
+        case clientRegistered = "client-registered"
+        /// What operators looked at.
+        case usersRead = "users-read"
+        case clientsRead = "clients-read"
+        case auditRead = "audit-read"
     }
 
     /// Why, in one of a few words.
@@ -93,6 +103,15 @@ extension AuditEntry {
         self.init(
             kind: kind, at: instant, userID: user, clientID: origin.clientID, sessionID: session, addressHash: origin.addressHash,
             requestID: origin.requestID, actorID: origin.actorID == user ? nil : origin.actorID, reason: reason)
+    }
+}
+
+extension AuditEntry {
+    /// About a client, whichever app it was asked with.
+    init(_ kind: Kind, at instant: Date, of client: String, from origin: Origin) {
+        var origin = origin
+        origin.clientID = client
+        self.init(kind, at: instant, from: origin)
     }
 }
 

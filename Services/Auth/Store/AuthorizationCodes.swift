@@ -26,6 +26,8 @@ struct ExchangeableCode: Sendable {
     var role: Role
     /// Why the person is kept out.
     var refusal: AuditEntry.Reason?
+    /// Its client is disabled.
+    var isWithdrawn: Bool
 }
 
 extension Transaction {
@@ -44,9 +46,10 @@ extension Transaction {
     func lockedCode(hash: [UInt8]) async throws -> ExchangeableCode? {
         let row = try await first(
             """
-            SELECT c.*, u.role, u.suspended_at IS NOT NULL AS suspended, u.erase_at IS NOT NULL AS to_be_erased
-            FROM authorization_codes c JOIN users u ON u.id = c.user_id
-            WHERE c.code_hash = \(hash) FOR UPDATE OF c
+            SELECT c.*, u.role, u.suspended_at IS NOT NULL AS suspended, u.erase_at IS NOT NULL AS to_be_erased,
+                k.disabled_at IS NOT NULL AS withdrawn
+            FROM authorization_codes c JOIN users u ON u.id = c.user_id JOIN oauth_clients k ON k.id = c.client_id
+            WHERE c.code_hash = \(hash) FOR UPDATE OF c FOR KEY SHARE OF k
             """)
         return try row.map { row in
             let scopes: [String] = try row["scopes"]
@@ -62,7 +65,7 @@ extension Transaction {
                 context: AuthenticationContext(methods: try row["amr"]), idTokenClaims: Set(idTokenClaims), userInfoClaims: Set(userInfoClaims),
                 browserHash: try row["browser_hash"], patientID: try row["patient_id"], fhirBase: try row["fhir_base"], code: code)
             let refusal: AuditEntry.Reason? = try row["suspended"] ? .suspended : try row["to_be_erased"] ? .toBeErased : nil
-            return ExchangeableCode(record: record, role: try row["role"], refusal: refusal)
+            return ExchangeableCode(record: record, role: try row["role"], refusal: refusal, isWithdrawn: try row["withdrawn"])
         }
     }
 

@@ -27,6 +27,12 @@ struct ListedSession: Sendable {
 }
 
 extension PostgresRunner {
+    /// How many go on.
+    func sessionCount(of user: UserID, now: Date) async throws -> Int {
+        let row = try await first("SELECT count(*) AS count FROM sessions WHERE user_id = \(user) AND revoked_at IS NULL AND expires_at > \(now)")
+        return try row?["count"] ?? 0
+    }
+
     /// Those that go on, the latest first.
     func sessions(of user: UserID, after: TimeCursor<Session>?, limit: Int, now: Date) async throws -> [ListedSession] {
         let since: SQL = after.map { "AND (s.created_at, s.id) < (\($0.instant), \($0.id))" } ?? ""

@@ -39,6 +39,10 @@ struct ExchangeCode: Sendable {
             try await audit(.codeRefused, reason: reason)
             return .refused
         }
+        guard !found.isWithdrawn else {
+            try await audit(.codeRefused)
+            return .refused
+        }
         switch CodeExchange.decide(attempt, code: record.code, now: now) {
         case .issue:
             var session = SessionRecord(

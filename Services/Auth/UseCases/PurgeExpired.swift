@@ -23,6 +23,7 @@ struct PurgeExpired: Sendable {
             try await tx.purgeLaunches(before: now, limit: most),
             // Who asks a little late hears that it has expired.
             try await tx.purgeDevices(before: now.addingTimeInterval(-DevicePolling.lifetime), limit: most),
+            try await tx.purgeInvitations(before: now, limit: most),
             try await tx.purgeSessions(before: now, limit: most),
             // No session is left whose id tokens it may have signed.
             try await tx.purgeRetiredSigningKeys(before: now.addingTimeInterval(-settings.sessionLifetime), limit: most),

@@ -7,6 +7,14 @@ enum Refusal: Error, Equatable {
     case noSuchSession
     case noSuchApp
     case noSuchFactor
+    case noSuchClient
+    case clientExists
+    /// The client is another than was read: at this revision.
+    case clientChanged(Int)
+    /// Careline's own, which stays as it is.
+    case ownClient
+    /// It has no secret to be replaced.
+    case publicClient
     /// There is one of its kind, which has to be removed first.
     case factorExists
     case usernameTaken

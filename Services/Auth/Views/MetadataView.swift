@@ -13,6 +13,7 @@ struct MetadataView: Encodable, Sendable {
     var introspection_endpoint: String
     var pushed_authorization_request_endpoint: String
     var device_authorization_endpoint: String
+    var registration_endpoint: String
     var scopes_supported = Scopes.all + LaunchScopes.all + LaunchScopes.clinical
     var response_types_supported = ["code"]
     var response_modes_supported = AuthorizationRequest.ResponseMode.allCases.map(\.rawValue)
@@ -55,6 +56,7 @@ struct MetadataView: Encodable, Sendable {
         end_session_endpoint = issuer + "/oauth/logout"
         revocation_endpoint = issuer + "/oauth/revoke"
         introspection_endpoint = issuer + "/oauth/introspect"
+        registration_endpoint = issuer + "/oauth/register"
         pushed_authorization_request_endpoint = issuer + "/oauth/par"
         device_authorization_endpoint = issuer + "/oauth/device_authorization"
     }

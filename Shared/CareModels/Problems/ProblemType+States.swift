@@ -2,7 +2,7 @@
 /// it was sent.
 extension ProblemType {
     static let ofStates = [
-        preconditionFailed, preconditionRequired, requestInProgress, idempotencyKeyReused, quotaExceeded, usernameTaken, factorExists
+        preconditionFailed, preconditionRequired, requestInProgress, idempotencyKeyReused, quotaExceeded, usernameTaken, factorExists, clientExists
     ]
 
     public static let preconditionFailed = ProblemType(
@@ -10,6 +10,10 @@ extension ProblemType {
         means: "It is not, or no longer, at the version that `If-Match` names; or it is there though `If-None-Match` says that it must not be.",
         mend: "Read it again, show the person what has changed, and send the change with the new `ETag`.",
         members: [ProblemMember("currentVersion", "The version that it has now, where there is one.", example: 3)])
+    public static let clientExists = ProblemType(
+        "client-exists", 409, "There is a client of that id already",
+        means: "A client's id is its own, also when it is disabled.",
+        mend: "Choose another id, or change the client that there is: `PATCH /admin/clients/{clientId}`.")
     public static let factorExists = ProblemType(
         "factor-exists", 409, "There is such a second factor already",
         means: "An account has the codes of one authenticator app at most.",

@@ -206,7 +206,7 @@ import Testing
             let doctor = try await server.signUp("grace", type: "provider")
             _ = try await server.admin()
             var app = TestApp()
-            app.scope = "openid account:read admin:users admin:audit"
+            app.scope = "openid account:read admin:users admin:clients admin:audit"
             let code = try await app.code(TestBrowser(server), username: "chief")
             let granted = try await app.exchange(code, on: server)
             #expect(granted.member("scope") == "openid account:read")
@@ -219,6 +219,7 @@ import Testing
             for token in tokens {
                 #expect(try await server.get("/admin/users", token: token).status == .forbidden)
                 #expect(try await server.get("/admin/audit", token: token).status == .forbidden)
+                #expect(try await server.get("/admin/clients", token: token).status == .forbidden)
                 #expect(try await Self.suspend(server, doctor.id, token).status == .forbidden)
                 for act in ["resume", "unlock"] {
                     #expect(try await server.send(.POST, "/admin/users/\(doctor.id)/\(act)", token: token).status == .forbidden)
@@ -226,6 +227,64 @@ import Testing
             }
             #expect(try await server.get("/admin/users").status == .unauthorized)
             #expect(try await Self.logIn(server, "grace").status == .ok)
+        }
+    }
+
+    /// The power is the session's, not the account's: who has a second factor and has not shown it lacks it too.
+    @Test func itWantsASecondFactor() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada")
+            let chief = try await server.adminWithOneFactor()
+            func all(_ token: String) async throws -> [HTTPResponseStatus] {
+                [
+                    try await server.get("/admin/users", token: token).status, try await server.get("/admin/audit", token: token).status,
+                    try await server.get("/admin/clients", token: token).status, try await Self.suspend(server, ada.id, token).status,
+                    try await server.send(.POST, "/admin/users/\(ada.id)/resume", token: token).status,
+                    try await server.send(.POST, "/admin/users/\(ada.id)/unlock", token: token).status,
+                    try await server.get("/users/\(ada.id)", token: token).status
+                ]
+            }
+            #expect(try await Set(all(chief.accessToken)) == [.unauthorized])
+            let refused = try await server.get("/admin/users", token: chief.accessToken)
+            #expect(refused.member("type")?.hasSuffix("/insufficient-user-authentication") == true)
+            #expect(refused.header("WWW-Authenticate") == #"Bearer realm="careline", error="insufficient_user_authentication", acr_values="2""#)
+            // Their own account is theirs as anybody's is.
+            #expect(try await server.get("/users/\(chief.user.id)", token: chief.accessToken).status == .ok)
+            let app = try await server.setUpTOTP(chief)
+            let done: [HTTPResponseStatus] = [.ok, .ok, .ok, .noContent, .noContent, .noContent, .ok]
+            #expect(try await all(chief.accessToken) == done)
+            let again = try await server.tryLogIn("chief", code: app.code(server)).decode(LoginView.self)
+            #expect(try await all(again.accessToken) == done)
+            try await server.pool.transaction { tx in try await tx.execute("UPDATE sessions SET amr = '{pwd}'") }
+            #expect(try await Set(all(again.accessToken)) == [.unauthorized])
+        }
+    }
+
+    @Test func anOperatorMayAskForOneFactorAlone() async throws {
+        try await AuthServer.with({ $0.adminsNeedSecondFactor = false }) { server in
+            let chief = try await server.adminWithOneFactor()
+            #expect(try await server.get("/admin/users", token: chief.accessToken).status == .ok)
+            _ = try await server.post("/auth/logout", json: [:], token: chief.accessToken)
+            #expect(try await server.get("/admin/users", token: chief.accessToken).status == .unauthorized)
+        }
+    }
+
+    @Test func whatIsReadIsWrittenDown() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada")
+            let chief = try await server.admin()
+            for path in ["/admin/users?q=ada", "/admin/audit?userId=\(ada.id)", "/admin/clients", "/admin/clients/careline"] {
+                #expect(try await server.get(path, token: chief.accessToken).status == .ok)
+            }
+            func count(_ kind: String) async throws -> Int {
+                try await server.count("SELECT count(*) FROM audit_log WHERE kind = \(kind) AND actor_id = \(chief.user.id)")
+            }
+            #expect(try await count("users-read") == 1)
+            #expect(try await count("clients-read") == 2)
+            #expect(try await server.count("SELECT count(*) FROM audit_log WHERE kind = 'audit-read' AND user_id = \(ada.id)") == 1)
+            // Who was refused has read nothing.
+            _ = try await server.get("/admin/users", token: server.logIn("ada").accessToken)
+            #expect(try await count("users-read") == 1)
         }
     }
 

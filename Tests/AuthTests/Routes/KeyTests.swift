@@ -215,7 +215,7 @@ import Testing
             #expect(answer.member("issuer") == AuthServer.issuer)
             for name in [
                 "authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint", "end_session_endpoint", "revocation_endpoint", "introspection_endpoint",
-                "pushed_authorization_request_endpoint"
+                "pushed_authorization_request_endpoint", "registration_endpoint"
             ] {
                 let address = try #require(answer.member(name))
                 #expect(address.hasPrefix(AuthServer.issuer + "/"))

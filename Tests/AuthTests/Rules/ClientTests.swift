@@ -57,6 +57,7 @@ import Testing
         #expect(client.remaining(of: ["openid", "records:read"]) == ["openid", "records:read"])
     }
 
+    static let now = Date(timeIntervalSince1970: 1_800_000_000)
     static let secret = "a secret of the client"
     static let confidential = Client(
         id: "app", name: "App", kind: .confidential, secretHash: Secret.hash(secret), redirectURIs: [], scopes: [], grants: [], isFirstParty: false)
@@ -66,14 +67,23 @@ import Testing
         let basic = "Basic " + Data("app:a%20secret+of+the+client".utf8).base64EncodedString()
         let byHeader = try ClientCredentials.parse(authorization: basic, form: [:])
         #expect(byHeader == ClientCredentials(clientID: "app", secret: Self.secret, usedBasic: true))
-        #expect(byHeader.prove(Self.confidential))
-        #expect(!byHeader.prove(Self.open))
+        #expect(byHeader.prove(Self.confidential, now: Self.now))
+        #expect(!byHeader.prove(Self.open, now: Self.now))
         let byForm = try ClientCredentials.parse(authorization: nil, form: ["client_id": "app", "client_secret": Self.secret])
-        #expect(byForm.prove(Self.confidential))
+        #expect(byForm.prove(Self.confidential, now: Self.now))
         let named = try ClientCredentials.parse(authorization: nil, form: ["client_id": "app"])
-        #expect(named.prove(Self.open))
-        #expect(!named.prove(Self.confidential))
-        #expect(!ClientCredentials(clientID: "app", secret: "wrong", usedBasic: false).prove(Self.confidential))
+        #expect(named.prove(Self.open, now: Self.now))
+        #expect(!named.prove(Self.confidential, now: Self.now))
+        #expect(!ClientCredentials(clientID: "app", secret: "wrong", usedBasic: false).prove(Self.confidential, now: Self.now))
+    }
+
+    @Test(arguments: [(secret, -1.0, true), (secret, 0, false), (secret, 1, false), ("the new one", 1, true), ("another", -1, false)] as [(String, Double, Bool)])
+    func theSecretBeforeIsTakenUntilAnInstant(_ shown: String, _ after: Double, _ isTaken: Bool) {
+        var client = Self.confidential
+        client.secretHash = Secret.hash("the new one")
+        client.formerSecret = Client.FormerSecret(hash: Secret.hash(Self.secret), until: Self.now)
+        let credentials = ClientCredentials(clientID: "app", secret: shown, usedBasic: false)
+        #expect(credentials.prove(client, now: Self.now.addingTimeInterval(after)) == isTaken)
     }
 
     @Test(arguments: ["Bearer abc", "Basic", "Basic !!!", "Basic YXBw"]) func noBasic(_ header: String) {

@@ -113,7 +113,16 @@ struct AuthServer: Sendable {
         return try answer.decode(LoginView.self)
     }
 
+    /// Signed in with two factors, as the session says, without an authenticator app.
     func admin() async throws -> LoginView {
+        let login = try await adminWithOneFactor()
+        try await pool.transaction { tx in
+            try await tx.execute("UPDATE sessions SET amr = \(AuthenticationContext.passwordAndCode.methods) WHERE user_id = \(login.user.id)")
+        }
+        return login
+    }
+
+    func adminWithOneFactor() async throws -> LoginView {
         let form = Registration.Form(username: "chief", password: Self.password)
         guard let registration = Registration.check(form, role: .admin, policy: dependencies.passwordPolicy).registration else {
             throw Failure("the admin is refused")

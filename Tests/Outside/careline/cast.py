@@ -126,10 +126,17 @@ class Cast:
     def factor(self):
         """Codes of the patient's, set up with the token that they call with."""
         assert self.app, "which the patient logs in for without a code"
-        path = f"/users/{self.patient.id}/factors"
-        answer = self.patient.post(f"{path}/totp/confirmation", {"code": factors.code(factors.begin(self.patient))})
-        assert answer.status_code == 200, answer.text
-        return self.patient.get(path).json()["factors"][0]["id"]
+        factors.set_up(self.patient)
+        return self.patient.get(f"/users/{self.patient.id}/factors").json()["factors"][0]["id"]
+
+    @staticmethod
+    def new_client() -> dict:
+        return {"id": f"client-{secrets.token_hex(4)}", "name": "Client", "kind": "confidential", "redirectUris": ["https://client.example.org/cb"]}
+
+    @cached_property
+    def client(self):
+        """An app that nobody uses."""
+        return made(self.admin.post("/admin/clients", self.new_client()))
 
     @cached_property
     def guardianship(self):

@@ -13,13 +13,14 @@ import jsonschema
 from .contract import METHODS, resolve
 
 FOREIGN = ("/fhir/", "/oauth/", "/userinfo", "/.well-known/")
-OAUTH = {"/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/par", "/oauth/device_authorization"}
+OAUTH = {"/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/par", "/oauth/device_authorization", "/oauth/register", "/oauth/register/{clientId}"}
 # Their answers are for people, their forms for these pages alone.
 PAGES = {
     "/oauth/authorize", "/oauth/login", "/oauth/login/code", "/oauth/consent", "/oauth/signup", "/oauth/logout", "/oauth/logout/confirm", "/account/reset",
     "/account/reset/password", "/account/verify", "/account", "/account/profile", "/account/change-password", "/account/logins", "/account/data", "/account/guardianships", "/account/erase",
     "/account/erase/withdraw",
-    "/device", "/device/decision"}
+    "/device", "/device/decision",
+    "/admin", "/admin/people", "/admin/people/{id}", "/admin/apps", "/admin/apps/{clientId}", "/admin/log"}
 # No example of such a body can be written down.
 BYTES = {"*/*", "image/png", "image/jpeg", "image/webp", "application/octet-stream", "multipart/form-data", "text/html", "text/event-stream"}
 

@@ -3,6 +3,7 @@
 import re
 import secrets
 
+from careline import factors
 from careline.client import Client, Response
 from careline.waiting import until
 
@@ -35,7 +36,10 @@ def appointed(url: str, auth_service, role: str) -> Person:
     """A scheduler or an admin: only an operator makes such an account."""
     username = f"{role}-{secrets.token_hex(4)}"
     auth_service(f"create-{role}", "--username", username, stdin=PASSWORD + "\n")
-    return logged_in(url, log_in(url, username))
+    person = logged_in(url, log_in(url, username))
+    if role == "admin":
+        factors.set_up(person)
+    return person
 
 
 def logged_in(url: str, answer: dict) -> Person:

@@ -67,10 +67,24 @@ endSession                   401    401    204     404      404      404      40
 listApps                     401    401    200     200      200      200      200   200       403 403
 withdrawConsent              401    401    204     404      404      404      404   404       403 403
 deleteUser                   401    401    204     404      404      404      204   404       403 404
+showAdministration           303    303    303     303      303      303      303   303       303 303
+showPeople                   303    303    303     303      303      303      303   303       303 303
+showPerson                   303    303    303     303      303      303      303   303       303 303
+changePersonOnPage           303    303    303     303      303      303      303   303       303 303
+showApps                     303    303    303     303      303      303      303   303       303 303
+showApp                      303    303    303     303      303      303      303   303       303 303
+changeAppOnPage              303    303    303     303      303      303      303   303       303 303
+showLog                      303    303    303     303      303      303      303   303       303 303
 findUsers                    401    401    403     403      403      403      200   403       403 403
 suspendUser                  401    401    403     403      403      403      204   403       403 403
 resumeUser                   401    401    403     403      403      403      204   403       403 403
 unlockUser                   401    401    403     403      403      403      204   403       403 403
+listClients                  401    401    403     403      403      403      200   403       403 403
+createClient                 401    401    403     403      403      403      201   403       403 403
+getClient                    401    401    403     403      403      403      200   403       403 403
+changeClient                 401    401    403     403      403      403      200   403       403 403
+disableClient                401    401    403     403      403      403      204   403       403 403
+rotateClientSecret           401    401    403     403      403      403      200   403       403 403
 listAudit                    401    401    403     403      403      403      200   403       403 403
 getFactors                   401    401    200     404      404      404      404   404       403 404
 beginTOTP                    401    401    201     404      404      404      404   404       403 404
@@ -102,6 +116,11 @@ createLaunch                 401    401    201     201      403      403      40
 authorizeDevice              400    401    401     401      401      401      401   401       401 401
 revokeToken                  200    401    401     401      401      401      401   401       401 401
 introspectToken              200    401    401     401      401      401      401   401       401 401
+registerClient               401    401    401     401      401      401      401   401       401 401
+getRegistration              401    401    401     401      401      401      401   401       401 401
+replaceRegistration          401    401    401     401      401      401      401   401       401 401
+endRegistration              401    401    401     401      401      401      401   401       401 401
+getSDKVersions               200    200    200     200      200      200      200   200       200 200
 getUserInfo                  401    401    200     200      200      200      200   200       403 403
 postUserInfo                 401    401    200     200      200      200      200   200       403 403
 
@@ -310,6 +329,10 @@ REQUESTS = {
     "inviteGuardian": lambda cast: {"json": {"email": f"{uuid.uuid4().hex}@example.org"}},
     "changeEmail": lambda cast: {"json": {"email": "anyone@example.org", "password": PASSWORD}},
     "suspendUser": lambda cast: {"json": {"reason": "request"}},
+    **{name: (lambda cast: {"json": {"redirect_uris": ["https://client.example.org/cb"]}}) for name in ("registerClient", "replaceRegistration")},
+    "createClient": lambda cast: {"json": cast.new_client()},
+    "changeClient": lambda cast: {"json": {"name": "Another"}},
+    "rotateClientSecret": lambda cast: {"json": {}},
     "verifyEmailOnPage": lambda cast: {"data": page_form(cast)},
     "authorize": lambda cast: {"params": authorization(cast)},
     "postAuthorize": lambda cast: {"data": authorization(cast)},
@@ -361,7 +384,7 @@ REQUESTS = {
     "setAvatar": lambda cast: {"data": png(8, 8)},
     "removeAvatar": pictured,
     # Whoever asks brings no browser's login along.
-    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice")},
+    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage")},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},
@@ -419,8 +442,9 @@ def cast(another_cast):
 def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Response:
     """The row's request by this caller, of the thing that is there unless `id` names another."""
     operation = OPERATIONS[row.partition(":")[0]]
+    client = cast.client if operation.path.startswith(("/admin/clients/", "/admin/apps/")) else cast.third_party.client_id
     path = operation.path.format(
-        id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=cast.third_party.client_id,
+        id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=client,
         factorId=cast.factor if "{factorId}" in operation.path else None,
         guardianshipId=cast.guardianship if "{guardianshipId}" in operation.path else None,
         userId=USERS.get(operation.name, lambda cast: uuid.uuid4())(cast))

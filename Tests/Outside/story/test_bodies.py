@@ -16,7 +16,7 @@ from careline.people import problem
 pytestmark = pytest.mark.once
 
 DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
-FREE = ("/fhir/", "/app-data")
+FREE = ("/fhir/", "/app-data", "/oauth/register")
 # OAuth ignores parameters that it does not know (RFC 6749, section 3.1).
 TOLERANT = ("/oauth/", "/.well-known/", "/userinfo")
 # By name: method, path and the operation.

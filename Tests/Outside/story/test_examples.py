@@ -28,12 +28,14 @@ REFUSED = {
     "authorizeDevice-x-www-form-urlencoded-television": 400,
     # There is nothing that was begun.
     "confirmTOTP-json-app": 404,
-    "changeAppointment-json-end": 409, "confirmLogout-x-www-form-urlencoded-app": 400, "introspectToken-x-www-form-urlencoded-access": 401}
+    "changeAppointment-json-end": 409, "confirmLogout-x-www-form-urlencoded-app": 400, "introspectToken-x-www-form-urlencoded-access": 401,
+    # Nobody invites with an example.
+    "registerClient-json-example": 401, "replaceRegistration-json-example": 401}
 # Who sends it, where that is not the patient.
 CALLERS = {
     # A token in the header would be a client's own, which it is not.
     **dict.fromkeys(("makeToken", "pushRequest", "authorizeDevice", "revokeToken", "introspectToken", "postUserInfo"), "nobody"),
-    "suspendUser": "admin",
+    **dict.fromkeys(("suspendUser", "createClient", "changeClient", "rotateClientSecret"), "admin"),
     # Nobody else logs in as this one.
     "changePassword": "outsider",
     **dict.fromkeys(("createWebhook", "changeWebhook", "rotateWebhookSecret", "replayWebhook"), "machine"),
@@ -98,6 +100,8 @@ WORLD = {
     "postUserInfo": lambda cast: {"access_token": cast.patient.token},
     "changePassword": lambda cast: {"current": people.PASSWORD, "new": f"{people.PASSWORD} {name()}"},
     "changeEmail": lambda cast: {"password": people.PASSWORD, "email": f"{name()}@example.org"},
+    "createClient": lambda cast: {"id": name()},
+    "rotateClientSecret": lambda cast: {"formerSecretUntil": from_now(hours=1)},
     "createWebhook": lambda cast: cast.hook(),
     "replayWebhook": lambda cast: {"from": from_now(hours=-1)},
     "changeAvailabilityInterval": lambda cast: {"endTime": "2090-03-01T12:00:00Z"},
@@ -190,7 +194,7 @@ def send(example: Example, cast: Cast) -> requests.Response:
     value = of_this_world(example.value, own)
     assert not ids(value) & ids(example.value), "an id of nobody's: name the field in WORLD"
     path = example.path.format(
-        id=example.value_of_id and cast.id(example.value_of_id), date=days_ahead(3),
+        id=example.value_of_id and cast.id(example.value_of_id), date=days_ahead(3), clientId="{clientId}" in example.path and cast.client,
         type=value.get("resourceType", "Basic") if isinstance(value, dict) else "Basic")
     headers = {**cast.headers(CALLERS.get(example.operation, "patient")), "Content-Type": example.kind}
     headers |= {"If-Match": "*"} if example.operation in DEMANDING else {}

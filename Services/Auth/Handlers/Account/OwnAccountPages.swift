@@ -9,6 +9,7 @@ struct OwnAccountPages: Sendable {
     struct Visitor: Sendable {
         var visit: AccountVisit
         var user: UserRecord
+        var context: AuthenticationContext
     }
 
     /// Why a password, or the code of a second factor, proved nothing, for the page that asked for it.
@@ -23,18 +24,18 @@ struct OwnAccountPages: Sendable {
     /// Runs `body` for whoever is logged in.
     func at(_ place: AccountPlace, _ request: Request, _ body: (Visitor) async throws -> Response) async throws -> Response {
         let visit = AccountVisit(request, query: place.path, dependencies)
-        guard let user = try await user(visit.browser) else {
+        guard let (user, context) = try await login(visit.browser) else {
             return .redirect(to: place.login(issuer: dependencies.settings.issuer), headers: ["Cache-Control": "no-store"])
         }
-        return try await body(Visitor(visit: visit, user: user))
+        return try await body(Visitor(visit: visit, user: user, context: context))
     }
 
-    private func user(_ browser: Browser) async throws -> UserRecord? {
+    private func login(_ browser: Browser) async throws -> (UserRecord, AuthenticationContext)? {
         guard let hash = browser.sessionHash else { return nil }
         let now = dependencies.now()
-        return try await dependencies.pool.withConnection { connection -> UserRecord? in
-            guard let id = try await connection.browserUser(tokenHash: hash, now: now) else { return nil }
-            return try await connection.user(id)
+        return try await dependencies.pool.withConnection { connection -> (UserRecord, AuthenticationContext)? in
+            guard let login = try await connection.browserLogin(tokenHash: hash, now: now), let user = try await connection.user(login.user) else { return nil }
+            return (user, login.context)
         }
     }
 

@@ -7,9 +7,9 @@ struct ResumeUser: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try request.id("id", of: User.self)
-        try await dependencies.requireLiveSession(request)
+        try await dependencies.requirePower(request)
         let resume = ResumePerson(now: dependencies.now)
-        let origin = dependencies.origin(of: request, client: request.identity.clientID, actor: request.identity.userID)
+        let origin = dependencies.operatorOrigin(request)
         try await dependencies.pool.transaction { tx in try await resume(id, from: origin, tx) }
         return .noContent
     }

@@ -11,13 +11,13 @@ struct SuspendUser: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try request.id("id", of: User.self)
-        try await dependencies.requireLiveSession(request)
+        try await dependencies.requirePower(request)
         let body: Body = try request.decode()
         guard let reason = Suspension.Reason(rawValue: body.reason) else {
             throw Problem.invalid([Fault("reason", "must be one of security, abuse, request and legal")])
         }
         let suspend = SuspendPerson(now: dependencies.now)
-        let origin = dependencies.origin(of: request, client: request.identity.clientID, actor: request.identity.userID)
+        let origin = dependencies.operatorOrigin(request)
         try await dependencies.pool.transaction { tx in try await suspend(id, for: reason, from: origin, tx) }
         return .noContent
     }

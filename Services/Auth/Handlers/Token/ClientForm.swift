@@ -22,7 +22,7 @@ struct ClientForm: Sendable {
     }
 
     private func prove(_ client: Client, _ credentials: ClientCredentials, _ request: Request) async throws -> Bool {
-        guard let assertion = credentials.assertion else { return credentials.prove(client) }
+        guard let assertion = credentials.assertion else { return credentials.prove(client, now: dependencies.now()) }
         return try await AssertionProof(dependencies: dependencies).proves(client, by: assertion, at: request.path)
     }
 

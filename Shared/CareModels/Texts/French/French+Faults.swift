@@ -173,6 +173,7 @@ extension French {
         "must be none, estimate or accurate": "doit être none, estimate ou accurate",
         "must be one of monday, tuesday, wednesday, thursday, friday, saturday, sunday":
             "doit être l’un de monday, tuesday, wednesday, thursday, friday, saturday, sunday",
+        "must be a day such as 2026-03-08": "doit être un jour tel que 2026-03-08",
         "must be one of {0}": "doit être l’un de {0}",
         "must be one value of 1 to {0} printable ASCII characters, best a UUID":
             "doit être une seule valeur de 1 à {0} caractères ASCII imprimables, de préférence un UUID",
@@ -189,6 +190,35 @@ extension French {
             "doit être des mots séparés par des virgules, dont certains entre parenthèses : a,(b,c)",
         "must be yes or no": "doit être yes ou no",
         "must differ from start; a whole day is 00:00 to 24:00": "doit différer de start ; un jour entier va de 00:00 à 24:00",
+        "can only be false; DELETE disables a client": "ne peut être que false ; DELETE désactive un client",
+        "is Careline's own": "appartient à Careline",
+        "is for a confidential client": "est pour un client confidential",
+        "is how the client proves itself: give it a secret first": "est ce par quoi le client prouve son identité : donnez-lui d’abord un secret",
+        "is of a public client, which has no secret": "est d’un client public, qui n’a pas de secret",
+        "may hold client_credentials only with a secret or keys": "ne peut contenir client_credentials qu’avec un secret ou des clés",
+        "must be confidential, with keys": "doit être confidential, avec des clés",
+        "must be https, http on a loopback address, or a scheme with a dot; without fragment":
+            "doit être https, http sur une adresse de bouclage, ou un schéma avec un point ; sans fragment",
+        "must be https, or http on a loopback address, and nothing behind host and port: https://app.example.org":
+            "doit être https, ou http sur une adresse de bouclage, et rien après l’hôte et le port : https://app.example.org",
+        "must be https, or http on a loopback address; without user and fragment":
+            "doit être https, ou http sur une adresse de bouclage ; sans utilisateur ni fragment",
+        "must be some of {0}": "doit être parmi {0}",
+        "must be the one way in which the client proves itself: a secret, keys, or the address of keys":
+            "doit être la seule façon dont le client prouve son identité : un secret, des clés ou l’adresse de clés",
+        "must be true of a client without a secret or keys": "doit être true pour un client sans secret ni clés",
+        "must have 3 to 64 characters of a-z, 0-9, dot, hyphen and underscore, and be no UUID":
+            "doit avoir de 3 à 64 caractères parmi a-z, 0-9, le point, le trait d’union et le tiret bas, et ne pas être un UUID",
+        "must have keys, in at most {0} bytes, one of them for {1} (RSA: 2048 to 4096 bits)":
+            "doit contenir des clés, en au plus {0} octets, dont une pour {1} (RSA : de 2048 à 4096 bits)",
+        "must have one, for authorization_code": "doit en contenir une, pour authorization_code",
+        "must have one, for client_credentials: those that a client has anyway are about people, and mean nothing for a machine":
+            "doit en contenir une, pour client_credentials : celles que tout client a concernent des personnes et ne disent rien pour une machine",
+        "must not be in the past, nor more than {0} days ahead": "ne doit être ni passé ni plus de {0} jours plus tard",
+        "must not hold a private or shared key: give its public half alone":
+            "ne doit contenir aucune clé privée ou partagée : donnez seulement sa moitié publique",
+        "must not hold {0}: only an app of the platform's own may": "ne doit pas contenir {0} : seule une application de la plateforme le peut",
+        "needs a secret or keys": "demande un secret ou des clés",
         "must have 1 to 100 characters": "doit avoir de 1 à 100 caractères",
         "must have 1 to 40 characters of a-z, 0-9 and hyphen": "doit avoir de 1 à 40 caractères parmi a-z, 0-9 et le trait d’union",
         "must have 3 to 64 characters of a-z, 0-9, dot, hyphen and underscore":

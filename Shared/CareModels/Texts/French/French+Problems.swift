@@ -89,6 +89,11 @@ extension French {
         "There is no such conversation.": "Cette conversation n’existe pas.",
         "There is no such date.": "Cette date n’existe pas.",
         "There is no such emergency room.": "Ce service d’urgences n’existe pas.",
+        "There is no such client.": "Ce client n’existe pas.",
+        "There is a client of that id already": "Un client de cet identifiant existe déjà",
+        "Choose another id.": "Choisissez un autre identifiant.",
+        "Sign in with a second factor: it is wanted of whoever has power over others.":
+            "Connectez-vous avec un second facteur : il est demandé à qui a pouvoir sur d’autres.",
         "There is no such factor.": "Ce facteur n’existe pas.",
         "There is no such guardianship.": "Cette délégation n’existe pas.",
         "At most {0} people are invited in a day.": "Au plus {0} personnes sont invitées par jour.",

@@ -1,0 +1,36 @@
+import ArgumentParser
+import CareModels
+import Foundation
+import Postgres
+
+/// `auth-service invite-clients --scope openid --scope appointments:read --clients 3 --days 14`
+struct InviteClientsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invite-clients", abstract: "Let somebody register OAuth clients by themselves (RFC 7591): shows the token for it, this once.")
+
+    @Option(help: "So many clients.") var clients = 1
+    @Option(help: "For so many days.") var days = 7
+    @Option(help: "What they may ask for at most; openid, profile, email and offline_access unless given. Repeat for more.") var scope: [String] = []
+
+    func run() async throws {
+        guard (1...ClientInvitation.mostClients).contains(clients) else { throw ValidationError("--clients takes a number from 1 to \(ClientInvitation.mostClients)") }
+        guard (1...ClientInvitation.longestDays).contains(days) else { throw ValidationError("--days takes a number from 1 to \(ClientInvitation.longestDays)") }
+        let scopes = Set(scope.isEmpty ? Scopes.identity : scope)
+        guard scopes.isSubset(of: Scopes.all), scopes.isDisjoint(with: Scopes.ofOperators) else {
+            throw ValidationError("--scope takes one of: \(Scopes.all.filter { !Scopes.ofOperators.contains($0) }.joined(separator: " "))")
+        }
+        let token = try await OperatorCommand.withPool { pool, _ in
+            try await Self.invite(clients: clients, days: days, scopes: scopes, pool: pool, now: Date())
+        }
+        print(token)
+    }
+
+    /// What the command does; tests call it too. The token.
+    static func invite(clients: Int, days: Int, scopes: Set<String>, pool: PostgresPool, now: Date) async throws -> String {
+        let token = Base64URL.encode(Secret.random())
+        let invitation = ClientInvitation(
+            tokenHash: Secret.hash(token), scopes: scopes, clientsLeft: clients, createdAt: now, expiresAt: now.addingTimeInterval(Double(days) * 86_400))
+        try await pool.transaction { tx in try await InviteClients()(invitation, tx) }
+        return token
+    }
+}

@@ -1,0 +1,17 @@
+import CareModels
+import HTTP
+
+/// `PATCH /admin/clients/:clientId`
+struct ChangeClient: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        try await dependencies.requirePower(request)
+        let (id, expected) = (try request.parameter("clientId"), try request.ifMatch())
+        let change: ClientChange = try request.decode()
+        let (alter, origin) = (AlterClient(now: dependencies.now), dependencies.operatorOrigin(request))
+        let record = try await dependencies.pool.transaction { tx in try await alter(id, change, expectedRevision: expected, from: origin, tx) }
+        try await dependencies.clientHasChanged(id)
+        return try .json(ClientView(record), version: record.revision, headers: ["Cache-Control": "no-store"])
+    }
+}

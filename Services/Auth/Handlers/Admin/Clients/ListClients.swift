@@ -1,0 +1,24 @@
+import CareModels
+import HTTP
+
+/// `GET /admin/clients?q=&limit=&after=`: by their ids.
+struct ListClients: Sendable {
+    let dependencies: Dependencies
+
+    static let query: Set = ["q", "limit", "after"]
+
+    func handle(_ request: Request) async throws -> Response {
+        try await dependencies.requirePower(request)
+        let page = try request.page()
+        let text = request.query["q"] ?? ""
+        var checks = Checks()
+        checks.check(text.count <= 100, "q", "must be at most 100 characters long")
+        try checks.done()
+        let after = try page.text(at: 0)
+        let rows = try await dependencies.pool.withConnection { try await $0.clients(like: text, after: after, limit: page.limit + 1) }
+        try await dependencies.note(.clientsRead, from: dependencies.operatorOrigin(request))
+        let found = page.page(rows) { [$0.client.id] }
+        let items = found.items.map { ClientView($0) }
+        return try .json(HTTP.Page(items: items, nextCursor: found.nextCursor), headers: ["Cache-Control": "no-store"])
+    }
+}

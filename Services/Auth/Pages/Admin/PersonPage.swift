@@ -1,0 +1,68 @@
+import CareModels
+import HTTP
+
+/// Somebody's account as operators see it, with what they can do about it.
+struct PersonPage {
+    var user: UserRecord
+    var sessionCount: Int
+    var alert: Text?
+    var form: FormContext
+
+    private var path: String { "\(AdminPage.people)/\(user.id.description)" }
+
+    var page: Page {
+        Page(
+            title: "An account",
+            content: """
+                <h1>\(user.username)</h1>
+                \(AdminPage.alert(alert))
+                <ul class="scopes">
+                \(known)</ul>
+                <form method="post" action="\(path)">
+                \(form.hidden)
+                \(acts)
+                </form>
+                <p class="below"><a href="\(AdminPage.address(AdminPage.log, [("person", user.id.description)]))">\(text: "What happened with this account")</a></p>
+                \(AdminPage.wayBack)
+                """,
+            address: AdminPage.addresses(path))
+    }
+
+    private var known: [HTML] {
+        var lines = [AdminPage.line("Id", "\(user.id.description)"), AdminPage.line("Role", AdminPage.word(user.role.rawValue))]
+        if let name = user.fullName { lines.append(AdminPage.line("Full name", "\(name)")) }
+        if let email = user.email {
+            lines.append(AdminPage.line("E-mail", user.emailVerifiedAt == nil ? "\(text: "\(email) (not confirmed yet)")" : "\(email)"))
+        }
+        lines.append(AdminPage.line("Since", "\(RFC3339.format(user.createdAt))"))
+        lines.append(AdminPage.line("Sessions that go on", "\(sessionCount)"))
+        lines.append(AdminPage.line("Second factor", user.hasSecondFactor ? "\(text: "yes")" : "\(text: "no")"))
+        if let suspension = user.suspension {
+            lines.append(AdminPage.line("Suspended since", "\(RFC3339.format(suspension.since)) (\(AdminPage.word(suspension.reason.rawValue)))"))
+        }
+        return lines
+    }
+
+    private var acts: HTML {
+        let unlock: HTML = "<button type=\"submit\" class=\"second\" name=\"act\" value=\"unlock\">\(text: "Let them try to log in again")</button>"
+        if user.suspension != nil {
+            return "<p><button type=\"submit\" name=\"act\" value=\"resume\">\(text: "Let them in again")</button></p>\n<p>\(unlock)</p>"
+        }
+        let reasons = Suspension.Reason.allCases.map { reason -> HTML in "<option value=\"\(reason.rawValue)\">\(Self.said(reason))</option>" }
+        return """
+            <p>\(unlock)</p>
+            <div class="field"><label for="reason">\(text: "Reason for a suspension")</label>
+            <select id="reason" name="reason">\(reasons)</select></div>
+            <button type="submit" name="act" value="suspend">\(text: "Suspend this account")</button>
+            """
+    }
+
+    private static func said(_ reason: Suspension.Reason) -> Text {
+        switch reason {
+        case .security: "Somebody else may have got in"
+        case .abuse: "Against the rules of the platform"
+        case .request: "The person asked for it"
+        case .legal: "A court or an authority did"
+        }
+    }
+}

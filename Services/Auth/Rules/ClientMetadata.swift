@@ -1,0 +1,99 @@
+import CareModels
+import Foundation
+
+/// What a client says of itself when it registers (RFC 7591, 2; OpenID Connect Dynamic Client Registration 1.0). What is not known is passed over.
+struct ClientMetadata: Codable, Equatable, Sendable {
+    /// In a change alone (RFC 7592, 2.2): the one that it has.
+    var client_id: String?
+    var client_name: String?
+    var redirect_uris: [String]?
+    var post_logout_redirect_uris: [String]?
+    var grant_types: [String]?
+    var response_types: [String]?
+    var scope: String?
+    var token_endpoint_auth_method: String?
+    var id_token_signed_response_alg: String?
+    var backchannel_logout_uri: String?
+    var jwks: ClientJWKS?
+    var jwks_uri: String?
+
+    enum AuthMethod: String, CaseIterable, Sendable {
+        case none
+        case basic = "client_secret_basic"
+        case post = "client_secret_post"
+        case keys = "private_key_jwt"
+
+        var takesSecret: Bool { self == .basic || self == .post }
+    }
+
+    func authMethod() throws(OAuthError) -> AuthMethod {
+        guard let method = AuthMethod(rawValue: token_endpoint_auth_method ?? AuthMethod.basic.rawValue) else {
+            let names = AuthMethod.allCases.map(\.rawValue).joined(separator: ", ")
+            throw OAuthError(.invalidClientMetadata, "token_endpoint_auth_method must be one of \(names)")
+        }
+        return method
+    }
+
+    /// `scopes`: what it may have at most, and has unless it says less. `secretHash`: of its secret, where its way to prove itself takes one.
+    func client(id: String, secretHash: [UInt8]?, within scopes: Set<String>) throws -> Client {
+        let method = try authMethod()
+        guard response_types ?? ["code"] == ["code"] else { throw OAuthError(.invalidClientMetadata, "response_types must be code alone") }
+        let wanted = scope.map { Scopes.parse($0) } ?? scopes
+        guard !wanted.isEmpty, wanted.isSubset(of: scopes) else {
+            throw OAuthError(.invalidClientMetadata, "scope must not name more than the invitation allows")
+        }
+        guard (method == .keys) == (jwks != nil || jwks_uri != nil) else {
+            throw OAuthError(.invalidClientMetadata, "jwks or jwks_uri is for private_key_jwt, which needs one of them")
+        }
+        var registration = ClientRegistration(
+            id: id, name: client_name ?? id, redirectURIs: redirect_uris ?? [], scopes: Scopes.sorted(wanted),
+            grants: grant_types ?? [Client.Grant.authorizationCode.rawValue], isFirstParty: false)
+        registration.postLogoutRedirectURIs = post_logout_redirect_uris ?? []
+        registration.idTokenAlgorithm = id_token_signed_response_alg ?? SigningAlgorithm.es256.rawValue
+        registration.backchannelLogoutURI = backchannel_logout_uri
+        registration.jwks = try jwks?.text
+        registration.jwksURI = jwks_uri
+        registration.keptSecretHash = method.takesSecret ? secretHash : nil
+        let (client, faults) = registration.check()
+        guard let client else { throw Self.error(faults) }
+        return client
+    }
+
+    private static func error(_ faults: [Fault]) -> OAuthError {
+        let isRedirect = faults.contains { $0.field.hasPrefix("redirectUris") }
+        // The names of the standard, of which these are but the spelling.
+        let said = faults.map { fault in
+            let name = names.first { fault.field.hasPrefix($0.key) }?.value ?? fault.field
+            return "\(name) \(fault.message(in: .english).replacing("\"", with: "'"))"
+        }
+        return OAuthError(isRedirect ? .invalidRedirectURI : .invalidClientMetadata, said.joined(separator: "; "))
+    }
+
+    private static let names = [
+        "name": "client_name", "redirectUris": "redirect_uris", "postLogoutRedirectUris": "post_logout_redirect_uris", "grants": "grant_types",
+        "idTokenSignedResponseAlg": "id_token_signed_response_alg", "backchannelLogoutUri": "backchannel_logout_uri", "jwksUri": "jwks_uri"
+    ]
+}
+
+extension ClientMetadata {
+    /// Of a client that is there.
+    init(_ client: Client) {
+        client_id = client.id
+        client_name = client.name
+        redirect_uris = client.redirectURIs
+        post_logout_redirect_uris = client.postLogoutRedirectURIs
+        grant_types = client.grants.map(\.rawValue).sorted()
+        response_types = ["code"]
+        scope = Scopes.format(client.scopes)
+        token_endpoint_auth_method = Self.method(of: client).rawValue
+        id_token_signed_response_alg = client.idTokenAlgorithm.rawValue
+        backchannel_logout_uri = client.backchannelLogoutURI
+        jwks = client.jwks.flatMap { ClientJWKS($0) }
+        jwks_uri = client.jwksURI
+    }
+
+    static func method(of client: Client) -> AuthMethod {
+        if client.hasKeys { return .keys }
+        return client.kind == .public ? .none : .basic
+    }
+}

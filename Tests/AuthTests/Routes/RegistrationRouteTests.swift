@@ -1,0 +1,118 @@
+import CareModels
+import Foundation
+import HTTP
+import JSON
+import Testing
+
+@testable import AuthService
+
+/// Dynamic client registration (RFC 7591, RFC 7592), behind an invitation.
+@Suite struct RegistrationRouteTests {
+    private static let scopes: Set = ["openid", "profile", "offline_access", "appointments:read"]
+    private static let metadata =
+        #"{"client_name":"Third App","redirect_uris":["https://app.example/cb"],"grant_types":["authorization_code","refresh_token"],"software_id":"x"}"#
+
+    private static func invite(_ server: AuthServer, clients: Int = 1) async throws -> String {
+        try await InviteClientsCommand.invite(clients: clients, days: 7, scopes: scopes, pool: server.pool, now: server.clock.now)
+    }
+
+    private static func register(_ server: AuthServer, _ body: String, token: String?) async throws -> Answer {
+        try await send(server, .POST, "/oauth/register", body, token: token)
+    }
+
+    private static func send(_ server: AuthServer, _ method: HTTPMethod, _ path: String, _ body: String, token: String?) async throws -> Answer {
+        try await server.send(method, path, token: token, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
+    }
+
+    @Test func aClientRegistersAndIsUsed() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            let invitation = try await Self.invite(server)
+            let made = try await Self.register(server, Self.metadata, token: invitation)
+            #expect(made.status == .created && made.header("Cache-Control") == "no-store")
+            let (id, secret) = (try #require(made.member("client_id")), try #require(made.member("client_secret")))
+            let token = try #require(made.member("registration_access_token"))
+            let address = try #require(made.member("registration_client_uri"))
+            #expect(address == AuthServer.issuer + "/oauth/register/" + id)
+            #expect(made.member("token_endpoint_auth_method") == "client_secret_basic")
+            #expect(made.member("scope") == "openid profile offline_access appointments:read")
+            var app = TestApp()
+            (app.clientID, app.scope) = (id, "openid")
+            let code = try await app.code(TestBrowser(server), username: "ada")
+            #expect(try await app.exchange(code, on: server, changes: ["client_secret": secret]).status == .ok)
+
+            let path = "/oauth/register/\(id)"
+            let shown = try await server.get(path, token: token)
+            #expect(shown.status == .ok && shown.member("client_secret") == nil && shown.member("registration_access_token") == nil)
+            let change = #"{"client_id":"\#(id)","client_name":"Our App","redirect_uris":["https://app.example/new"],"scope":"openid"}"#
+            let changed = try await Self.send(server, .PUT, path, change, token: token)
+            #expect(changed.status == .ok && changed.member("client_name") == "Our App" && changed.member("scope") == "openid")
+            // What was given up is not to be had again.
+            let more = change.replacing(#""openid""#, with: #""openid profile""#)
+            #expect(try await Self.send(server, .PUT, path, more, token: token).member("error") == "invalid_client_metadata")
+            #expect(try await server.send(.DELETE, path, token: token).status == .noContent)
+            #expect(try await server.get(path, token: token).status == .unauthorized)
+            #expect(try await server.count("SELECT count(*) FROM sessions WHERE revoked_at IS NULL") == 0)
+            #expect(try await server.audit(.clientsInvited) == 1)
+            #expect(try await server.audit(.clientRegistered) == 1)
+            #expect(try await server.count("SELECT count(*) FROM client_invitations WHERE token_hash = \(Array(invitation.utf8))") == 0)
+        }
+    }
+
+    @Test func anInvitationIsForSoManyUntilItsEnd() async throws {
+        try await AuthServer.with { server in
+            let invitation = try await Self.invite(server, clients: 3)
+            let statuses = try await withThrowingTaskGroup(of: HTTPResponseStatus.self) { group in
+                for _ in 0..<6 { group.addTask { try await Self.register(server, Self.metadata, token: invitation).status } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.filter { $0 == .created }.count == 3 && statuses.filter { $0 == .unauthorized }.count == 3)
+            let late = try await Self.invite(server)
+            server.clock.advance(7 * 86_400)
+            let refused = try await Self.register(server, Self.metadata, token: late)
+            #expect(refused.status == .unauthorized && refused.member("error") == "invalid_token")
+            #expect(refused.header("WWW-Authenticate") == #"Bearer realm="careline", error="invalid_token""#)
+            let purge = PurgeExpired(settings: server.dependencies.settings, now: { server.clock.now + 1 })
+            _ = try await server.pool.transaction { tx in try await purge(tx) }
+            #expect(try await server.count("SELECT count(*) FROM client_invitations") == 0)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"redirect_uris":["http://app.example/cb"]}"#, "invalid_redirect_uri"), (#"{"client_name":"No address"}"#, "invalid_redirect_uri"),
+        (#"{"redirect_uris":["https://a.example/"],"scope":"openid records:read"}"#, "invalid_client_metadata"),
+        (#"{"redirect_uris":["https://a.example/"],"scope":"admin:users"}"#, "invalid_client_metadata"),
+        (#"{"redirect_uris":["https://a.example/"],"response_types":["token"]}"#, "invalid_client_metadata"),
+        (#"{"redirect_uris":["https://a.example/"],"grant_types":["password"]}"#, "invalid_client_metadata"),
+        (#"{"redirect_uris":["https://a.example/"],"token_endpoint_auth_method":"tls_client_auth"}"#, "invalid_client_metadata"),
+        (#"{"redirect_uris":["https://a.example/"],"token_endpoint_auth_method":"private_key_jwt"}"#, "invalid_client_metadata"),
+        (#"{"redirect_uris":["https://a.example/"],"jwks_uri":"https://a.example/jwks"}"#, "invalid_client_metadata"),
+        (#"{"redirect_uris":"https://a.example/"}"#, "invalid_client_metadata"), ("[]", "invalid_client_metadata"), ("{", "invalid_client_metadata")
+    ]) func whatIsWrongIsSaidAndSpendsNothing(_ body: String, _ error: String) async throws {
+        try await AuthServer.with { server in
+            let invitation = try await Self.invite(server)
+            let answer = try await Self.register(server, body, token: invitation)
+            #expect(answer.status == .badRequest && answer.member("error") == error, "\(answer.text)")
+            #expect(try await Self.register(server, Self.metadata, token: invitation).status == .created)
+        }
+    }
+
+    @Test func nobodyElseReadsOrChangesIt() async throws {
+        try await AuthServer.with { server in
+            let invitation = try await Self.invite(server, clients: 2)
+            let one = try await Self.register(server, Self.metadata, token: invitation)
+            let other = try await Self.register(server, Self.metadata, token: invitation)
+            let path = "/oauth/register/\(try #require(one.member("client_id")))"
+            let chief = try await server.admin().accessToken
+            for token in [nil, invitation, other.member("registration_access_token"), chief] {
+                #expect(try await server.get(path, token: token).status == .unauthorized)
+                #expect(try await Self.send(server, .PUT, path, Self.metadata, token: token).status == .unauthorized)
+                #expect(try await server.send(.DELETE, path, token: token).status == .unauthorized)
+                if token != invitation { #expect(try await Self.register(server, Self.metadata, token: token).status == .unauthorized) }
+            }
+            // Nor is a client that an operator wrote anybody's own.
+            try await server.saveApp()
+            #expect(try await server.get("/oauth/register/app", token: other.member("registration_access_token")).status == .unauthorized)
+        }
+    }
+}
