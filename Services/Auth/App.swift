@@ -29,6 +29,8 @@ struct Dependencies: Sendable {
     let mails: AccountMails
     let servers: OutsideServers
     let clientKeys: ClientKeys
+    /// Nil where browsers make no passkeys.
+    let relyingParty: RelyingParty?
 
     init(_ settings: AuthSettings, pool: PostgresPool, now: @escaping @Sendable () -> Date) {
         self.settings = settings
@@ -56,6 +58,7 @@ struct Dependencies: Sendable {
         mails = AccountMails(issuer: settings.issuer)
         servers = OutsideServers(fetcher: Fetcher(), reach: Reach(networks: settings.networks), authorities: settings.authorities)
         clientKeys = ClientKeys(servers: servers, now: now)
+        relyingParty = RelyingParty(issuer: settings.issuer)
     }
 
     var post: PostMail { PostMail(masters: masters, now: now, newID: newID) }
@@ -87,7 +90,8 @@ let migrations = [
     Migration("v014_backchannel_logout", PackageResources.v014_backchannel_logout_sql),
     Migration("v015_private_key_jwt", PackageResources.v015_private_key_jwt_sql),
     Migration("v016_audit_chain", PackageResources.v016_audit_chain_sql),
-    Migration("v017_suspensions", PackageResources.v017_suspensions_sql)
+    Migration("v017_suspensions", PackageResources.v017_suspensions_sql),
+    Migration("v018_passkeys", PackageResources.v018_passkeys_sql)
 ]
 
 /// The service, put together; the tests call this too.

@@ -34,6 +34,9 @@ struct AuthSettings: Sendable {
     /// Certificates (PEM) that those are known by instead of the system's: `CARE_AUTH_CA`.
     var authorities: String?
 
+    /// Roles that must have a second factor: `CARE_SECOND_FACTOR_ROLES`.
+    var secondFactorRoles: Set<Role> = []
+
     var isSecure: Bool { issuer.hasPrefix("https://") }
 
     init(issuer: String, audience: String, masterKeys: MasterKeys) {
@@ -71,9 +74,20 @@ struct AuthSettings: Sendable {
         mail = MailSettings(&environment)
         networks = environment.networks("CARE_AUTH_NETWORKS")
         authorities = environment.file("CARE_AUTH_CA")
+        secondFactorRoles = environment.roles("CARE_SECOND_FACTOR_ROLES")
         passwordCost = PasswordCost(&environment)
         hashingThreads = environment.int("CARE_PASSWORD_THREADS", default: hashingThreads, in: 1...256)
         hashingQueue = environment.int("CARE_PASSWORD_QUEUE", default: 32 * hashingThreads, in: 1...10_000)
+    }
+}
+
+extension Environment {
+    /// Those of people, with spaces between.
+    fileprivate mutating func roles(_ name: String) -> Set<Role> {
+        let words = string(name, default: "").split(separator: " ").map(String.init)
+        let roles = words.compactMap { Role(rawValue: $0) }.filter { $0 != .service }
+        if roles.count < words.count { fail(name, "must be roles of people with spaces between, such as admin provider") }
+        return Set(roles)
     }
 }
 

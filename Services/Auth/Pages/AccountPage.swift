@@ -19,6 +19,7 @@ struct AccountPage {
                 <ul class="scopes">
                 <li><a href="\(AccountPlace.profile.path)">\(text: "Change your profile")</a></li>
                 <li><a href="\(AccountPlace.password.path)">\(text: "Change your password")</a></li>
+                <li><a href="\(AccountPlace.factors.path)">\(text: "Second factors and passkeys")</a></li>
                 <li><a href="\(AccountPlace.logins.path)">\(text: "Devices and apps")</a></li>
                 <li><a href="\(AccountPlace.erasure.path)">\(text: "Erase your account")</a></li>
                 <li><a href="/oauth/logout">\(text: "Log out")</a></li>

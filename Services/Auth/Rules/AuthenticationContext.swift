@@ -7,6 +7,11 @@ struct AuthenticationContext: Equatable, Sendable {
     /// A recovery code is a one-time password too.
     static let passwordAndCode = AuthenticationContext(methods: ["pwd", "otp", "mfa"])
 
+    /// Both factors: the device, and what it asked its holder for. Whether a key stays in one device it says itself (RFC 8176: `hwk`, or else `swk`).
+    static func passkey(afterPassword: Bool = false, isBackupEligible: Bool) -> AuthenticationContext {
+        AuthenticationContext(methods: (afterPassword ? ["pwd"] : []) + [isBackupEligible ? "swk" : "hwk", "user", "mfa"])
+    }
+
     static let oneFactor = "1"
     static let twoFactors = "2"
 

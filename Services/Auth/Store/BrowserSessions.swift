@@ -28,6 +28,18 @@ extension PostgresRunner {
     }
 }
 
+extension PostgresRunner {
+    /// How it was signed in; nil when nobody is any more.
+    func standing(ofBrowser tokenHash: [UInt8], now: Date) async throws -> StepUp.Standing? {
+        let row = try await first(
+            """
+            SELECT b.auth_time, b.amr, u.has_second_factor FROM browser_sessions b JOIN users u ON u.id = b.user_id
+            WHERE b.token_hash = \(tokenHash) AND b.expires_at > \(now)
+            """)
+        return try row.map { try StepUp.Standing($0) }
+    }
+}
+
 extension Transaction {
     func insertBrowserSession(tokenHash: [UInt8], user: UserID, authTime: Date, context: AuthenticationContext, expiresAt: Date) async throws {
         try await execute(

@@ -18,6 +18,7 @@ struct PurgeExpired: Sendable {
             try await tx.purgeLinks(before: now, limit: most),
             try await tx.purgeAssertions(before: now, limit: most),
             try await tx.purgeBegunFactors(before: now.addingTimeInterval(-FactorSetUp.lifetime), limit: most),
+            try await tx.purgeChallenges(before: now, limit: most),
             try await tx.purgePushedRequests(before: now, limit: most),
             try await tx.purgeSessions(before: now, limit: most),
             // No session is left whose id tokens it may have signed.

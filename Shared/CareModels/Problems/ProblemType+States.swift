@@ -12,7 +12,7 @@ extension ProblemType {
         members: [ProblemMember("currentVersion", "The version that it has now, where there is one.", example: 3)])
     public static let factorExists = ProblemType(
         "factor-exists", 409, "There is such a second factor already",
-        means: "An account has the codes of one authenticator app at most.",
+        means: "An account has the codes of one authenticator app at most, and a passkey is registered once.",
         mend: "Remove that factor first: `GET /users/{id}/factors` has its id. Show the person what is set up already.")
     public static let preconditionRequired = ProblemType(
         "precondition-required", 428, "Say which version you have read",
