@@ -74,20 +74,21 @@ struct AuthSettings: Sendable {
         mail = MailSettings(&environment)
         networks = environment.networks("CARE_AUTH_NETWORKS")
         authorities = environment.file("CARE_AUTH_CA")
-        secondFactorRoles = environment.roles("CARE_SECOND_FACTOR_ROLES")
+        secondFactorRoles = Set(roles: &environment)
         passwordCost = PasswordCost(&environment)
         hashingThreads = environment.int("CARE_PASSWORD_THREADS", default: hashingThreads, in: 1...256)
         hashingQueue = environment.int("CARE_PASSWORD_QUEUE", default: 32 * hashingThreads, in: 1...10_000)
     }
 }
 
-extension Environment {
-    /// Those of people, with spaces between.
-    fileprivate mutating func roles(_ name: String) -> Set<Role> {
-        let words = string(name, default: "").split(separator: " ").map(String.init)
-        let roles = words.compactMap { Role(rawValue: $0) }.filter { $0 != .service }
-        if roles.count < words.count { fail(name, "must be roles of people with spaces between, such as admin provider") }
-        return Set(roles)
+extension Set<Role> {
+    /// That must have a second factor: those of people, with spaces between.
+    fileprivate init(roles environment: inout Environment) {
+        let words = environment.string("CARE_SECOND_FACTOR_ROLES", default: "").split(separator: " ").map(String.init)
+        self.init(words.compactMap { Role(rawValue: $0) }.filter { $0 != .service })
+        if !words.allSatisfy({ word in contains { $0.rawValue == word } }) {
+            environment.fail("CARE_SECOND_FACTOR_ROLES", "must be roles of people with spaces between, such as admin provider")
+        }
     }
 }
 

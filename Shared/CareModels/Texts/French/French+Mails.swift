@@ -22,6 +22,14 @@ extension French {
             "un second facteur a été ajouté à votre compte Careline, {0} : qui se connecte saisit aussi un code.",
         "A second factor was removed": "Un second facteur a été retiré",
         "a second factor of your Careline account, {0}, was removed.": "un second facteur de votre compte Careline, {0}, a été retiré.",
+        "A passkey was added": "Une clé d’accès a été ajoutée",
+        "a passkey was added to your Careline account, {0}: whoever has its device signs in with it.":
+            "une clé d’accès a été ajoutée à votre compte Careline, {0} : qui a son appareil se connecte avec elle.",
+        "Your second factors were taken away": "Vos seconds facteurs ont été retirés",
+        "an operator took every second factor of your Careline account, {0}, away, and logged you out everywhere. Set up a new one when you sign in.":
+            "un exploitant a retiré tous les seconds facteurs de votre compte Careline, {0}, et vous a déconnecté partout. Configurez-en un nouveau en vous connectant.",
+        "If you did not ask for that, tell those who run Careline at your clinic at once.":
+            "Si vous ne l’avez pas demandé, prévenez tout de suite ceux qui exploitent Careline dans votre clinique.",
         "You have new recovery codes": "Vous avez de nouveaux codes de secours",
         "recovery codes were made for your Careline account, {0}; those before are of no use any more.":
             "des codes de secours ont été créés pour votre compte Careline, {0} ; les précédents ne servent plus.",
