@@ -11,13 +11,15 @@ FREE = ("/fhir/", "/app-data")
 # A POST that makes nothing: it asks, ends something, or gives out a token, of which another one does no harm.
 MAKES_NOTHING = {"logIn", "logOut", "makeToken", "pushRequest", "revokeToken", "introspectToken", "postUserInfo", "searchResourcesByFormR4",
                  "searchResourcesByFormSTU3", "createStreamTicket", "testWebhook", "changePassword", "forgotPassword", "changeEmail",
-                 "suspendUser", "resumeUser", "unlockUser", "beginTOTP", "confirmTOTP", "renewRecoveryCodes"}
+                 "suspendUser", "resumeUser", "unlockUser", "resetFactors", "beginTOTP", "confirmTOTP", "renewRecoveryCodes", "beginPasskey",
+                 "registerPasskey"}   # a challenge is taken once
 # For browsers, whose forms send no headers.
 PAGES = {"postAuthorize", "logInOnPage", "enterCodeOnPage", "decideConsent", "signUpOnPage", "postLogout", "confirmLogout", "forgotPasswordOnPage", "setPasswordOnPage",
-         "verifyEmailOnPage", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage"}
+         "verifyEmailOnPage", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage", "beginPasskeyOnPage",
+         "registerPasskeyOnPage", "beginPasskeyLogin", "logInWithPasskeyOnPage"}
 # They have no version: to say them twice, or late, changes nothing, and an account is erased whatever it was last.
 MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "deleteMessage", "deleteUser",
-         "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "withdrawConsent", "removeFactor"}
+         "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "withdrawConsent", "removeFactor", "renameFactor"}
 # Many people edit the directory: what is written there was read first (RFC 6585, section 3).
 DEMANDING = {"changeER", "removeER", "setERScheduleRange", "setERScheduleDate", "forgetERScheduleDate"}
 # They are few and small: their list has each one's version.

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 import requests
 
-from careline import factors
+from careline import factors, passkeys
 from careline.booking import next_days, spelled
 from careline.cast import Cast
 from careline.checkout import CHECKOUT
@@ -49,6 +49,12 @@ showPasswordChange           303    303    303     303      303      303      30
 changePasswordOnPage         303    303    303     303      303      303      303   303       303 303
 showLogins                   303    303    303     303      303      303      303   303       303 303
 endLoginOnPage               303    303    303     303      303      303      303   303       303 303
+showFactors                  303    303    303     303      303      303      303   303       303 303
+changeFactorsOnPage          303    303    303     303      303      303      303   303       303 303
+beginTOTPOnPage              303    303    303     303      303      303      303   303       303 303
+confirmTOTPOnPage            303    303    303     303      303      303      303   303       303 303
+beginPasskeyOnPage           303    303    303     303      303      303      303   303       303 303
+registerPasskeyOnPage        303    303    303     303      303      303      303   303       303 303
 showErasure                  303    303    303     303      303      303      303   303       303 303
 eraseOnPage                  303    303    303     303      303      303      303   303       303 303
 listSessions                 401    401    200     200      200      200      200   200       403 403
@@ -61,11 +67,15 @@ findUsers                    401    401    403     403      403      403      20
 suspendUser                  401    401    403     403      403      403      204   403       403 403
 resumeUser                   401    401    403     403      403      403      204   403       403 403
 unlockUser                   401    401    403     403      403      403      204   403       403 403
+resetFactors                 401    401    403     403      403      403      204   403       403 403
 listAudit                    401    401    403     403      403      403      200   403       403 403
 getFactors                   401    401    200     404      404      404      404   404       403 404
 beginTOTP                    401    401    201     404      404      404      404   404       403 404
 confirmTOTP                  401    401    200     404      404      404      404   404       403 404
 renewRecoveryCodes           401    401    200     404      404      404      404   404       403 404
+beginPasskey                 401    401    200     404      404      404      404   404       403 404
+registerPasskey              401    401    201     404      404      404      404   404       403 404
+renameFactor                 401    401    200     404      404      404      404   404       403 404
 removeFactor                 401    401    204     404      404      404      404   404       403 404
 getOpenIDConfiguration       200    200    200     200      200      200      200   200       200 200
 getOAuthMetadata             200    200    200     200      200      200      200   200       200 200
@@ -76,6 +86,8 @@ authorize                    200    200    200     200      200      200      20
 postAuthorize                303    303    303     303      303      303      303   303       303 303
 logInOnPage                  403    403    403     403      403      403      403   403       403 403
 enterCodeOnPage              403    403    403     403      403      403      403   403       403 403
+beginPasskeyLogin            403    403    403     403      403      403      403   403       403 403
+logInWithPasskeyOnPage       403    403    403     403      403      403      403   403       403 403
 decideConsent                303    303    303     303      303      303      303   303       303 303
 showSignUp                   200    200    200     200      200      200      200   200       200 200
 signUpOnPage                 403    403    403     403      403      403      403   403       403 403
@@ -212,7 +224,7 @@ ROWS = rows()
 ENDINGS = {
     "logOut", "changePassword", "endOtherSessions", "withdrawConsent", "suspendUser", "deleteUser", "changeReminder", "deleteReminder",
     # And these are for who has just signed in.
-    "beginTOTP", "confirmTOTP", "renewRecoveryCodes", "removeFactor"}
+    "beginTOTP", "confirmTOTP", "renewRecoveryCodes", "removeFactor", "beginPasskey", "registerPasskey", "renameFactor", "resetFactors"}
 WEBSOCKET = {
     "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode()}
 OVERWRITE = {"headers": {"If-Match": "*"}}
@@ -287,12 +299,17 @@ REQUESTS = {
     # Who has no factor has no codes.
     "renewRecoveryCodes": lambda cast: {} if cast.factor else {},
     "changeEmail": lambda cast: {"json": {"email": "anyone@example.org", "password": PASSWORD}},
+    "registerPasskey": lambda cast: {"json": {"name": "Phone", "credential": passkeys.registration(passkeys.begin(cast.patient), passkeys.origin(cast.url))}},
+    "renameFactor": lambda cast: {"json": {"name": "Phone"}},
+    "resetFactors": lambda cast: {"json": {"reason": "lost"}},
     "suspendUser": lambda cast: {"json": {"reason": "request"}},
     "verifyEmailOnPage": lambda cast: {"data": page_form(cast)},
     "authorize": lambda cast: {"params": authorization(cast)},
     "postAuthorize": lambda cast: {"data": authorization(cast)},
     "logInOnPage": lambda cast: {"data": page_form(cast)},
     "enterCodeOnPage": lambda cast: {"data": page_form(cast)},
+    "beginPasskeyLogin": lambda cast: {"data": page_form(cast)},
+    "logInWithPasskeyOnPage": lambda cast: {"data": page_form(cast)},
     "decideConsent": lambda cast: {"data": page_form(cast)},
     "showSignUp": lambda cast: {"params": authorization(cast)},
     "signUpOnPage": lambda cast: {"data": page_form(cast)},
@@ -336,7 +353,9 @@ REQUESTS = {
     "setAvatar": lambda cast: {"data": png(8, 8)},
     "removeAvatar": pictured,
     # Whoever asks brings no browser's login along.
-    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage")},
+    **{name: (lambda cast: {"data": page_form(cast)}) for name in (
+        "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage",
+        "beginPasskeyOnPage", "registerPasskeyOnPage")},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},
@@ -396,7 +415,7 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Re
     operation = OPERATIONS[row.partition(":")[0]]
     path = operation.path.format(
         id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=cast.third_party.client_id,
-        factorId=cast.factor if "{factorId}" in operation.path else None,
+        factorId=(cast.passkey if operation.name == "renameFactor" else cast.factor) if "{factorId}" in operation.path else None,
         userId=USERS.get(operation.name, lambda cast: uuid.uuid4())(cast))
     options = REQUESTS.get(of_any_release(row), lambda cast: {})(cast)
     headers = {**cast.headers(caller), **options.get("headers", {})}

@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 import requests
 
-from careline import people
+from careline import passkeys, people
 from careline.booking import spelled
 from careline.cast import Cast
 from careline.checkout import CHECKOUT
@@ -22,7 +22,8 @@ DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 # The forms are without the token that their page has for one browser; the appointment has not begun; the app has not registered where it would have
 # people sent; nobody's secret goes with the question.
 REFUSED = {
-    **{f"{form}-x-www-form-urlencoded-jo": 403 for form in ("logInOnPage", "enterCodeOnPage", "signUpOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage")},
+    **{f"{form}-x-www-form-urlencoded-jo": 403 for form in ("logInOnPage", "enterCodeOnPage", "signUpOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage",
+        "beginPasskeyLogin", "logInWithPasskeyOnPage")},
     # There is nothing that was begun.
     "confirmTOTP-json-app": 404,
     "changeAppointment-json-end": 409, "confirmLogout-x-www-form-urlencoded-app": 400, "introspectToken-x-www-form-urlencoded-access": 401}
@@ -30,7 +31,7 @@ REFUSED = {
 CALLERS = {
     # A token in the header would be a client's own, which it is not.
     **dict.fromkeys(("makeToken", "pushRequest", "revokeToken", "introspectToken", "postUserInfo"), "nobody"),
-    "suspendUser": "admin",
+    "suspendUser": "admin", "resetFactors": "admin",
     # Nobody else logs in as this one.
     "changePassword": "outsider",
     **dict.fromkeys(("createWebhook", "changeWebhook", "rotateWebhookSecret", "replayWebhook"), "machine"),
@@ -41,7 +42,7 @@ CALLERS = {
 # Those that have to name a version.
 DEMANDING = {"changeER", "setERScheduleRange", "setERScheduleDate", "changeHeartRate", "changeReminder"}
 # There may be one alert, and it is answered once: each has a world of its own.
-ALONE = {"answerAlert", "changeReminder", "suspendUser"}
+ALONE = {"answerAlert", "changeReminder", "suspendUser", "resetFactors", "registerPasskey", "renameFactor"}
 # What is no longer as it was afterwards.
 USED = {"changeConversation": ["conversation", "message"], "cancelAppointment": ["appointment"], "cancelAppointmentInBody": ["appointment"]}
 
@@ -78,6 +79,10 @@ WORLD = {
     "postAuthorize": lambda cast: {"redirect_uri": cast.third_party.redirect_uri},
     "logInOnPage": page,
     "enterCodeOnPage": page,
+    "beginPasskeyLogin": page,
+    "logInWithPasskeyOnPage": page,
+    "changeFactorsOnPage": lambda cast: {"remove": name()},
+    "registerPasskey": lambda cast: {"credential": passkeys.registration(passkeys.begin(cast.patient), passkeys.origin(cast.url))},
     "decideConsent": page,
     "signUpOnPage": page,
     "makeToken": lambda cast: {"refresh_token": people.sign_up(cast.url, "patient", "example").refresh_token},
@@ -177,7 +182,7 @@ def send(example: Example, cast: Cast) -> requests.Response:
     value = of_this_world(example.value, own)
     assert not ids(value) & ids(example.value), "an id of nobody's: name the field in WORLD"
     path = example.path.format(
-        id=example.value_of_id and cast.id(example.value_of_id), date=days_ahead(3),
+        id=example.value_of_id and cast.id(example.value_of_id), date=days_ahead(3), factorId=cast.passkey if "{factorId}" in example.path else None,
         type=value.get("resourceType", "Basic") if isinstance(value, dict) else "Basic")
     headers = {**cast.headers(CALLERS.get(example.operation, "patient")), "Content-Type": example.kind}
     headers |= {"If-Match": "*"} if example.operation in DEMANDING else {}
