@@ -13,7 +13,9 @@ enum Passkey {
     /// Where it may be, as browsers name it, so that they know where to look: words that nobody judges by.
     static func transports(_ named: [String]?) -> [String] {
         Array(
-            (named ?? []).filter { $0.utf8.count <= 32 && $0.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } }.prefix(
+            (named ?? []).filter {
+                (1...32).contains($0.utf8.count) && $0.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+            }.prefix(
                 8))
     }
 
