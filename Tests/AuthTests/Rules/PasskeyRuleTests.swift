@@ -61,6 +61,36 @@ import Testing
         #expect(Self.refusal(Self.v.assertion(clientData: shown)) == .malformed)
     }
 
+    /// What Chromium's virtual authenticator made and signed on a page at `http://localhost:33613`.
+    @Test func ofABrowser() throws {
+        let party = try #require(RelyingParty(issuer: "http://localhost:33613"))
+        let registration = try #require(PasskeyRegistration.Sent(form: Self.made))
+        let made = try PasskeyRegistration(registration, for: party)
+        #expect(made.challenge == Self.v.challenge && made.transports == ["internal"])
+        let assertion = try #require(PasskeyAssertion.Sent(form: Self.shown))
+        let shown = try PasskeyAssertion(assertion, for: party)
+        #expect(shown.challenge == Self.v.challenge && shown.credentialID == made.credential.id && shown.userHandle == [UInt8](repeating: 0, count: 16))
+        #expect(Int64(shown.signCount) > Int64(made.signCount))
+        #expect(PasskeyPublicKey(made.credential.publicKey)?.accepts(shown.signature, for: shown.signed) == true)
+    }
+
+    private static let made = [
+        #"{"id":"rPWny4wUn4nkXELymkTVarUb24DiOt89i6lDEg1AX78","rawId":"rPWny4wUn4nkXELymkTVarUb24DiOt89i6lDEg1AX78","type":"public-key","res"#,
+        #"ponse":{"clientDataJSON":"eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiQUFFQ0F3UUZCZ2NJQ1FvTERBME9EeEFSRWhNVUZSWVhHQmthR3h3"#,
+        #"ZEhoOCIsIm9yaWdpbiI6Imh0dHA6Ly9sb2NhbGhvc3Q6MzM2MTMiLCJjcm9zc09yaWdpbiI6ZmFsc2V9","attestationObject":"o2NmbXRkbm9uZWdhdHRTdG10oGh"#,
+        #"hdXRoRGF0YVikSZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2NFAAAAAQECAwQFBgcIAQIDBAUGBwgAIKz1p8uMFJ-J5FxC8ppE1Wq1G9uA4jrfPYupQxINQF-_p"#,
+        #"QECAyYgASFYICb3v1LmzU1ICq5d7StM48GykHn72abJzxwh2mjjwbgaIlggbhnUJaROgLL5KM8yXUyYoqymy5NdFfX9NzDEjv-LHws","transports":["internal"]}"#,
+        #"}"#
+    ].joined()
+    private static let shown = [
+        #"{"id":"rPWny4wUn4nkXELymkTVarUb24DiOt89i6lDEg1AX78","rawId":"rPWny4wUn4nkXELymkTVarUb24DiOt89i6lDEg1AX78","type":"public-key","res"#,
+        #"ponse":{"clientDataJSON":"eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiQUFFQ0F3UUZCZ2NJQ1FvTERBME9EeEFSRWhNVUZSWVhHQmthR3h3ZEho"#,
+        #"OCIsIm9yaWdpbiI6Imh0dHA6Ly9sb2NhbGhvc3Q6MzM2MTMiLCJjcm9zc09yaWdpbiI6ZmFsc2UsIm90aGVyX2tleXNfY2FuX2JlX2FkZGVkX2hlcmUiOiJkbyBub3QgY2"#,
+        #"9tcGFyZSBjbGllbnREYXRhSlNPTiBhZ2FpbnN0IGEgdGVtcGxhdGUuIFNlZSBodHRwczovL2dvby5nbC95YWJQZXgifQ","authenticatorData":"SZYN5YgOjGh0NBc"#,
+        #"PZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAg","signature":"MEUCIQDCkIkaEC1M3UmeE1zDZs-V7aQi-6XDPV-1jfY9itCtywIgbhQj_D7_HGFub4BX-Arc8O01nPcr"#,
+        #"tRAblyT-wf39GAg","userHandle":"AAAAAAAAAAAAAAAAAAAAAA"}}"#
+    ].joined()
+
     @Test func whatBrowsersAddLaterIsPassedOver() {
         let more = #","other_keys_can_be_added_here":"do not compare clientDataJSON against a template""#
         #expect(Self.refusal(Self.v.registration(Self.v.es256Attestation, clientData: Self.v.clientData("webauthn.create", more: more))) == nil)

@@ -22,11 +22,9 @@ struct FactorForms: Sendable {
         return visitor.visit.response(page.page, status)
     }
 
-    /// With recovery codes to keep, or back to where it began.
+    /// With recovery codes to keep, and the way on to an app, or the list.
     func done(_ visitor: OwnAccountPages.Visitor, recoveryCodes: [String]?) -> Response {
         if let recoveryCodes { return visitor.visit.response(RecoveryCodesPage(codes: recoveryCodes, form: visitor.visit.form).page) }
-        guard let query = visitor.visit.form.goOn else { return OwnAccountPages(dependencies: dependencies).done(.factors) }
-        let pairs = AuthorizationRequest.afterLogin(FormEncoding.pairs(query))
-        return .redirect(to: "/oauth/authorize?" + FormEncoding.encode(pairs), headers: ["Cache-Control": "no-store"])
+        return OwnAccountPages(dependencies: dependencies).done(.factors)
     }
 }
