@@ -77,6 +77,8 @@ enum PasskeyVectors {
                 userHandle: handle))
     }
 
+    static func joined(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
+
     static func bytes(_ hex: String) -> [UInt8] {
         let digits = Array(hex.utf8).map { UInt8(String(UnicodeScalar($0)), radix: 16) ?? 0 }
         return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }

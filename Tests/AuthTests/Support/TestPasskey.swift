@@ -31,7 +31,8 @@ struct TestPasskey: Sendable {
     }
 
     private func data(_ flags: UInt8) -> [UInt8] {
-        Secret.hash("localhost") + [flags] + (0..<4).map { UInt8(truncatingIfNeeded: signCount >> (24 - 8 * $0)) }
+        let count = (0..<4).map { UInt8(truncatingIfNeeded: signCount >> UInt32(24 - 8 * $0)) }
+        return PasskeyVectors.joined(Secret.hash("localhost"), [flags], count)
     }
 
     /// What a browser makes of creation options, as JSON.
@@ -39,11 +40,11 @@ struct TestPasskey: Sendable {
         let options = try Self.options(json)
         userHandle = options.user.flatMap { Base64URL.decode($0.id) } ?? []
         let point = Array(key.publicKey.x963Representation.dropFirst())
-        let cose: [UInt8] = [0xA5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20] + point[..<32] + [0x22, 0x58, 0x20] + point[32...]
-        let made = data(flags | 0x40) + [UInt8](repeating: 0, count: 16) + [0, UInt8(id.count)] + id + cose
-        let attestation: [UInt8] =
-            [0xA3, 0x63] + Array("fmt".utf8) + [0x64] + Array("none".utf8) + [0x67] + Array("attStmt".utf8) + [0xA0, 0x68] + Array("authData".utf8)
-            + [0x58, UInt8(made.count)] + made
+        let cose = PasskeyVectors.joined([0xA5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20], Array(point[..<32]), [0x22, 0x58, 0x20], Array(point[32...]))
+        let made = PasskeyVectors.joined(data(flags | 0x40), [UInt8](repeating: 0, count: 16), [0, UInt8(id.count)], id, cose)
+        let attestation = PasskeyVectors.joined(
+            [0xA3, 0x63], Array("fmt".utf8), [0x64], Array("none".utf8), [0x67], Array("attStmt".utf8), [0xA0, 0x68], Array("authData".utf8),
+            [0x58, UInt8(made.count)], made)
         let name = Base64URL.encode(id)
         return """
             {"id":"\(name)","rawId":"\(name)","type":"public-key","clientExtensionResults":{"credProps":{"rk":true}},"authenticatorAttachment":"platform",\
