@@ -9,7 +9,7 @@ import JSON
 struct TestPasskey: Sendable {
     static let issuer = "http://localhost:8080"
 
-    let key = P256.Signing.PrivateKey()
+    private let privateKey = P256.Signing.PrivateKey().rawRepresentation
     var id = Secret.random(bytes: 24)
     /// Of its person, as the options named them.
     var userHandle: [UInt8] = []
@@ -39,7 +39,7 @@ struct TestPasskey: Sendable {
     mutating func registration(_ json: String) throws -> String {
         let options = try Self.options(json)
         userHandle = options.user.flatMap { Base64URL.decode($0.id) } ?? []
-        let point = Array(key.publicKey.x963Representation.dropFirst())
+        let point = Array(try P256.Signing.PrivateKey(rawRepresentation: privateKey).publicKey.x963Representation.dropFirst())
         let cose = PasskeyVectors.joined([0xA5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20], Array(point[..<32]), [0x22, 0x58, 0x20], Array(point[32...]))
         let made = PasskeyVectors.joined(data(flags | 0x40), [UInt8](repeating: 0, count: 16), [0, UInt8(id.count)], id, cose)
         let attestation = PasskeyVectors.joined(
@@ -57,7 +57,7 @@ struct TestPasskey: Sendable {
     mutating func assertion(_ json: String) throws -> String {
         signCount += 1
         let (client, data) = (clientData("webauthn.get", try Self.options(json).challenge), data(flags))
-        let signature = Array(try key.signature(for: data + Secret.hash(client)).derRepresentation)
+        let signature = Array(try P256.Signing.PrivateKey(rawRepresentation: privateKey).signature(for: data + Secret.hash(client)).derRepresentation)
         let name = Base64URL.encode(id)
         return """
             {"id":"\(name)","rawId":"\(name)","type":"public-key","clientExtensionResults":{},\
