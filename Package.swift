@@ -46,6 +46,7 @@ let package = Package(
         .systemLibrary(name: "CPostgres", path: "Shared/CPostgres", pkgConfig: "libpq"),
         .systemLibrary(name: "CKafka", path: "Shared/CKafka", pkgConfig: "rdkafka"),
         .systemLibrary(name: "CArgon2", path: "Shared/CArgon2", pkgConfig: "libargon2"),
+        .systemLibrary(name: "CQrencode", path: "Shared/CQrencode", pkgConfig: "libqrencode"),
         .systemLibrary(name: "CCurl", path: "Shared/CCurl", pkgConfig: "libcurl"),
         .systemLibrary(name: "CMalloc", path: "Shared/CMalloc"),
         // What asks servers that are not ours. It knows none of the layers.
@@ -79,7 +80,7 @@ let package = Package(
         .executableTarget(
             name: "AuthService",
             dependencies: [
-                "CareModels", "JSON", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", "Fetch", "Outgoing", "CArgon2", crypto, cryptoExtras,
+                "CareModels", "JSON", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", "Fetch", "Outgoing", "CArgon2", "CQrencode", crypto, cryptoExtras,
                 arguments
             ],
             path: "Services/Auth", resources: [.embedInCode("Migrations"), .embedInCode("Passwords/common_passwords.txt")], swiftSettings: strict),

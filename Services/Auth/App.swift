@@ -30,6 +30,8 @@ struct Dependencies: Sendable {
     let mails: AccountMails
     let servers: OutsideServers
     let clientKeys: ClientKeys
+    /// Nil where browsers make no passkeys.
+    let relyingParty: RelyingParty?
 
     init(_ settings: AuthSettings, pool: PostgresPool, now: @escaping @Sendable () -> Date) {
         self.settings = settings
@@ -58,6 +60,7 @@ struct Dependencies: Sendable {
         servers = OutsideServers(
             fetcher: Fetcher(), reach: Reach(networks: settings.networks), authorities: settings.authorities, deadline: .seconds(10))
         clientKeys = ClientKeys(servers: servers, now: now)
+        relyingParty = RelyingParty(issuer: settings.issuer)
     }
 
     var post: PostMail { PostMail(masters: masters, now: now, newID: newID) }
@@ -92,6 +95,7 @@ let migrations = [
     Migration("v015_private_key_jwt", PackageResources.v015_private_key_jwt_sql),
     Migration("v016_audit_chain", PackageResources.v016_audit_chain_sql),
     Migration("v017_suspensions", PackageResources.v017_suspensions_sql),
+    Migration("v018_passkeys", PackageResources.v018_passkeys_sql),
     Migration("v020_client_administration", PackageResources.v020_client_administration_sql),
     Migration("v021_client_invitations", PackageResources.v021_client_invitations_sql),
     Migration("v024_guardianships", PackageResources.v024_guardianships_sql),

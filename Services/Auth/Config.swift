@@ -41,6 +41,9 @@ struct AuthSettings: Sendable {
     /// `CARE_SDK_VERSIONS`.
     var sdkVersions = SDKVersions.none
 
+    /// Roles that must have a second factor: `CARE_SECOND_FACTOR_ROLES`.
+    var secondFactorRoles: Set<Role> = []
+
     var isSecure: Bool { issuer.hasPrefix("https://") }
 
     init(issuer: String, audience: String, masterKeys: MasterKeys) {
@@ -85,9 +88,21 @@ struct AuthSettings: Sendable {
             if let fault { environment.fail("CARE_SDK_VERSIONS", fault) }
             sdkVersions = versions
         }
+        secondFactorRoles = Set(roles: &environment)
         passwordCost = PasswordCost(&environment)
         hashingThreads = environment.int("CARE_PASSWORD_THREADS", default: hashingThreads, in: 1...256)
         hashingQueue = environment.int("CARE_PASSWORD_QUEUE", default: 32 * hashingThreads, in: 1...10_000)
+    }
+}
+
+extension Set<Role> {
+    /// That must have a second factor: those of people, with spaces between.
+    fileprivate init(roles environment: inout Environment) {
+        let words = environment.string("CARE_SECOND_FACTOR_ROLES", default: "").split(separator: " ").map(String.init)
+        self.init(words.compactMap { Role(rawValue: $0) }.filter { $0 != .service })
+        if !words.allSatisfy({ word in contains { $0.rawValue == word } }) {
+            environment.fail("CARE_SECOND_FACTOR_ROLES", "must be roles of people with spaces between, such as admin provider")
+        }
     }
 }
 

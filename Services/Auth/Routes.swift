@@ -107,6 +107,8 @@ private func administration(_ dependencies: Dependencies) -> [Route] {
         .patch("/admin/clients/:clientId", clients, bodyLimit: clientLimit, operation: "changeClient", ChangeClient(dependencies: dependencies).handle),
         .delete("/admin/clients/:clientId", clients, bodyLimit: 1 << 10, operation: "disableClient", EndClient(dependencies: dependencies).handle),
         .post("/admin/clients/:clientId/secret", clients, bodyLimit: 1 << 10, operation: "rotateClientSecret", rotate),
+        .post(
+            "/admin/users/:id/factors/reset", users, bodyLimit: 1 << 10, operation: "resetFactors", ResetFactorsOfUser(dependencies: dependencies).handle),
         .get("/admin/audit", audit, query: ListAudit.query, operation: "listAudit", ListAudit(dependencies: dependencies).handle)
     ]
     return routes.map { $0.forOwnPagesOnly() }
@@ -123,6 +125,11 @@ private func factors(_ dependencies: Dependencies) -> [Route] {
         .post(
             "/users/:id/factors/recovery-codes", own, bodyLimit: 1 << 10, operation: "renewRecoveryCodes",
             RenewRecoveryCodes(dependencies: dependencies).handle),
+        .post("/users/:id/factors/passkeys", own, bodyLimit: 1 << 10, operation: "beginPasskey", BeginOwnPasskey(dependencies: dependencies).handle),
+        .post(
+            "/users/:id/factors/passkeys/registration", own, bodyLimit: 16 << 10, operation: "registerPasskey",
+            RegisterOwnPasskey(dependencies: dependencies).handle),
+        .patch("/users/:id/factors/:factorId", own, bodyLimit: 1 << 10, operation: "renameFactor", RenameOwnPasskey(dependencies: dependencies).handle),
         .delete("/users/:id/factors/:factorId", own, bodyLimit: 1 << 10, operation: "removeFactor", RemoveOwnFactor(dependencies: dependencies).handle)
     ]
 }
@@ -152,6 +159,10 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
             PostAuthorize(dependencies: dependencies).handle),
         .post("/oauth/login", .anyone, bodyLimit: 16 << 10, operation: "logInOnPage", LogInOnPage(dependencies: dependencies).handle),
         .post("/oauth/login/code", .anyone, bodyLimit: 16 << 10, operation: "enterCodeOnPage", EnterCodeOnPage(dependencies: dependencies).handle),
+        .post("/oauth/login/passkey", .anyone, bodyLimit: 16 << 10, operation: "beginPasskeyLogin", BeginPasskeyLogin(dependencies: dependencies).handle),
+        .post(
+            "/oauth/login/passkey/assertion", .anyone, bodyLimit: 32 << 10, operation: "logInWithPasskeyOnPage",
+            LogInWithPasskeyOnPage(dependencies: dependencies).handle),
         .post("/oauth/consent", .anyone, bodyLimit: 16 << 10, operation: "decideConsent", DecideConsent(dependencies: dependencies).handle),
         .get("/oauth/logout", .anyone, query: ["*"], operation: "requestLogout", RequestLogout(dependencies: dependencies).handle),
         .post(
@@ -183,6 +194,15 @@ private func accountPages(_ dependencies: Dependencies) -> [Route] {
         .post("/account/profile", .anyone, bodyLimit: form, operation: "changeProfileOnPage", ChangeProfileOnPage(dependencies: dependencies).handle),
         .get("/account/change-password", .anyone, query: page, operation: "showPasswordChange", showPassword),
         .post("/account/change-password", .anyone, bodyLimit: form, operation: "changePasswordOnPage", changePassword),
+        .get("/account/factors", .anyone, query: page, operation: "showFactors", ShowFactors(dependencies: dependencies).handle),
+        .post("/account/factors", .anyone, bodyLimit: form, operation: "changeFactorsOnPage", ChangeFactorsOnPage(dependencies: dependencies).handle),
+        .post("/account/factors/totp", .anyone, bodyLimit: form, operation: "beginTOTPOnPage", BeginTOTPOnPage(dependencies: dependencies).handle),
+        .post(
+            "/account/factors/totp/confirmation", .anyone, bodyLimit: form, operation: "confirmTOTPOnPage", ConfirmTOTPOnPage(dependencies: dependencies).handle),
+        .post("/account/factors/passkey", .anyone, bodyLimit: form, operation: "beginPasskeyOnPage", BeginPasskeyOnPage(dependencies: dependencies).handle),
+        .post(
+            "/account/factors/passkey/registration", .anyone, bodyLimit: 2 * form, operation: "registerPasskeyOnPage",
+            RegisterPasskeyOnPage(dependencies: dependencies).handle),
         .get("/account/logins", .anyone, query: page, operation: "showLogins", ShowLogins(dependencies: dependencies).handle),
         .post("/account/logins", .anyone, bodyLimit: form, operation: "endLoginOnPage", EndLoginOnPage(dependencies: dependencies).handle),
         .get("/account/data", .anyone, query: page, operation: "showExport", ShowExport(dependencies: dependencies).handle),

@@ -33,6 +33,9 @@ struct Authenticate: Sendable {
         } catch Refusal.passwordToBeChanged {
             try await writeDown(.passwordToBeChanged, login)
             throw Refusal.passwordToBeChanged
+        } catch Refusal.secondFactorToBeSetUp {
+            try await writeDown(.secondFactorToBeSetUp, login)
+            throw Refusal.secondFactorToBeSetUp
         } catch Refusal.suspended {
             try await writeDown(.suspended, login)
             throw Refusal.suspended

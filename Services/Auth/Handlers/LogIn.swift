@@ -18,7 +18,8 @@ struct LogIn: Sendable {
         let body: Body = try request.decode()
         let refresh = RefreshToken.first()
         let begin = BeginSession(
-            admit: dependencies.admit, lifetime: dependencies.settings.sessionLifetime, now: dependencies.now, newID: dependencies.newID)
+            admit: dependencies.admit, demanding: dependencies.settings.secondFactorRoles, lifetime: dependencies.settings.sessionLifetime, now: dependencies.now,
+            newID: dependencies.newID)
         let authenticate = Authenticate(dependencies: dependencies)
         let (user, session) = try await authenticate(
             username: body.username, password: body.password, client: Client.firstPartyID, devices: [body.deviceToken].compactMap { $0 }, request

@@ -27,6 +27,14 @@ extension Refusal: ProblemConvertible {
             return Problem.invalid([Fault("clientId", "is of a public client, which has no secret")])
         case .factorExists:
             return Problem(.factorExists, detail: "There are codes of an app already. Remove them first.")
+        case .tooManyPasskeys:
+            return Problem(
+                .quotaExceeded, detail: "An account has at most \(Passkey.most) passkeys. Remove one first.",
+                members: ["limit": .number(Passkey.most), "used": .number(Passkey.most)])
+        case .noPasskeysHere:
+            return Problem.notFound("Browsers make no passkeys for the address of this platform.")
+        case .secondFactorToBeSetUp:
+            return Problem(.secondFactorToBeSetUp, detail: "This role needs a second factor. Set one up on the login page.")
         case .requestSpent, .deviceOver:
             return Problem.notFound("There is no such authorization request.")
         case .usernameTaken:
@@ -130,6 +138,29 @@ extension StepUp.NoPower: ProblemConvertible {
         return Problem(
             .insufficientUserAuthentication, detail: "Sign in with a second factor: it is wanted of whoever has power over others.",
             headers: ["WWW-Authenticate": challenge])
+    }
+}
+
+extension PasskeyRefusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .challenge: Problem.invalid([Fault("credential", "answers nothing that is still asked; begin anew")])
+        case .malformed: Problem.invalid([Fault("credential", "is not what a browser makes of these options on this platform's pages")])
+        case .notVerified: Problem.invalid([Fault("credential", "was made without the device asking who holds it")])
+        case .unknownKey: Problem.invalid([Fault("credential", "is a key of a kind that was not asked for")])
+        case .wrong, .copied: Problem(.wrongCredentials)
+        case .taken: Problem(.factorExists, detail: "This passkey is registered already.")
+        }
+    }
+
+    /// On pages.
+    var said: Text {
+        switch self {
+        case .challenge: "That took too long. Please try again."
+        case .notVerified: "Your device did not check that it is you. Please try again with your fingerprint, face or PIN."
+        case .taken: "This passkey is registered already."
+        case .malformed, .unknownKey, .wrong, .copied: "This passkey did not work here. Try again, or sign in another way."
+        }
     }
 }
 

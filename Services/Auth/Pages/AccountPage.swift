@@ -21,6 +21,7 @@ struct AccountPage {
                 <ul class="scopes">
                 <li><a href="\(AccountPlace.profile.path)">\(text: "Change your profile")</a></li>
                 <li><a href="\(AccountPlace.password.path)">\(text: "Change your password")</a></li>
+                <li><a href="\(AccountPlace.factors.path)">\(text: "Second factors and passkeys")</a></li>
                 <li><a href="\(AccountPlace.logins.path)">\(text: "Devices and apps")</a></li>
                 <li><a href="\(AccountPlace.export.path)">\(text: "Download your data")</a></li>
                 <li><a href="\(AccountPlace.guardianships.path)">\(text: "Acting for somebody else")</a></li>

@@ -6,6 +6,8 @@ struct FormContext: Sendable {
     /// The authorization request's query.
     var request: String
     var token: String
+    /// The request of an app that what is done here leads back to, where it began with one.
+    var goOn: String?
 
     /// The request at `path` for who reads that language. It is part of the request, so what follows goes on in it.
     func address(_ path: String, in language: Language) -> String {
@@ -13,10 +15,18 @@ struct FormContext: Sendable {
         return path + "?" + FormEncoding.encode(rest + [(name: "ui_locales", value: language.tag)])
     }
 
+    /// Back to the app; nil where it began with none.
+    var wayOn: HTML? {
+        goOn.map { query in
+            "<p class=\"below\"><a href=\"/oauth/authorize?\(FormEncoding.encode(AuthorizationRequest.afterLogin(FormEncoding.pairs(query))))\">\(text: "Go on")</a></p>"
+        }
+    }
+
     var hidden: HTML {
         """
         <input type="hidden" name="request" value="\(request)">
         <input type="hidden" name="form_token" value="\(token)">
+        \(goOn.map { query -> HTML in "<input type=\"hidden\" name=\"go_on\" value=\"\(query)\">" })
         """
     }
 }

@@ -7,6 +7,7 @@ struct LoginPage {
     var username = ""
     var alert: Text?
     var form: FormContext
+    var takesPasskeys = false
 
     var page: Page {
         let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
@@ -23,6 +24,7 @@ struct LoginPage {
                 <form method="post" action="/oauth/login">
                 \(form.hidden)
                 \(name.html)\(password.html)<button type="submit">\(text: "Log in")</button>
+                \(takesPasskeys ? PasskeyPage.button("Sign in with a passkey") : nil)
                 </form>
                 <p class="below"><a href="/account/reset">\(text: "Forgotten your password?")</a></p>
                 <p class="below">\(text: "New to Careline?") <a href="/oauth/signup?\(form.request)">\(text: "Sign up")</a></p>

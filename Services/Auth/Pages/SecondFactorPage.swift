@@ -6,6 +6,7 @@ struct SecondFactorPage {
     var clientName: String
     /// Of the login that is to be ended; nil when somebody is logged in, and the app wants more.
     var login: String?
+    var hasPasskey = false
     var alert: Text?
     var form: FormContext
 
@@ -21,6 +22,7 @@ struct SecondFactorPage {
                 <form method="post" action="/oauth/login/code">
                 \(form.hidden)\(pending)
                 \(Field.secondFactor(isFocused: true).html)<button type="submit">\(text: "Go on")</button>
+                \(hasPasskey ? PasskeyPage.button("Use a passkey") : nil)
                 </form>
                 """)
     }

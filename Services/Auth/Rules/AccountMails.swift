@@ -49,6 +49,19 @@ struct AccountMails: Sendable {
             "a second factor was set up for your Careline account, \(username): whoever signs in types a code, too.")
     }
 
+    func passkeyAdded(username: String, to address: MailAddress) -> Mail {
+        factors(to: address, "A passkey was added", "a passkey was added to your Careline account, \(username): whoever has its device signs in with it.")
+    }
+
+    func factorsReset(username: String, to address: MailAddress) -> Mail {
+        compose(
+            to: address, "Your second factors were taken away",
+            [
+                "an operator took every second factor of your Careline account, \(username), away, and logged you out everywhere. Set up a new one when you sign in.",
+                "If you did not ask for that, tell those who run Careline at your clinic at once."
+            ])
+    }
+
     func factorRemoved(username: String, to address: MailAddress) -> Mail {
         factors(to: address, "A second factor was removed", "a second factor of your Careline account, \(username), was removed.")
     }

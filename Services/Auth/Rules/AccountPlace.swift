@@ -3,6 +3,7 @@ enum AccountPlace: String, CaseIterable, Sendable {
     case overview = "/account"
     case profile = "/account/profile"
     case password = "/account/change-password"
+    case factors = "/account/factors"
     case logins = "/account/logins"
     case export = "/account/data"
     case guardianships = "/account/guardianships"
@@ -13,13 +14,17 @@ enum AccountPlace: String, CaseIterable, Sendable {
 
     var path: String { rawValue }
 
-    /// The login page, which leads back here.
-    func login(issuer: String, withTwoFactors: Bool = false) -> String {
+    /// The login page, which leads back here. `missing`: what the sign-in that there is lacks.
+    func login(issuer: String, withTwoFactors: Bool = false, missing: StepUp.Refusal? = nil) -> String {
         var pairs: [FormEncoding.Pair] = [
             ("response_type", "code"), ("client_id", Client.accountPagesID), ("redirect_uri", issuer + AccountPlace.overview.path), ("scope", "openid"),
             ("state", path)
         ]
         if withTwoFactors { pairs.append(("acr_values", AuthenticationContext.twoFactors)) }
+        if let missing {
+            pairs.append(("max_age", String(Int(StepUp.longest))))
+            if missing.wantsTwoFactors { pairs.append(("acr_values", AuthenticationContext.twoFactors)) }
+        }
         return "/oauth/authorize?" + FormEncoding.encode(pairs)
     }
 

@@ -10,6 +10,11 @@ struct AuthenticationContext: Equatable, Sendable {
     /// By somebody else's server, who says nothing of how.
     static let elsewhere = AuthenticationContext(methods: [])
 
+    /// Both factors: the device, and what it asked its holder for. Whether a key stays in one device it says itself (RFC 8176: `hwk`, or else `swk`).
+    static func passkey(afterPassword: Bool = false, isBackupEligible: Bool) -> AuthenticationContext {
+        AuthenticationContext(methods: (afterPassword ? ["pwd"] : []) + [isBackupEligible ? "swk" : "hwk", "user", "mfa"])
+    }
+
     static let oneFactor = "1"
     static let twoFactors = "2"
 

@@ -6,6 +6,8 @@ enum AuthorizationStep: Equatable {
     case logIn
     /// Who is logged in by their password is to show their second factor.
     case secondFactor
+    /// Who is logged in has none, and their role demands one.
+    case setUpFactor
     /// These are to be shown and agreed to.
     case consent(Set<String>)
     case issue(Set<String>)
@@ -23,7 +25,10 @@ enum AuthorizationStep: Equatable {
         var hasSecondFactor = false
     }
 
-    static func next(_ request: AuthorizationRequest, client: Client, signedIn: SignedIn?, now: Date) -> AuthorizationStep {
+    /// `demanding`: roles that must have a second factor.
+    static func next(
+        _ request: AuthorizationRequest, client: Client, signedIn: SignedIn?, demanding: Set<Role> = [], now: Date
+    ) -> AuthorizationStep {
         let isSilent = request.prompts.contains(.none)
         guard let signedIn, !wantsLogin(request, authTime: signedIn.authTime, now: now) else {
             return isSilent ? .refuse(OAuthError(.loginRequired, "the person must log in")) : .logIn
@@ -31,11 +36,9 @@ enum AuthorizationStep: Equatable {
         guard request.claims.subjects.isSubset(of: [signedIn.userID.description]) else {
             return .refuse(OAuthError(.loginRequired, "somebody else is logged in than the app asks for"))
         }
-        if request.demandsTwoFactors, !signedIn.context.hasTwoFactors {
-            guard signedIn.hasSecondFactor else {
-                return .refuse(OAuthError(.unmetAuthenticationRequirements, "the person has no second factor; they set one up first"))
-            }
-            return isSilent ? .refuse(OAuthError(.loginRequired, "the person must show their second factor")) : .secondFactor
+        let isDemanded = demanding.contains(signedIn.role)
+        if request.demandsTwoFactors || isDemanded, !signedIn.context.hasTwoFactors {
+            return factor(signedIn, isDemanded: isDemanded, isSilent: isSilent, now: now)
         }
         let scopes = Scopes.given(by: signedIn.role, of: request.scopes)
         guard !scopes.isEmpty else { return .refuse(OAuthError(.invalidScope, "this person has none of the scopes asked for")) }
@@ -46,6 +49,16 @@ enum AuthorizationStep: Equatable {
         let shown = self.shown(scopes, request)
         guard wantsConsent(request, client: client, shown: shown, granted: signedIn.granted) else { return .issue(scopes) }
         return isSilent ? .refuse(OAuthError(.consentRequired, "the person must agree first")) : .consent(shown)
+    }
+
+    /// Who sets one up does so just after a sign-in.
+    private static func factor(_ signedIn: SignedIn, isDemanded: Bool, isSilent: Bool, now: Date) -> AuthorizationStep {
+        if signedIn.hasSecondFactor { return isSilent ? .refuse(OAuthError(.loginRequired, "the person must show their second factor")) : .secondFactor }
+        guard isDemanded else {
+            return .refuse(OAuthError(.unmetAuthenticationRequirements, "the person has no second factor; they set one up first"))
+        }
+        if isSilent { return .refuse(OAuthError(.loginRequired, "the person must set up a second factor")) }
+        return StepUp.isFresh(signedIn.authTime, now: now) ? .setUpFactor : .logIn
     }
 
     /// What a person agrees to: the scopes of the tokens, and those that would give what was asked for claim by claim.

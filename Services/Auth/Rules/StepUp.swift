@@ -30,8 +30,11 @@ enum StepUp {
         guard context.hasTwoFactors else { throw NoPower() }
     }
 
+    static func isFresh(_ authTime: Date, now: Date) -> Bool { now.timeIntervalSince(authTime) <= longest }
+
     static func check(_ standing: Standing, now: Date) throws(Refusal) {
-        let isFresh = now.timeIntervalSince(standing.authTime) <= longest
-        guard isFresh, standing.context.hasTwoFactors || !standing.hasSecondFactor else { throw Refusal(wantsTwoFactors: standing.hasSecondFactor) }
+        guard isFresh(standing.authTime, now: now), standing.context.hasTwoFactors || !standing.hasSecondFactor else {
+            throw Refusal(wantsTwoFactors: standing.hasSecondFactor)
+        }
     }
 }

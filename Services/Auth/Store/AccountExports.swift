@@ -39,6 +39,7 @@ struct AccountExport: Sendable {
     var browsers: [BrowserLogin]
     var apps: [ConsentedApp]
     var factors: [FactorRecord]
+    var passkeys: [PasskeyRecord]
     var recoveryCodesLeft: Int
     var links: [AccountLink]
     var mails: [WaitingMail]

@@ -38,6 +38,7 @@ struct AuditEntry: Equatable, Sendable {
         case unlocked
         case factorAdded = "factor-added"
         case factorRemoved = "factor-removed"
+        case factorsReset = "factors-reset"
         case recoveryCodeUsed = "recovery-code-used"
         case recoveryCodesReplaced = "recovery-codes-replaced"
         case passwordSetByOperator = "password-set-by-operator"
@@ -68,8 +69,14 @@ struct AuditEntry: Equatable, Sendable {
         case unknownName = "unknown-name"
         case wrongPassword = "wrong-password"
         case passwordToBeChanged = "password-to-be-changed"
+        case secondFactorToBeSetUp = "second-factor-to-be-set-up"
         case suspended
         case toBeErased = "to-be-erased"
+        /// Not signed by the passkey that was registered, or without asking who holds the device.
+        case wrongPasskey = "wrong-passkey"
+        /// Its counter did not go on.
+        case copiedPasskey = "copied-passkey"
+        case lost, stolen, broken
         case security, abuse, request, legal
     }
 
@@ -123,6 +130,18 @@ extension AuditEntry.Reason {
             case .abuse: .abuse
             case .request: .request
             case .legal: .legal
+            }
+    }
+}
+
+extension AuditEntry.Reason {
+    init(_ reason: FactorReset.Reason) {
+        self =
+            switch reason {
+            case .lost: .lost
+            case .stolen: .stolen
+            case .broken: .broken
+            case .security: .security
             }
     }
 }

@@ -4,6 +4,7 @@ import Postgres
 
 /// What proves a person beside their password, as it is kept.
 struct FactorRecord: Sendable {
+    /// As it is kept here; passkeys are beside (`PasskeyRecord`).
     enum Kind: String, Codable, Sendable {
         /// Codes of an authenticator app (RFC 6238).
         case totp
@@ -28,6 +29,11 @@ extension PostgresRunner {
     /// Those that count, the oldest first.
     func factors(of user: UserID) async throws -> [FactorRecord] {
         try await query("SELECT * FROM factors WHERE user_id = \(user) AND confirmed_at IS NOT NULL ORDER BY id").map(FactorRecord.init)
+    }
+
+    /// Codes of an app that were begun, and not confirmed.
+    func begunTOTP(of user: UserID) async throws -> FactorRecord? {
+        try await first("SELECT * FROM factors WHERE user_id = \(user) AND kind = 'totp' AND confirmed_at IS NULL").map(FactorRecord.init)
     }
 
     func countRecoveryCodes(of user: UserID) async throws -> Int {
@@ -69,8 +75,17 @@ extension Transaction {
         try await execute(
             """
             UPDATE users SET has_second_factor = EXISTS (SELECT 1 FROM factors WHERE user_id = \(user) AND confirmed_at IS NOT NULL)
+                OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = \(user))
             WHERE id = \(user)
             """)
+    }
+
+    /// Of every kind, also what was begun, with the recovery codes.
+    func deleteEveryFactor(of user: UserID) async throws {
+        try await execute("DELETE FROM factors WHERE user_id = \(user)")
+        try await execute("DELETE FROM passkeys WHERE user_id = \(user)")
+        try await execute("DELETE FROM recovery_codes WHERE user_id = \(user)")
+        try await execute("DELETE FROM passkey_challenges WHERE user_id = \(user)")
     }
 
     /// In place of those before.

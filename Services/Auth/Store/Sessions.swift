@@ -72,9 +72,13 @@ extension PostgresRunner {
             SELECT s.auth_time, s.amr, u.has_second_factor FROM sessions s JOIN users u ON u.id = s.user_id
             WHERE s.id = \(id) AND s.revoked_at IS NULL AND s.expires_at > \(now)
             """)
-        return try row.map { row in
-            StepUp.Standing(authTime: try row["auth_time"], context: AuthenticationContext(methods: try row["amr"]), hasSecondFactor: try row["has_second_factor"])
-        }
+        return try row.map { try StepUp.Standing($0) }
+    }
+}
+
+extension StepUp.Standing {
+    init(_ row: Row) throws {
+        self.init(authTime: try row["auth_time"], context: AuthenticationContext(methods: try row["amr"]), hasSecondFactor: try row["has_second_factor"])
     }
 }
 
@@ -129,9 +133,12 @@ extension Transaction {
         try await executeLater("UPDATE sessions SET refresh_rotated_at = \(now), last_used_at = \(now) WHERE id = \(id)")
     }
 
-    /// What has been proven in it since it began.
-    func note(_ context: AuthenticationContext, of id: SessionID) async throws {
-        try await executeLater("UPDATE sessions SET amr = \(context.methods) WHERE id = \(id)")
+    /// What has been proven there since the sign-in, where that was not both factors already.
+    func note(_ context: AuthenticationContext, in place: SignInPlace) async throws {
+        switch place {
+        case .session(let id): try await executeLater("UPDATE sessions SET amr = \(context.methods) WHERE id = \(id) AND NOT 'mfa' = ANY(amr)")
+        case .browser(let hash): try await executeLater("UPDATE browser_sessions SET amr = \(context.methods) WHERE token_hash = \(hash) AND NOT 'mfa' = ANY(amr)")
+        }
     }
 
     /// Ends those that have not ended yet.

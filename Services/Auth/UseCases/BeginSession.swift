@@ -5,6 +5,8 @@ import Postgres
 /// Somebody logs in with one of Careline's own apps: a session with every scope that they can have.
 struct BeginSession: Sendable {
     let admit: AdmitBothFactors
+    /// Roles that must have a second factor.
+    let demanding: Set<Role>
     let lifetime: TimeInterval
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
@@ -14,6 +16,7 @@ struct BeginSession: Sendable {
         if let eraseAt = admission.eraseAt { throw Refusal.toBeErased(eraseAt) }
         guard !login.user.mustChangePassword else { throw Refusal.passwordToBeChanged }
         let (user, now) = (login.user, now())
+        guard admission.context.hasTwoFactors || !demanding.contains(user.role) else { throw Refusal.secondFactorToBeSetUp }
         let session = SessionRecord(
             id: SessionID(newID()), user: user.id, client: Client.firstPartyID, scopes: Scopes.available(to: user.role), authTime: now, context: admission.context,
             now: now, lifetime: lifetime)

@@ -12,7 +12,7 @@ struct ConfirmTOTP: Sendable {
 
     /// `recovery`: the codes' hashes.
     func callAsFunction(
-        _ typed: String, of id: UserID, session: SessionID?, recovery: [[UInt8]], _ attempt: LoginAttempt, _ tx: Transaction
+        _ typed: String, of id: UserID, in place: SignInPlace?, recovery: [[UInt8]], _ attempt: LoginAttempt, _ tx: Transaction
     ) async throws {
         let now = now()
         guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
@@ -26,11 +26,11 @@ struct ConfirmTOTP: Sendable {
         try await tx.confirm(factor.id, now: now)
         try await tx.noteSecondFactor(of: id)
         try await tx.replaceRecoveryCodes(of: id, with: recovery)
-        if let session { try await tx.note(.passwordAndCode, of: session) }
+        if let place { try await tx.note(.passwordAndCode, in: place) }
         if let address = user.mailAddress {
             let mail = mails.written(for: user.languages).factorAdded(username: user.username, to: address)
             try await post(mail, to: id, until: now.addingTimeInterval(Mail.patience), tx)
         }
-        try await tx.audit(AuditEntry(.factorAdded, at: now, from: attempt.origin, user: id, session: session))
+        try await tx.audit(AuditEntry(.factorAdded, at: now, from: attempt.origin, user: id, session: place?.session))
     }
 }

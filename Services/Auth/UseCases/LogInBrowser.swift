@@ -12,19 +12,11 @@ struct LogInBrowser: Sendable {
     func callAsFunction(_ login: ProvenLogin, code: String? = nil, authTime: Date? = nil, _ browser: BrowserLogin, _ tx: Transaction) async throws -> Date? {
         let admission = try await admit(login, code: code, tx)
         if let eraseAt = admission.eraseAt {
-            try await offerToKeep(login, browser, tx)
+            try await OfferToKeep(now: now)(login.user.id, browser, from: login.attempt.origin, tx)
             return eraseAt
         }
         try await begin(browser, user: login.user.id, by: admission.context, authTime: authTime, tx)
         try await tx.audit(AuditEntry(.loggedIn, at: now(), from: login.attempt.origin, user: login.user.id))
         return nil
-    }
-
-    private func offerToKeep(_ login: ProvenLogin, _ browser: BrowserLogin, _ tx: Transaction) async throws {
-        let now = now()
-        try await tx.insert(
-            AccountLink(
-                tokenHash: browser.tokenHash, userID: login.user.id, purpose: .erasure, createdAt: now, expiresAt: now.addingTimeInterval(PasswordReset.lifetime)))
-        try await tx.audit(AuditEntry(.loginRefused, at: now, from: login.attempt.origin, user: login.user.id, reason: .toBeErased))
     }
 }

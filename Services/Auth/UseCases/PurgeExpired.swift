@@ -19,6 +19,7 @@ struct PurgeExpired: Sendable {
             try await tx.purgeGuardianships(before: now.addingTimeInterval(-Guardianship.kept), limit: most),
             try await tx.purgeAssertions(before: now, limit: most),
             try await tx.purgeBegunFactors(before: now.addingTimeInterval(-FactorSetUp.lifetime), limit: most),
+            try await tx.purgeChallenges(before: now, limit: most),
             try await tx.purgePushedRequests(before: now, limit: most),
             try await tx.purgeLaunches(before: now, limit: most),
             // Who asks a little late hears that it has expired.

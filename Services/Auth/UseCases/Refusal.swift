@@ -17,11 +17,17 @@ enum Refusal: Error, Equatable {
     case publicClient
     /// There is one of its kind, which has to be removed first.
     case factorExists
+    /// A person has as many as they may have.
+    case tooManyPasskeys
+    /// At this address browsers make none.
+    case noPasskeysHere
     case usernameTaken
     /// The account is another than was read: at this revision.
     case accountChanged(Int)
     /// The password was right, and an operator's: the person has to set their own first.
     case passwordToBeChanged
+    /// The password was right, and the role demands a second factor, of which the person has none.
+    case secondFactorToBeSetUp
     /// The password was right, and an operator keeps the person out.
     case suspended
     /// The password was right, and the person has asked for the account to be erased, which happens then.

@@ -11,7 +11,9 @@ struct RemoveFactor: Sendable {
     func callAsFunction(_ factor: FactorID, of id: UserID, from origin: Origin, _ tx: Transaction) async throws {
         let now = now()
         guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
-        guard try await tx.deleteFactor(factor, of: id) else { throw Refusal.noSuchFactor }
+        var isGone = try await tx.deleteFactor(factor, of: id)
+        if !isGone { isGone = try await tx.deletePasskey(factor, of: id) }
+        guard isGone else { throw Refusal.noSuchFactor }
         try await tx.noteSecondFactor(of: id)
         if try await tx.lockedUser(id)?.hasSecondFactor == false { try await tx.replaceRecoveryCodes(of: id, with: []) }
         if let address = user.mailAddress {

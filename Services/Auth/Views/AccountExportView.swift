@@ -70,7 +70,7 @@ struct AccountExportView: Encodable, Sendable {
         sessions = export.sessions.map { SessionView($0, current: current) }
         browserLogins = export.browsers.map { BrowserLogin(signedInAt: $0.authTime, methods: $0.context.methods, expiresAt: $0.expiresAt) }
         apps = export.apps.map { ConsentedAppView($0) }
-        factors = FactorsView(export.factors, recoveryCodesLeft: export.recoveryCodesLeft)
+        factors = FactorsView(export.factors, export.passkeys, recoveryCodesLeft: export.recoveryCodesLeft)
         links = export.links.map { Link(purpose: $0.purpose.rawValue, email: $0.email, createdAt: $0.createdAt, expiresAt: $0.expiresAt) }
         waitingMails = export.mails.map { WaitingMail(createdAt: $0.createdAt, attempts: $0.attempts, nextTryAt: $0.nextAt, givenUpAt: $0.deadline) }
     }

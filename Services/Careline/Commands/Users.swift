@@ -5,7 +5,7 @@ import Foundation
 struct Users: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Accounts that nobody can give themselves, and help for those that there are.",
-        subcommands: [CreateAdmin.self, CreateScheduler.self, SetPassword.self, Unlock.self, Find.self, Suspend.self, Resume.self])
+        subcommands: [CreateAdmin.self, CreateScheduler.self, SetPassword.self, Unlock.self, Find.self, Suspend.self, Resume.self, ResetFactors.self])
 
     struct SetPassword: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -56,6 +56,16 @@ struct Users: ParsableCommand {
         @OptionGroup var place: PlaceOptions
         @Option(help: "Whose.") var username: String
         func run() async throws { try await Users.auth(["resume", "--username", username], try place.layout()) }
+    }
+
+    struct ResetFactors: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "reset-factors", abstract: "Take somebody's second factors and recovery codes away, and end their sessions at once.",
+            discussion: "Be sure who asks for it: the password alone lets in then.")
+        @OptionGroup var place: PlaceOptions
+        @Option(help: "Whose.") var username: String
+        @Option(help: "Why: lost, stolen, broken or security.") var reason: String
+        func run() async throws { try await Users.auth(["reset-factors", "--username", username, "--reason", reason], try place.layout()) }
     }
 
     struct NewAccount: ParsableArguments {

@@ -1,8 +1,9 @@
 /// Who asks: 401 when that is not known, 403 when it is, and they may not.
 extension ProblemType {
     static let ofCallers = [
-        unauthorized, wrongCredentials, secondFactorRequired, insufficientUserAuthentication, passwordToBeChanged, accountSuspended, accountToBeErased,
-        forbidden, insufficientScope, originNotAllowed, participantsNotAllowed
+        unauthorized, wrongCredentials, secondFactorRequired, insufficientUserAuthentication, passwordToBeChanged, secondFactorToBeSetUp, accountSuspended, accountToBeErased,
+        forbidden,
+        insufficientScope, originNotAllowed, participantsNotAllowed
     ]
 
     public static let unauthorized = ProblemType(
@@ -16,7 +17,7 @@ extension ProblemType {
     public static let secondFactorRequired = ProblemType(
         "second-factor-required", 401, "A code is needed beside the password",
         means: "The password was right. The account has a second factor, whose code was not sent along, is wrong, or was used already: then `fields` names `code`.",
-        mend: "Ask the person for the code of their authenticator app, or for a recovery code, and log in with `code` as well.")
+        mend: "Ask the person for the code of their authenticator app, or for a recovery code, and log in with `code` as well. Passkeys are shown on the login page.")
     public static let insufficientUserAuthentication = ProblemType(
         "insufficient-user-authentication", 401, "Sign in again for this",
         means: "The sign-in that the token stems from was too long ago for this, or was without the account's second factor (RFC 9470).",
@@ -25,6 +26,10 @@ extension ProblemType {
         "password-to-be-changed", 403, "The password has to be changed first",
         means: "The password was right, and an operator's: whoever has it sets their own before they are logged in.",
         mend: "Send the person to the login page (`/oauth/authorize`), which asks for a new password, or to `/account/reset`.")
+    public static let secondFactorToBeSetUp = ProblemType(
+        "second-factor-to-be-set-up", 403, "A second factor has to be set up first",
+        means: "The password was right. The operator demands a second factor of this role, and the account has none yet.",
+        mend: "Send the person to the login page (`/oauth/authorize`), which leads through setting one up.")
     public static let accountSuspended = ProblemType(
         "account-suspended", 403, "The account is suspended",
         means: "The password was right, and an operator keeps this account from being used. Its sessions have ended.",

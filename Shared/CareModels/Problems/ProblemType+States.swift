@@ -16,7 +16,7 @@ extension ProblemType {
         mend: "Choose another id, or change the client that there is: `PATCH /admin/clients/{clientId}`.")
     public static let factorExists = ProblemType(
         "factor-exists", 409, "There is such a second factor already",
-        means: "An account has the codes of one authenticator app at most.",
+        means: "An account has the codes of one authenticator app at most, and a passkey is registered once.",
         mend: "Remove that factor first: `GET /users/{id}/factors` has its id. Show the person what is set up already.")
     public static let preconditionRequired = ProblemType(
         "precondition-required", 428, "Say which version you have read",

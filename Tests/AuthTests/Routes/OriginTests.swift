@@ -44,7 +44,8 @@ import Testing
                     "DELETE /account/sessions/:id", "GET /account/apps",
                     "DELETE /account/apps/:clientId", "PATCH /users/:id", "GET /users/:id/avatar", "PUT /users/:id/avatar", "DELETE /users/:id/avatar",
                     "GET /users/:id/factors", "POST /users/:id/factors/totp", "POST /users/:id/factors/totp/confirmation",
-                    "POST /users/:id/factors/recovery-codes", "DELETE /users/:id/factors/:factorId"
+                    "POST /users/:id/factors/recovery-codes", "DELETE /users/:id/factors/:factorId", "POST /users/:id/factors/passkeys",
+                    "POST /users/:id/factors/passkeys/registration", "PATCH /users/:id/factors/:factorId"
                 ])
         }
     }

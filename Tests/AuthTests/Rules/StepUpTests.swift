@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 import Testing
 
@@ -41,6 +42,29 @@ import Testing
             ([], false), (["1"], false), (["2"], true), (["2", "1"], false), (["1", "2"], false), (["urn:example:gold"], false), (["urn:example:gold", "2"], true)
         ] as [([String], Bool)])
     func whatAnAppAsksFor(_ wanted: [String], _ demands: Bool) { #expect(AuthenticationContext.demandsTwoFactors(wanted) == demands) }
+
+    /// Of a role that must have one.
+    @Test func whoseRoleDemandsAFactor() throws {
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        var person = AuthorizationStep.SignedIn(userID: .init(UUID()), role: .provider, authTime: now, granted: ["openid"])
+        func next(_ extra: [(String, String?)] = [], _ roles: Set<Role> = [.provider]) throws -> AuthorizationStep {
+            let request = try #require(AuthorizationTests.request([("scope", "openid")] + extra))
+            return AuthorizationStep.next(request, client: AuthorizationTests.client, signedIn: person, demanding: roles, now: now)
+        }
+        #expect(try next() == .setUpFactor)
+        #expect(try next([], [.admin]) == .issue(["openid"]))
+        guard case .refuse(let silently) = try next([("prompt", "none")]) else {
+            Issue.record("set up without a page")
+            return
+        }
+        #expect(silently.code == .loginRequired)
+        person.authTime = now - StepUp.longest - 1
+        #expect(try next() == .logIn)
+        person.hasSecondFactor = true
+        #expect(try next() == .secondFactor)
+        person.context = .passkey(isBackupEligible: true)
+        #expect(try next() == .issue(["openid"]))
+    }
 
     @Test(
         arguments: [

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import requests
 
-from careline import factors, guardians, health, people
+from careline import factors, guardians, health, passkeys, people
 from careline.booking import EVERY_DAY, booking, next_days, slots
 from careline.operator import webhooks_service
 from careline.pictures import png
@@ -142,6 +142,15 @@ class Cast:
     def guardianship(self):
         """By which the patient is to act for the stranger."""
         return guardians.invite(self.stranger, self.patient)
+
+    @cached_property
+    def passkey(self):
+        """Of the patient's, likewise."""
+        assert self.app, "which the patient logs in for without one"
+        made = passkeys.registration(passkeys.begin(self.patient), passkeys.origin(self.url))
+        answer = self.patient.post(f"/users/{self.patient.id}/factors/passkeys/registration", {"name": "Phone", "credential": made})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["passkey"]["id"]
 
     @property
     def free_slot(self):

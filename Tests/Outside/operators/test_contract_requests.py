@@ -11,19 +11,22 @@ FREE = ("/fhir/", "/app-data", "/oauth/register")
 # A POST that makes nothing: it asks, ends something, or gives out a token, of which another one does no harm.
 MAKES_NOTHING = {"logIn", "logOut", "makeToken", "pushRequest", "createLaunch", "authorizeDevice", "revokeToken", "introspectToken", "postUserInfo", "searchResourcesByFormR4",
                  "searchResourcesByFormSTU3", "createStreamTicket", "testWebhook", "changePassword", "forgotPassword", "changeEmail",
-                 "suspendUser", "resumeUser", "unlockUser", "beginTOTP", "confirmTOTP", "renewRecoveryCodes",
-                 "withdrawErasure", "rotateClientSecret"}
+                 "suspendUser", "resumeUser", "unlockUser", "resetFactors", "beginTOTP", "confirmTOTP", "renewRecoveryCodes",
+                 "withdrawErasure", "rotateClientSecret",
+                 # A challenge is taken once.
+                 "beginPasskey", "registerPasskey"}
 # The id that whoever makes it chooses is taken the second time, and an invitation is spent; the answer, which shows a secret, is not kept to be given again.
 NAMED = {"createClient", "registerClient"}
 # For browsers, whose forms send no headers.
 PAGES = {"postAuthorize", "logInOnPage", "enterCodeOnPage", "decideConsent", "signUpOnPage", "postLogout", "confirmLogout", "forgotPasswordOnPage", "setPasswordOnPage",
-         "verifyEmailOnPage", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "eraseOnPage", "withdrawErasureOnPage", "changeGuardianshipOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage"}
+         "verifyEmailOnPage", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "eraseOnPage", "withdrawErasureOnPage", "changeGuardianshipOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage", "beginPasskeyOnPage",
+         "registerPasskeyOnPage", "beginPasskeyLogin", "logInWithPasskeyOnPage"}
 # They have no version: to say them twice, or late, changes nothing, and an account is erased whatever it was last.
 MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "deleteMessage", "deleteUser",
          "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "withdrawConsent", "removeFactor",
          "acceptGuardianship", "endGuardianship",
          # RFC 7592 knows no condition.
-         "replaceRegistration", "endRegistration"}
+         "replaceRegistration", "endRegistration", "renameFactor"}
 # Many people edit the directory: what is written there was read first (RFC 6585, section 3).
 DEMANDING = {"changeER", "removeER", "setERScheduleRange", "setERScheduleDate", "forgetERScheduleDate"}
 # They are few and small: their list has each one's version.

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 import requests
 
-from careline import factors
+from careline import factors, passkeys
 from careline.booking import next_days, spelled
 from careline.cast import Cast
 from careline.checkout import CHECKOUT
@@ -51,6 +51,12 @@ showLogins                   303    303    303     303      303      303      30
 endLoginOnPage               303    303    303     303      303      303      303   303       303 303
 showGuardianships            303    303    303     303      303      303      303   303       303 303
 changeGuardianshipOnPage     303    303    303     303      303      303      303   303       303 303
+showFactors                  303    303    303     303      303      303      303   303       303 303
+changeFactorsOnPage          303    303    303     303      303      303      303   303       303 303
+beginTOTPOnPage              303    303    303     303      303      303      303   303       303 303
+confirmTOTPOnPage            303    303    303     303      303      303      303   303       303 303
+beginPasskeyOnPage           303    303    303     303      303      303      303   303       303 303
+registerPasskeyOnPage        303    303    303     303      303      303      303   303       303 303
 showErasure                  303    303    303     303      303      303      303   303       303 303
 showExport                   303    303    303     303      303      303      303   303       303 303
 exportOnPage                 303    303    303     303      303      303      303   303       303 303
@@ -85,11 +91,15 @@ getClient                    401    401    403     403      403      403      20
 changeClient                 401    401    403     403      403      403      200   403       403 403
 disableClient                401    401    403     403      403      403      204   403       403 403
 rotateClientSecret           401    401    403     403      403      403      200   403       403 403
+resetFactors                 401    401    403     403      403      403      204   403       403 403
 listAudit                    401    401    403     403      403      403      200   403       403 403
 getFactors                   401    401    200     404      404      404      404   404       403 404
 beginTOTP                    401    401    201     404      404      404      404   404       403 404
 confirmTOTP                  401    401    200     404      404      404      404   404       403 404
 renewRecoveryCodes           401    401    200     404      404      404      404   404       403 404
+beginPasskey                 401    401    200     404      404      404      404   404       403 404
+registerPasskey              401    401    201     404      404      404      404   404       403 404
+renameFactor                 401    401    200     404      404      404      404   404       403 404
 removeFactor                 401    401    204     404      404      404      404   404       403 404
 inviteGuardian               401    401    201     404      404      404      201   404       403 404
 listGuardianships            401    401    200     404      404      404      200   404       403 404
@@ -104,6 +114,8 @@ authorize                    200    200    200     200      200      200      20
 postAuthorize                303    303    303     303      303      303      303   303       303 303
 logInOnPage                  403    403    403     403      403      403      403   403       403 403
 enterCodeOnPage              403    403    403     403      403      403      403   403       403 403
+beginPasskeyLogin            403    403    403     403      403      403      403   403       403 403
+logInWithPasskeyOnPage       403    403    403     403      403      403      403   403       403 403
 decideConsent                303    303    303     303      303      303      303   303       303 303
 showSignUp                   200    200    200     200      200      200      200   200       200 200
 signUpOnPage                 403    403    403     403      403      403      403   403       403 403
@@ -250,7 +262,7 @@ ENDINGS = {
     # And these are for who has just signed in.
     "beginTOTP", "confirmTOTP", "renewRecoveryCodes", "removeFactor", "inviteGuardian",
     # What is accepted or ended once is not there for the next.
-    "acceptGuardianship", "endGuardianship"}
+    "acceptGuardianship", "endGuardianship", "beginPasskey", "registerPasskey", "renameFactor", "resetFactors"}
 WEBSOCKET = {
     "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode()}
 OVERWRITE = {"headers": {"If-Match": "*"}}
@@ -328,6 +340,9 @@ REQUESTS = {
     "renewRecoveryCodes": lambda cast: {} if cast.factor else {},
     "inviteGuardian": lambda cast: {"json": {"email": f"{uuid.uuid4().hex}@example.org"}},
     "changeEmail": lambda cast: {"json": {"email": "anyone@example.org", "password": PASSWORD}},
+    "registerPasskey": lambda cast: {"json": {"name": "Phone", "credential": passkeys.registration(passkeys.begin(cast.patient), passkeys.origin(cast.url))}},
+    "renameFactor": lambda cast: {"json": {"name": "Phone"}},
+    "resetFactors": lambda cast: {"json": {"reason": "lost"}},
     "suspendUser": lambda cast: {"json": {"reason": "request"}},
     **{name: (lambda cast: {"json": {"redirect_uris": ["https://client.example.org/cb"]}}) for name in ("registerClient", "replaceRegistration")},
     "createClient": lambda cast: {"json": cast.new_client()},
@@ -338,6 +353,8 @@ REQUESTS = {
     "postAuthorize": lambda cast: {"data": authorization(cast)},
     "logInOnPage": lambda cast: {"data": page_form(cast)},
     "enterCodeOnPage": lambda cast: {"data": page_form(cast)},
+    "beginPasskeyLogin": lambda cast: {"data": page_form(cast)},
+    "logInWithPasskeyOnPage": lambda cast: {"data": page_form(cast)},
     "decideConsent": lambda cast: {"data": page_form(cast)},
     "showSignUp": lambda cast: {"params": authorization(cast)},
     "signUpOnPage": lambda cast: {"data": page_form(cast)},
@@ -384,7 +401,9 @@ REQUESTS = {
     "setAvatar": lambda cast: {"data": png(8, 8)},
     "removeAvatar": pictured,
     # Whoever asks brings no browser's login along.
-    **{name: (lambda cast: {"data": page_form(cast)}) for name in ("changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage")},
+    **{name: (lambda cast: {"data": page_form(cast)}) for name in (
+        "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage",
+        "beginPasskeyOnPage", "registerPasskeyOnPage")},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},
@@ -445,7 +464,7 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Re
     client = cast.client if operation.path.startswith(("/admin/clients/", "/admin/apps/")) else cast.third_party.client_id
     path = operation.path.format(
         id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=client,
-        factorId=cast.factor if "{factorId}" in operation.path else None,
+        factorId=(cast.passkey if operation.name == "renameFactor" else cast.factor) if "{factorId}" in operation.path else None,
         guardianshipId=cast.guardianship if "{guardianshipId}" in operation.path else None,
         userId=USERS.get(operation.name, lambda cast: uuid.uuid4())(cast))
     options = REQUESTS.get(of_any_release(row), lambda cast: {})(cast)

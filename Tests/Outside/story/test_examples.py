@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 import requests
 
-from careline import guardians, people
+from careline import guardians, passkeys, people
 from careline.booking import spelled
 from careline.cast import Cast
 from careline.checkout import CHECKOUT
@@ -23,7 +23,8 @@ DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 # people sent; nobody's secret goes with the question.
 REFUSED = {
     **{f"{form}-x-www-form-urlencoded-jo": 403 for form in ("logInOnPage", "enterCodeOnPage", "signUpOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage",
-                                                                  "withdrawErasureOnPage")},
+                                                                  "withdrawErasureOnPage",
+        "beginPasskeyLogin", "logInWithPasskeyOnPage")},
     # That app is for browsers.
     "authorizeDevice-x-www-form-urlencoded-television": 400,
     # There is nothing that was begun.
@@ -35,7 +36,7 @@ REFUSED = {
 CALLERS = {
     # A token in the header would be a client's own, which it is not.
     **dict.fromkeys(("makeToken", "pushRequest", "authorizeDevice", "revokeToken", "introspectToken", "postUserInfo"), "nobody"),
-    **dict.fromkeys(("suspendUser", "createClient", "changeClient", "rotateClientSecret"), "admin"),
+    **dict.fromkeys(("suspendUser", "createClient", "changeClient", "rotateClientSecret"), "admin"), "resetFactors": "admin",
     # Nobody else logs in as this one.
     "changePassword": "outsider",
     **dict.fromkeys(("createWebhook", "changeWebhook", "rotateWebhookSecret", "replayWebhook"), "machine"),
@@ -46,7 +47,7 @@ CALLERS = {
 # Those that have to name a version.
 DEMANDING = {"changeER", "setERScheduleRange", "setERScheduleDate", "changeHeartRate", "changeReminder"}
 # There may be one alert, and it is answered once, and who invites has just signed in: each has a world of its own.
-ALONE = {"answerAlert", "changeReminder", "suspendUser", "inviteGuardian"}
+ALONE = {"answerAlert", "changeReminder", "suspendUser", "inviteGuardian", "resetFactors", "registerPasskey", "renameFactor"}
 # What is no longer as it was afterwards.
 USED = {"changeConversation": ["conversation", "message"], "cancelAppointment": ["appointment"], "cancelAppointmentInBody": ["appointment"]}
 
@@ -91,6 +92,10 @@ WORLD = {
     "postAuthorize": lambda cast: {"redirect_uri": cast.third_party.redirect_uri},
     "logInOnPage": page,
     "enterCodeOnPage": page,
+    "beginPasskeyLogin": page,
+    "logInWithPasskeyOnPage": page,
+    "changeFactorsOnPage": lambda cast: {"remove": name()},
+    "registerPasskey": lambda cast: {"credential": passkeys.registration(passkeys.begin(cast.patient), passkeys.origin(cast.url))},
     "decideConsent": page,
     "signUpOnPage": page,
     "makeToken": lambda cast: {"refresh_token": people.sign_up(cast.url, "patient", "example").refresh_token, **family(cast)},
@@ -194,7 +199,7 @@ def send(example: Example, cast: Cast) -> requests.Response:
     value = of_this_world(example.value, own)
     assert not ids(value) & ids(example.value), "an id of nobody's: name the field in WORLD"
     path = example.path.format(
-        id=example.value_of_id and cast.id(example.value_of_id), date=days_ahead(3), clientId="{clientId}" in example.path and cast.client,
+        id=example.value_of_id and cast.id(example.value_of_id), date=days_ahead(3), clientId="{clientId}" in example.path and cast.client, factorId=cast.passkey if "{factorId}" in example.path else None,
         type=value.get("resourceType", "Basic") if isinstance(value, dict) else "Basic")
     headers = {**cast.headers(CALLERS.get(example.operation, "patient")), "Content-Type": example.kind}
     headers |= {"If-Match": "*"} if example.operation in DEMANDING else {}

@@ -25,7 +25,7 @@ ENDINGS = ["logOut", "deleteUser"]
 # annotation of nothing but a space, an entity tag (schemathesis loses its quotes), a place that goes by both of its names or by none,
 # a parameter that OAuth takes once sent twice, a password that is not the account's, an app's address that is not registered.
 BEYOND_FORM = [
-    "findNearestERs", "changeUser", "changeEmail", "changePassword", "confirmTOTP", "enterCodeOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage", "showAccount", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "withdrawErasureOnPage", "eraseOnPage", "changeGuardianshipOnPage", "inviteGuardian", "listGuardianships", "introspectToken", "pushRequest", "createLaunch", "authorizeDevice", "enterDeviceCode", "decideDevice", "registerClient", "replaceRegistration",
+    "findNearestERs", "changeUser", "changeEmail", "changePassword", "confirmTOTP", "enterCodeOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage", "showAccount", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "withdrawErasureOnPage", "eraseOnPage", "changeGuardianshipOnPage", "inviteGuardian", "listGuardianships", "registerPasskey", "renameFactor", "resetFactors", "beginPasskeyLogin", "logInWithPasskeyOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage", "beginPasskeyOnPage", "registerPasskeyOnPage", "introspectToken", "pushRequest", "createLaunch", "authorizeDevice", "enterDeviceCode", "decideDevice", "registerClient", "replaceRegistration",
     "revokeToken", "postUserInfo", "requestLogout", "confirmLogout", "listApps", "listSessions", "findUsers", "suspendUser", "listAudit", "showPeople", "showApps", "showLog", "changePersonOnPage", "changeAppOnPage", "listClients", "createClient", "changeClient", "rotateClientSecret", "answerAlert", "changeHealthSettings", "useSevenDayAverage", "listHeartRates", "changeHeartRate", "deleteHeartRate", "listReminders", "changeReminder",
     "deleteReminder", "listAlerts", "listEvaluations", "recordHeartRates",
     "addAvailability", "authorize", "bookAppointment", "changeAvailabilityInterval", "removeAvailabilityInterval", "cancelAppointment", "cancelAppointmentInBody", "changeAppointment",
@@ -60,7 +60,7 @@ def settings(world, person, directory: Path) -> Path:
     """Schemathesis' settings: which ids the paths name, and what counts as accepting valid data."""
     places = {
         world["doctor"].id: ["getProvider", "getAvailability", "listProviderSlots", "listProviderAppointments"],
-        person.id: ["getUser", "changeUser", "getAvatar", "setAvatar", "removeAvatar", "getFactors", "beginTOTP", "inviteGuardian", "listGuardianships", "listUserAppointments"],
+        person.id: ["getUser", "changeUser", "getAvatar", "setAvatar", "removeAvatar", "getFactors", "beginTOTP", "inviteGuardian", "listGuardianships", "beginPasskey", "listUserAppointments"],
         world["appointment"]: ["getAppointment", "changeAppointment", "cancelAppointment"],
         world["conversation"]: [
             "getConversation", "changeConversation", "addParticipant", "listItems", "sendMessage", "setTyping", "setSeen"],

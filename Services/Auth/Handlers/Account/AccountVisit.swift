@@ -3,7 +3,7 @@ import HTTP
 /// A browser on the pages about an account: whose it is, and what its forms carry.
 struct AccountVisit: Sendable {
     let browser: Browser
-    let form: FormContext
+    var form: FormContext
     private let language: PageLanguage
 
     /// `query`: of the authorization request that the person came from, where they did.
@@ -15,10 +15,10 @@ struct AccountVisit: Sendable {
 
     func isOwn(_ sent: [String: String], _ dependencies: Dependencies) -> Bool { browser.sent(sent, about: form.request, dependencies.forms) }
 
-    func response(_ page: Page, _ status: HTTPResponseStatus = .ok, headers: HTTPHeaders = [:]) -> Response {
+    func response(_ page: Page, _ status: HTTPResponseStatus = .ok, scriptSource: String? = nil, headers: HTTPHeaders = [:]) -> Response {
         var all = browser.headers
         all.add(contentsOf: headers)
         all.add(contentsOf: language.headers)
-        return page.response(status, in: language.language, headers: all)
+        return page.response(status, in: language.language, scriptSource: scriptSource, headers: all)
     }
 }

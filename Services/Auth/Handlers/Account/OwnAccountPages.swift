@@ -9,7 +9,8 @@ struct OwnAccountPages: Sendable {
     struct Visitor: Sendable {
         var visit: AccountVisit
         var user: UserRecord
-        var context: AuthenticationContext
+        /// How they have signed in.
+        var standing: StepUp.Standing
     }
 
     /// Why a password, or the code of a second factor, proved nothing, for the page that asked for it.
@@ -21,21 +22,39 @@ struct OwnAccountPages: Sendable {
         var headers: HTTPHeaders = [:]
     }
 
-    /// Runs `body` for whoever is logged in.
+    /// Runs `body` for whoever is logged in; but for setting a second factor up, with one where their role demands it.
     func at(_ place: AccountPlace, _ request: Request, _ body: (Visitor) async throws -> Response) async throws -> Response {
         let visit = AccountVisit(request, query: place.path, dependencies)
-        guard let (user, context) = try await login(visit.browser) else {
-            return .redirect(to: place.login(issuer: dependencies.settings.issuer), headers: ["Cache-Control": "no-store"])
-        }
-        return try await body(Visitor(visit: visit, user: user, context: context))
+        guard let (user, standing) = try await person(visit.browser) else { return logIn(for: place) }
+        let isDemanded = dependencies.settings.secondFactorRoles.contains(user.role)
+        if place != .factors, isDemanded, !standing.context.hasTwoFactors { return logIn(for: place) }
+        return try await body(Visitor(visit: visit, user: user, standing: standing))
     }
 
-    private func login(_ browser: Browser) async throws -> (UserRecord, AuthenticationContext)? {
+    /// Runs `body` for who has just signed in, with their second factor where they have one; sends others to do so.
+    func recently(at place: AccountPlace, _ request: Request, _ body: (Visitor) async throws -> Response) async throws -> Response {
+        try await at(place, request) { visitor in
+            do throws(StepUp.Refusal) {
+                try StepUp.check(visitor.standing, now: dependencies.now())
+            } catch {
+                return logIn(for: place, missing: error)
+            }
+            return try await body(visitor)
+        }
+    }
+
+    private func logIn(for place: AccountPlace, missing: StepUp.Refusal? = nil) -> Response {
+        .redirect(to: place.login(issuer: dependencies.settings.issuer, missing: missing), headers: ["Cache-Control": "no-store"])
+    }
+
+    private func person(_ browser: Browser) async throws -> (user: UserRecord, standing: StepUp.Standing)? {
         guard let hash = browser.sessionHash else { return nil }
         let now = dependencies.now()
-        return try await dependencies.pool.withConnection { connection -> (UserRecord, AuthenticationContext)? in
-            guard let login = try await connection.browserLogin(tokenHash: hash, now: now), let user = try await connection.user(login.user) else { return nil }
-            return (user, login.context)
+        return try await dependencies.pool.withConnection { connection -> (UserRecord, StepUp.Standing)? in
+            guard let id = try await connection.browserUser(tokenHash: hash, now: now), let user = try await connection.user(id),
+                let standing = try await connection.standing(ofBrowser: hash, now: now)
+            else { return nil }
+            return (user, standing)
         }
     }
 

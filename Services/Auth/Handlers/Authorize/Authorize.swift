@@ -10,11 +10,16 @@ struct Authorize: Sendable {
         return try await visits.answeringFaults(request, status: .found) {
             let visit = try await visits.visit(request, query: request.queryString)
             let signedIn = try await visits.signedIn(visit)
-            switch AuthorizationStep.next(visit.authorization, client: visit.client, signedIn: signedIn, now: dependencies.now()) {
+            let step = AuthorizationStep.next(
+                visit.authorization, client: visit.client, signedIn: signedIn, demanding: dependencies.settings.secondFactorRoles, now: dependencies.now())
+            switch step {
             case .logIn:
                 return visit.logInPage()
             case .secondFactor:
-                return visit.secondFactorPage()
+                guard let signedIn else { return visit.logInPage() }
+                return try await visits.secondFactorPage(visit, of: signedIn.userID)
+            case .setUpFactor:
+                return visit.factorDemandedPage(dependencies.forms)
             case .refuse(let error):
                 throw VisitFault.redirect(visit.target, error)
             case .consent(let scopes):

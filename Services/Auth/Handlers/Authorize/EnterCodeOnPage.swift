@@ -28,28 +28,23 @@ struct EnterCodeOnPage: Sendable {
             } catch Refusal.suspended {
                 return visit.logInPage(.forbidden, username: pending.user.username, alert: Refusal.suspendedDetail)
             } catch LoginRefusal.codeRequired {
-                return visit.secondFactorPage(.unprocessableEntity, login: token, alert: "Type a code.")
+                return try await visits.secondFactorPage(visit, of: pending.user.id, .unprocessableEntity, login: token, alert: "Type a code.")
             } catch LoginRefusal.wrongCode {
-                return visit.secondFactorPage(.unprocessableEntity, login: token, alert: "The code is wrong, or was used already.")
+                let alert: Text = "The code is wrong, or was used already."
+                return try await visits.secondFactorPage(visit, of: pending.user.id, .unprocessableEntity, login: token, alert: alert)
             } catch LoginRefusal.wrong {
                 return visit.logInPage(.unprocessableEntity, alert: Visit.staleForm)
             } catch LoginRefusal.blocked(let seconds) {
-                return visit.secondFactorPage(.tooManyRequests, login: token, alert: Visit.tooManyAttempts(seconds), headers: ["Retry-After": String(seconds)])
+                return try await visits.secondFactorPage(
+                    visit, of: pending.user.id, .tooManyRequests, login: token, alert: Visit.tooManyAttempts(seconds), headers: ["Retry-After": String(seconds)])
             }
         }
     }
 
     private func pending(_ token: String?, _ visit: Visit, _ visits: Visits) async throws -> Pending? {
-        let claimed: PendingLogins.Login?
-        if let token {
-            claimed = dependencies.pendingLogins.claim(token, now: dependencies.now())
-        } else {
-            claimed = try await visits.signedIn(visit).map { PendingLogins.Login(userID: $0.userID, provenAt: $0.authTime) }
-        }
-        guard let claimed, let user = try await dependencies.pool.withConnection({ try await $0.user(claimed.userID) }) else { return nil }
-        let browser = visit.browser
-        if let token, !dependencies.pendingLogins.accepts(token, of: user, browser: browser.id, session: browser.session) { return nil }
-        return Pending(user: user, authTime: claimed.provenAt)
+        if let token { return try await visits.proven(token, visit).map { Pending(user: $0.user, authTime: $0.at) } }
+        guard let signedIn = try await visits.signedIn(visit) else { return nil }
+        return try await dependencies.pool.withConnection { try await $0.user(signedIn.userID) }.map { Pending(user: $0, authTime: signedIn.authTime) }
     }
 
     /// The secret that the browser is logged in with, or that keeps an account which is erased at that instant.

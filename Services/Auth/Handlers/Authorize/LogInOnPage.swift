@@ -25,7 +25,7 @@ struct LogInOnPage: Sendable {
             } catch let wanted as WantsCode {
                 let browser = visit.browser
                 let login = dependencies.pendingLogins.token(of: wanted.user, browser: browser.id, session: browser.session, now: dependencies.now())
-                return visit.secondFactorPage(login: login)
+                return try await visits.secondFactorPage(visit, of: wanted.user.id, login: login)
             } catch LoginRefusal.wrong {
                 return visit.logInPage(.unprocessableEntity, username: username, alert: "The username or the password is wrong.")
             } catch LoginRefusal.blocked(let seconds) {

@@ -11,7 +11,7 @@ extension Visit {
     func logInPage(
         _ status: HTTPResponseStatus = .ok, username: String? = nil, alert: Text? = nil, headers: HTTPHeaders = [:]
     ) -> Response {
-        let page = LoginPage(clientName: client.name, username: username ?? authorization.loginHint ?? "", alert: alert, form: form)
+        let page = LoginPage(clientName: client.name, username: username ?? authorization.loginHint ?? "", alert: alert, form: form, takesPasskeys: takesPasskeys)
         return response(page.page, status, headers)
     }
 
@@ -22,8 +22,22 @@ extension Visit {
         response(SignUpPage(clientName: client.name, values: values, faults: faults, alert: alert, form: form).page, status, headers)
     }
 
-    func secondFactorPage(_ status: HTTPResponseStatus = .ok, login: String? = nil, alert: Text? = nil, headers: HTTPHeaders = [:]) -> Response {
-        response(SecondFactorPage(clientName: client.name, login: login, alert: alert, form: form).page, status, headers)
+    func secondFactorPage(
+        _ status: HTTPResponseStatus = .ok, login: String? = nil, hasPasskey: Bool, alert: Text? = nil, headers: HTTPHeaders = [:]
+    ) -> Response {
+        response(SecondFactorPage(clientName: client.name, login: login, hasPasskey: hasPasskey, alert: alert, form: form).page, status, headers)
+    }
+
+    func passkeyPage(_ options: PasskeyRequestView) throws -> Response {
+        let page = try PasskeyPage(clientName: client.name, options: options, form: form).page
+        return page.response(.ok, in: language, formTarget: RedirectURI.source(authorization.redirectURI), scriptSource: PasskeyScript.source, headers: browser.headers)
+    }
+
+    /// Its forms are those of one's own account, and lead back to what the app asked for.
+    func factorDemandedPage(_ forms: FormTokens) -> Response {
+        var form = browser.form(about: AccountPlace.factors.path, forms)
+        form.goOn = query
+        return response(FactorDemandedPage(clientName: client.name, form: form, takesPasskeys: takesPasskeys).page, .ok)
     }
 
     func newPasswordPage(_ token: String) -> Response {

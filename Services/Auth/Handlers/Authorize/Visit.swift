@@ -11,6 +11,8 @@ struct Visit: Sendable {
     var language: Language
     /// What the forms of its pages carry.
     var form: FormContext
+    /// Whether browsers have passkeys for us.
+    var takesPasskeys: Bool
 
     /// Whom the answer goes to.
     var target: AuthorizationRequest.Target {

@@ -1,4 +1,5 @@
 import CareModels
+import Foundation
 import HTTP
 
 /// Why there is no visit; it renders as the answer.
@@ -32,7 +33,9 @@ struct Visits: Sendable {
             let browser = Browser(request, isSecure: dependencies.settings.isSecure)
             let form = browser.form(about: query, dependencies.forms)
             let language = authorization.language ?? request.pageLanguage.language
-            return Visit(query: query, authorization: authorization, client: client, browser: browser, language: language, form: form)
+            return Visit(
+                query: query, authorization: authorization, client: client, browser: browser, language: language, form: form,
+                takesPasskeys: dependencies.relyingParty != nil)
         }
     }
 
@@ -92,6 +95,23 @@ struct Visits: Sendable {
         let pairs = FormEncoding.pairs(query)
         guard FormEncoding.encode(pairs).utf8.count <= AuthorizationRequest.longest else { throw VisitFault.page(.tooLong) }
         return pairs
+    }
+
+    /// Who has typed their password on a page that holds this token, and when; nil when it is none of this browser's, or over.
+    func proven(_ token: String, _ visit: Visit) async throws -> (user: UserRecord, at: Date)? {
+        let (pending, browser) = (dependencies.pendingLogins, visit.browser)
+        guard let claimed = pending.claim(token, now: dependencies.now()) else { return nil }
+        guard let user = try await dependencies.pool.withConnection({ try await $0.user(claimed.userID) }) else { return nil }
+        guard pending.accepts(token, of: user, browser: browser.id, session: browser.session) else { return nil }
+        return (user, claimed.provenAt)
+    }
+
+    /// With a way to passkeys for who has one.
+    func secondFactorPage(
+        _ visit: Visit, of user: UserID, _ status: HTTPResponseStatus = .ok, login: String? = nil, alert: Text? = nil, headers: HTTPHeaders = [:]
+    ) async throws -> Response {
+        let passkeys = visit.takesPasskeys ? try await dependencies.pool.withConnection { try await $0.passkeys(of: user) } : []
+        return visit.secondFactorPage(status, login: login, hasPasskey: !passkeys.isEmpty, alert: alert, headers: headers)
     }
 
     func signedIn(_ visit: Visit) async throws -> AuthorizationStep.SignedIn? {

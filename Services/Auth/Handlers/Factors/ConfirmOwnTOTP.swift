@@ -21,7 +21,7 @@ struct ConfirmOwnTOTP: Sendable {
         let (shown, kept) = dependencies.newRecoveryCodes()
         do {
             try await dependencies.pool.transaction { tx in
-                try await confirm(body.code, of: id, session: request.identity.sessionID, recovery: kept, attempt, tx)
+                try await confirm(body.code, of: id, in: request.identity.sessionID.map(SignInPlace.session), recovery: kept, attempt, tx)
             }
         } catch LoginRefusal.wrongCode {
             guard case .blocked(let seconds) = try await authenticate.wrongCode(attempt, user: id) else {

@@ -7,9 +7,9 @@ struct GetFactors: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let id = try dependencies.ownFactors(request, scope: "account:read")
         _ = try await dependencies.standing(request)
-        let (factors, left) = try await dependencies.pool.withConnection { connection in
-            (try await connection.factors(of: id), try await connection.countRecoveryCodes(of: id))
+        let (factors, passkeys, left) = try await dependencies.pool.withConnection { connection in
+            (try await connection.factors(of: id), try await connection.passkeys(of: id), try await connection.countRecoveryCodes(of: id))
         }
-        return try .json(FactorsView(factors, recoveryCodesLeft: left), headers: ["Cache-Control": "no-store"])
+        return try .json(FactorsView(factors, passkeys, recoveryCodesLeft: left), headers: ["Cache-Control": "no-store"])
     }
 }

@@ -43,7 +43,7 @@ struct Logouts: Sendable {
     private func signedIn(_ browser: Browser) async throws -> UserID? {
         guard let hash = browser.sessionHash else { return nil }
         let instant = dependencies.now()
-        return try await dependencies.pool.withConnection { try await $0.browserLogin(tokenHash: hash, now: instant)?.user }
+        return try await dependencies.pool.withConnection { try await $0.browserUser(tokenHash: hash, now: instant) }
     }
 
     /// Ends the browser's login and the app's session, and sends the browser on.

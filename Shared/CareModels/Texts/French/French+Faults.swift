@@ -106,6 +106,12 @@ extension French {
             "ne doit contenir ni utilisateur ni mot de passe ; chaque requête est signée à la place",
         "is your own account: another operator has to do this": "est votre propre compte : un autre exploitant doit le faire",
         "must be one of security, abuse, request and legal": "doit être security, abuse, request ou legal",
+        "must be one of lost, stolen, broken and security": "doit être lost, stolen, broken ou security",
+        "answers nothing that is still asked; begin anew": "ne répond à rien qui soit encore demandé ; recommencez",
+        "is not what a browser makes of these options on this platform's pages":
+            "n’est pas ce qu’un navigateur fait de ces options sur les pages de cette plateforme",
+        "was made without the device asking who holds it": "a été fait sans que l’appareil demande qui le tient",
+        "is a key of a kind that was not asked for": "est une clé d’un type qui n’a pas été demandé",
         "was used, or has expired; ask for a new link": "a été utilisé, ou a expiré ; demandez un nouveau lien",
         "must be in ASCII: the letters of other scripts are not sent to; of a domain take its form that begins with xn--":
             "doit être en ASCII : rien n’est envoyé aux adresses en d’autres écritures ; d’un domaine, prenez la forme qui commence par xn--",

@@ -42,6 +42,14 @@ extension French {
             "quelqu’un a accepté d’agir pour votre compte Careline, {0}. Vous voyez qui c’est, et pouvez y mettre fin, ici :",
         "Somebody acts for you no more": "Quelqu’un n’agit plus pour vous",
         "one who acted for your Careline account, {0}, does not any more.": "quelqu’un qui agissait pour votre compte Careline, {0}, ne le fait plus.",
+        "A passkey was added": "Une clé d’accès a été ajoutée",
+        "a passkey was added to your Careline account, {0}: whoever has its device signs in with it.":
+            "une clé d’accès a été ajoutée à votre compte Careline, {0} : qui a son appareil se connecte avec elle.",
+        "Your second factors were taken away": "Vos seconds facteurs ont été retirés",
+        "an operator took every second factor of your Careline account, {0}, away, and logged you out everywhere. Set up a new one when you sign in.":
+            "un exploitant a retiré tous les seconds facteurs de votre compte Careline, {0}, et vous a déconnecté partout. Configurez-en un nouveau en vous connectant.",
+        "If you did not ask for that, tell those who run Careline at your clinic at once.":
+            "Si vous ne l’avez pas demandé, prévenez tout de suite ceux qui exploitent Careline dans votre clinique.",
         "You have new recovery codes": "Vous avez de nouveaux codes de secours",
         "recovery codes were made for your Careline account, {0}; those before are of no use any more.":
             "des codes de secours ont été créés pour votre compte Careline, {0} ; les précédents ne servent plus.",

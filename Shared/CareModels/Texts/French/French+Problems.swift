@@ -60,6 +60,7 @@ extension French {
         "A code is needed beside the password": "Un code est nécessaire en plus du mot de passe",
         "Sign in again for this": "Connectez-vous à nouveau pour cela",
         "There is such a second factor already": "Un tel second facteur existe déjà",
+        "A second factor has to be set up first": "Un second facteur doit d’abord être configuré",
         "The username or the password is wrong": "Le nom d’utilisateur ou le mot de passe est erroné",
         "There is no 7-day average": "Il n’y a pas de moyenne sur 7 jours",
         "There is no such position": "Cette position n’existe pas",
@@ -148,6 +149,10 @@ extension French {
         "This is for {0} only.": "Réservé aux rôles suivants : {0}.",
         "This needs a person's token, not a machine's.": "Il faut le jeton d’une personne, non celui d’une machine.",
         "There are codes of an app already. Remove them first.": "Il y a déjà les codes d’une application. Supprimez-les d’abord.",
+        "This passkey is registered already.": "Cette clé d’accès est déjà enregistrée.",
+        "An account has at most {0} passkeys. Remove one first.": "Un compte a au plus {0} clés d’accès. Supprimez-en une d’abord.",
+        "Browsers make no passkeys for the address of this platform.": "Les navigateurs ne créent pas de clés d’accès pour l’adresse de cette plateforme.",
+        "This role needs a second factor. Set one up on the login page.": "Ce rôle demande un second facteur. Configurez-en un sur la page de connexion.",
         "Send the code of the authenticator app, or a recovery code, as `code`.":
             "Envoyez le code de l’application d’authentification, ou un code de secours, dans `code`.",
         "Wait for the next code, or take a recovery code that was not used yet.":

@@ -9,7 +9,7 @@ struct AdminPages: Sendable {
     func at(_ request: Request, _ body: (OwnAccountPages.Visitor) async throws -> Response) async throws -> Response {
         try await OwnAccountPages(dependencies: dependencies).at(.administration, request) { visitor in
             guard visitor.user.role == .admin else { return visitor.visit.response(NoticePage.forOperators.page, .forbidden) }
-            guard dependencies.settings.adminsNeedSecondFactor, !visitor.context.hasTwoFactors else { return try await body(visitor) }
+            guard dependencies.settings.adminsNeedSecondFactor, !visitor.standing.context.hasTwoFactors else { return try await body(visitor) }
             guard visitor.user.hasSecondFactor else { return visitor.visit.response(NoticePage.secondFactorFirst.page, .forbidden) }
             let login = AccountPlace.administration.login(issuer: dependencies.settings.issuer, withTwoFactors: true)
             return .redirect(to: login, headers: ["Cache-Control": "no-store"])

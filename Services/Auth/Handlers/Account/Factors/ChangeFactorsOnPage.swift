@@ -1,0 +1,29 @@
+import CareModels
+import HTTP
+
+/// `POST /account/factors`: a button of that page takes a factor away, or makes new recovery codes.
+struct ChangeFactorsOnPage: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ request: Request) async throws -> Response {
+        let forms = FactorForms(dependencies: dependencies)
+        return try await forms.at(request) { visitor, form in
+            let (id, origin, mails) = (visitor.user.id, dependencies.origin(of: request), dependencies.mails.written(in: request.pageLanguage.language))
+            if form["renew"] != nil, visitor.user.hasSecondFactor {
+                let replace = ReplaceRecoveryCodes(post: dependencies.post, mails: mails, now: dependencies.now)
+                let (shown, kept) = dependencies.newRecoveryCodes()
+                try await dependencies.pool.transaction { tx in try await replace(kept, of: id, from: origin, tx) }
+                return forms.done(visitor, recoveryCodes: shown)
+            }
+            if let factor = form["remove"].flatMap({ FactorID($0) }) {
+                let remove = RemoveFactor(post: dependencies.post, mails: mails, now: dependencies.now)
+                do {
+                    try await dependencies.pool.transaction { tx in try await remove(factor, of: id, from: origin, tx) }
+                } catch Refusal.noSuchFactor {
+                    // It has gone meanwhile, which is what was asked for.
+                }
+            }
+            return forms.done(visitor, recoveryCodes: nil)
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import CareModels
+import HTTP
+
+/// `PATCH /users/:id/factors/:factorId`: another name for a passkey.
+struct RenameOwnPasskey: Sendable {
+    let dependencies: Dependencies
+
+    private struct Patch: Decodable {
+        var name: Patched<String> = .absent
+    }
+
+    func handle(_ request: Request) async throws -> Response {
+        let id = try dependencies.ownFactors(request, scope: "account:write")
+        let factor = try request.id("factorId", of: Factor.self)
+        _ = try await dependencies.standing(request)
+        let patch: Patch = try request.decode()
+        let name = try Passkey.name(patch.name.value)
+        let passkey = try await dependencies.pool.transaction { tx in try await RenamePasskey()(factor, of: id, to: name, tx) }
+        return try .json(FactorsView.Item(passkey), headers: ["Cache-Control": "no-store"])
+    }
+}

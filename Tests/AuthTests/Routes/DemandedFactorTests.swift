@@ -1,0 +1,83 @@
+import CareModels
+import Foundation
+import HTTP
+import ServiceTestKit
+import Testing
+
+@testable import AuthService
+
+/// CARE_SECOND_FACTOR_ROLES.
+@Suite struct DemandedFactorTests {
+    private static func with(_ body: (AuthServer) async throws -> Void) async throws {
+        try await AuthServer.withPasskeys({ $0.secondFactorRoles = [.provider] }) { try await body($0) }
+    }
+
+    @Test func theLoginOfAnAppSaysSo() async throws {
+        try await Self.with { server in
+            try await server.signUp("okafor", type: "provider")
+            try await server.signUp("ada")
+            let refused = try await server.tryLogIn("okafor", code: nil)
+            #expect(refused.status == .forbidden && refused.member("type")?.hasSuffix("/second-factor-to-be-set-up") == true)
+            #expect(try await server.tryLogIn("okafor", code: nil, password: "something else entirely").status == .unauthorized)
+            #expect(try await server.count("SELECT count(*) FROM sessions") == 0)
+            #expect(try await server.count("SELECT count(*) FROM audit_log WHERE reason = 'second-factor-to-be-set-up'") == 1)
+            // Others are asked for none.
+            #expect(try await server.tryLogIn("ada", code: nil).status == .ok)
+        }
+    }
+
+    @Test func thePageLeadsThroughSettingOneUp() async throws {
+        try await Self.with { server in
+            try await server.saveApp()
+            let user = try await server.signUp("okafor", type: "provider").id
+            let browser = TestBrowser(server)
+            let typed = try await browser.submit(try await browser.get(TestApp().start()), [("username", "okafor"), ("password", AuthServer.password)])
+            let start = try #require(typed.header("Location"))
+            let demanded = try await browser.get(start)
+            #expect(demanded.status == .ok && demanded.text.contains("action=\"/account/factors/totp\""))
+            // No way around it: neither to the app, nor to the account's other pages.
+            #expect(try await browser.get(start).location("code") == nil)
+            #expect(try await browser.get(TestApp().start([("prompt", "none")])).location("error") == "login_required")
+            #expect(try await browser.get("/account/profile").status == .seeOther)
+            let setUp = try await browser.submit(demanded, [])
+            let factor = try #require(try await server.pool.withConnection { try await $0.begunTOTP(of: user) })
+            let app = TestAuthenticator(user: user, secret: Array(try factor.opened(server.dependencies.masters)))
+            let done = try await browser.submit(setUp, [("code", app.code(server))])
+            #expect(done.status == .ok && done.text.contains("href=\"/oauth/authorize?"))
+            // On to the app.
+            let consent = try await browser.get(start)
+            #expect(consent.status == .ok && consent.text.contains("/oauth/consent"))
+            #expect(try await browser.submit(consent, [("decision", "allow")]).location("code") != nil)
+            server.clock.advance(Double(OneTimeCode.seconds))
+            #expect(try await server.tryLogIn("okafor", code: app.code(server)).status == .ok)
+        }
+    }
+
+    @Test func aPasskeyWillDoAndLeadsBack() async throws {
+        try await Self.with { server in
+            try await server.saveApp()
+            try await server.signUp("okafor", type: "provider")
+            let browser = TestBrowser(server)
+            let typed = try await browser.submit(try await browser.get(TestApp().start()), [("username", "okafor"), ("password", AuthServer.password)])
+            let start = try #require(typed.header("Location"))
+            let page = try await browser.post("/account/factors/passkey", TestBrowser.hidden(try await browser.get(start)))
+            var device = TestPasskey()
+            let credential = try device.registration(try TestBrowser.options(page))
+            let done = try await browser.post("/account/factors/passkey/registration", TestBrowser.form(page) + [("credential", credential), ("name", "Key")])
+            #expect(done.status == .ok && done.text.contains("href=\"/oauth/authorize?"))
+            #expect(try await browser.get(start).text.contains("/oauth/consent"))
+        }
+    }
+
+    /// Who is logged in for long signs in again first.
+    @Test func aLoginOfBeforeIsDoneAnew() async throws {
+        try await Self.with { server in
+            try await server.saveApp()
+            try await server.signUp("okafor", type: "provider")
+            let browser = TestBrowser(server)
+            _ = try await browser.submit(try await browser.get(TestApp().start()), [("username", "okafor"), ("password", AuthServer.password)])
+            server.clock.advance(StepUp.longest + 1)
+            #expect(try await browser.get(TestApp().start()).text.contains("action=\"/oauth/login\""))
+        }
+    }
+}
