@@ -60,7 +60,8 @@ struct Dependencies: Sendable {
 
     var post: PostMail { PostMail(masters: masters, now: now, newID: newID) }
     var askToVerifyEmail: AskToVerifyEmail { AskToVerifyEmail(post: post, mails: mails, now: now) }
-    var register: Register { Register(now: now, newID: newID, verify: askToVerifyEmail) }
+    var register: Register { Register(now: now, newID: newID, verification: settings.providersVerified, verify: askToVerifyEmail) }
+    var verifyProvider: VerifyProvider { VerifyProvider(masters: masters, now: now, newID: newID) }
     var changeAvatar: ChangeAvatar { ChangeAvatar(issuer: settings.issuer, now: now) }
     var admit: AdmitBothFactors { AdmitBothFactors(masters: masters, now: now) }
     var logInBrowser: LogInBrowser {
@@ -87,7 +88,9 @@ let migrations = [
     Migration("v014_backchannel_logout", PackageResources.v014_backchannel_logout_sql),
     Migration("v015_private_key_jwt", PackageResources.v015_private_key_jwt_sql),
     Migration("v016_audit_chain", PackageResources.v016_audit_chain_sql),
-    Migration("v017_suspensions", PackageResources.v017_suspensions_sql)
+    Migration("v017_suspensions", PackageResources.v017_suspensions_sql),
+    Migration("v022_organisations", PackageResources.v022_organisations_sql),
+    Migration("v023_verified_providers", PackageResources.v023_verified_providers_sql)
 ]
 
 /// The service, put together; the tests call this too.
@@ -98,7 +101,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
             .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
-            .resealFactors(dependencies)
+            .resealFactors(dependencies), .resealLicences(dependencies)
         ], parts: [MailRoom(dependencies), LogoutCourier(dependencies)], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool
     app.registeredOrigins = { try await pool.withConnection { try await $0.registeredOrigins() } }

@@ -26,6 +26,8 @@ struct AuthSettings: Sendable {
     var addressLockOut = LockOut.Policy.address
     /// Of one address: an IPv4 address, or the /64 of an IPv6 address.
     var signUpsPerHour = 30
+    /// How providers come to be listed, booked and written to.
+    var providersVerified = ProviderVerification.required
     /// Six years.
     var auditRetention: TimeInterval = 2192 * 86_400
     var mail = MailSettings()
@@ -68,6 +70,7 @@ struct AuthSettings: Sendable {
         keys.lifetime = seconds("CARE_SIGNING_KEY_LIFETIME", keys.lifetime, in: 86_400...(400 * 86_400))
         auditRetention = seconds("CARE_AUDIT_RETENTION", auditRetention, in: 86_400...(3650 * 86_400))
         signUpsPerHour = environment.int("CARE_SIGN_UPS_PER_HOUR", default: signUpsPerHour, in: 1...1_000_000)
+        providersVerified = environment.value("CARE_PROVIDERS_VERIFIED", default: providersVerified)
         mail = MailSettings(&environment)
         networks = environment.networks("CARE_AUTH_NETWORKS")
         authorities = environment.file("CARE_AUTH_CA")

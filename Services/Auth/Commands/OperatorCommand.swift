@@ -12,12 +12,13 @@ struct OperatorCommand: AsyncParsableCommand {
         subcommands: [
             CreateAdminCommand.self, CreateSchedulerCommand.self, SeedClientCommand.self, SetPasswordCommand.self, UnlockCommand.self, RotateSigningKeyCommand.self,
             ReplaceEventKeyCommand.self, VerifyAuditCommand.self, ExportAuditCommand.self,
-            FindUsersCommand.self, SuspendCommand.self, ResumeCommand.self
+            FindUsersCommand.self, SuspendCommand.self, ResumeCommand.self,
+            VerifyProviderCommand.self, CreateOrganisationCommand.self
         ])
 
     static let names: Set<String> = [
         "create-admin", "create-scheduler", "seed-client", "set-password", "unlock", "rotate-signing-key", "replace-event-key", "verify-audit",
-        "export-audit", "find-users", "suspend", "resume", "help", "--help", "-h"
+        "export-audit", "find-users", "suspend", "resume", "verify-provider", "create-organisation", "help", "--help", "-h"
     ]
 
     /// Runs `body` with a pool on the service's database.

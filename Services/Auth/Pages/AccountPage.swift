@@ -10,16 +10,22 @@ struct AccountPage {
         let mail: HTML? = user.email.map { address in
             user.emailVerifiedAt == nil ? "<p>\(text: "\(address) (not confirmed yet)")</p>" : "<p>\(address)</p>"
         }
+        let notice: HTML? =
+            user.verified == false
+            ? "<p class=\"alert\" role=\"status\">\(text: "Nobody has verified yet that you are a provider. Until your organisation or the platform has seen your licence, patients do not find you, and nobody books you or writes to you.")</p>"
+            : nil
         return Page(
             title: "Your account",
             content: """
                 <h1>\(text: "Your account")</h1>
                 <p class="soft">\(text: "You are logged in as \(user.username).")</p>
+                \(notice)
                 \(name)\(mail)
                 <ul class="scopes">
                 <li><a href="\(AccountPlace.profile.path)">\(text: "Change your profile")</a></li>
                 <li><a href="\(AccountPlace.password.path)">\(text: "Change your password")</a></li>
                 <li><a href="\(AccountPlace.logins.path)">\(text: "Devices and apps")</a></li>
+                <li><a href="\(AccountPlace.invitations.path)">\(text: "Invitations")</a></li>
                 <li><a href="\(AccountPlace.erasure.path)">\(text: "Erase your account")</a></li>
                 <li><a href="/oauth/logout">\(text: "Log out")</a></li>
                 </ul>

@@ -4,6 +4,7 @@ enum AccountPlace: String, CaseIterable, Sendable {
     case profile = "/account/profile"
     case password = "/account/change-password"
     case logins = "/account/logins"
+    case invitations = "/account/invitations"
     case erasure = "/account/erase"
 
     var path: String { rawValue }

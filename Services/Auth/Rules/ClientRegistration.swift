@@ -49,7 +49,7 @@ struct ClientRegistration: Equatable, Sendable {
         }
         let unknownScopes = scopes.filter { !Scopes.all.contains($0) }
         check(unknownScopes.isEmpty, "unknown scopes: \(unknownScopes.joined(separator: " ")); known: \(Scopes.all.joined(separator: " "))")
-        let powers = Scopes.sorted(Scopes.ofOperators.intersection(scopes))
+        let powers = Scopes.sorted(Scopes.ofOwnApps.intersection(scopes))
         check(isFirstParty || powers.isEmpty, "only an app of the platform's own (--first-party) may have \(powers.joined(separator: " "))")
         let known = Set(grants.compactMap(Client.Grant.init))
         let names = Client.Grant.allCases.map(\.rawValue).joined(separator: " ")

@@ -43,6 +43,16 @@ struct AuditEntry: Equatable, Sendable {
         case passwordSetByOperator = "password-set-by-operator"
         case clientWritten = "client-written"
         case suspended, resumed
+        case organisationCreated = "organisation-created"
+        case organisationChanged = "organisation-changed"
+        case organisationClosed = "organisation-closed"
+        case memberInvited = "member-invited"
+        case invitationWithdrawn = "invitation-withdrawn"
+        case memberJoined = "member-joined"
+        case memberChanged = "member-changed"
+        case memberLeft = "member-left"
+        case providerVerified = "provider-verified"
+        case verificationWithdrawn = "verification-withdrawn"
     }
 
     /// Why, in one of a few words.

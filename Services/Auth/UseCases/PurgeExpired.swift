@@ -16,6 +16,7 @@ struct PurgeExpired: Sendable {
             try await tx.purgeCodes(before: now.addingTimeInterval(-86_400), limit: most),
             try await tx.purgeBrowserSessions(before: now, limit: most),
             try await tx.purgeLinks(before: now, limit: most),
+            try await tx.purgeInvitations(before: now, limit: most),
             try await tx.purgeAssertions(before: now, limit: most),
             try await tx.purgeBegunFactors(before: now.addingTimeInterval(-FactorSetUp.lifetime), limit: most),
             try await tx.purgePushedRequests(before: now, limit: most),
