@@ -24,7 +24,8 @@ let migrations = [
     Migration("v006_no_show", PackageResources.v006_no_show_sql),
     Migration("v007_interval_ids", PackageResources.v007_interval_ids_sql),
     Migration("v008_sealed_texts", PackageResources.v008_sealed_texts_sql),
-    Migration("v009_profiles", PackageResources.v009_profiles_sql)
+    Migration("v009_profiles", PackageResources.v009_profiles_sql),
+    Migration("v010_verified_providers", PackageResources.v010_verified_providers_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
