@@ -44,6 +44,7 @@ import Testing
             ("/oauth/event-keys", "auth"), ("/account/password", "auth"), ("/account", "auth"), ("/account/profile", "auth"), ("/account/reset?token=x", "auth"),
             ("/account/email", "auth"), ("/oauth/origins", "auth"),
             ("/admin/users?q=x", "auth"), ("/admin/users/01932d4e/suspend", "auth"), ("/admin/audit", "auth"), ("/administration", nil),
+            ("/organisations", "auth"), ("/organisations/01932d4e/members?limit=5", "auth"), ("/organisationsx", nil), ("/admin/users/01932d4e/verification", "auth"),
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
             ("/users/01932d4e", "auth"), ("/users/01932d4e/factors", "auth"), ("/users/01932d4e/factors/totp/confirmation", "auth"),
             ("/users/01932d4e/avatar", "auth"),

@@ -7,7 +7,7 @@ import Testing
 
 /// The pages at `/account`, in a browser without JavaScript.
 @Suite struct AccountPageTests {
-    private static let paths = ["/account", "/account/profile", "/account/change-password", "/account/logins", "/account/erase"]
+    private static let paths = ["/account", "/account/profile", "/account/change-password", "/account/logins", "/account/invitations", "/account/erase"]
 
     /// As `username`, on the page at `path`, by way of the login page.
     private static func open(_ server: AuthServer, _ path: String, as username: String = "ada") async throws -> (browser: TestBrowser, page: Answer) {

@@ -17,7 +17,8 @@ OAUTH = {"/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/par"}
 # Their answers are for people, their forms for these pages alone.
 PAGES = {
     "/oauth/authorize", "/oauth/login", "/oauth/login/code", "/oauth/consent", "/oauth/signup", "/oauth/logout", "/oauth/logout/confirm", "/account/reset",
-    "/account/reset/password", "/account/verify", "/account", "/account/profile", "/account/change-password", "/account/logins", "/account/erase"}
+    "/account/reset/password", "/account/verify", "/account", "/account/profile", "/account/change-password", "/account/logins", "/account/erase",
+    "/account/invitations"}
 # No example of such a body can be written down.
 BYTES = {"*/*", "image/png", "image/jpeg", "image/webp", "application/octet-stream", "multipart/form-data", "text/html", "text/event-stream"}
 

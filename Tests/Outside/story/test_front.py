@@ -20,7 +20,7 @@ pytestmark = pytest.mark.once
 PAGES = ["/", "/docs", "/docs/app-developers", "/docs/events", "/docs/events/care.users.deleted.v1", "/docs/operations", "/docs/search?q=token", "/glossary", "/changelog", "/problems",
          "/problems/validation", "/status"]
 
-ACCOUNT = ["/account", "/account/profile", "/account/change-password", "/account/logins", "/account/erase"]
+ACCOUNT = ["/account", "/account/profile", "/account/change-password", "/account/logins", "/account/invitations", "/account/erase"]
 
 
 @pytest.fixture(scope="module")

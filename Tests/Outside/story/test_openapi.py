@@ -26,7 +26,8 @@ ENDINGS = ["logOut", "deleteUser"]
 # a parameter that OAuth takes once sent twice, a password that is not the account's, an app's address that is not registered.
 BEYOND_FORM = [
     "findNearestERs", "changeUser", "changeEmail", "changePassword", "confirmTOTP", "enterCodeOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage", "showAccount", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "eraseOnPage", "introspectToken", "pushRequest",
-    "revokeToken", "postUserInfo", "requestLogout", "confirmLogout", "listApps", "listSessions", "findUsers", "suspendUser", "listAudit", "answerAlert", "changeHealthSettings", "useSevenDayAverage", "listHeartRates", "changeHeartRate", "deleteHeartRate", "listReminders", "changeReminder",
+    "revokeToken", "postUserInfo", "requestLogout", "confirmLogout", "listApps", "listSessions", "findUsers", "suspendUser", "listAudit", "verifyUser", "createOrganisation", "listOrganisations", "listOwnInvitations", "changeOrganisation", "listMembers", "addMember",
+    "changeMember", "verifyMember", "listInvitations", "inviteMember", "acceptInvitationOnPage", "answerAlert", "changeHealthSettings", "useSevenDayAverage", "listHeartRates", "changeHeartRate", "deleteHeartRate", "listReminders", "changeReminder",
     "deleteReminder", "listAlerts", "listEvaluations", "recordHeartRates",
     "addAvailability", "authorize", "bookAppointment", "changeAvailabilityInterval", "removeAvailabilityInterval", "cancelAppointment", "cancelAppointmentInBody", "changeAppointment",
     "changeAppointmentInBody", "changeAvailability", "decideConsent", "listProviderAppointments", "listProviderSlots", "listProviders",
