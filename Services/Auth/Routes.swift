@@ -91,8 +91,11 @@ private let changesOrganisations = Access.signedIn.scope("organisations:write")
 private func organisations(_ dependencies: Dependencies) -> [Route] {
     let (sees, changes) = (seesOrganisations, changesOrganisations)
     let platform = Access.roles(.admin).scope("admin:organisations")
+    let create = Route.post(
+        "/organisations", platform, bodyLimit: 16 << 10, operation: "createOrganisation", CreateOneOrganisation(dependencies: dependencies).handle)
     return [
-        .post("/organisations", platform, bodyLimit: 16 << 10, operation: "createOrganisation", CreateOneOrganisation(dependencies: dependencies).handle),
+        // A power over others, as those at /admin.
+        create.forOwnPagesOnly(),
         .get("/organisations", sees, query: page, operation: "listOrganisations", ListOrganisations(dependencies: dependencies).handle),
         .get("/organisations/invitations", sees, query: page, operation: "listOwnInvitations", ListOwnInvitations(dependencies: dependencies).handle),
         .post(
@@ -110,9 +113,10 @@ private func members(_ dependencies: Dependencies) -> [Route] {
     let platform = Access.roles(.admin).scope("admin:organisations")
     let (members, member) = ("/organisations/:id/members", "/organisations/:id/members/:userId")
     let invitations = "/organisations/:id/invitations"
+    let add = Route.post(members, platform, bodyLimit: 1 << 10, operation: "addMember", AddOneMember(dependencies: dependencies).handle)
     return [
+        add.forOwnPagesOnly(),
         .get(members, sees, query: page, operation: "listMembers", ListMembers(dependencies: dependencies).handle),
-        .post(members, platform, bodyLimit: 1 << 10, operation: "addMember", AddOneMember(dependencies: dependencies).handle),
         .patch(member, changes, bodyLimit: 1 << 10, operation: "changeMember", ChangeOneMember(dependencies: dependencies).handle),
         .delete(member, changes, bodyLimit: 1 << 10, operation: "removeMember", RemoveOneMember(dependencies: dependencies).handle),
         .put(member + "/verification", changes, bodyLimit: 1 << 10, operation: "verifyMember", VerifyMember(dependencies: dependencies).handle),

@@ -32,7 +32,7 @@ struct CreateOrganisationCommand: AsyncParsableCommand {
         do {
             _ = try await OperatorCommand.forUser(owner, pool) { user, tx in
                 _ = try await create(details, owner: user, from: .platform, tx)
-                if practises { try await ChangeMember(now: { now })(user, to: [.owner, .practitioner], in: id, by: .terminal, from: .platform, tx) }
+                if practises { _ = try await ChangeMember(now: { now })(user, to: [.owner, .practitioner], in: id, by: .terminal, from: .platform, tx) }
             }
         } catch OrganisationRule.Refusal.noProvider {
             throw ValidationError("the owner is no provider")

@@ -2,6 +2,17 @@ import CareModels
 import Foundation
 import Sealing
 
+/// With the licence's number in clear; nil when the key that seals it is gone.
+struct OpenedVerification: Sendable {
+    var record: VerificationRecord
+    var licence: String?
+
+    init(_ record: VerificationRecord, _ masters: MasterKeys) {
+        self.record = record
+        licence = (try? record.opened(masters)).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
 extension VerificationRecord: SealedRow {
     init(_ licence: String, of user: UserID, by organisation: OrganisationID?, actor: UserID?, id: UUID, masters: MasterKeys, now: Date) throws {
         self.init(id: id, userID: user, organisationID: organisation, actorID: actor, sealedLicence: [], masterKeyID: "", verifiedAt: now)

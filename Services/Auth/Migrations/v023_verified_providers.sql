@@ -7,11 +7,12 @@ CREATE TABLE provider_verifications (
     id              uuid PRIMARY KEY,
     user_id         uuid NOT NULL REFERENCES users ON DELETE CASCADE,
     organisation_id uuid REFERENCES organisations,
-    -- The person who did it; NULL at the terminal.
-    actor_id        uuid,
+    -- The person who did it; NULL at the terminal, and of somebody who was erased: the audit has their id.
+    actor_id        uuid REFERENCES users ON DELETE SET NULL,
     -- The licence's number. AES-256-GCM under the master key, with the row's id as associated data.
     sealed_licence  bytea NOT NULL,
     master_key_id   text NOT NULL,
     verified_at     timestamptz NOT NULL,
     UNIQUE NULLS NOT DISTINCT (user_id, organisation_id)
 );
+CREATE INDEX provider_verifications_of_actor ON provider_verifications (actor_id) WHERE actor_id IS NOT NULL;

@@ -8,7 +8,7 @@ struct VerificationRecord: Sendable {
     var userID: UserID
     /// Nil for the platform.
     var organisationID: OrganisationID?
-    /// Who did it; nil at the terminal.
+    /// Who did it; nil at the terminal, and when they were erased.
     var actorID: UserID?
     var sealedLicence: [UInt8]
     var masterKeyID: String

@@ -6,7 +6,7 @@ import Postgres
 struct AcceptInvitation: Sendable {
     let now: @Sendable () -> Date
 
-    func callAsFunction(_ id: OrganisationInvitationID, by user: UserID, from origin: Origin, _ tx: Transaction) async throws -> OrganisationID {
+    func callAsFunction(_ id: OrganisationInvitationID, by user: UserID, from origin: Origin, _ tx: Transaction) async throws -> Joined {
         let now = now()
         guard let person = try await tx.lockedUser(user) else { throw Refusal.noSuchUser }
         guard let invitation = try await tx.invitation(id, of: user, now: now),
@@ -15,7 +15,6 @@ struct AcceptInvitation: Sendable {
         else { throw OrganisationRule.Refusal.noSuchInvitation }
         // Whoever invited them might give these roles then.
         try OrganisationRule.give(invitation.roles, to: person.role, by: .platform(nil))
-        try await Join(now: now)(OrganisationMember(userID: user, roles: invitation.roles, joinedAt: now), &organisation, from: origin, tx)
-        return organisation.id
+        return try await Join(now: now)(OrganisationMember(userID: user, roles: invitation.roles, joinedAt: now), &organisation, from: origin, tx)
     }
 }

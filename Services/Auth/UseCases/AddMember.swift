@@ -8,11 +8,11 @@ struct AddMember: Sendable {
 
     func callAsFunction(
         _ user: UserID, as roles: Set<OrganisationRole>, to id: OrganisationID, from origin: Origin, _ tx: Transaction
-    ) async throws {
+    ) async throws -> Joined {
         guard let person = try await tx.lockedUser(user) else { throw Refusal.noSuchUser }
         guard var organisation = try await tx.lockedOrganisation(id) else { throw OrganisationRule.Refusal.noSuchOrganisation }
         try OrganisationRule.give(roles, to: person.role, by: .platform(origin.actorID))
         let now = now()
-        try await Join(now: now)(OrganisationMember(userID: user, roles: roles, joinedAt: now), &organisation, from: origin, tx)
+        return try await Join(now: now)(OrganisationMember(userID: user, roles: roles, joinedAt: now), &organisation, from: origin, tx)
     }
 }

@@ -15,7 +15,7 @@ struct CreateOrganisation: Sendable {
         try await tx.insert(organisation)
         try await tx.emit(OrganisationCreated(organisationId: organisation.id, version: 1, name: details.name, timeZone: details.timeZone, createdAt: now))
         try await tx.audit(AuditEntry(.organisationCreated, at: now, from: origin, user: owner))
-        try await Join(now: now)(OrganisationMember(userID: owner, roles: [.owner], joinedAt: now), &organisation, from: origin, tx)
+        _ = try await Join(now: now)(OrganisationMember(userID: owner, roles: [.owner], joinedAt: now), &organisation, from: origin, tx)
         return organisation
     }
 }

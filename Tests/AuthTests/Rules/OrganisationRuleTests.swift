@@ -30,13 +30,14 @@ import Testing
         #expect(Self.refusal { () throws(Rule.Refusal) in try Rule.close(.platform(nil)) } == nil)
     }
 
-    @Test(arguments: [
-        ([OrganisationRole.owner], [], [.owner], Role.patient, Rule.Refusal?.none), ([.owner], [.owner], [.reviewer], .patient, nil),
-        ([.administrator], [], [.receptionist], .patient, nil), ([.administrator], [], [.owner], .patient, .notAllowed),
-        ([.administrator], [.owner], [.reviewer], .patient, .notAllowed), ([.receptionist], [], [.reviewer], .patient, .notAllowed),
-        ([.practitioner], [], [.practitioner], .provider, .notAllowed), ([.owner], [], [.practitioner], .provider, nil),
-        ([.owner], [], [.practitioner], .patient, .noProvider)
-    ] as [([OrganisationRole], [OrganisationRole], [OrganisationRole], Role, Rule.Refusal?)])
+    @Test(
+        arguments: [
+            ([OrganisationRole.owner], [], [.owner], Role.patient, Rule.Refusal?.none), ([.owner], [.owner], [.reviewer], .patient, nil),
+            ([.administrator], [], [.receptionist], .patient, nil), ([.administrator], [], [.owner], .patient, .notAllowed),
+            ([.administrator], [.owner], [.reviewer], .patient, .notAllowed), ([.receptionist], [], [.reviewer], .patient, .notAllowed),
+            ([.practitioner], [], [.practitioner], .provider, .notAllowed), ([.owner], [], [.practitioner], .provider, nil),
+            ([.owner], [], [.practitioner], .patient, .noProvider)
+        ] as [([OrganisationRole], [OrganisationRole], [OrganisationRole], Role, Rule.Refusal?)])
     func rolesAreGiven(_ own: [OrganisationRole], _ before: [OrganisationRole], _ after: [OrganisationRole], _ role: Role, _ refusal: Rule.Refusal?) {
         let actor = Rule.Actor.member(Self.me, Set(own))
         #expect(Self.refusal { () throws(Rule.Refusal) in try Rule.give(Set(after), insteadOf: Set(before), to: role, by: actor) } == refusal)
@@ -54,10 +55,11 @@ import Testing
         #expect(removes(.platform(nil), Self.them, [.owner]) == nil)
     }
 
-    @Test(arguments: [
-        ([OrganisationRole.owner], [], 0, true), ([.owner], [.administrator], 0, true), ([.owner], [.owner, .practitioner], 0, false), ([.owner], [], 1, false),
-        ([.administrator], [], 0, false)
-    ] as [([OrganisationRole], [OrganisationRole], Int, Bool)])
+    @Test(
+        arguments: [
+            ([OrganisationRole.owner], [], 0, true), ([.owner], [.administrator], 0, true), ([.owner], [.owner, .practitioner], 0, false), ([.owner], [], 1, false),
+            ([.administrator], [], 0, false)
+        ] as [([OrganisationRole], [OrganisationRole], Int, Bool)])
     func theLastOwnerStays(_ before: [OrganisationRole], _ after: [OrganisationRole], _ others: Int, _ isRefused: Bool) {
         let refusal = Self.refusal { () throws(Rule.Refusal) in try Rule.letGo(Set(before), to: Set(after), others: others) }
         #expect(refusal == (isRefused ? .lastOwner : nil))

@@ -13,9 +13,8 @@ struct AcceptOneInvitation: Sendable {
         let accept = AcceptInvitation(now: dependencies.now)
         let origin = dependencies.actorOrigin(of: request)
         return try await dependencies.pool.idempotent(request) { tx in
-            let organisation = try await accept(id, by: user, from: origin, tx)
-            guard let member = try await tx.listedMember(user, of: organisation) else { throw OrganisationRule.Refusal.noSuchMember }
-            return try .json(MemberView(member), status: .created, headers: ["Location": "/organisations/\(organisation)"])
+            let joined = try await accept(id, by: user, from: origin, tx)
+            return try .json(MemberView(joined.member), status: .created, headers: ["Location": "/organisations/\(joined.organisation)"])
         }
     }
 }

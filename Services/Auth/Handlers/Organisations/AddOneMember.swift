@@ -21,9 +21,8 @@ struct AddOneMember: Sendable {
         let add = AddMember(now: dependencies.now)
         let origin = dependencies.actorOrigin(of: request)
         return try await dependencies.pool.idempotent(request) { tx in
-            try await add(body.userId, as: roles, to: id, from: origin, tx)
-            guard let member = try await tx.listedMember(body.userId, of: id) else { throw OrganisationRule.Refusal.noSuchMember }
-            return try .json(MemberView(member), status: .created)
+            let joined = try await add(body.userId, as: roles, to: id, from: origin, tx)
+            return try .json(MemberView(joined.member), status: .created)
         }
     }
 }

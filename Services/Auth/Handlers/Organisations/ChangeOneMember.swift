@@ -18,11 +18,7 @@ struct ChangeOneMember: Sendable {
         try checks.done()
         let change = ChangeMember(now: dependencies.now)
         let origin = dependencies.actorOrigin(of: request)
-        let member = try await dependencies.pool.transaction { tx in
-            if let roles { try await change(user, to: roles, in: id, by: caller, from: origin, tx) } else { _ = try await tx.locked(id, for: caller) }
-            return try await tx.listedMember(user, of: id)
-        }
-        guard let member else { throw OrganisationRule.Refusal.noSuchMember }
+        let member = try await dependencies.pool.transaction { tx in try await change(user, to: roles, in: id, by: caller, from: origin, tx) }
         return try .json(MemberView(member), headers: ["Cache-Control": "no-store"])
     }
 }
