@@ -92,6 +92,7 @@ WORLD = {
     "postUserInfo": lambda cast: {"access_token": cast.patient.token},
     "changePassword": lambda cast: {"current": people.PASSWORD, "new": f"{people.PASSWORD} {name()}"},
     "changeEmail": lambda cast: {"password": people.PASSWORD, "email": f"{name()}@example.org"},
+    "acceptInvitationOnPage": lambda cast: {"invitation": cast.organisationInvitation},
     "createOrganisation": lambda cast: {"ownerId": cast.patient.id},
     "addMember": lambda cast: {"userId": people.provider(cast.url, cast.specialty, "member").id},
     "createWebhook": lambda cast: cast.hook(),
