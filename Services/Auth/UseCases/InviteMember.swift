@@ -17,8 +17,11 @@ struct InviteMember: Sendable {
     func callAsFunction(
         _ invitee: Invitee, as roles: Set<OrganisationRole>, to id: OrganisationID, by caller: OrganisationCaller, from origin: Origin, _ tx: Transaction
     ) async throws -> OrganisationInvitationRecord {
+        // Before the organisation, in the order of locks; whether there is such a person only its own people hear.
         let person = try await person(invitee, tx)
         let (organisation, actor) = try await tx.locked(id, for: caller)
+        try OrganisationRule.manage(actor)
+        if case .person = invitee, person == nil { throw Refusal.noSuchUser }
         // Of whom only an address is known, this is asked when they accept.
         try OrganisationRule.give(roles, to: person?.role ?? .provider, by: actor)
         if let person, try await tx.member(person.id, of: id) != nil { throw OrganisationRule.Refusal.alreadyMember }
@@ -42,7 +45,6 @@ struct InviteMember: Sendable {
 
     private func person(_ invitee: Invitee, _ tx: Transaction) async throws -> UserRecord? {
         guard case .person(let id) = invitee else { return nil }
-        guard let person = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
-        return person
+        return try await tx.lockedUser(id)
     }
 }

@@ -175,6 +175,10 @@ import Testing
             for id in [taken, late] {
                 #expect(try await server.send(.POST, "/organisations/invitations/\(id)/acceptance", token: login.accessToken).status == .notFound)
             }
+            // Who may not invite does not learn who there is.
+            let nobody = #"{"userId":"\#(UUID())","roles":["reviewer"]}"#
+            #expect(try await house.send(.POST, "/invitations", nobody, as: login).text.contains("There is no such organisation."))
+            #expect(try await house.send(.POST, "/invitations", nobody, as: house.chief).text.contains("There is no such user."))
             // Neither nobody nor two are invited at once.
             let owner = try await server.logIn("olive")
             #expect(try await house.send(.POST, "/invitations", #"{"roles":["reviewer"]}"#, as: owner).fields == ["userId"])
