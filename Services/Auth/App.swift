@@ -65,7 +65,8 @@ struct Dependencies: Sendable {
 
     var post: PostMail { PostMail(masters: masters, now: now, newID: newID) }
     var askToVerifyEmail: AskToVerifyEmail { AskToVerifyEmail(post: post, mails: mails, now: now) }
-    var register: Register { Register(now: now, newID: newID, verify: askToVerifyEmail) }
+    var register: Register { Register(now: now, newID: newID, verification: settings.providersVerified, verify: askToVerifyEmail) }
+    var verifyProvider: VerifyProvider { VerifyProvider(masters: masters, now: now, newID: newID) }
     var changeAvatar: ChangeAvatar { ChangeAvatar(issuer: settings.issuer, now: now) }
     var erasePerson: ErasePerson { ErasePerson(masters: masters, identifiers: identifiers, now: now) }
     var keepAccount: KeepAccount { KeepAccount(admit: admit, now: now) }
@@ -98,6 +99,8 @@ let migrations = [
     Migration("v018_passkeys", PackageResources.v018_passkeys_sql),
     Migration("v020_client_administration", PackageResources.v020_client_administration_sql),
     Migration("v021_client_invitations", PackageResources.v021_client_invitations_sql),
+    Migration("v022_organisations", PackageResources.v022_organisations_sql),
+    Migration("v023_verified_providers", PackageResources.v023_verified_providers_sql),
     Migration("v024_guardianships", PackageResources.v024_guardianships_sql),
     Migration("v025_adopted_accounts", PackageResources.v025_adopted_accounts_sql),
     Migration("v026_bound_tokens", PackageResources.v026_bound_tokens_sql),
@@ -115,7 +118,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
             .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
-            .resealFactors(dependencies), .eraseDue(dependencies), .forgetForeignPictures(dependencies), .endSessionsOfDisabledClients(dependencies)
+            .resealFactors(dependencies), .eraseDue(dependencies), .forgetForeignPictures(dependencies), .endSessionsOfDisabledClients(dependencies), .resealLicences(dependencies)
         ], parts: [Courier(MailRoom(dependencies)), Courier(LogoutRound(dependencies))], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool
     app.registeredOrigins = { try await pool.withConnection { try await $0.registeredOrigins() } }

@@ -28,6 +28,8 @@ struct AuthSettings: Sendable {
     var signUpsPerHour = 30
     /// So long an account waits to be erased whose person has asked for it; zero: it does not.
     var erasureGrace: TimeInterval = 7 * 86_400
+    /// How providers come to be listed, booked and written to.
+    var providersVerified = ProviderVerification.required
     /// Six years.
     var auditRetention: TimeInterval = 2192 * 86_400
     var mail = MailSettings()
@@ -79,6 +81,7 @@ struct AuthSettings: Sendable {
         auditRetention = seconds("CARE_AUDIT_RETENTION", auditRetention, in: 86_400...(3650 * 86_400))
         erasureGrace = seconds("CARE_ERASURE_GRACE", erasureGrace, in: 0...(90 * 86_400))
         signUpsPerHour = environment.int("CARE_SIGN_UPS_PER_HOUR", default: signUpsPerHour, in: 1...1_000_000)
+        providersVerified = environment.value("CARE_PROVIDERS_VERIFIED", default: providersVerified)
         mail = MailSettings(&environment)
         adminsNeedSecondFactor = environment.bool("CARE_ADMIN_SECOND_FACTOR", default: adminsNeedSecondFactor)
         networks = environment.networks("CARE_AUTH_NETWORKS")

@@ -5,7 +5,7 @@ import HTTP
 func routes(_ dependencies: Dependencies) -> [Route] {
     people(dependencies) + account(dependencies) + factors(dependencies) + guardianships(dependencies) + administration(dependencies) + discovery(dependencies)
         + tokens(dependencies)
-        + pages(dependencies) + accountPages(dependencies) + adminPages(dependencies)
+        + pages(dependencies) + accountPages(dependencies) + adminPages(dependencies) + organisations(dependencies) + members(dependencies)
 }
 
 private func people(_ dependencies: Dependencies) -> [Route] {
@@ -96,7 +96,12 @@ private func administration(_ dependencies: Dependencies) -> [Route] {
     let clients = Access.roles(.admin).scope("admin:clients")
     let audit = Access.roles(.admin).scope("admin:audit")
     let rotate = RotateClientSecret(dependencies: dependencies).handle
+    let organisations = Access.roles(.admin).scope("admin:organisations")
+    let verification = "/admin/users/:id/verification"
     let routes: [Route] = [
+        .get(verification, organisations, operation: "getVerification", GetUsersVerification(dependencies: dependencies).handle),
+        .put(verification, organisations, bodyLimit: 1 << 10, operation: "verifyUser", VerifyUser(dependencies: dependencies).handle),
+        .delete(verification, organisations, bodyLimit: 1 << 10, operation: "withdrawVerification", WithdrawUsersVerification(dependencies: dependencies).handle),
         .get("/admin/users", users, query: FindUsers.query, operation: "findUsers", FindUsers(dependencies: dependencies).handle),
         .post("/admin/users/:id/suspend", users, bodyLimit: 1 << 10, operation: "suspendUser", SuspendUser(dependencies: dependencies).handle),
         .post("/admin/users/:id/resume", users, bodyLimit: 1 << 10, operation: "resumeUser", ResumeUser(dependencies: dependencies).handle),
@@ -112,6 +117,52 @@ private func administration(_ dependencies: Dependencies) -> [Route] {
         .get("/admin/audit", audit, query: ListAudit.query, operation: "listAudit", ListAudit(dependencies: dependencies).handle)
     ]
     return routes.map { $0.forOwnPagesOnly() }
+}
+
+private let seesOrganisations = Access.signedIn.scope("organisations:read")
+private let changesOrganisations = Access.signedIn.scope("organisations:write")
+
+/// Clinics, and who asks whom to join them.
+private func organisations(_ dependencies: Dependencies) -> [Route] {
+    let (sees, changes) = (seesOrganisations, changesOrganisations)
+    let platform = Access.roles(.admin).scope("admin:organisations")
+    let create = Route.post(
+        "/organisations", platform, bodyLimit: 16 << 10, operation: "createOrganisation", CreateOneOrganisation(dependencies: dependencies).handle)
+    return [
+        // A power over others, as those at /admin.
+        create.forOwnPagesOnly(),
+        .get("/organisations", sees, query: page, operation: "listOrganisations", ListOrganisations(dependencies: dependencies).handle),
+        .get("/organisations/invitations", sees, query: page, operation: "listOwnInvitations", ListOwnInvitations(dependencies: dependencies).handle),
+        .post(
+            "/organisations/invitations/:id/acceptance", changes, bodyLimit: 1 << 10, operation: "acceptInvitation",
+            AcceptOneInvitation(dependencies: dependencies).handle),
+        .get("/organisations/:id", sees, operation: "getOrganisation", GetOrganisation(dependencies: dependencies).handle),
+        .patch("/organisations/:id", changes, bodyLimit: 16 << 10, operation: "changeOrganisation", ChangeOneOrganisation(dependencies: dependencies).handle),
+        .delete("/organisations/:id", changes, bodyLimit: 1 << 10, operation: "closeOrganisation", CloseOneOrganisation(dependencies: dependencies).handle)
+    ]
+}
+
+/// Who works in them.
+private func members(_ dependencies: Dependencies) -> [Route] {
+    let (sees, changes) = (seesOrganisations, changesOrganisations)
+    let platform = Access.roles(.admin).scope("admin:organisations")
+    let (members, member) = ("/organisations/:id/members", "/organisations/:id/members/:userId")
+    let invitations = "/organisations/:id/invitations"
+    let add = Route.post(members, platform, bodyLimit: 1 << 10, operation: "addMember", AddOneMember(dependencies: dependencies).handle)
+    return [
+        add.forOwnPagesOnly(),
+        .get(members, sees, query: page, operation: "listMembers", ListMembers(dependencies: dependencies).handle),
+        .patch(member, changes, bodyLimit: 1 << 10, operation: "changeMember", ChangeOneMember(dependencies: dependencies).handle),
+        .delete(member, changes, bodyLimit: 1 << 10, operation: "removeMember", RemoveOneMember(dependencies: dependencies).handle),
+        .put(member + "/verification", changes, bodyLimit: 1 << 10, operation: "verifyMember", VerifyMember(dependencies: dependencies).handle),
+        .delete(
+            member + "/verification", changes, bodyLimit: 1 << 10, operation: "withdrawMembersVerification",
+            WithdrawMembersVerification(dependencies: dependencies).handle),
+        .get(invitations, sees, query: page, operation: "listInvitations", ListInvitations(dependencies: dependencies).handle),
+        .post(invitations, changes, bodyLimit: 1 << 10, operation: "inviteMember", InviteOneMember(dependencies: dependencies).handle),
+        .delete(
+            invitations + "/:invitationId", changes, bodyLimit: 1 << 10, operation: "withdrawInvitation", WithdrawOneInvitation(dependencies: dependencies).handle)
+    ]
 }
 
 /// What one proves oneself by beside the password.
@@ -211,6 +262,8 @@ private func accountPages(_ dependencies: Dependencies) -> [Route] {
         .post(
             "/account/guardianships", .anyone, bodyLimit: form, operation: "changeGuardianshipOnPage",
             ChangeGuardianshipOnPage(dependencies: dependencies).handle),
+        .get("/account/invitations", .anyone, query: page, operation: "showInvitations", ShowInvitations(dependencies: dependencies).handle),
+        .post("/account/invitations", .anyone, bodyLimit: form, operation: "acceptInvitationOnPage", AcceptInvitationOnPage(dependencies: dependencies).handle),
         .get("/account/erase", .anyone, query: page, operation: "showErasure", ShowErasure(dependencies: dependencies).handle),
         .post("/account/erase", .anyone, bodyLimit: form, operation: "eraseOnPage", EraseOnPage(dependencies: dependencies).handle),
         .post("/account/erase/withdraw", .anyone, bodyLimit: form, operation: "withdrawErasureOnPage", withdraw),

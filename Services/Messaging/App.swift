@@ -51,7 +51,8 @@ let migrations = [
     Migration("v005_told_versions", PackageResources.v005_told_versions_sql),
     Migration("v006_leaving", PackageResources.v006_leaving_sql),
     Migration("v007_blocks", PackageResources.v007_blocks_sql),
-    Migration("v008_invitations", PackageResources.v008_invitations_sql)
+    Migration("v008_invitations", PackageResources.v008_invitations_sql),
+    Migration("v009_verified_providers", PackageResources.v009_verified_providers_sql)
 ]
 
 /// Those that write: each event once, in one replica.

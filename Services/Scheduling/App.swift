@@ -25,6 +25,7 @@ let migrations = [
     Migration("v007_interval_ids", PackageResources.v007_interval_ids_sql),
     Migration("v008_sealed_texts", PackageResources.v008_sealed_texts_sql),
     Migration("v009_profiles", PackageResources.v009_profiles_sql),
+    Migration("v010_verified_providers", PackageResources.v010_verified_providers_sql),
     Migration("v012_booked_by", PackageResources.v012_booked_by_sql)
 ]
 

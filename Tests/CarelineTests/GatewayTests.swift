@@ -45,6 +45,7 @@ import Testing
             ("/account", "auth"), ("/device", "auth"), ("/device/decision", "auth"), ("/account/profile", "auth"), ("/account/reset?token=x", "auth"),
             ("/account/email", "auth"), ("/account/export", "auth"), ("/account/erasure/withdrawal", "auth"), ("/oauth/origins", "auth"),
             ("/admin/users?q=x", "auth"), ("/admin/users/01932d4e/suspend", "auth"), ("/admin/audit", "auth"), ("/admin", "auth"), ("/admin/people?q=x", "auth"), ("/administration", nil),
+            ("/organisations", "auth"), ("/organisations/01932d4e/members?limit=5", "auth"), ("/organisationsx", nil), ("/admin/users/01932d4e/verification", "auth"),
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
             ("/users/01932d4e", "auth"), ("/users/01932d4e/factors", "auth"), ("/users/01932d4e/factors/totp/confirmation", "auth"),
             ("/users/01932d4e/factors/passkeys/registration", "auth"), ("/account/factors/passkey", "auth"), ("/oauth/login/passkey/assertion", "auth"),

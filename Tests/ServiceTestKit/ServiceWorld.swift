@@ -93,7 +93,8 @@ extension UserSnapshot {
     package init(_ user: UserRegistered) {
         self.init(
             userId: user.userId, version: user.version, username: user.username, role: user.role, fullName: user.fullName, avatarUrl: user.avatarUrl,
-            specialty: user.specialty, timeZone: user.timeZone, registeredAt: user.registeredAt, title: nil, practice: nil, languages: nil)
+            specialty: user.specialty, timeZone: user.timeZone, registeredAt: user.registeredAt, title: nil, practice: nil, languages: nil,
+            verified: user.verified)
     }
 }
 
@@ -103,17 +104,17 @@ extension UserUpdated {
         self.init(
             userId: user.userId, version: user.version, username: user.username, role: user.role, title: title, fullName: user.fullName,
             avatarUrl: user.avatarUrl, specialty: user.specialty, practice: practice, languages: languages, timeZone: user.timeZone,
-            updatedAt: user.registeredAt)
+            updatedAt: user.registeredAt, verified: user.verified)
     }
 }
 
 extension UserRegistered {
     /// Of a test's person, whose name nobody else has.
     package init(
-        _ id: UserID, _ role: Role, fullName: String? = nil, specialty: String? = nil, timeZone: String? = nil, at instant: Date
+        _ id: UserID, _ role: Role, fullName: String? = nil, specialty: String? = nil, timeZone: String? = nil, verified: Bool? = nil, at instant: Date
     ) {
         self.init(
             userId: id, version: 1, username: "user-\(id)", role: role, fullName: fullName, avatarUrl: nil, specialty: specialty,
-            timeZone: timeZone, registeredAt: instant)
+            timeZone: timeZone, registeredAt: instant, verified: verified)
     }
 }

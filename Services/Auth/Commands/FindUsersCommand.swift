@@ -19,6 +19,7 @@ struct FindUsersCommand: AsyncParsableCommand {
 
     static func line(_ user: UserRecord) -> String {
         let suspended = user.suspension.map { "suspended for \($0.reason.rawValue) since \(RFC3339.format($0.since))" }
-        return [user.id.description, user.username, user.role.rawValue, user.fullName, user.email, suspended].compactMap { $0 }.joined(separator: "  ")
+        let unverified = user.verified == false ? "not verified" : nil
+        return [user.id.description, user.username, user.role.rawValue, user.fullName, user.email, unverified, suspended].compactMap { $0 }.joined(separator: "  ")
     }
 }

@@ -14,13 +14,14 @@ struct OperatorCommand: AsyncParsableCommand {
             ReplaceEventKeyCommand.self, VerifyAuditCommand.self, ExportAuditCommand.self,
             FindUsersCommand.self, SuspendCommand.self, ResumeCommand.self,
             ListClientsCommand.self, ShowClientCommand.self, CreateClientCommand.self, ChangeClientCommand.self, RotateClientSecretCommand.self,
-            DisableClientCommand.self, InviteClientsCommand.self, ResetFactorsCommand.self
+            DisableClientCommand.self, InviteClientsCommand.self, ResetFactorsCommand.self,
+            VerifyProviderCommand.self, CreateOrganisationCommand.self
         ])
 
     static let names: Set<String> = [
         "create-admin", "create-scheduler", "seed-client", "set-password", "unlock", "rotate-signing-key", "replace-event-key", "verify-audit",
         "export-audit", "find-users", "suspend", "resume", "list-clients", "show-client", "create-client", "change-client", "rotate-client-secret",
-        "disable-client", "invite-clients", "reset-factors", "help", "--help", "-h"
+        "disable-client", "invite-clients", "reset-factors", "verify-provider", "create-organisation", "help", "--help", "-h"
     ]
 
     /// Runs `body` with a pool on the service's database.

@@ -9,7 +9,7 @@ struct DeleteUser: Sendable {
         let id = try request.id("id", of: User.self)
         try await dependencies.requireAccount(id, scope: "account:write", request)
         try await dependencies.requireOwnAppOrFreshSignIn(request)
-        let origin = dependencies.operatorOrigin(request)
+        let origin = dependencies.actorOrigin(of: request)
         guard id == request.identity.userID else {
             let erase = dependencies.erasePerson
             try await dependencies.pool.transaction { tx in try await erase(id, from: origin, tx) }

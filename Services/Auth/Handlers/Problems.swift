@@ -66,6 +66,28 @@ extension Refusal {
     static let suspendedDetail: Text = "This account is suspended. Ask who runs this platform."
 }
 
+extension OrganisationRule.Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .noSuchOrganisation: Problem.notFound("There is no such organisation.")
+        case .noSuchMember: Problem.notFound("There is no such member.")
+        case .noSuchInvitation: Problem.notFound("There is no such invitation.")
+        case .notAllowed: Problem.forbidden("Your roles in this organisation do not allow that.")
+        case .noProvider: Problem.forbidden("This is for providers only: practitioners are, and providers alone are verified.")
+        case .ownLicence: Problem.forbidden("Nobody verifies themselves: another has to do this.")
+        case .lastOwner: Problem(.lastOwner, detail: "Make somebody else an owner first.")
+        case .alreadyMember: Problem(.alreadyMember, detail: "Change their roles instead.")
+        case .full(let most): Self.quota("An organisation has at most \(most) members.", most)
+        case .tooManyInvitations(let most): Self.quota("At most \(most) invitations of an organisation wait at a time.", most)
+        case .changed(let revision): Problem.preconditionFailed("The current version is \(revision); read it again.", current: revision)
+        }
+    }
+
+    private static func quota(_ detail: Text, _ most: Int) -> Problem {
+        Problem(.quotaExceeded, detail: detail, members: ["limit": .number(most), "used": .number(most)])
+    }
+}
+
 extension Fault {
     static let usernameTaken = Fault("username", "is taken")
 }

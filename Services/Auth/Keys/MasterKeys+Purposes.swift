@@ -19,6 +19,8 @@ extension MasterKeys {
         case audit
         /// Seals what codes of second factors are made of.
         case factors
+        /// Seals the numbers of providers' licences.
+        case licences
         /// Binds to its browser a login that still wants its second factor.
         case pendingLogins = "pending-logins"
         /// Hashes names and addresses for lock-out and audit: with a new master key both begin anew.

@@ -43,6 +43,18 @@ struct AccountMails: Sendable {
             ])
     }
 
+    /// It says to nobody who they are, and is no proof of anything: whoever accepts has logged in, and proven that the address is theirs.
+    func invitation(organisation: String, to address: MailAddress) -> Mail {
+        let days = Int(OrganisationRule.lifetime / 86_400)
+        return compose(
+            to: address, "You are invited to an organisation",
+            [
+                "\(organisation) asks you to join them on Careline. To accept, log in at this address within \(days, "day", "days"), with an account whose e-mail address is this one, and confirmed:",
+                Text(verbatim: "\(issuer)\(AccountPlace.invitations.path)"),
+                "If you do not know them, do nothing: nobody joins by a mail alone."
+            ])
+    }
+
     func factorAdded(username: String, to address: MailAddress) -> Mail {
         factors(
             to: address, "Signing in takes a code from now on",

@@ -7,6 +7,7 @@ enum AccountPlace: String, CaseIterable, Sendable {
     case logins = "/account/logins"
     case export = "/account/data"
     case guardianships = "/account/guardianships"
+    case invitations = "/account/invitations"
     case erasure = "/account/erase"
     /// Where one lets in a device without a keyboard.
     case device = "/device"

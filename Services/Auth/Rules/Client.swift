@@ -70,7 +70,7 @@ struct Client: Equatable, Sendable {
     var everyOrigin: Set<String> { Set(origins + redirectURIs.filter { !RedirectURI.isUnproven($0) }.compactMap { WebOrigin.of($0) }) }
 
     /// What it may ask for: without what only the platform's own apps can have.
-    var grantable: Set<String> { isFirstParty ? scopes : scopes.subtracting(Scopes.ofOperators) }
+    var grantable: Set<String> { isFirstParty ? scopes : scopes.subtracting(Scopes.ofOwnApps) }
 
     /// What is left to its sessions of scopes that were granted: what is taken from a client is taken from them. Careline's own apps have what their person has.
     func remaining(of granted: Set<String>) -> Set<String> { id == Self.firstPartyID ? granted : Scopes.within(grantable, granted) }

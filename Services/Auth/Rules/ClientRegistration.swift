@@ -100,7 +100,7 @@ struct ClientRegistration: Equatable, Sendable {
         checks.check(
             !isForMachines || grants.contains(Client.Grant.clientCredentials.rawValue) && (jwks != nil || jwksURI != nil), "scopes",
             "may hold system/ scopes only with client_credentials and keys")
-        let powers = Scopes.sorted(Scopes.ofOperators.intersection(scopes))
+        let powers = Scopes.sorted(Scopes.ofOwnApps.intersection(scopes))
         checks.check(isFirstParty || powers.isEmpty, "scopes", "must not hold \(powers.joined(separator: " ")): only an app of the platform's own may")
     }
 

@@ -22,21 +22,27 @@ import CareModels
 /// | `messages:read` | one's own conversations, feed and notifications |
 /// | `messages:write` | sending messages and files, marking as seen and read |
 /// | `webhooks` | for a machine alone: hearing of events of all people, of the types that its operator grants it |
+/// | `organisations:read` | seeing the organisations that one is a member of, and who has invited one |
+/// | `organisations:write` | changing them and their members as one's roles there allow (in apps of the platform's own) |
 /// | `admin:users` | finding, suspending and unlocking accounts (admins, in apps of the platform's own) |
 /// | `admin:clients` | adding, changing and disabling clients (the same) |
 /// | `admin:audit` | reading the audit (the same) |
 ///
 /// Beside them are those of SMART App Launch: `LaunchScopes`, and `ClinicalScope` for each type of FHIR's resources.
+/// | `admin:organisations` | making organisations, all of them as their owners may, and verifying providers (the same) |
 enum Scopes {
     /// In the order in which they are shown and sent.
     static let all = [
         "openid", "profile", "email", "offline_access", "account:read", "account:write", "appointments:read",
         "appointments:write", "availability:write", "health:read", "health:write", "ers:write", "records:read", "records:write", "records:any",
-        "messages:read", "messages:write", "webhooks", "admin:users", "admin:clients", "admin:audit"
+        "messages:read", "messages:write", "webhooks", "organisations:read", "organisations:write", "admin:users", "admin:clients", "admin:audit", "admin:organisations"
     ]
 
     /// Power over other people's accounts: no app of somebody else's can have it, nor a machine, whoever is logged in.
-    static let ofOperators: Set<String> = ["admin:users", "admin:clients", "admin:audit"]
+    static let ofOperators: Set<String> = ["admin:users", "admin:clients", "admin:audit", "admin:organisations"]
+
+    /// Power over other people, with that of who works in an organisation: for the platform's own apps alone.
+    static let ofOwnApps = ofOperators.union(["organisations:write"])
 
     /// Those of machines alone: nobody can give them to an app.
     static let ofMachines: Set<String> = ["records:any", "webhooks"]
@@ -44,7 +50,7 @@ enum Scopes {
     /// Those about a person: they mean nothing for a machine.
     static let personal: Set<String> = [
         "openid", "profile", "email", "offline_access", "account:read", "account:write", "health:read", "health:write", "messages:read",
-        "messages:write"
+        "messages:write", "organisations:read", "organisations:write"
     ]
 
     /// What a guardian may do for their ward: care, and nothing of the account itself.
@@ -62,7 +68,7 @@ enum Scopes {
         case .provider: Set(all).subtracting(["ers:write"]).subtracting(ofMachines).subtracting(ofOperators)
         case .scheduler: Set(all).subtracting(ofMachines).subtracting(ofOperators)
         case .admin: Set(all).subtracting(ofMachines)
-        case .service: Set(all).subtracting(ofOperators)
+        case .service: Set(all).subtracting(ofOwnApps)
         }
     }
 
@@ -156,6 +162,9 @@ enum Scopes {
         case "health:write": "Record heart rates and answer medication alerts for you"
         case "messages:read": "Read your conversations and notifications"
         case "messages:write": "Send messages and files for you"
+        case "organisations:read": "See the organisations that you work in"
+        case "organisations:write": "Change the organisations that you work in, and their members"
+        case "admin:organisations": "Make and change any organisation, and verify providers"
         case "admin:users": "Find, suspend and unlock anybody's account"
         case "admin:clients": "Add, change and disable apps"
         case "admin:audit": "Read what happened to all accounts"

@@ -62,6 +62,16 @@ struct AuditEntry: Equatable, Sendable {
         case usersRead = "users-read"
         case clientsRead = "clients-read"
         case auditRead = "audit-read"
+        case organisationCreated = "organisation-created"
+        case organisationChanged = "organisation-changed"
+        case organisationClosed = "organisation-closed"
+        case memberInvited = "member-invited"
+        case invitationWithdrawn = "invitation-withdrawn"
+        case memberJoined = "member-joined"
+        case memberChanged = "member-changed"
+        case memberLeft = "member-left"
+        case providerVerified = "provider-verified"
+        case verificationWithdrawn = "verification-withdrawn"
     }
 
     /// Why, in one of a few words.

@@ -36,7 +36,7 @@ extension Transaction {
         try await execute("UPDATE oauth_clients SET registration_hash = \(hash) WHERE id = \(client)")
     }
 
-    func purgeInvitations(before instant: Date, limit: Int) async throws -> Int {
+    func purgeClientInvitations(before instant: Date, limit: Int) async throws -> Int {
         try await execute(
             """
             DELETE FROM client_invitations WHERE ctid = ANY(ARRAY(

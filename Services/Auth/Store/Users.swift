@@ -23,6 +23,8 @@ struct UserRecord: Equatable, Sendable {
     var suspension: Suspension?
     /// When it is erased, where its person has asked for that.
     var eraseAt: Date?
+    /// Of a provider whether somebody has seen that they are one; true of everybody else.
+    var isVerified = true
     /// Of those that count (`Factors`).
     var hasSecondFactor = false
     /// Of events.
@@ -63,6 +65,7 @@ struct UserRecord: Equatable, Sendable {
         mustChangePassword = try row["must_change_password"]
         suspension = try Suspension(row)
         eraseAt = try row["erase_at"]
+        isVerified = try row["is_verified"]
         hasSecondFactor = try row["has_second_factor"]
         version = try row["version"]
         revision = try row["revision"]
@@ -79,20 +82,23 @@ struct UserRecord: Equatable, Sendable {
     var registered: UserRegistered {
         UserRegistered(
             userId: id, version: version, username: username, role: role, fullName: fullName, avatarUrl: avatarURL,
-            specialty: specialty, timeZone: timeZone, registeredAt: createdAt)
+            specialty: specialty, timeZone: timeZone, registeredAt: createdAt, verified: verified)
     }
 
     var updated: UserUpdated {
         UserUpdated(
             userId: id, version: version, username: username, role: role, title: title, fullName: fullName, avatarUrl: avatarURL, specialty: specialty,
-            practice: practice, languages: given(languages), timeZone: timeZone, updatedAt: updatedAt)
+            practice: practice, languages: given(languages), timeZone: timeZone, updatedAt: updatedAt, verified: verified)
     }
 
     var snapshot: UserSnapshot {
         UserSnapshot(
             userId: id, version: version, username: username, role: role, fullName: fullName, avatarUrl: avatarURL, specialty: specialty,
-            timeZone: timeZone, registeredAt: createdAt, title: title, practice: practice, languages: given(languages))
+            timeZone: timeZone, registeredAt: createdAt, title: title, practice: practice, languages: given(languages), verified: verified)
     }
+
+    /// Nil of whom nobody asks.
+    var verified: Bool? { role == .provider ? isVerified : nil }
 
     /// Who has named none says nothing.
     private func given(_ languages: [String]) -> [String]? { languages.isEmpty ? nil : languages }
@@ -146,9 +152,9 @@ extension Transaction {
     func insert(_ user: UserRecord) async throws -> Bool {
         let rows = try await execute(
             """
-            INSERT INTO users (id, username, role, password_hash, specialty, full_name, email, time_zone, version, created_at, updated_at)
+            INSERT INTO users (id, username, role, password_hash, specialty, full_name, email, time_zone, is_verified, version, created_at, updated_at)
             VALUES (\(user.id), \(user.username), \(user.role), \(user.passwordHash), \(user.specialty), \(user.fullName),
-                    \(user.email), \(user.timeZone), \(user.version), \(user.createdAt), \(user.updatedAt))
+                    \(user.email), \(user.timeZone), \(user.isVerified), \(user.version), \(user.createdAt), \(user.updatedAt))
             ON CONFLICT (lower(username)) DO NOTHING
             """)
         return rows == 1

@@ -13,6 +13,9 @@ struct ErasePerson: Sendable {
     func callAsFunction(_ id: UserID, from origin: Origin, _ tx: Transaction) async throws {
         guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
         let now = now()
+        // An erasure waits for nobody: an organisation may be left without an owner, until the platform's admin names one.
+        for var organisation in try await tx.lockedOrganisations(of: id) { try await Leave(now: now)(id, &organisation, from: origin, tx) }
+        try await tx.forgetInvitations(to: user.email)
         try await AnnounceEnds(now: now)(try await tx.endSessions(of: id, reason: .erased, now: now), tx)
         let signer = try await FindEventSigner(masters: masters)(now: now, tx)
         try await tx.emit(UserDeleted(userId: id, version: user.version + 1, deletedAt: now), signedBy: signer)

@@ -17,6 +17,7 @@ struct PurgeExpired: Sendable {
             try await tx.purgeBrowserSessions(before: now, limit: most),
             try await tx.purgeLinks(before: now, limit: most),
             try await tx.purgeGuardianships(before: now.addingTimeInterval(-Guardianship.kept), limit: most),
+            try await tx.purgeInvitations(before: now, limit: most),
             try await tx.purgeAssertions(before: now, limit: most),
             try await tx.purgeBegunFactors(before: now.addingTimeInterval(-FactorSetUp.lifetime), limit: most),
             try await tx.purgeChallenges(before: now, limit: most),
@@ -24,7 +25,7 @@ struct PurgeExpired: Sendable {
             try await tx.purgeLaunches(before: now, limit: most),
             // Who asks a little late hears that it has expired.
             try await tx.purgeDevices(before: now.addingTimeInterval(-DevicePolling.lifetime), limit: most),
-            try await tx.purgeInvitations(before: now, limit: most),
+            try await tx.purgeClientInvitations(before: now, limit: most),
             try await tx.purgeSessions(before: now, limit: most),
             // No session is left whose id tokens it may have signed.
             try await tx.purgeRetiredSigningKeys(before: now.addingTimeInterval(-settings.sessionLifetime), limit: most),

@@ -7,11 +7,14 @@ import Postgres
 struct Register: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
+    /// Whether who says that they are a provider counts as one.
+    var verification = ProviderVerification.required
     /// Nil where nobody is asked: an operator makes the account.
     var verify: AskToVerifyEmail?
 
     func callAsFunction(_ registration: Registration, passwordHash: String, from origin: Origin, _ tx: Transaction) async throws -> UserRecord {
-        let user = UserRecord(registration, id: UserID(newID()), passwordHash: passwordHash, now: now())
+        var user = UserRecord(registration, id: UserID(newID()), passwordHash: passwordHash, now: now())
+        user.isVerified = verification.isGiven(to: user.role)
         guard try await tx.insert(user) else { throw Refusal.usernameTaken }
         try await tx.emit(user.registered)
         if let verify, let address = user.mailAddress { try await verify(address, of: user, tx) }

@@ -10,6 +10,8 @@ struct FoundUserView: Codable, Equatable, Sendable {
     var email: String?
     /// Whether a mailed link proved it; nothing without an address.
     var emailVerified: Bool?
+    /// Whether a provider is; nothing of everyone else.
+    var verified: Bool?
     var createdAt: Date
     var suspendedAt: Date?
     /// Why, in a word.
@@ -22,6 +24,7 @@ struct FoundUserView: Codable, Equatable, Sendable {
         fullName = user.fullName
         email = user.email
         emailVerified = user.email.map { _ in user.emailVerifiedAt != nil }
+        verified = user.verified
         createdAt = user.createdAt
         suspendedAt = user.suspension?.since
         suspendedFor = user.suspension?.reason.rawValue

@@ -18,6 +18,8 @@ struct UserView: Codable, Equatable, Sendable {
     var email: String?
     /// Whether a mailed link proved it; nothing without an address.
     var emailVerified: Bool?
+    /// Whether a provider is listed, booked and written to; nothing of everyone else.
+    var verified: Bool?
     /// BCP 47 tags, best first; nil where they have named none.
     var languages: [String]?
     var timeZone: String?
@@ -36,6 +38,7 @@ struct UserView: Codable, Equatable, Sendable {
         avatarUrl = user.avatarURL
         email = user.email
         emailVerified = user.email.map { _ in user.emailVerifiedAt != nil }
+        verified = user.verified
         languages = user.languages.isEmpty ? nil : user.languages
         timeZone = user.timeZone
         createdAt = user.createdAt

@@ -40,7 +40,7 @@ struct SnapshotTopic: AsyncParsableCommand {
             throw ValidationError("\(topic) is none of \(Topic.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         switch topic {
-        case .users: return (topic, .auth)
+        case .users, .organisations: return (topic, .auth)
         case .appointments, .availability: return (topic, .scheduling)
         case .conversations, .messages: return (topic, .messaging)
         case .alerts, .reminders: return (topic, .health)

@@ -5,7 +5,7 @@ import Foundation
 struct Users: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Accounts that nobody can give themselves, and help for those that there are.",
-        subcommands: [CreateAdmin.self, CreateScheduler.self, SetPassword.self, Unlock.self, Find.self, Suspend.self, Resume.self, ResetFactors.self])
+        subcommands: [CreateAdmin.self, CreateScheduler.self, SetPassword.self, Unlock.self, Find.self, Suspend.self, Resume.self, ResetFactors.self, Verify.self])
 
     struct SetPassword: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -66,6 +66,21 @@ struct Users: ParsableCommand {
         @Option(help: "Whose.") var username: String
         @Option(help: "Why: lost, stolen, broken or security.") var reason: String
         func run() async throws { try await Users.auth(["reset-factors", "--username", username, "--reason", reason], try place.layout()) }
+    }
+
+    struct Verify: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract:
+                "Say that a provider's licence was seen, so that they are listed, booked and written to; or, with --withdraw, that nobody vouches for them any more."
+        )
+        @OptionGroup var place: PlaceOptions
+        @Option(help: "Whose.") var username: String
+        @Option(help: "The number by which whoever licenses them knows them.") var licenceNumber: String?
+        @Flag(help: "Nobody vouches for them any more.") var withdraw = false
+        func run() async throws {
+            let licence = licenceNumber.map { ["--licence-number=\($0)"] } ?? []
+            try await Users.auth(["verify-provider", "--username", username] + licence + (withdraw ? ["--withdraw"] : []), try place.layout())
+        }
     }
 
     struct NewAccount: ParsableArguments {

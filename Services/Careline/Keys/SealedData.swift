@@ -62,6 +62,10 @@ struct SealedData: Sendable {
         if try await isThere("factors", runner) {
             sealed += try await runner.sealedRows("factors", "SELECT master_key_id AS id, count(*) FROM factors GROUP BY 1 ORDER BY 1")
         }
+        if try await isThere("provider_verifications", runner) {
+            let licences: SQL = "SELECT master_key_id AS id, count(*) FROM provider_verifications GROUP BY 1 ORDER BY 1"
+            sealed += try await runner.sealedRows("provider_verifications", licences)
+        }
         return sealed
     }
 

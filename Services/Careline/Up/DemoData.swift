@@ -1,6 +1,6 @@
 import Foundation
 
-/// A small world to try things in: a provider with weekly hours, a patient, an OAuth client, emergency rooms. Made through the public API, each
+/// A small world to try things in: a verified provider with a clinic and weekly hours, a patient, an OAuth client, emergency rooms. Made through the public API, each
 /// part only where it is missing, so a second start finds and keeps what people did with it.
 struct DemoData: Sendable {
     /// What to try, ready for a terminal.
@@ -27,6 +27,7 @@ struct DemoData: Sendable {
         let provider = try await account(
             Self.provider, password, ["role": "provider", "specialty": Self.specialty, "fullName": "Dr. Dana Demo", "timeZone": "America/Winnipeg"])
         let patient = try await account(Self.patient, password, ["role": "patient", "fullName": "Pat Demo", "timeZone": "America/Winnipeg"])
+        try await haveClinic(provider)
         try await publishHours(provider)
         try await seedClients()
         try await DemoEmergencyRooms(api: api, client: ImportClient(settings: settings)).load()
@@ -42,6 +43,26 @@ struct DemoData: Sendable {
         try api.expect([201], made, "signing \(username) up")
         guard let session = try await api.logIn(username, password) else { throw CrewFailure(description: "the demo account \(username) was made but cannot log in") }
         return session
+    }
+
+    /// The demo provider's clinic, and that somebody has seen their licence: by Auth's own commands, since nobody vouches for themselves.
+    private func haveClinic(_ provider: DemoAPI.Session) async throws {
+        let account = try await api.send(.GET, .auth, "/users/\(provider.userID)", token: provider.token)
+        try api.expect([200], account, "reading the demo provider's account")
+        if account.json["verified"] as? Bool == false { try await run("verify-provider", ["--username", Self.provider, "--licence-number", "DEMO-0001"]) }
+        let clinics = try await api.send(.GET, .auth, "/organisations", token: provider.token)
+        try api.expect([200], clinics, "reading the demo provider's organisations")
+        guard (clinics.json["items"] as? [Any])?.isEmpty == true else { return }
+        let clinic = ["--name", "Demo clinic", "--time-zone", "America/Winnipeg", "--address", "1 Demo Street\nWinnipeg MB  R3C 0A1"]
+        try await run("create-organisation", clinic + ["--owner", Self.provider, "--owner-practises"])
+    }
+
+    /// One of Auth's own commands.
+    private func run(_ command: String, _ arguments: [String]) async throws {
+        let launch = Launch(
+            executable: PlatformService.auth.path, arguments: [command] + arguments, environment: settings.environment(of: .auth),
+            directory: settings.layout.state, log: settings.layout.log(command))
+        try await Errand.run(launch, within: .seconds(30))
     }
 
     private func publishHours(_ provider: DemoAPI.Session) async throws {
@@ -71,12 +92,8 @@ struct DemoData: Sendable {
     }
 
     private func seed(_ id: String, _ name: String, redirect: String, origins: [String] = []) async throws {
-        let layout = settings.layout
-        let client = ["seed-client", "--id", id, "--name", name, "--redirect-uri", redirect]
-        let launch = Launch(
-            executable: PlatformService.auth.path, arguments: client + origins.flatMap { ["--origin", $0] } + Self.appScopes.flatMap { ["--scope", $0] },
-            environment: settings.environment(of: .auth), directory: layout.state, log: layout.log("seed-client"))
-        try await Errand.run(launch, within: .seconds(30))
+        let client = ["--id", id, "--name", name, "--redirect-uri", redirect]
+        try await run("seed-client", client + origins.flatMap { ["--origin", $0] } + Self.appScopes.flatMap { ["--scope", $0] })
     }
 
     // MARK: What to try

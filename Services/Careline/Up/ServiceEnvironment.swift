@@ -47,7 +47,11 @@ struct ServiceEnvironment: Sendable {
         environment["CARE_KAFKA_EMBEDDED"] = "\(broker == .embedded)"
         environment["CARE_AUDIENCE"] = inherited["CARE_AUDIENCE"] ?? "careline"
         environment["CARE_JWKS_URL"] = "http://127.0.0.1:\(layout.port(of: .auth, replica: 0))/oauth/jwks"
-        if service.name == PlatformService.auth.name { environment["CARE_MAIL_FOLDER"] = mailFolder }
+        if service.name == PlatformService.auth.name {
+            environment["CARE_MAIL_FOLDER"] = mailFolder
+            // On one machine things are tried out: who signs up as a provider is one, unless the operator says otherwise.
+            environment["CARE_PROVIDERS_VERIFIED"] = inherited["CARE_PROVIDERS_VERIFIED"] ?? "assumed"
+        }
         switch masterKeys[service.name] {
         case .value(let keys): environment["CARE_MASTER_KEY"] = keys
         case .named(let file): environment["CARE_MASTER_KEY_FILE"] = file

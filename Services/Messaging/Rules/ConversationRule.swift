@@ -3,14 +3,15 @@ import CareModels
 /// Who may talk with whom.
 ///
 /// A conversation has at most one patient: nobody's health is talked about before another patient. A patient may write to any
-/// provider; a provider to providers, and to patients whom they share an appointment or a conversation with.
+/// provider; a provider to providers, and to patients whom they share an appointment or a conversation with. A provider for whom nobody vouches begins none, and comes
+/// into none; in those that they are in they go on.
 enum ConversationRule {
     static let mostParticipants = 10
 
     enum Refusal: Error, Equatable {
         case alone
         case tooMany(Int)
-        /// Unknown, erased, another patient, a patient who is not theirs, or one of them blocks another: all the same, since the difference would
+        /// Unknown, erased, a provider for whom nobody vouches, another patient, a patient who is not theirs, or one of them blocks another: all the same, since the difference would
         /// tell something.
         case notAllowed
         case locked
@@ -26,10 +27,10 @@ enum ConversationRule {
     static func start(by starter: Person, with others: [Person?], related: Set<UserID>, isAnyBlocked: Bool) throws(Refusal) -> UserID? {
         guard !others.isEmpty else { throw .alone }
         guard others.count < mostParticipants else { throw .tooMany(mostParticipants) }
-        guard !isAnyBlocked else { throw .notAllowed }
+        guard starter.isVerified, !isAnyBlocked else { throw .notAllowed }
         var patient = starter.role == .patient ? starter.id : nil
         for other in others {
-            guard let other, !other.isErased else { throw .notAllowed }
+            guard let other, !other.isErased, other.isVerified else { throw .notAllowed }
             switch other.role {
             case .provider?: break
             case .patient?:
@@ -43,7 +44,7 @@ enum ConversationRule {
 
     /// Only a provider is added: the patient stays the only one. `isBlocked`: they block one who is there, or one who is there blocks them.
     static func add(_ newcomer: Person?, to participants: [UserID], isBlocked: Bool = false) throws(Refusal) {
-        guard !isBlocked, let newcomer, !newcomer.isErased, newcomer.role == .provider else { throw .notAllowed }
+        guard !isBlocked, let newcomer, !newcomer.isErased, newcomer.isVerified, newcomer.role == .provider else { throw .notAllowed }
         try checkRoom(in: participants.count)
     }
 

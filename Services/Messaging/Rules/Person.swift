@@ -8,4 +8,6 @@ struct Person: Equatable, Sendable {
     var fullName: String?
     var avatarUrl: String?
     var isErased = false
+    /// False of a provider for whom nobody vouches.
+    var isVerified = true
 }

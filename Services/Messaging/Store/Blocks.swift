@@ -19,7 +19,8 @@ extension PostgresRunner {
         let since: SQL = after.map { "AND (b.created_at, b.person_id) < (\($0.instant), \($0.id))" } ?? ""
         let rows = try await query(
             """
-            SELECT b.person_id AS user_id, b.created_at, h.role, h.username, h.full_name, h.avatar_url, h.erased_at IS NOT NULL AS is_erased
+            SELECT b.person_id AS user_id, b.created_at, h.role, h.username, h.full_name, h.avatar_url, h.erased_at IS NOT NULL AS is_erased,
+                coalesce(h.is_verified, true) AS is_verified
             FROM blocks b LEFT JOIN people h ON h.user_id = b.person_id
             WHERE b.owner_id = \(owner) \(since) ORDER BY b.created_at DESC, b.person_id DESC LIMIT \(limit)
             """)

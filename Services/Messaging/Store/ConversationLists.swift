@@ -159,7 +159,7 @@ extension PostgresRunner {
         let ids = conversations.map(\.uuid)
         let rows = try await query(
             """
-            SELECT m.*, h.role, h.username, h.full_name, h.avatar_url, h.erased_at IS NOT NULL AS is_erased FROM (
+            SELECT m.*, h.role, h.username, h.full_name, h.avatar_url, h.erased_at IS NOT NULL AS is_erased, coalesce(h.is_verified, true) AS is_verified FROM (
                 SELECT conversation_id, user_id, typing_at, seen_until, seen_sequence, joined_sequence, NULL::uuid AS invited_by, joined_at AS since
                 FROM participations WHERE conversation_id = ANY(\(ids))
                 UNION ALL

@@ -11,6 +11,7 @@ extension Person {
         fullName = try row["full_name"]
         avatarUrl = try row["avatar_url"]
         isErased = try row["is_erased"]
+        isVerified = try row["is_verified"]
     }
 }
 
@@ -20,7 +21,7 @@ extension PostgresRunner {
     fileprivate func people(_ ids: [UserID], lock: SQL) async throws -> [UserID: Person] {
         let rows = try await query(
             """
-            SELECT user_id, role, username, full_name, avatar_url, erased_at IS NOT NULL AS is_erased FROM people
+            SELECT user_id, role, username, full_name, avatar_url, erased_at IS NOT NULL AS is_erased, is_verified FROM people
             WHERE user_id = ANY(\(ids.map(\.uuid))) ORDER BY user_id \(lock)
             """)
         var people: [UserID: Person] = [:]
@@ -42,11 +43,11 @@ extension Transaction {
         let row = try await first(
             """
             WITH held AS (SELECT version FROM people WHERE user_id = \(profile.userId)), taken AS (
-                INSERT INTO people (user_id, version, role, username, full_name, avatar_url)
+                INSERT INTO people (user_id, version, role, username, full_name, avatar_url, is_verified)
                 VALUES (\(profile.userId), \(profile.version), \(profile.role.rawValue), \(profile.username), \(profile.fullName)::text,
-                        \(profile.avatarUrl)::text)
+                        \(profile.avatarUrl)::text, \(profile.isVerified))
                 ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
-                    full_name = excluded.full_name, avatar_url = excluded.avatar_url
+                    full_name = excluded.full_name, avatar_url = excluded.avatar_url, is_verified = excluded.is_verified
                 WHERE people.version < excluded.version AND people.erased_at IS NULL
             )
             SELECT version FROM held

@@ -53,6 +53,7 @@ struct LockedAppointment: Sendable {
     var record: AppointmentRecord
     var calendar: ProviderCalendar
     var isPatientErased: Bool
+    var isProviderVerified: Bool
     var areTextsSealed: Bool
 }
 
@@ -76,13 +77,14 @@ extension Transaction {
     private func lockedAppointment(_ id: AppointmentID, locks: String, _ keys: PersonKeys) async throws -> LockedAppointment? {
         let sql: SQL = """
             SELECT \(unescaped: AppointmentRecord.columns), \(unescaped: StoredCalendar.columnsBesideProvider),
-                patient.erased_at IS NOT NULL AS is_patient_erased, \(unescaped: Self.areTextsSealed)
+                patient.erased_at IS NOT NULL AS is_patient_erased, p.is_verified AS is_provider_verified, \(unescaped: Self.areTextsSealed)
             FROM appointments a \(unescaped: AppointmentRecord.people) JOIN calendars c ON c.provider_id = a.provider_id
             WHERE a.id = \(id) FOR NO KEY UPDATE OF \(unescaped: locks)
             """
         guard let row = try await first(sql), let record = try await keys.opened([StoredAppointment(row)], self).first else { return nil }
         return LockedAppointment(
             record: record, calendar: try StoredCalendar(row).calendar, isPatientErased: try row["is_patient_erased"],
+            isProviderVerified: try row["is_provider_verified"],
             areTextsSealed: try row["are_texts_sealed"])
     }
 

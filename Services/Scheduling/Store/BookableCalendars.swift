@@ -29,7 +29,7 @@ private let takenMargin = 26 * 3600
 extension PostgresRunner {
     func bookableCalendar(of provider: UserID, _ range: Interval) async throws -> BookableCalendar? {
         let sql: SQL = """
-            \(bookable(range)) WHERE p.user_id = \(provider) AND p.role = 'provider' AND p.erased_at IS NULL
+            \(bookable(range)) WHERE p.user_id = \(provider) AND p.role = 'provider' AND p.erased_at IS NULL AND p.is_verified
             """
         return try await first(sql).map { try BookableCalendar($0) }
     }
@@ -37,7 +37,7 @@ extension PostgresRunner {
     /// The providers of a specialty by name, then id, with their calendars, in one query.
     func bookableCalendars(specialty: String, _ range: Interval, from place: ProviderPlace, limit: Int) async throws -> [BookableCalendar] {
         var conditions: [SQL] = [
-            "p.role = 'provider' AND p.erased_at IS NULL AND p.version > 0", "\(unescaped: FoldedNames.specialty) = \(Specialty.key(specialty))::text"
+            "p.role = 'provider' AND p.erased_at IS NULL AND p.version > 0 AND p.is_verified", "\(unescaped: FoldedNames.specialty) = \(Specialty.key(specialty))::text"
         ]
         if let cursor = place.cursor {
             // With slots left of the provider whom the last answer ended with, that one comes again.

@@ -13,13 +13,13 @@ struct LockedForBooking: Sendable {
 
 extension Transaction {
     /// Locks the provider's calendar, then the patient: bookings of either queue here, politely, and what follows sees all that
-    /// was committed before. Nil when one of them is not known.
+    /// was committed before. Nil when one of them is not known, or nobody vouches for the provider.
     func lockForBooking(provider: UserID, patient: UserID) async throws -> LockedForBooking? {
         let sql: SQL = """
             SELECT \(unescaped: StoredCalendar.columns), p.full_name AS provider_name, patient.full_name AS patient_name,
                 patient.erased_at IS NOT NULL AS is_erased, \(unescaped: Self.areTextsSealed)
             FROM calendars c JOIN people p ON p.user_id = c.provider_id JOIN people patient ON patient.user_id = \(patient)
-            WHERE c.provider_id = \(provider) AND p.erased_at IS NULL FOR NO KEY UPDATE OF c, patient
+            WHERE c.provider_id = \(provider) AND p.erased_at IS NULL AND p.is_verified FOR NO KEY UPDATE OF c, patient
             """
         guard let row = try await first(sql) else { return nil }
         return LockedForBooking(

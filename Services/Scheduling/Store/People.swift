@@ -36,17 +36,18 @@ struct ProviderCard: Sendable {
 }
 
 extension PostgresRunner {
-    func provider(_ id: UserID) async throws -> ProviderCard? {
+    /// Their own they see before anybody has verified them.
+    func provider(_ id: UserID, for caller: UserID? = nil) async throws -> ProviderCard? {
         let sql: SQL = """
             SELECT \(unescaped: ProviderCard.columns) FROM people
-            WHERE user_id = \(id) AND role = 'provider' AND erased_at IS NULL AND version > 0
+            WHERE user_id = \(id) AND role = 'provider' AND erased_at IS NULL AND version > 0 AND (is_verified OR user_id = \(caller)::uuid)
             """
         return try await first(sql).map { try ProviderCard($0) }
     }
 
     /// Providers by name, then id.
     func providers(specialty: String?, words: [String], after: NameCursor<User>?, limit: Int) async throws -> [ProviderCard] {
-        let shown: SQL = "role = 'provider' AND erased_at IS NULL AND version > 0"
+        let shown: SQL = "role = 'provider' AND erased_at IS NULL AND version > 0 AND is_verified"
         // PostgreSQL cannot tell how few a word finds, and would rather go through all in order: OFFSET has it look up the words first.
         let people: SQL = words.isEmpty ? "people" : "(SELECT * FROM people WHERE \(shown) AND \(FoldedNames.found(by: words)) OFFSET 0) AS people"
         var conditions = [shown]
@@ -72,15 +73,15 @@ extension Transaction {
             """
             WITH held AS (SELECT version FROM people WHERE user_id = \(profile.userId)), taken AS (
                 INSERT INTO people (user_id, version, role, username, title, full_name, avatar_url, specialty, practice, languages, time_zone,
-                                    search_name, search_specialty, search_words, search_version)
+                                    is_verified, search_name, search_specialty, search_words, search_version)
                 VALUES (\(profile.userId), \(profile.version), \(profile.role.rawValue), \(profile.username), \(profile.title)::text,
                         \(profile.fullName)::text, \(profile.avatarUrl)::text, \(profile.specialty)::text, \(profile.practice)::text,
-                        \(profile.languages)::text[], \(profile.timeZone)::text,
+                        \(profile.languages)::text[], \(profile.timeZone)::text, \(profile.isVerified),
                         \(FoldedNames.name(profile.fullName, profile.username)), \(profile.specialty.map(Specialty.key))::text,
                         array_to_tsvector(\(NameWords.of(fullName: profile.fullName, username: profile.username))), \(profile.version))
                 ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
                     title = excluded.title, full_name = excluded.full_name, avatar_url = excluded.avatar_url, specialty = excluded.specialty,
-                    practice = excluded.practice, languages = excluded.languages, time_zone = excluded.time_zone,
+                    practice = excluded.practice, languages = excluded.languages, time_zone = excluded.time_zone, is_verified = excluded.is_verified,
                     search_name = excluded.search_name, search_specialty = excluded.search_specialty, search_words = excluded.search_words, search_version = excluded.search_version
                 WHERE people.version < excluded.version AND people.erased_at IS NULL
             )

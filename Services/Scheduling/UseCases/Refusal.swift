@@ -7,6 +7,8 @@ enum Refusal: Error, Equatable {
     case noSuchInterval
     case accountErased
     case patientErased
+    /// What is booked stands, and is not moved.
+    case providerNotVerified
     /// Somebody changed it after the version that the caller has read.
     case appointmentChanged(version: Int)
     case availabilityChanged(version: Int)

@@ -41,6 +41,7 @@ public enum Topic: String, CaseIterable, Sendable, Codable {
     case feed = "care.feed.v1"
     case ers = "care.ers.v1"
     case erSchedules = "care.er-schedules.v1"
+    case organisations = "care.organisations.v1"
 
     public static let partitions = 12
     /// What its events are about, in a word.
@@ -58,6 +59,7 @@ public enum Topic: String, CaseIterable, Sendable, Codable {
         case .conversations: "conversation"
         case .messages: "message"
         case .ers, .erSchedules: "emergency room"
+        case .organisations: "organisation"
         }
     }
 

@@ -8,13 +8,13 @@ public enum EventCatalog {
             UserRegistered(
                 userId: provider, version: 1, username: "dr.okafor", role: .provider, fullName: "Amara Okafor",
                 avatarUrl: "https://images.example/okafor.png", specialty: "cardiology",
-                timeZone: "America/Winnipeg", registeredAt: instant("2026-03-02T15:04:05.678Z")),
+                timeZone: "America/Winnipeg", registeredAt: instant("2026-03-02T15:04:05.678Z"), verified: false),
             "A user signed up. The names are those shown to other users of the platform."),
         EventEntry(
             UserUpdated(
                 userId: provider, version: 2, username: "dr.okafor", role: .provider, title: "Dr.", fullName: "Amara Okafor",
                 avatarUrl: "https://images.example/okafor.png", specialty: "cardiology", practice: "Riverside Heart Clinic", languages: ["en", "fr-CA"],
-                timeZone: "America/Winnipeg", updatedAt: instant("2026-03-03T10:20:30.400Z")),
+                timeZone: "America/Winnipeg", updatedAt: instant("2026-03-03T10:20:30.400Z"), verified: true),
             "What a user shows to others changed. All of it is here as it is now: what is absent is empty."),
         EventEntry(
             UserDeleted(userId: patient, version: 2, deletedAt: instant("2026-04-01T09:00:00Z")),
@@ -23,7 +23,7 @@ public enum EventCatalog {
             UserSnapshot(
                 userId: provider, version: 2, username: "dr.okafor", role: .provider, fullName: "Amara Okafor", avatarUrl: "https://images.example/okafor.png",
                 specialty: "cardiology", timeZone: "America/Winnipeg", registeredAt: instant("2026-03-02T15:04:05.678Z"), title: "Dr.",
-                practice: "Riverside Heart Clinic", languages: ["en", "fr-CA"]),
+                practice: "Riverside Heart Clinic", languages: ["en", "fr-CA"], verified: true),
             "A user as they are now, for who began to listen later than they signed up. The version is that of the last event."),
         EventEntry(
             SessionRevoked(
@@ -227,7 +227,38 @@ public enum EventCatalog {
                     ERScheduleChanged.Day(date: "2026-03-09", hours: [])
                 ]),
             "The hours of an emergency room's single dates, from the day before on, all that are known; dates that are not named have the week's. The version is that of the last event."
-        )
+        ),
+        EventEntry(
+            OrganisationCreated(
+                organisationId: organisation, version: 1, name: "Riverside Heart Clinic", timeZone: "America/Winnipeg", createdAt: instant("2026-03-02T16:00:00Z")),
+            "A clinic, or another house that people work in together, is on the platform. Its first owner comes with the next event."),
+        EventEntry(
+            OrganisationChanged(
+                organisationId: organisation, version: 4, name: "Riverside Heart and Lung Clinic", timeZone: "America/Winnipeg",
+                changedAt: instant("2026-03-04T09:30:00Z")),
+            "What an organisation says of itself changed; its name and time zone as they are now."),
+        EventEntry(
+            OrganisationMemberJoined(
+                organisationId: organisation, version: 3, userId: provider, roles: [.practitioner], joinedAt: instant("2026-03-03T08:15:00Z")),
+            "Somebody became a member of an organisation."),
+        EventEntry(
+            OrganisationMemberChanged(
+                organisationId: organisation, version: 5, userId: provider, roles: [.administrator, .practitioner], changedAt: instant("2026-03-05T11:00:00Z")),
+            "A member of an organisation does other things there than before: all of them, as they are now."),
+        EventEntry(
+            OrganisationMemberLeft(organisationId: organisation, version: 6, userId: colleague, leftAt: instant("2026-03-06T17:45:00Z")),
+            "Somebody is no member of an organisation any more."),
+        EventEntry(
+            OrganisationClosed(organisationId: organisation, version: 7, closedAt: instant("2026-12-31T23:00:00Z")),
+            "An organisation is closed, for good. Nobody is a member any more, of which no further event comes."),
+        EventEntry(
+            OrganisationSnapshot(
+                organisationId: organisation, version: 5, name: "Riverside Heart and Lung Clinic", timeZone: "America/Winnipeg",
+                members: [
+                    OrganisationSnapshot.Member(userId: provider, roles: [.administrator, .practitioner]),
+                    OrganisationSnapshot.Member(userId: colleague, roles: [.owner])
+                ], createdAt: instant("2026-03-02T16:00:00Z"), isClosed: false),
+            "An organisation as it is now, with its members. The version is that of the last event.")
     ]
 
     public static func entry(type: String) -> EventEntry? { all.first { $0.type == type } }
@@ -245,7 +276,7 @@ public enum EventCatalog {
         "cancelledBy": "The user who cancelled.",
         "changedAt": "When the change was made.",
         "changedBy": "The user who changed it.",
-        "closedAt": "When the conversation was closed.",
+        "closedAt": "When it was closed.",
         "closedBy": "The participant who closed it; absent when the platform did.",
         "code": "The code of what was measured, in its system.",
         "conversationId": "The conversation.",
@@ -267,7 +298,7 @@ public enum EventCatalog {
         "hasReason": "Whether whoever cancelled said why. Both sides read it at the appointment.",
         "invitedAt": "When they were proposed.",
         "invitedBy": "The participant who proposed them.",
-        "isClosed": "Whether it takes no more messages.",
+        "isClosed": "Whether it is closed: a conversation then takes no more messages.",
         "joinedAt": "When they were added.",
         "kind": "What it holds.",
         "languages": "The languages that the user reads, best first, each by its BCP 47 tag, such as fr-CA.",
@@ -275,9 +306,11 @@ public enum EventCatalog {
         "latitude": "WGS 84, degrees north.",
         "leftAt": "When they left.",
         "longitude": "WGS 84, degrees east.",
+        "members": "Who does what there; none of an organisation that is closed.",
         "messageId": "The message.",
         "name": "What the house is called.",
         "observationId": "The record that holds the observation.",
+        "organisationId": "The organisation.",
         "participantIds": "Everyone in the conversation.",
         "participationId": "One person's part in one conversation.",
         "patientId": "The patient.",
@@ -302,6 +335,7 @@ public enum EventCatalog {
         "rescheduledBy": "The user who moved the appointment.",
         "revokedAt": "When the session ended.",
         "role": "What the user may be on the platform.",
+        "roles": "What the member does there, all of it.",
         "sentAt": "When it was sent.",
         "sequence": "The place in its conversation or feed: 1 for the first, then one more each, without a hole.",
         "sessionId": "The session.",
@@ -319,6 +353,8 @@ public enum EventCatalog {
         "userId": "The user.",
         "username": "The name to log in with, unique among users.",
         "value": "The measured number, in the unit.",
+        "verified":
+            "Whether somebody who may has seen that this provider is one; only then are they listed, booked and written to. Absent for everyone else, and in events of releases that knew no difference: then they are.",
         "version": "1 for the first event of this subject, then one more each: a gap means that one was missed.",
         "weeklyHours": "The hours of every week, as OpenStreetMap writes them; absent when none are known. A single date's own hours come before them.",
         "weeklyHoursFrom": "The first date that the weekly hours hold on, such as 2026-03-08; absent when they have held for ever.",
@@ -340,6 +376,7 @@ public enum EventCatalog {
     private static let reminder = ReminderID(uuid("019cd2e7-5b6c-7d8e-9fa0-1b2c3d4e5f60"))
     private static let colleague = UserID(uuid("019ca002-7c44-7a90-8e1d-2b3c4d5e6f70"))
     private static let conversation = ConversationID(uuid("019cb2df-10aa-7b44-8c55-6677889900aa"))
+    private static let organisation = OrganisationID(uuid("019cb7f1-2a3b-7c4d-8e5f-60718293a4b5"))
     private static let message = MessageID(uuid("019cb2df-10ab-7c01-9d02-a1b2c3d4e5f6"))
 
     private static func uuid(_ text: String) -> UUID {

@@ -62,6 +62,7 @@ extension Topic {
         case .conversations: "A patient's conversations are closed, which comes here; whoever else is erased leaves without an event. `care.users.deleted.v1` names them."
         case .heartRates, .alerts, .reminders, .messages, .records, .observations, .feed: elsewhere
         case .ers, .erSchedules: "It holds nothing of a person."
+        case .organisations: "Whoever is erased leaves their organisations, which comes here; `care.users.deleted.v1` names them too."
         }
     }
 
@@ -70,6 +71,7 @@ extension Topic {
         switch self {
         case .users: "ids, times, and what a user shows to others"
         case .ers, .erSchedules: "what is known of a public house"
+        case .organisations: "ids, times, what an organisation is called, and who does what there"
         case .sessions, .appointments, .availability, .heartRates, .alerts, .reminders, .records, .observations, .conversations, .messages, .feed: "ids, times and kinds"
         }
     }

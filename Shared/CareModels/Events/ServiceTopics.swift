@@ -16,7 +16,7 @@ public struct ServiceTopics: Sendable {
     }
 
     public static let all: [ServiceTopics] = [
-        ServiceTopics("auth", publishes: [.users, .sessions]),
+        ServiceTopics("auth", publishes: [.users, .sessions, .organisations]),
         ServiceTopics("scheduling", publishes: [.appointments, .availability], consumes: [.users]),
         ServiceTopics(
             "messaging", publishes: [.conversations, .messages, .feed], consumes: [.users, .appointments, .alerts, .reminders],

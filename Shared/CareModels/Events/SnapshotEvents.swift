@@ -20,11 +20,13 @@ public struct UserSnapshot: CareEvent {
     public var title: String?
     public var practice: String?
     public var languages: [String]?
+    /// Whether somebody who may has seen that this provider is one; absent for everyone else, and in events of releases that knew no difference: then they count as one.
+    public var verified: Bool?
     public var subject: UUID { userId.uuid }
 
     public init(
         userId: UserID, version: Int, username: String, role: Role, fullName: String?, avatarUrl: String?, specialty: String?, timeZone: String?,
-        registeredAt: Date, title: String?, practice: String?, languages: [String]?
+        registeredAt: Date, title: String?, practice: String?, languages: [String]?, verified: Bool? = nil
     ) {
         self.userId = userId
         self.version = version
@@ -38,6 +40,7 @@ public struct UserSnapshot: CareEvent {
         self.title = title
         self.practice = practice
         self.languages = languages
+        self.verified = verified
     }
 }
 
@@ -273,5 +276,42 @@ public struct ERScheduleSnapshot: CareEvent {
         self.erId = erId
         self.version = version
         self.days = days
+    }
+}
+
+/// An organisation as it is, with its members.
+public struct OrganisationSnapshot: CareEvent {
+    public static let type = "care.organisations.snapshot.v1"
+    public static let since = "2.0.0"
+    public static let topic = Topic.organisations
+
+    public struct Member: Codable, Equatable, Sendable {
+        public var userId: UserID
+        public var roles: [OrganisationRole]
+
+        public init(userId: UserID, roles: [OrganisationRole]) {
+            self.userId = userId
+            self.roles = roles
+        }
+    }
+
+    public var organisationId: OrganisationID
+    public var version: Int
+    public var name: String
+    public var timeZone: String
+    /// None of one that is closed.
+    public var members: [Member]
+    public var createdAt: Date
+    public var isClosed: Bool
+    public var subject: UUID { organisationId.uuid }
+
+    public init(organisationId: OrganisationID, version: Int, name: String, timeZone: String, members: [Member], createdAt: Date, isClosed: Bool) {
+        self.organisationId = organisationId
+        self.version = version
+        self.name = name
+        self.timeZone = timeZone
+        self.members = members
+        self.createdAt = createdAt
+        self.isClosed = isClosed
     }
 }

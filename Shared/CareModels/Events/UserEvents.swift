@@ -17,11 +17,13 @@ public struct UserRegistered: CareEvent {
     /// IANA name, such as `America/Winnipeg`.
     public var timeZone: String?
     public var registeredAt: Date
+    /// Whether somebody who may has seen that this provider is one; absent for everyone else, and in events of releases that knew no difference: then they count as one.
+    public var verified: Bool?
     public var subject: UUID { userId.uuid }
 
     public init(
         userId: UserID, version: Int, username: String, role: Role, fullName: String?, avatarUrl: String?,
-        specialty: String?, timeZone: String?, registeredAt: Date
+        specialty: String?, timeZone: String?, registeredAt: Date, verified: Bool? = nil
     ) {
         self.userId = userId
         self.version = version
@@ -33,6 +35,7 @@ public struct UserRegistered: CareEvent {
         providerSpecialty = specialty
         self.timeZone = timeZone
         self.registeredAt = registeredAt
+        self.verified = verified
     }
 }
 
@@ -53,11 +56,13 @@ public struct UserUpdated: CareEvent {
     public var languages: [String]?
     public var timeZone: String?
     public var updatedAt: Date
+    /// Whether somebody who may has seen that this provider is one; absent for everyone else, and in events of releases that knew no difference: then they count as one.
+    public var verified: Bool?
     public var subject: UUID { userId.uuid }
 
     public init(
         userId: UserID, version: Int, username: String, role: Role, title: String?, fullName: String?, avatarUrl: String?, specialty: String?,
-        practice: String?, languages: [String]?, timeZone: String?, updatedAt: Date
+        practice: String?, languages: [String]?, timeZone: String?, updatedAt: Date, verified: Bool? = nil
     ) {
         self.userId = userId
         self.version = version
@@ -71,6 +76,7 @@ public struct UserUpdated: CareEvent {
         self.languages = languages
         self.timeZone = timeZone
         self.updatedAt = updatedAt
+        self.verified = verified
     }
 }
 

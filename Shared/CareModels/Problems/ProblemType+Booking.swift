@@ -3,7 +3,7 @@
 extension ProblemType {
     static let ofBooking = [
         impossibleTime, inThePast, tooSoon, tooFarAhead, wrongLength, outsideHours, notASlot, providerBusy, dailyLimit, slotTaken,
-        notPossible, alreadyStarted, notYetStarted, noticeTooShort
+        notPossible, alreadyStarted, notYetStarted, noticeTooShort, providerNotVerified
     ]
 
     private static let slots = "GET /providers/{id}/slots lists the times that can be booked; offer these."
@@ -70,6 +70,10 @@ extension ProblemType {
         "not-yet-started", 409, "The appointment has not begun",
         means: "Only what has begun is completed or missed.",
         mend: "Wait until it begins, or cancel it.")
+    public static let providerNotVerified = ProblemType(
+        "provider-not-verified", 409, "The provider takes no appointments now",
+        means: "Nobody vouches for this provider's licence any more. The appointment stands as it is; it can be cancelled, and is not moved.",
+        mend: "Offer another provider. Let the person cancel the appointment when they want to.")
     public static let noticeTooShort = ProblemType(
         "notice-too-short", 409, "It is too late for that",
         means: "The provider asks patients to move or cancel some time ahead.",

@@ -2,7 +2,7 @@
 /// it was sent.
 extension ProblemType {
     static let ofStates = [
-        preconditionFailed, preconditionRequired, requestInProgress, idempotencyKeyReused, quotaExceeded, usernameTaken, factorExists, clientExists
+        preconditionFailed, preconditionRequired, requestInProgress, idempotencyKeyReused, quotaExceeded, usernameTaken, factorExists, clientExists, lastOwner, alreadyMember
     ]
 
     public static let preconditionFailed = ProblemType(
@@ -18,6 +18,14 @@ extension ProblemType {
         "factor-exists", 409, "There is such a second factor already",
         means: "An account has the codes of one authenticator app at most, and a passkey is registered once.",
         mend: "Remove that factor first: `GET /users/{id}/factors` has its id. Show the person what is set up already.")
+    public static let lastOwner = ProblemType(
+        "last-owner", 409, "An organisation has an owner",
+        means: "The last owner of an organisation cannot leave it, nor be anything else there: nobody would be left who says who the owners are.",
+        mend: "Let the person name another owner first, or close the organisation.")
+    public static let alreadyMember = ProblemType(
+        "already-member", 409, "They are a member already",
+        means: "Somebody is a member of an organisation once.",
+        mend: "Read the members again, and change what they do there.")
     public static let preconditionRequired = ProblemType(
         "precondition-required", 428, "Say which version you have read",
         means: "What is changed here must have been read first, so that nobody's change is lost.",

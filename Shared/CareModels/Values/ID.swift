@@ -37,6 +37,8 @@ public enum Message {}
 /// One person's part in one conversation.
 public enum Participation {}
 public enum EmergencyRoom {}
+public enum Organisation {}
+public enum OrganisationInvitation {}
 
 public typealias UserID = ID<User>
 public typealias SessionID = ID<Session>
@@ -50,3 +52,5 @@ public typealias ConversationID = ID<Conversation>
 public typealias MessageID = ID<Message>
 public typealias ParticipationID = ID<Participation>
 public typealias ERID = ID<EmergencyRoom>
+public typealias OrganisationID = ID<Organisation>
+public typealias OrganisationInvitationID = ID<OrganisationInvitation>

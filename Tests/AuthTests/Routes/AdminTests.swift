@@ -206,7 +206,7 @@ import Testing
             let doctor = try await server.signUp("grace", type: "provider")
             _ = try await server.admin()
             var app = TestApp()
-            app.scope = "openid account:read admin:users admin:clients admin:audit"
+            app.scope = "openid account:read admin:users admin:clients admin:audit admin:organisations organisations:write"
             let code = try await app.code(TestBrowser(server), username: "chief")
             let granted = try await app.exchange(code, on: server)
             #expect(granted.member("scope") == "openid account:read")

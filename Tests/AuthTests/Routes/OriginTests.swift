@@ -45,7 +45,12 @@ import Testing
                     "DELETE /account/apps/:clientId", "PATCH /users/:id", "GET /users/:id/avatar", "PUT /users/:id/avatar", "DELETE /users/:id/avatar",
                     "GET /users/:id/factors", "POST /users/:id/factors/totp", "POST /users/:id/factors/totp/confirmation",
                     "POST /users/:id/factors/recovery-codes", "DELETE /users/:id/factors/:factorId", "POST /users/:id/factors/passkeys",
-                    "POST /users/:id/factors/passkeys/registration", "PATCH /users/:id/factors/:factorId"
+                    "POST /users/:id/factors/passkeys/registration", "PATCH /users/:id/factors/:factorId",
+                    "GET /organisations", "GET /organisations/invitations", "POST /organisations/invitations/:id/acceptance", "GET /organisations/:id",
+                    "PATCH /organisations/:id", "DELETE /organisations/:id", "GET /organisations/:id/members", "PATCH /organisations/:id/members/:userId",
+                    "DELETE /organisations/:id/members/:userId", "PUT /organisations/:id/members/:userId/verification",
+                    "DELETE /organisations/:id/members/:userId/verification", "GET /organisations/:id/invitations", "POST /organisations/:id/invitations",
+                    "DELETE /organisations/:id/invitations/:invitationId"
                 ])
         }
     }

@@ -152,6 +152,20 @@ class Cast:
         assert answer.status_code == 201, answer.text
         return answer.json()["passkey"]["id"]
 
+    def clinic(self, owner=None) -> dict:
+        return {"name": "Riverside Clinic", "timeZone": "America/Winnipeg", "ownerId": (owner or self.patient).id}
+
+    @cached_property
+    def organisation(self):
+        """The patient's, who owns it."""
+        return made(self.admin.post("/organisations", self.clinic()))
+
+    @cached_property
+    def organisationInvitation(self):
+        """Of the patient, to another's organisation."""
+        theirs = made(self.admin.post("/organisations", self.clinic(self.colleague)))
+        return made(self.admin.post(f"/organisations/{theirs}/invitations", {"userId": self.patient.id, "roles": ["reviewer"]}))
+
     @property
     def free_slot(self):
         return booking(self.provider, slots(self.patient, self.provider, *next_days())[0])

@@ -22,7 +22,8 @@ PAGES = {
     "/device", "/device/decision",
     "/admin", "/admin/people", "/admin/people/{id}", "/admin/apps", "/admin/apps/{clientId}", "/admin/log",
     "/account/factors", "/account/factors/totp", "/account/factors/totp/confirmation", "/account/factors/passkey", "/account/factors/passkey/registration",
-    "/oauth/login/passkey", "/oauth/login/passkey/assertion"}
+    "/oauth/login/passkey", "/oauth/login/passkey/assertion",
+    "/account/invitations"}
 # No example of such a body can be written down.
 BYTES = {"*/*", "image/png", "image/jpeg", "image/webp", "application/octet-stream", "multipart/form-data", "text/html", "text/event-stream"}
 

@@ -19,6 +19,8 @@ def further_replica(program: str, database: str, build: Path = BUILD, **settings
     environment = {
         **os.environ, "CARE_DATABASE_URL": os.environ["CARELINE_AUTH_DATABASE"].replace("/care_auth?", f"/{database}?"),
         "CARE_KAFKA_BOOTSTRAP": os.environ["CARELINE_BOOTSTRAP"], "CARE_HTTP_PORT": str(port), "CARE_ISSUER": gateway,
+        # As `careline up` sets it.
+        "CARE_PROVIDERS_VERIFIED": os.environ.get("CARE_PROVIDERS_VERIFIED", "assumed"),
         "CARE_JWKS_URL": f"{gateway}/oauth/jwks", "CARE_MASTER_KEY_FILE": f"{state}/secrets/master-keys/{database.removeprefix('care_')}.key", **settings,
     }
     url = f"http://127.0.0.1:{port}"

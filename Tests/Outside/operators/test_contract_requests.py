@@ -20,15 +20,17 @@ NAMED = {"createClient", "registerClient"}
 # For browsers, whose forms send no headers.
 PAGES = {"postAuthorize", "logInOnPage", "enterCodeOnPage", "decideConsent", "signUpOnPage", "postLogout", "confirmLogout", "forgotPasswordOnPage", "setPasswordOnPage",
          "verifyEmailOnPage", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "eraseOnPage", "withdrawErasureOnPage", "changeGuardianshipOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage", "beginPasskeyOnPage",
-         "registerPasskeyOnPage", "beginPasskeyLogin", "logInWithPasskeyOnPage"}
+         "registerPasskeyOnPage", "beginPasskeyLogin", "logInWithPasskeyOnPage", "acceptInvitationOnPage"}
 # They have no version: to say them twice, or late, changes nothing, and an account is erased whatever it was last.
 MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "deleteMessage", "deleteUser",
          "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "withdrawConsent", "removeFactor",
          "acceptGuardianship", "endGuardianship",
          # RFC 7592 knows no condition.
-         "replaceRegistration", "endRegistration", "renameFactor"}
+         "replaceRegistration", "endRegistration", "renameFactor",
+         "closeOrganisation", "changeMember", "removeMember", "verifyMember", "withdrawMembersVerification", "withdrawInvitation", "verifyUser",
+         "withdrawVerification"}
 # Many people edit the directory: what is written there was read first (RFC 6585, section 3).
-DEMANDING = {"changeER", "removeER", "setERScheduleRange", "setERScheduleDate", "forgetERScheduleDate"}
+DEMANDING = {"changeOrganisation", "changeER", "removeER", "setERScheduleRange", "setERScheduleDate", "forgetERScheduleDate"}
 # They are few and small: their list has each one's version.
 LISTED = {"/health/heart-rates/{id}": "/health/heart-rates", "/health/reminders/{id}": "/health/reminders"}
 # Where the tag is read, if it is not at the address that is written to.

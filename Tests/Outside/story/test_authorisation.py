@@ -16,7 +16,7 @@ from careline.cast import Cast
 from careline.checkout import CHECKOUT
 from careline.contract import METHODS, read
 from careline.health import measurement
-from careline.people import PASSWORD
+from careline.people import PASSWORD, sign_up
 from careline.pictures import png
 
 CONTRACT = CHECKOUT / "deploy/api/openapi.yaml"
@@ -92,6 +92,27 @@ changeClient                 401    401    403     403      403      403      20
 disableClient                401    401    403     403      403      403      204   403       403 403
 rotateClientSecret           401    401    403     403      403      403      200   403       403 403
 resetFactors                 401    401    403     403      403      403      204   403       403 403
+getVerification              401    401    403     403      403      403      200   403       403 403
+verifyUser                   401    401    403     403      403      403      204   403       403 403
+withdrawVerification         401    401    403     403      403      403      204   403       403 403
+createOrganisation           401    401    403     403      403      403      201   403       403 403
+listOrganisations            401    401    200     200      200      200      200   200       403 403
+listOwnInvitations           401    401    200     200      200      200      200   200       403 403
+acceptInvitation             401    401    201     404      404      404      404   404       403 403
+getOrganisation              401    401    200     404      404      404      200   404       403 403
+changeOrganisation           401    401    200     404      404      404      200   404       403 403
+closeOrganisation            401    401    204     404      404      404      204   404       403 403
+listMembers                  401    401    200     404      404      404      200   404       403 403
+addMember                    401    401    403     403      403      403      201   403       403 403
+changeMember                 401    401    200     404      404      404      200   404       403 403
+removeMember                 401    401    204     404      404      404      204   404       403 403
+verifyMember                 401    401    204     404      404      404      204   404       403 403
+withdrawMembersVerification  401    401    204     404      404      404      204   404       403 403
+listInvitations              401    401    200     404      404      404      200   404       403 403
+inviteMember                 401    401    201     404      404      404      201   404       403 403
+withdrawInvitation           401    401    204     404      404      404      204   404       403 403
+showInvitations              303    303    303     303      303      303      303   303       303 303
+acceptInvitationOnPage       303    303    303     303      303      303      303   303       303 303
 listAudit                    401    401    403     403      403      403      200   403       403 403
 getFactors                   401    401    200     404      404      404      404   404       403 404
 beginTOTP                    401    401    201     404      404      404      404   404       403 404
@@ -259,6 +280,8 @@ ROWS = rows()
 # These end the session or the account, or are about the answer to the only alert that there may be: everyone tries them in a world of their own.
 ENDINGS = {
     "logOut", "changePassword", "endOtherSessions", "withdrawConsent", "suspendUser", "deleteUser", "changeReminder", "deleteReminder",
+    # Nobody else is booked or written to who is not verified.
+    "verifyUser", "withdrawVerification",
     # And these are for who has just signed in.
     "beginTOTP", "confirmTOTP", "renewRecoveryCodes", "removeFactor", "inviteGuardian",
     # What is accepted or ended once is not there for the next.
@@ -283,6 +306,28 @@ def pictured(cast: Cast) -> dict:
 def moved_nowhere(cast: Cast) -> dict:
     shown = cast.patient.get(f"/appointments/{cast.appointment}").json()
     return {name: shown[name] for name in ("startTime", "endTime")}
+
+
+def working(cast: Cast) -> str:
+    """The colleague practises in the patient's organisation, which vouches for them."""
+    path = f"/organisations/{cast.organisation}/members"
+    joined = cast.admin.post(path, {"userId": cast.colleague.id, "roles": ["practitioner"]})
+    assert joined.status_code in (201, 409), joined.text
+    for method, place, body in (("PATCH", "", {"roles": ["practitioner"]}), ("PUT", "/verification", {"licenceNumber": "MB-40213"})):
+        answer = cast.admin.call(method, f"{path}/{cast.colleague.id}{place}", body)
+        assert answer.ok, answer.text
+    return cast.colleague.id
+
+
+def newcomer(cast: Cast) -> str:
+    return sign_up(cast.url, "patient", "newcomer").id
+
+
+def invited(cast: Cast) -> str:
+    """To the patient's organisation."""
+    answer = cast.admin.post(f"/organisations/{cast.organisation}/invitations", {"userId": newcomer(cast), "roles": ["reviewer"]})
+    assert answer.status_code == 201, answer.text
+    return answer.json()["id"]
 
 
 def account() -> dict:
@@ -343,6 +388,13 @@ REQUESTS = {
     "registerPasskey": lambda cast: {"json": {"name": "Phone", "credential": passkeys.registration(passkeys.begin(cast.patient), passkeys.origin(cast.url))}},
     "renameFactor": lambda cast: {"json": {"name": "Phone"}},
     "resetFactors": lambda cast: {"json": {"reason": "lost"}},
+    "verifyUser": lambda cast: {"json": {"licenceNumber": "MB-40213"}},
+    "createOrganisation": lambda cast: {"json": cast.clinic()},
+    "changeOrganisation": lambda cast: {"json": {"name": "Another name"}, **OVERWRITE},
+    "addMember": lambda cast: {"json": {"userId": newcomer(cast), "roles": ["reviewer"]}},
+    "changeMember": lambda cast: {"json": {"roles": ["receptionist"]}},
+    "verifyMember": lambda cast: {"json": {"licenceNumber": "MB-40213"}},
+    "inviteMember": lambda cast: {"json": {"userId": newcomer(cast), "roles": ["reviewer"]}},
     "suspendUser": lambda cast: {"json": {"reason": "request"}},
     **{name: (lambda cast: {"json": {"redirect_uris": ["https://client.example.org/cb"]}}) for name in ("registerClient", "replaceRegistration")},
     "createClient": lambda cast: {"json": cast.new_client()},
@@ -403,7 +455,7 @@ REQUESTS = {
     # Whoever asks brings no browser's login along.
     **{name: (lambda cast: {"data": page_form(cast)}) for name in (
         "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage",
-        "beginPasskeyOnPage", "registerPasskeyOnPage")},
+        "beginPasskeyOnPage", "registerPasskeyOnPage", "acceptInvitationOnPage")},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
     "createConversation:patient": lambda cast: {"json": providers_patient(cast)},
@@ -422,7 +474,8 @@ REQUESTS = {
 
 
 # Whom the path's {userId} names; anybody otherwise.
-USERS = {"declineInvitation": lambda cast: cast.colleague.id, "leaveConversation": lambda cast: cast.patient.id}
+USERS = {"declineInvitation": lambda cast: cast.colleague.id, "leaveConversation": lambda cast: cast.patient.id,
+         **dict.fromkeys(("changeMember", "removeMember", "verifyMember", "withdrawMembersVerification"), working)}
 
 
 @dataclass
@@ -466,6 +519,7 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Re
         id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=client,
         factorId=(cast.passkey if operation.name == "renameFactor" else cast.factor) if "{factorId}" in operation.path else None,
         guardianshipId=cast.guardianship if "{guardianshipId}" in operation.path else None,
+        invitationId=invited(cast) if "{invitationId}" in operation.path else None,
         userId=USERS.get(operation.name, lambda cast: uuid.uuid4())(cast))
     options = REQUESTS.get(of_any_release(row), lambda cast: {})(cast)
     headers = {**cast.headers(caller), **options.get("headers", {})}

@@ -43,7 +43,7 @@ def ask(cast, method: str, path: str, operation: dict, headers: dict | None = No
     # A heart rate is known by its milliseconds; an account is told of to nobody but its owner.
     owner = cast.patient.id if path.startswith("/users/{id}") else None
     thing = int(time.time() * 1000) if path.startswith("/health/heart-rates/") else owner or uuid.uuid4()
-    address = path.format(id=thing, clientId=uuid.uuid4(), factorId=uuid.uuid4(), guardianshipId=uuid.uuid4(), userId=uuid.uuid4(), type="Patient", date=cast.tomorrow(), version=1, specialty=cast.specialty)
+    address = path.format(id=thing, clientId=uuid.uuid4(), factorId=uuid.uuid4(), guardianshipId=uuid.uuid4(), invitationId=uuid.uuid4(), userId=uuid.uuid4(), type="Patient", date=cast.tomorrow(), version=1, specialty=cast.specialty)
     return requests.request(method, cast.url + address, headers={**cast.headers(caller), **(headers or {})}, timeout=30, **options)
 
 

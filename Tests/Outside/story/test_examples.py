@@ -36,7 +36,7 @@ REFUSED = {
 CALLERS = {
     # A token in the header would be a client's own, which it is not.
     **dict.fromkeys(("makeToken", "pushRequest", "authorizeDevice", "revokeToken", "introspectToken", "postUserInfo"), "nobody"),
-    **dict.fromkeys(("suspendUser", "createClient", "changeClient", "rotateClientSecret"), "admin"), "resetFactors": "admin",
+    **dict.fromkeys(("suspendUser", "createClient", "changeClient", "rotateClientSecret"), "admin"), "resetFactors":, "verifyUser", "createOrganisation", "addMember", "verifyMember"), "admin"),
     # Nobody else logs in as this one.
     "changePassword": "outsider",
     **dict.fromkeys(("createWebhook", "changeWebhook", "rotateWebhookSecret", "replayWebhook"), "machine"),
@@ -45,7 +45,7 @@ CALLERS = {
     **dict.fromkeys(("createER", "importERs", "changeER", "setERScheduleRange", "setERScheduleDate"), "scheduler"),
 }
 # Those that have to name a version.
-DEMANDING = {"changeER", "setERScheduleRange", "setERScheduleDate", "changeHeartRate", "changeReminder"}
+DEMANDING = {"changeOrganisation", "changeER", "setERScheduleRange", "setERScheduleDate", "changeHeartRate", "changeReminder"}
 # There may be one alert, and it is answered once, and who invites has just signed in: each has a world of its own.
 ALONE = {"answerAlert", "changeReminder", "suspendUser", "inviteGuardian", "resetFactors", "registerPasskey", "renameFactor"}
 # What is no longer as it was afterwards.
@@ -70,6 +70,13 @@ def times(cast: Cast) -> dict:
 
 def page(cast: Cast) -> dict:
     return {"request": urlsplit(cast.third_party.begin().address).query, "username": name(), "password": people.PASSWORD}
+
+
+def member(cast: Cast) -> str:
+    """Who practises in the patient's organisation."""
+    joined = cast.admin.post(f"/organisations/{cast.organisation}/members", {"userId": cast.colleague.id, "roles": ["practitioner"]})
+    assert joined.status_code in (201, 409), joined.text
+    return cast.colleague.id
 
 
 def resource(cast: Cast) -> dict:
@@ -107,6 +114,9 @@ WORLD = {
     "changeEmail": lambda cast: {"password": people.PASSWORD, "email": f"{name()}@example.org"},
     "createClient": lambda cast: {"id": name()},
     "rotateClientSecret": lambda cast: {"formerSecretUntil": from_now(hours=1)},
+    "acceptInvitationOnPage": lambda cast: {"invitation": cast.organisationInvitation},
+    "createOrganisation": lambda cast: {"ownerId": cast.patient.id},
+    "addMember": lambda cast: {"userId": people.provider(cast.url, cast.specialty, "member").id},
     "createWebhook": lambda cast: cast.hook(),
     "replayWebhook": lambda cast: {"from": from_now(hours=-1)},
     "changeAvailabilityInterval": lambda cast: {"endTime": "2090-03-01T12:00:00Z"},
@@ -199,6 +209,7 @@ def send(example: Example, cast: Cast) -> requests.Response:
     value = of_this_world(example.value, own)
     assert not ids(value) & ids(example.value), "an id of nobody's: name the field in WORLD"
     path = example.path.format(
+        userId=member(cast) if "{userId}" in example.path else None,
         id=example.value_of_id and cast.id(example.value_of_id), date=days_ahead(3), clientId="{clientId}" in example.path and cast.client, factorId=cast.passkey if "{factorId}" in example.path else None,
         type=value.get("resourceType", "Basic") if isinstance(value, dict) else "Basic")
     headers = {**cast.headers(CALLERS.get(example.operation, "patient")), "Content-Type": example.kind}

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.once
 PAGES = ["/", "/docs", "/docs/app-developers", "/docs/events", "/docs/events/care.users.deleted.v1", "/docs/operations", "/docs/search?q=token", "/glossary", "/changelog", "/problems",
          "/problems/validation", "/status"]
 
-ACCOUNT = ["/account", "/account/profile", "/account/change-password", "/account/factors", "/account/logins", "/account/data", "/account/guardianships", "/account/erase", "/device"]
+ACCOUNT = ["/account", "/account/profile", "/account/change-password", "/account/factors", "/account/logins", "/account/data", "/account/guardianships", "/account/invitations", "/account/erase", "/device"]
 
 
 @pytest.fixture(scope="module")

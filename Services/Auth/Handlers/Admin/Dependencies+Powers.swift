@@ -15,9 +15,6 @@ extension Dependencies {
         if request.identity.userID != target { try await requirePower(request) }
     }
 
-    /// Who does it and from where, for the audit.
-    func operatorOrigin(_ request: Request) -> Origin { origin(of: request, client: request.identity.clientID, actor: request.identity.userID) }
-
     /// Writes down that an operator looks at what is other people's.
     func note(_ kind: AuditEntry.Kind, of user: UserID? = nil, from origin: Origin) async throws {
         let note = NoteReading(now: now)

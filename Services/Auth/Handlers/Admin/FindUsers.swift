@@ -16,7 +16,7 @@ struct FindUsers: Sendable {
         try checks.done()
         let after = try NameCursor<User>(page)
         let rows = try await dependencies.pool.withConnection { try await $0.users(like: text, after: after, limit: page.limit + 1) }
-        try await dependencies.note(.usersRead, from: dependencies.operatorOrigin(request))
+        try await dependencies.note(.usersRead, from: dependencies.actorOrigin(of: request))
         let found = page.page(rows) { NameCursor<User>($0.username, $0.id).fields }
         let items = found.items.map { FoundUserView($0) }
         return try .json(HTTP.Page(items: items, nextCursor: found.nextCursor), headers: ["Cache-Control": "no-store"])

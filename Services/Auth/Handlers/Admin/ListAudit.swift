@@ -19,7 +19,7 @@ struct ListAudit: Sendable {
         try checks.done()
         let before = try page.int(at: 0)
         let lines = try await dependencies.pool.withConnection { try await $0.auditLines(filter, before: before, limit: page.limit + 1) }
-        try await dependencies.note(.auditRead, of: filter.user, from: dependencies.operatorOrigin(request))
+        try await dependencies.note(.auditRead, of: filter.user, from: dependencies.actorOrigin(of: request))
         let found = page.page(lines) { [String($0.sealed.link.place)] }
         let items = found.items.map { AuditLineView($0) }
         return try .json(HTTP.Page(items: items, nextCursor: found.nextCursor), headers: ["Cache-Control": "no-store"])

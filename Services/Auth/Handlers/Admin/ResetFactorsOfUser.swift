@@ -11,13 +11,13 @@ struct ResetFactorsOfUser: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try request.id("id", of: User.self)
-        try await dependencies.requireLiveSession(request)
+        try await dependencies.requirePower(request)
         let body: Body = try request.decode()
         guard let reason = FactorReset.Reason(rawValue: body.reason) else {
             throw Problem.invalid([Fault("reason", "must be one of lost, stolen, broken and security")])
         }
         let reset = ResetFactors(post: dependencies.post, mails: dependencies.mails, now: dependencies.now)
-        let origin = dependencies.origin(of: request, client: request.identity.clientID, actor: request.identity.userID)
+        let origin = dependencies.actorOrigin(of: request)
         try await dependencies.pool.transaction { tx in try await reset(id, for: reason, from: origin, tx) }
         return .noContent
     }

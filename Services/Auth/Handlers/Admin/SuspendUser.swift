@@ -17,7 +17,7 @@ struct SuspendUser: Sendable {
             throw Problem.invalid([Fault("reason", "must be one of security, abuse, request and legal")])
         }
         let suspend = SuspendPerson(now: dependencies.now)
-        let origin = dependencies.operatorOrigin(request)
+        let origin = dependencies.actorOrigin(of: request)
         try await dependencies.pool.transaction { tx in try await suspend(id, for: reason, from: origin, tx) }
         return .noContent
     }

@@ -9,7 +9,7 @@ struct UnlockUser: Sendable {
         let id = try request.id("id", of: User.self)
         try await dependencies.requirePower(request)
         let unlock = UnlockAccount(identifiers: dependencies.identifiers, now: dependencies.now)
-        let origin = dependencies.operatorOrigin(request)
+        let origin = dependencies.actorOrigin(of: request)
         try await dependencies.pool.transaction { tx in try await unlock(id, from: origin, tx) }
         return .noContent
     }

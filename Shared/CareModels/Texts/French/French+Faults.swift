@@ -266,6 +266,11 @@ extension French {
         "overlaps intervals[{0}]; join them": "chevauche intervals[{0}] ; réunissez-les",
         "this address takes no query parameters": "cette adresse n’accepte pas de paramètres",
         "was withdrawn at that instant; another value may take its place": "a été retirée à cet instant ; une autre valeur peut prendre sa place",
-        "{0}; null takes your account's": "{0} ; null prend celui de votre compte"
+        "{0}; null takes your account's": "{0} ; null prend celui de votre compte",
+        "is for one invitation, or email: name one of the two": "est pour une invitation, ou bien email : indiquez l’un des deux",
+        "must have at most {0} addresses, not {1}": "doit avoir au plus {0} adresses, et non {1}",
+        "must be some of owner, administrator, practitioner, receptionist and reviewer":
+            "doit être parmi owner, administrator, practitioner, receptionist et reviewer",
+        "must have at most {0} roles, not {1}": "doit avoir au plus {0} rôles, et non {1}"
     ]
 }

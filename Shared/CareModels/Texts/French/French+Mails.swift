@@ -54,6 +54,11 @@ extension French {
         "recovery codes were made for your Careline account, {0}; those before are of no use any more.":
             "des codes de secours ont été créés pour votre compte Careline, {0} ; les précédents ne servent plus.",
         "If that was not you, set a new password now, and tell those who run Careline at your clinic:":
-            "Si ce n’était pas vous, définissez un nouveau mot de passe maintenant, et prévenez ceux qui exploitent Careline dans votre clinique :"
+            "Si ce n’était pas vous, définissez un nouveau mot de passe maintenant, et prévenez ceux qui exploitent Careline dans votre clinique :",
+        "You are invited to an organisation": "Vous êtes invité à rejoindre une organisation",
+        "{0} asks you to join them on Careline. To accept, log in at this address within {1} {1|day|days}, with an account whose e-mail address is this one, and confirmed:":
+            "{0} vous invite à les rejoindre sur Careline. Pour accepter, connectez-vous à cette adresse dans les {1} {1|jour|jours}, avec un compte dont l’adresse e-mail est celle-ci, et confirmée :",
+        "If you do not know them, do nothing: nobody joins by a mail alone.":
+            "Si vous ne les connaissez pas, ne faites rien : personne ne rejoint par un simple e-mail."
     ]
 }

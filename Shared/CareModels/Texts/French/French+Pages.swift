@@ -441,6 +441,24 @@ extension French {
         "not known": "inconnu",
         "away": "absent",
         "runs": "en marche",
-        "runs, {0} of it": "en marche, {0} serveurs"
+        "runs, {0} of it": "en marche, {0} serveurs",
+        "This invitation is over, or was taken back.": "Cette invitation est expirée, ou a été retirée.",
+        "You are a member already.": "Vous êtes déjà membre.",
+        "This invitation is for a provider's account.": "Cette invitation est pour le compte d’un soignant.",
+        "Nobody has verified yet that you are a provider. Until your organisation or the platform has seen your licence, patients do not find you, and nobody books you or writes to you.":
+            "Personne n’a encore vérifié que vous êtes soignant. Tant que votre organisation ou la plateforme n’a pas vu votre autorisation d’exercer, les patients ne vous trouvent pas, et personne ne prend rendez-vous avec vous ni ne vous écrit.",
+        "Invitations": "Invitations",
+        "owner": "propriétaire",
+        "administrator": "administrateur",
+        "practitioner": "praticien",
+        "receptionist": "réceptionniste",
+        "reviewer": "réviseur",
+        "Invitations that were mailed are shown once your e-mail address is confirmed.":
+            "Les invitations envoyées par e-mail apparaissent une fois votre adresse e-mail confirmée.",
+        "Nobody asks you to join them just now.": "Personne ne vous invite pour l’instant.",
+        "Join": "Rejoindre",
+        "See the organisations that you work in": "Voir les organisations où vous travaillez",
+        "Change the organisations that you work in, and their members": "Modifier les organisations où vous travaillez, et leurs membres",
+        "Make and change any organisation, and verify providers": "Créer et modifier toute organisation, et vérifier des soignants"
     ]
 }

@@ -367,6 +367,20 @@ extension French {
         "ifMatch is an entity tag, such as W/\"3\".": "ifMatch est une étiquette d’entité, telle que W/\"3\".",
         "ifNoneMatch can only be * in an update.": "ifNoneMatch ne peut être que * dans une mise à jour.",
         "meta is an object.": "meta est un objet.",
-        "resourceType is a string.": "resourceType est une chaîne."
+        "resourceType is a string.": "resourceType est une chaîne.",
+        "The provider takes no appointments now": "Le soignant ne prend pas de rendez-vous actuellement",
+        "An organisation has an owner": "Une organisation a un propriétaire",
+        "They are a member already": "Cette personne est déjà membre",
+        "There is no such organisation.": "Cette organisation n’existe pas.",
+        "There is no such member.": "Ce membre n’existe pas.",
+        "Your roles in this organisation do not allow that.": "Vos rôles dans cette organisation ne le permettent pas.",
+        "This is for providers only: practitioners are, and providers alone are verified.":
+            "Ceci est réservé aux soignants : les praticiens en sont, et seuls les soignants sont vérifiés.",
+        "Nobody verifies themselves: another has to do this.": "Personne ne se vérifie soi-même : quelqu’un d’autre doit le faire.",
+        "Make somebody else an owner first.": "Désignez d’abord un autre propriétaire.",
+        "Change their roles instead.": "Modifiez plutôt ses rôles.",
+        "An organisation has at most {0} members.": "Une organisation a au plus {0} membres.",
+        "At most {0} invitations of an organisation wait at a time.": "Au plus {0} invitations d’une organisation attendent à la fois.",
+        "The appointment stands as it is, and can be cancelled.": "Le rendez-vous reste tel quel, et peut être annulé."
     ]
 }

@@ -9,7 +9,7 @@ struct ChangeClient: Sendable {
         try await dependencies.requirePower(request)
         let (id, expected) = (try request.parameter("clientId"), try request.ifMatch())
         let change: ClientChange = try request.decode()
-        let (alter, origin) = (AlterClient(now: dependencies.now), dependencies.operatorOrigin(request))
+        let (alter, origin) = (AlterClient(now: dependencies.now), dependencies.actorOrigin(of: request))
         let record = try await dependencies.pool.transaction { tx in try await alter(id, change, expectedRevision: expected, from: origin, tx) }
         try await dependencies.clientHasChanged(id)
         return try .json(ClientView(record), version: record.revision, headers: ["Cache-Control": "no-store"])

@@ -10,7 +10,7 @@ struct CreateClient: Sendable {
         let draft: ClientDraft = try request.decode()
         let secret = draft.wantsSecret ? Base64URL.encode(Secret.random()) : nil
         let client = try draft.client(secret: secret)
-        let (add, origin) = (AddClient(now: dependencies.now), dependencies.operatorOrigin(request))
+        let (add, origin) = (AddClient(now: dependencies.now), dependencies.actorOrigin(of: request))
         let record = try await dependencies.pool.transaction { tx in try await add(client, from: origin, tx) }
         return try .json(
             ClientView(record, secret: secret), status: .created, version: record.revision,

@@ -16,7 +16,7 @@ struct ListClients: Sendable {
         try checks.done()
         let after = try page.text(at: 0)
         let rows = try await dependencies.pool.withConnection { try await $0.clients(like: text, after: after, limit: page.limit + 1) }
-        try await dependencies.note(.clientsRead, from: dependencies.operatorOrigin(request))
+        try await dependencies.note(.clientsRead, from: dependencies.actorOrigin(of: request))
         let found = page.page(rows) { [$0.client.id] }
         let items = found.items.map { ClientView($0) }
         return try .json(HTTP.Page(items: items, nextCursor: found.nextCursor), headers: ["Cache-Control": "no-store"])

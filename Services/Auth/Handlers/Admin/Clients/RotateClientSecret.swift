@@ -16,7 +16,7 @@ struct RotateClientSecret: Sendable {
         let (id, expected) = (try request.parameter("clientId"), try request.ifMatch())
         let body: Body = try request.decode()
         let secret = Base64URL.encode(Secret.random())
-        let (replace, origin) = (ReplaceClientSecret(now: dependencies.now), dependencies.operatorOrigin(request))
+        let (replace, origin) = (ReplaceClientSecret(now: dependencies.now), dependencies.actorOrigin(of: request))
         let record = try await dependencies.pool.transaction { tx in
             try await replace(id, to: Secret.hash(secret), formerUntil: body.formerSecretUntil, expectedRevision: expected, from: origin, tx)
         }

@@ -1,0 +1,24 @@
+import CareModels
+import HTTP
+
+/// `PATCH /organisations/:id/members/:userId`: what a member does there; by owners and administrators.
+struct ChangeOneMember: Sendable {
+    let dependencies: Dependencies
+
+    private struct Patch: Decodable {
+        var roles: Patched<[String]> = .absent
+    }
+
+    func handle(_ request: Request) async throws -> Response {
+        let (id, user) = (try request.id("id", of: Organisation.self), try request.id("userId", of: User.self))
+        let caller = try await dependencies.organisationCaller(request)
+        let patch: Patch = try request.decode()
+        var checks = Checks()
+        let roles = checks.kept(patch.roles, "roles").map { OrganisationRole.checked($0, &checks) }
+        try checks.done()
+        let change = ChangeMember(now: dependencies.now)
+        let origin = dependencies.actorOrigin(of: request)
+        let member = try await dependencies.pool.transaction { tx in try await change(user, to: roles, in: id, by: caller, from: origin, tx) }
+        return try .json(MemberView(member), headers: ["Cache-Control": "no-store"])
+    }
+}

@@ -1,0 +1,102 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// Somebody whom an organisation has asked to join.
+struct OrganisationInvitationRecord: Equatable, Sendable {
+    var id: OrganisationInvitationID
+    var organisationID: OrganisationID
+    /// Whom: a person, or, in lower case, an address.
+    var userID: UserID?
+    var email: String?
+    var roles: Set<OrganisationRole>
+    var createdAt: Date
+    var expiresAt: Date
+}
+
+/// With the organisation's name, for whom it is for.
+struct OwnInvitation: Sendable {
+    var invitation: OrganisationInvitationRecord
+    var organisationName: String
+}
+
+extension PostgresRunner {
+    /// Those that can be accepted, the latest first.
+    func invitations(to organisation: OrganisationID, after: TimeCursor<OrganisationInvitation>?, limit: Int, now: Date) async throws -> [OrganisationInvitationRecord] {
+        let on: SQL = after.map { "AND (created_at, id) < (\($0.instant), \($0.id))" } ?? ""
+        return try await query(
+            """
+            SELECT * FROM organisation_invitations WHERE organisation_id = \(organisation) AND expires_at > \(now) \(on)
+            ORDER BY created_at DESC, id DESC LIMIT \(limit)
+            """
+        ).map { try OrganisationInvitationRecord($0) }
+    }
+
+    /// What somebody can accept, the latest first: by their id, and by the address that they have proven to be theirs.
+    func invitations(of user: UserID, after: TimeCursor<OrganisationInvitation>?, limit: Int, now: Date) async throws -> [OwnInvitation] {
+        let on: SQL = after.map { "AND (i.created_at, i.id) < (\($0.instant), \($0.id))" } ?? ""
+        return try await query(
+            """
+            SELECT i.*, o.name FROM organisation_invitations i JOIN organisations o ON o.id = i.organisation_id
+            WHERE \(isFor(user)) AND i.expires_at > \(now) \(on) ORDER BY i.created_at DESC, i.id DESC LIMIT \(limit)
+            """
+        ).map { OwnInvitation(invitation: try OrganisationInvitationRecord($0), organisationName: try $0["name"]) }
+    }
+
+    /// Nil when it is somebody else's, was accepted or taken back, or has expired.
+    func invitation(_ id: OrganisationInvitationID, of user: UserID, now: Date) async throws -> OrganisationInvitationRecord? {
+        try await first("SELECT i.* FROM organisation_invitations i WHERE i.id = \(id) AND \(isFor(user)) AND i.expires_at > \(now)")
+            .map { try OrganisationInvitationRecord($0) }
+    }
+
+    func countInvitations(to organisation: OrganisationID, now: Date) async throws -> Int {
+        try await first("SELECT count(*) FROM organisation_invitations WHERE organisation_id = \(organisation) AND expires_at > \(now)")?[0] ?? 0
+    }
+
+    private func isFor(_ user: UserID) -> SQL {
+        "(i.user_id = \(user) OR i.email = (SELECT lower(email) FROM users WHERE id = \(user) AND email_verified_at IS NOT NULL))"
+    }
+}
+
+extension Transaction {
+    func insert(_ invitation: OrganisationInvitationRecord) async throws {
+        try await execute(
+            """
+            INSERT INTO organisation_invitations (id, organisation_id, user_id, email, roles, created_at, expires_at)
+            VALUES (\(invitation.id), \(invitation.organisationID), \(invitation.userID), \(invitation.email), \(invitation.roles.words)::text[],
+                    \(invitation.createdAt), \(invitation.expiresAt))
+            """)
+    }
+
+    /// Uses it up; false when that was done before.
+    func deleteInvitation(_ id: OrganisationInvitationID, to organisation: OrganisationID) async throws -> Bool {
+        try await execute("DELETE FROM organisation_invitations WHERE id = \(id) AND organisation_id = \(organisation)") == 1
+    }
+
+    /// Those that went to an address, of whoever it was.
+    func forgetInvitations(to email: String?) async throws {
+        guard let email else { return }
+        try await execute("DELETE FROM organisation_invitations WHERE email = lower(\(email))")
+    }
+
+    func purgeInvitations(before instant: Date, limit: Int) async throws -> Int {
+        try await execute(
+            """
+            DELETE FROM organisation_invitations WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM organisation_invitations WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
+            """)
+    }
+}
+
+extension OrganisationInvitationRecord {
+    fileprivate init(_ row: Row) throws {
+        id = try row["id"]
+        organisationID = try row["organisation_id"]
+        userID = try row["user_id"]
+        email = try row["email"]
+        roles = OrganisationRole.set(try row["roles"])
+        createdAt = try row["created_at"]
+        expiresAt = try row["expires_at"]
+    }
+}

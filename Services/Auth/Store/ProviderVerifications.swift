@@ -1,0 +1,78 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// Somebody has seen a provider's licence.
+struct VerificationRecord: Sendable {
+    var id: UUID
+    var userID: UserID
+    /// Nil for the platform.
+    var organisationID: OrganisationID?
+    /// Who did it; nil at the terminal, and when they were erased.
+    var actorID: UserID?
+    var sealedLicence: [UInt8]
+    var masterKeyID: String
+    var verifiedAt: Date
+}
+
+extension PostgresRunner {
+    /// The first one first.
+    func verifications(of user: UserID) async throws -> [VerificationRecord] {
+        try await query("SELECT * FROM provider_verifications WHERE user_id = \(user) ORDER BY verified_at, id").map { try VerificationRecord($0) }
+    }
+}
+
+extension Transaction {
+    /// In place of the one before of the same organisation.
+    func save(_ verification: VerificationRecord) async throws {
+        try await execute(
+            "DELETE FROM provider_verifications WHERE user_id = \(verification.userID) AND organisation_id IS NOT DISTINCT FROM \(verification.organisationID)::uuid")
+        try await execute(
+            """
+            INSERT INTO provider_verifications (id, user_id, organisation_id, actor_id, sealed_licence, master_key_id, verified_at)
+            VALUES (\(verification.id), \(verification.userID), \(verification.organisationID)::uuid, \(verification.actorID)::uuid,
+                    \(verification.sealedLicence), \(verification.masterKeyID), \(verification.verifiedAt))
+            """)
+    }
+
+    /// What an organisation gave; false when it gave none.
+    func deleteVerification(of user: UserID, by organisation: OrganisationID) async throws -> Bool {
+        try await execute("DELETE FROM provider_verifications WHERE user_id = \(user) AND organisation_id = \(organisation)") == 1
+    }
+
+    func deleteVerifications(of user: UserID) async throws { try await execute("DELETE FROM provider_verifications WHERE user_id = \(user)") }
+
+    /// Whether the person counts as verified, with the version of the event that says so.
+    func saveVerified(_ user: UserRecord) async throws {
+        try await execute(
+            """
+            UPDATE users SET is_verified = \(user.isVerified), version = \(user.version), revision = \(user.revision), updated_at = \(user.updatedAt)
+            WHERE id = \(user.id)
+            """)
+    }
+
+    /// Of those that other keys than `current` seal.
+    func lockedVerifications(notSealedBy current: String, limit: Int) async throws -> [VerificationRecord] {
+        try await query(
+            "SELECT * FROM provider_verifications WHERE master_key_id <> \(current) ORDER BY id LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED"
+        ).map { try VerificationRecord($0) }
+    }
+
+    /// How it is sealed.
+    func update(_ verification: VerificationRecord) async throws {
+        try await execute(
+            "UPDATE provider_verifications SET sealed_licence = \(verification.sealedLicence), master_key_id = \(verification.masterKeyID) WHERE id = \(verification.id)")
+    }
+}
+
+extension VerificationRecord {
+    fileprivate init(_ row: Row) throws {
+        id = try row["id"]
+        userID = try row["user_id"]
+        organisationID = try row["organisation_id"]
+        actorID = try row["actor_id"]
+        sealedLicence = try row["sealed_licence"]
+        masterKeyID = try row["master_key_id"]
+        verifiedAt = try row["verified_at"]
+    }
+}

@@ -1,0 +1,19 @@
+import CareModels
+import Foundation
+import Outbox
+import Postgres
+
+/// Closes an organisation, for good. Whom it has verified stay so, until the platform's admin withdraws it.
+struct CloseOrganisation: Sendable {
+    let now: @Sendable () -> Date
+
+    func callAsFunction(_ id: OrganisationID, by caller: OrganisationCaller, from origin: Origin, _ tx: Transaction) async throws {
+        var (organisation, actor) = try await tx.locked(id, for: caller)
+        try OrganisationRule.close(actor)
+        let now = now()
+        organisation.version += 1
+        try await tx.close(organisation, now: now)
+        try await tx.emit(OrganisationClosed(organisationId: id, version: organisation.version, closedAt: now))
+        try await tx.audit(AuditEntry(.organisationClosed, at: now, from: origin))
+    }
+}

@@ -1,0 +1,17 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// An organisation takes an invitation back.
+struct WithdrawInvitation: Sendable {
+    let now: @Sendable () -> Date
+
+    func callAsFunction(
+        _ invitation: OrganisationInvitationID, of id: OrganisationID, by caller: OrganisationCaller, from origin: Origin, _ tx: Transaction
+    ) async throws {
+        let (_, actor) = try await tx.locked(id, for: caller)
+        try OrganisationRule.manage(actor)
+        guard try await tx.deleteInvitation(invitation, to: id) else { throw OrganisationRule.Refusal.noSuchInvitation }
+        try await tx.audit(AuditEntry(.invitationWithdrawn, at: now(), from: origin))
+    }
+}

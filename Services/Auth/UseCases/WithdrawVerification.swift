@@ -1,0 +1,30 @@
+import CareModels
+import Foundation
+import Postgres
+
+/// A provider's licence is not vouched for any more: by an organisation, which takes back what it gave alone, or by the platform's admin, who takes back all of it.
+/// Who is left unverified is not listed, booked or written to any more; what there is stays readable.
+struct WithdrawVerification: Sendable {
+    let now: @Sendable () -> Date
+
+    /// By the platform, or at the terminal.
+    func callAsFunction(of id: UserID, from origin: Origin, _ tx: Transaction) async throws {
+        guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
+        guard user.role == .provider else { throw OrganisationRule.Refusal.noProvider }
+        let now = now()
+        try await tx.deleteVerifications(of: id)
+        try await CountAsVerified(now: now)(user, false, tx)
+        try await tx.audit(AuditEntry(.verificationWithdrawn, at: now, from: origin, user: id))
+    }
+
+    /// Also of somebody who has left since.
+    func callAsFunction(of id: UserID, in organisation: OrganisationID, by caller: OrganisationCaller, from origin: Origin, _ tx: Transaction) async throws {
+        let user = try await tx.lockedUser(id)
+        let (_, actor) = try await tx.locked(organisation, for: caller)
+        try OrganisationRule.manage(actor)
+        guard let user, try await tx.deleteVerification(of: id, by: organisation) else { throw OrganisationRule.Refusal.noSuchMember }
+        let now = now()
+        try await CountAsVerified(now: now)(user, try await !tx.verifications(of: id).isEmpty, tx)
+        try await tx.audit(AuditEntry(.verificationWithdrawn, at: now, from: origin, user: id))
+    }
+}

@@ -1,0 +1,17 @@
+/// What a member of an organisation does there; one may do several things.
+public enum OrganisationRole: String, Codable, Sendable, CaseIterable, Comparable {
+    /// Says who else is an owner, and closes the organisation.
+    case owner
+    /// Says who the other members are, and verifies its practitioners.
+    case administrator
+    /// A provider who sees patients there.
+    case practitioner
+    case receptionist
+    /// Reads what there is to read.
+    case reviewer
+
+    /// As they are named above.
+    public static func < (left: Self, right: Self) -> Bool { left.place < right.place }
+
+    private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,261 @@
+import CareModels
+import Foundation
+import HTTP
+import JSON
+import ServiceTestKit
+import Testing
+
+@testable import AuthService
+
+@Suite struct OrganisationTests {
+    struct Listed<Item: Decodable>: Decodable {
+        var items: [Item]
+        var nextCursor: String?
+    }
+
+    /// An organisation with its owner, made by the platform's admin.
+    struct House {
+        let server: AuthServer
+        let id: OrganisationID
+        let chief: LoginView
+        let owner: LoginView
+
+        init(_ server: AuthServer) async throws {
+            self.server = server
+            chief = try await server.admin()
+            try await server.signUp("olive")
+            owner = try await server.logIn("olive")
+            let body = #"{"name":"Riverside Clinic","addresses":["1 Main Street\nWinnipeg"],"timeZone":"America/Winnipeg","ownerId":"\#(owner.user.id)"}"#
+            let made = try await server.send(.POST, "/organisations", token: chief.accessToken, headers: OrganisationTests.json, body: Array(body.utf8))
+            #expect(made.status == .created && made.header("ETag") == "\"1\"")
+            id = try made.decode(OrganisationView.self).id
+        }
+
+        var path: String { "/organisations/\(id)" }
+
+        func send(_ method: HTTPMethod, _ path: String, _ body: String? = nil, as login: LoginView, headers: HTTPHeaders = [:]) async throws -> Answer {
+            var all = headers
+            if body != nil { all.add(contentsOf: OrganisationTests.json) }
+            return try await server.send(method, self.path + path, token: login.accessToken, headers: all, body: Array((body ?? "").utf8))
+        }
+
+        /// A new person who is a member with these roles.
+        func member(_ name: String, type: String = "patient", _ roles: String) async throws -> LoginView {
+            let person = try await server.signUp(name, type: type)
+            let added = try await send(.POST, "/members", #"{"userId":"\#(person.id)","roles":\#(roles)}"#, as: chief)
+            #expect(added.status == .created, "\(added.text)")
+            return try await server.logIn(name)
+        }
+
+        func roles(of user: UserID) async throws -> [String] {
+            let row = try await server.pool.withConnection { try await $0.member(user, of: id) }
+            return row?.roles.words ?? []
+        }
+    }
+
+    static let json: HTTPHeaders = ["Content-Type": "application/json"]
+
+    @Test func itIsMadeChangedAndClosed() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            let read = try await house.send(.GET, "", as: house.owner)
+            #expect(try read.decode(OrganisationView.self).roles == [.owner])
+            let mine = try await server.get("/organisations", token: house.owner.accessToken).decode(Listed<OrganisationView>.self)
+            #expect(mine.items.map(\.id) == [house.id])
+
+            let change = #"{"name":"Riverside Heart Clinic","addresses":null}"#
+            #expect(try await house.send(.PATCH, "", change, as: house.owner).status.code == 428)
+            let changed = try await house.send(.PATCH, "", change, as: house.owner, headers: ["If-Match": "\"1\""])
+            #expect(changed.header("ETag") == "\"2\"")
+            let view = try changed.decode(OrganisationView.self)
+            #expect(view.name == "Riverside Heart Clinic" && view.addresses == [] && view.timeZone == "America/Winnipeg")
+            #expect(try await house.send(.PATCH, "", #"{"name":"Late"}"#, as: house.owner, headers: ["If-Match": "\"1\""]).status == .preconditionFailed)
+            let event = try await server.event(OrganisationChanged.self, about: house.id.uuid)
+            #expect(event.version == 3 && event.name == "Riverside Heart Clinic")
+
+            #expect(try await house.send(.DELETE, "", as: house.owner).status == .noContent)
+            #expect(try await house.send(.GET, "", as: house.owner).status == .notFound)
+            #expect(try await house.send(.GET, "", as: house.chief).status == .notFound)
+            let types = [OrganisationCreated.type, OrganisationMemberJoined.type, OrganisationChanged.type, OrganisationClosed.type]
+            #expect(try await server.events(about: house.id.uuid) == types)
+            let told: [UUID: OrganisationSnapshot] = try await server.pool.told(.organisations, of: snapshots)
+            #expect(told[house.id.uuid]?.isClosed == true && told[house.id.uuid]?.members == [] && told[house.id.uuid]?.version == 4)
+        }
+    }
+
+    /// What each role may, and what it hears otherwise.
+    @Test func whoMayDoWhat() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            let administrator = try await house.member("adam", #"["administrator"]"#)
+            let receptionist = try await house.member("rita", #"["receptionist"]"#)
+            let practitioner = try await house.member("grace", type: "provider", #"["practitioner"]"#)
+            try await server.signUp("stan")
+            let stranger = try await server.logIn("stan")
+            let (rita, olive) = (receptionist.user.id, house.owner.user.id)
+            let invitation = #"{"userId":"\#(stranger.user.id)","roles":["reviewer"]}"#
+
+            func statuses(_ login: LoginView) async throws -> [UInt] {
+                var found: [UInt] = []
+                found.append(try await house.send(.GET, "", as: login).status.code)
+                found.append(try await house.send(.GET, "/members", as: login).status.code)
+                found.append(try await house.send(.PATCH, "", #"{"name":"Riverside"}"#, as: login, headers: ["If-Match": "*"]).status.code)
+                found.append(try await house.send(.GET, "/invitations", as: login).status.code)
+                found.append(try await house.send(.POST, "/invitations", invitation, as: login).status.code)
+                found.append(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["receptionist"]}"#, as: login).status.code)
+                found.append(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["owner"]}"#, as: login).status.code)
+                found.append(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["receptionist"]}"#, as: house.chief).status.code)
+                found.append(try await house.send(.DELETE, "/members/\(olive)", as: login).status.code)
+                return found
+            }
+            #expect(try await statuses(house.owner) == [200, 200, 200, 200, 201, 200, 200, 200, 409])
+            #expect(try await statuses(administrator) == [200, 200, 200, 200, 201, 200, 403, 200, 403])
+            for login in [receptionist, practitioner] { #expect(try await statuses(login) == [200, 200, 403, 403, 403, 403, 403, 200, 403]) }
+            #expect(try await statuses(stranger) == [404, 404, 404, 404, 404, 404, 404, 200, 404])
+            #expect(try await house.send(.DELETE, "", as: administrator).status == .forbidden)
+            #expect(try await house.send(.POST, "/members", invitation, as: house.owner).status == .forbidden)
+            let body = #"{"name":"Mine","timeZone":"UTC","ownerId":"\#(olive)"}"#
+            #expect(try await server.send(.POST, "/organisations", token: house.owner.accessToken, headers: Self.json, body: Array(body.utf8)).status == .forbidden)
+            // Practitioners are providers, and everybody may leave.
+            #expect(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["practitioner"]}"#, as: house.owner).status == .forbidden)
+            #expect(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["janitor"]}"#, as: house.owner).fields == ["roles"])
+            #expect(try await house.send(.DELETE, "/members/\(rita)", as: receptionist).status == .noContent)
+            #expect(try await house.send(.GET, "", as: receptionist).status == .notFound)
+        }
+    }
+
+    @Test func anInvitationByMailIsForWhoeverHasProvenTheAddressOnce() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            let invite = #"{"email":"Grace@Example.org","roles":["reviewer","receptionist"]}"#
+            let made = try await house.send(.POST, "/invitations", invite, as: house.owner)
+            #expect(made.status == .created)
+            let id = try made.decode(InvitationView.self).id
+            let mail = try #require(try await server.mails("You are invited to an organisation").first)
+            #expect(mail.address.text == "Grace@Example.org" && mail.text.contains("Riverside Clinic") && mail.text.contains("/account/invitations\n"))
+            #expect(!mail.text.contains(id.description))
+
+            let path = "/organisations/invitations/\(id)/acceptance"
+            func listed(_ login: LoginView) async throws -> [OrganisationInvitationID] {
+                try await server.get("/organisations/invitations", token: login.accessToken).decode(Listed<OwnInvitationView>.self).items.map(\.id)
+            }
+            // Whoever says that the address is theirs has not proven it.
+            for name in ["grace", "eve"] { try await server.signUp(name, extra: ["email": "grace@example.org"]) }
+            let (grace, eve) = (try await server.logIn("grace"), try await server.logIn("eve"))
+            for login in [grace, eve, house.owner] {
+                #expect(try await listed(login) == [])
+                #expect(try await server.send(.POST, path, token: login.accessToken).status == .notFound)
+            }
+            try await server.pool.transaction { tx in try await tx.setVerifiedEmail("grace@example.org", of: grace.user.id, now: server.clock.now) }
+            #expect(try await listed(grace) == [id])
+            #expect(try await listed(eve) == [])
+            let joined = try await server.send(.POST, path, token: grace.accessToken)
+            #expect(joined.status == .created && joined.header("Location") == house.path)
+            #expect(try await house.roles(of: grace.user.id) == ["receptionist", "reviewer"])
+            #expect(try await server.send(.POST, path, token: grace.accessToken).status == .notFound)
+            #expect(try await server.event(OrganisationMemberJoined.self, about: house.id.uuid).userId == house.owner.user.id)
+            #expect(try await server.audit(.memberJoined) == 2)
+        }
+    }
+
+    @Test func anInvitationEnds() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            let grace = try await server.signUp("grace")
+            func invite() async throws -> OrganisationInvitationID {
+                let answer = try await house.send(.POST, "/invitations", #"{"userId":"\#(grace.id)","roles":["reviewer"]}"#, as: house.owner)
+                return try answer.decode(InvitationView.self).id
+            }
+            let taken = try await invite()
+            #expect(try await house.send(.DELETE, "/invitations/\(taken)", as: house.owner).status == .noContent)
+            #expect(try await house.send(.DELETE, "/invitations/\(taken)", as: house.owner).status == .notFound)
+            let late = try await invite()
+            server.clock.advance(OrganisationRule.lifetime + 1)
+            let login = try await server.logIn("grace")
+            for id in [taken, late] {
+                #expect(try await server.send(.POST, "/organisations/invitations/\(id)/acceptance", token: login.accessToken).status == .notFound)
+            }
+            // Who may not invite does not learn who there is.
+            let nobody = #"{"userId":"\#(UUID())","roles":["reviewer"]}"#
+            #expect(try await house.send(.POST, "/invitations", nobody, as: login).text.contains("There is no such organisation."))
+            #expect(try await house.send(.POST, "/invitations", nobody, as: house.chief).text.contains("There is no such user."))
+            // Neither nobody nor two are invited at once.
+            let owner = try await server.logIn("olive")
+            #expect(try await house.send(.POST, "/invitations", #"{"roles":["reviewer"]}"#, as: owner).fields == ["userId"])
+            #expect(try await house.send(.POST, "/invitations", #"{"email":"nobody","roles":[]}"#, as: owner).fields == ["email", "roles"])
+        }
+    }
+
+    /// Of many who accept one invitation at once, one joins; and it is told once.
+    @Test func acceptancesAtTheSameTimeMakeOneMember() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            let grace = try await server.signUp("grace")
+            let body = #"{"userId":"\#(grace.id)","roles":["reviewer"]}"#
+            let id = try await house.send(.POST, "/invitations", body, as: house.owner).decode(InvitationView.self).id
+            let login = try await server.logIn("grace")
+            let statuses = try await withThrowingTaskGroup(of: UInt.self) { group in
+                for _ in 0..<6 {
+                    group.addTask { try await server.send(.POST, "/organisations/invitations/\(id)/acceptance", token: login.accessToken).status.code }
+                }
+                return try await group.reduce(into: [UInt]()) { $0.append($1) }
+            }
+            #expect(statuses.sorted() == [201, 404, 404, 404, 404, 404])
+            #expect(try await server.events(about: house.id.uuid).count == 3)
+        }
+    }
+
+    /// Both owners leave at the same moment: one stays.
+    @Test func ownersWhoLeaveAtTheSameTimeLeaveOne() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            let other = try await house.member("otto", #"["owner"]"#)
+            let logins = [house.owner, other]
+            let statuses = try await withThrowingTaskGroup(of: UInt.self) { group in
+                for login in logins { group.addTask { try await house.send(.DELETE, "/members/\(login.user.id)", as: login).status.code } }
+                return try await group.reduce(into: [UInt]()) { $0.append($1) }
+            }
+            #expect(statuses.sorted() == [204, 409])
+            #expect(try await server.count("SELECT count(*) FROM organisation_members WHERE 'owner' = ANY(roles)") == 1)
+        }
+    }
+
+    @Test func whoIsErasedLeavesAndIsInvitedNoMore() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            try await server.pool.transaction { tx in try await tx.setVerifiedEmail("olive@example.org", of: house.owner.user.id, now: server.clock.now) }
+            let body = #"{"email":"olive@example.org","roles":["reviewer"]}"#
+            #expect(try await house.send(.POST, "/invitations", body, as: house.chief).status == .created)
+            #expect(try await server.send(.DELETE, "/users/\(house.owner.user.id)", token: house.owner.accessToken).status == .noContent)
+            let left = try await server.event(OrganisationMemberLeft.self, about: house.id.uuid)
+            #expect(left.userId == house.owner.user.id && left.version == 3)
+            #expect(try await server.count("SELECT count(*) FROM organisation_members") == 0)
+            #expect(try await server.count("SELECT count(*) FROM organisation_invitations") == 0)
+            // The platform's admin names another owner.
+            _ = try await house.member("otto", #"["owner"]"#)
+            let told: [UUID: OrganisationSnapshot] = try await server.pool.told(.organisations, of: snapshots)
+            #expect(told[house.id.uuid]?.version == 4 && told[house.id.uuid]?.members.map(\.roles) == [[.owner]])
+        }
+    }
+
+    @Test func oneAcceptsOnAPage() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            let grace = try await server.signUp("grace")
+            let body = #"{"userId":"\#(grace.id)","roles":["reviewer"]}"#
+            let id = try await house.send(.POST, "/invitations", body, as: house.owner).decode(InvitationView.self).id
+            let browser = TestBrowser(server)
+            let there = try await browser.get("/account/invitations")
+            #expect(there.status == .seeOther)
+            let login = try await browser.get(try #require(there.header("Location")))
+            let back = try await browser.submit(login, [("username", "grace"), ("password", AuthServer.password)])
+            #expect(back.status == .seeOther && back.header("Location") == "/account/invitations")
+            let page = try await browser.get("/account/invitations")
+            #expect(page.text.contains("Riverside Clinic") && page.text.contains("reviewer"))
+            let done = try await browser.submit(page, [("invitation", id.description)])
+            #expect(done.status == .seeOther)
+            #expect(try await house.roles(of: grace.id) == ["reviewer"])
+            #expect(try await browser.submit(page, [("invitation", id.description)]).status == .gone)
+        }
+    }
+}
