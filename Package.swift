@@ -80,7 +80,8 @@ let package = Package(
         .executableTarget(
             name: "AuthService",
             dependencies: [
-                "CareModels", "JSON", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", "Fetch", "Outgoing", "CArgon2", "CQrencode", crypto, cryptoExtras,
+                "CareModels", "JSON", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", "Fetch", "Outgoing", "CArgon2", "CQrencode", crypto,
+                cryptoExtras,
                 arguments
             ],
             path: "Services/Auth", resources: [.embedInCode("Migrations"), .embedInCode("Passwords/common_passwords.txt")], swiftSettings: strict),

@@ -118,7 +118,8 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
             .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
-            .resealFactors(dependencies), .eraseDue(dependencies), .forgetForeignPictures(dependencies), .endSessionsOfDisabledClients(dependencies), .resealLicences(dependencies)
+            .resealFactors(dependencies), .eraseDue(dependencies), .forgetForeignPictures(dependencies), .endSessionsOfDisabledClients(dependencies),
+            .resealLicences(dependencies)
         ], parts: [Courier(MailRoom(dependencies)), Courier(LogoutRound(dependencies))], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool
     app.registeredOrigins = { try await pool.withConnection { try await $0.registeredOrigins() } }

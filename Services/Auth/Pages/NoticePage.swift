@@ -47,9 +47,13 @@ struct NoticePage {
             link: (AccountPlace.overview.path, "Back to your account"))
     }
 
-    static var noSuchUser: NoticePage { NoticePage(title: "There is no such person", text: "The account may have been erased.", link: (AccountPlace.administration.path, "Back to administration")) }
+    static var noSuchUser: NoticePage {
+        NoticePage(title: "There is no such person", text: "The account may have been erased.", link: (AccountPlace.administration.path, "Back to administration"))
+    }
 
-    static var noSuchApp: NoticePage { NoticePage(title: "There is no such app", text: "No app has this id.", link: (AccountPlace.administration.path, "Back to administration")) }
+    static var noSuchApp: NoticePage {
+        NoticePage(title: "There is no such app", text: "No app has this id.", link: (AccountPlace.administration.path, "Back to administration"))
+    }
 
     static var accountErased: NoticePage { NoticePage(title: "Your account is erased", text: "The rest of Careline follows in a moment. You can close this page.") }
 

@@ -1,7 +1,8 @@
 /// Who asks: 401 when that is not known, 403 when it is, and they may not.
 extension ProblemType {
     static let ofCallers = [
-        unauthorized, wrongCredentials, secondFactorRequired, insufficientUserAuthentication, passwordToBeChanged, secondFactorToBeSetUp, accountSuspended, accountToBeErased,
+        unauthorized, wrongCredentials, secondFactorRequired, insufficientUserAuthentication, passwordToBeChanged, secondFactorToBeSetUp, accountSuspended,
+        accountToBeErased,
         forbidden,
         insufficientScope, originNotAllowed, participantsNotAllowed
     ]

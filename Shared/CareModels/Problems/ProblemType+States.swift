@@ -2,7 +2,8 @@
 /// it was sent.
 extension ProblemType {
     static let ofStates = [
-        preconditionFailed, preconditionRequired, requestInProgress, idempotencyKeyReused, quotaExceeded, usernameTaken, factorExists, clientExists, lastOwner, alreadyMember
+        preconditionFailed, preconditionRequired, requestInProgress, idempotencyKeyReused, quotaExceeded, usernameTaken, factorExists, clientExists, lastOwner,
+        alreadyMember
     ]
 
     public static let preconditionFailed = ProblemType(

@@ -7,7 +7,10 @@ import Testing
 
 /// The pages at `/account`, in a browser without JavaScript.
 @Suite struct AccountPageTests {
-    private static let paths = ["/account", "/account/profile", "/account/change-password", "/account/logins", "/account/data", "/account/guardianships", "/account/invitations", "/account/erase", "/device"]
+    private static let paths = [
+        "/account", "/account/profile", "/account/change-password", "/account/logins", "/account/data", "/account/guardianships", "/account/invitations",
+        "/account/erase", "/device"
+    ]
 
     /// As `username`, on the page at `path`, by way of the login page.
     static func open(_ server: AuthServer, _ path: String, as username: String = "ada") async throws -> (browser: TestBrowser, page: Answer) {

@@ -38,7 +38,8 @@ import Testing
                 shared == [
                     "POST /signup", "POST /auth/login", "POST /auth/logout", "GET /users/:id", "DELETE /users/:id", "GET /.well-known/openid-configuration",
                     "GET /.well-known/oauth-authorization-server", "GET /oauth/jwks", "GET /oauth/event-keys", "GET /oauth/origins", "POST /oauth/token",
-                    "POST /oauth/revoke", "POST /oauth/par", "POST /oauth/launches", "POST /oauth/device_authorization", "GET /userinfo", "POST /userinfo", "POST /account/password",
+                    "POST /oauth/revoke", "POST /oauth/par", "POST /oauth/launches", "POST /oauth/device_authorization", "GET /userinfo", "POST /userinfo",
+                    "POST /account/password",
                     "POST /account/password/reset",
                     "POST /account/email", "GET /account/export", "POST /account/erasure/withdrawal", "GET /account/sessions", "DELETE /account/sessions",
                     "DELETE /account/sessions/:id", "GET /account/apps",
