@@ -22,8 +22,8 @@ DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 # The forms are without the token that their page has for one browser; the appointment has not begun; the app has not registered where it would have
 # people sent; nobody's secret goes with the question.
 REFUSED = {
-    **{f"{form}-x-www-form-urlencoded-jo": 403 for form in ("logInOnPage", "enterCodeOnPage", "signUpOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage",
-                                                                  "withdrawErasureOnPage",
+    **{f"{form}-x-www-form-urlencoded-jo": 403 for form in (
+        "logInOnPage", "enterCodeOnPage", "signUpOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage", "withdrawErasureOnPage",
         "beginPasskeyLogin", "logInWithPasskeyOnPage")},
     # That app is for browsers.
     "authorizeDevice-x-www-form-urlencoded-television": 400,
@@ -36,7 +36,8 @@ REFUSED = {
 CALLERS = {
     # A token in the header would be a client's own, which it is not.
     **dict.fromkeys(("makeToken", "pushRequest", "authorizeDevice", "revokeToken", "introspectToken", "postUserInfo"), "nobody"),
-    **dict.fromkeys(("suspendUser", "createClient", "changeClient", "rotateClientSecret"), "admin"), "resetFactors":, "verifyUser", "createOrganisation", "addMember", "verifyMember"), "admin"),
+    **dict.fromkeys(
+        ("suspendUser", "resetFactors", "createClient", "changeClient", "rotateClientSecret", "verifyUser", "createOrganisation", "addMember", "verifyMember"), "admin"),
     # Nobody else logs in as this one.
     "changePassword": "outsider",
     **dict.fromkeys(("createWebhook", "changeWebhook", "rotateWebhookSecret", "replayWebhook"), "machine"),

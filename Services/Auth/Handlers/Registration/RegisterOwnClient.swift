@@ -10,7 +10,7 @@ struct RegisterOwnClient: Sendable {
         return try await registrations.answering(request) {
             let (metadata, invitation) = (try registrations.metadata(request), try registrations.tokenHash(request))
             let (secret, token) = (Base64URL.encode(Secret.random()), Base64URL.encode(Secret.random()))
-            let id = "app-" + Secret.random(bytes: 10).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+            let id = "app-" + Secret.random(bytes: 16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
             let credentials = RegisterInvitedClient.Credentials(id: id, secretHash: Secret.hash(secret), registrationHash: Secret.hash(token))
             let register = RegisterInvitedClient(now: dependencies.now)
             let origin = dependencies.origin(of: request)

@@ -212,6 +212,16 @@ extension French {
         "must be some of {0}": "doit être parmi {0}",
         "must be the one way in which the client proves itself: a secret, keys, or the address of keys":
             "doit être la seule façon dont le client prouve son identité : un secret, des clés ou l’adresse de clés",
+        "must hold at most {0} for types of resources": "doit en contenir au plus {0} pour des types de ressources",
+        "may hold system/ scopes only with client_credentials and keys": "ne peut contenir des scopes system/ qu’avec client_credentials et des clés",
+        "needs the grant {0}": "demande le grant {0}",
+        "must have keys (a JWKS) or the address of keys, and not both": "doit avoir des clés (un JWKS) ou l’adresse de clés, et pas les deux",
+        "needs keys (a JWKS, or the address of one): its clients sign assertions":
+            "demande des clés (un JWKS, ou son adresse) : ses clients signent des assertions",
+        "must be true with fapi2": "doit être true avec fapi2",
+        "must be ES256 with fapi2": "doit être ES256 avec fapi2",
+        "must not hold device_code with fapi2": "ne doit pas contenir device_code avec fapi2",
+        "must be https with fapi2": "doit être en https avec fapi2",
         "must be true of a client without a secret or keys": "doit être true pour un client sans secret ni clés",
         "must have 3 to 64 characters of a-z, 0-9, dot, hyphen and underscore, and be no UUID":
             "doit avoir de 3 à 64 caractères parmi a-z, 0-9, le point, le trait d’union et le tiret bas, et ne pas être un UUID",
