@@ -148,21 +148,21 @@ import Testing
             var registration = ClientRegistration(
                 id: "partner", name: "Partner", secret: secret, redirectURIs: [], scopes: ["messages:read"], grants: grants, isFirstParty: false)
             registration.userIssuer = users
-            return registration.check().faults
+            return registration.check().faults.map { "\($0.field) \($0.message(in: .english))" }
         }
         let keys = ClientKeyPair.set(try ClientKeyPair())
         #expect(faults(UserIssuer(issuer: Self.issuer, jwks: keys)).isEmpty)
         #expect(faults(UserIssuer(issuer: Self.issuer, jwksURI: "https://users.example/jwks")).isEmpty)
         let table: [(users: UserIssuer, secret: String?, grants: [String], word: String)] = [
-            (UserIssuer(issuer: "users", jwks: keys), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "issuer"),
-            (UserIssuer(issuer: Self.issuer), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "one of the two"),
+            (UserIssuer(issuer: "users", jwks: keys), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "userIssuer.issuer must be https"),
+            (UserIssuer(issuer: Self.issuer), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "and not both"),
             (
                 UserIssuer(issuer: Self.issuer, jwks: keys, jwksURI: "https://users.example/jwks"), AuthServer.secret, [Client.Grant.tokenExchange.rawValue],
-                "one of the two"
+                "and not both"
             ),
-            (UserIssuer(issuer: Self.issuer, jwks: "{}"), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "the users' JWKS"),
-            (UserIssuer(issuer: Self.issuer, jwksURI: "http://users.example/jwks"), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "users' keys"),
-            (UserIssuer(issuer: Self.issuer, jwks: keys, role: .admin), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "patient provider"),
+            (UserIssuer(issuer: Self.issuer, jwks: "{}"), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "userIssuer.jwks must have keys"),
+            (UserIssuer(issuer: Self.issuer, jwksURI: "http://users.example/jwks"), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "userIssuer.jwksUri must be https"),
+            (UserIssuer(issuer: Self.issuer, jwks: keys, role: .admin), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "userIssuer.role must be one of"),
             (UserIssuer(issuer: Self.issuer, jwks: keys), nil, [Client.Grant.tokenExchange.rawValue], "needs a secret"),
             (UserIssuer(issuer: Self.issuer, jwks: keys), AuthServer.secret, [Client.Grant.refreshToken.rawValue], "needs the grant")
         ]

@@ -63,7 +63,7 @@ import Testing
         func faults(_ change: (inout ClientRegistration) -> Void) -> Int {
             var other = registration
             change(&other)
-            return other.check().faults.filter { $0.contains("fapi2") }.count
+            return other.check().faults.filter { "\($0.field) \($0.message(in: .english))".contains("fapi2") }.count
         }
         #expect(faults { ($0.jwks, $0.secret) = (nil, AuthServer.secret) } == 1)
         #expect(faults { $0.jwks = nil } == 1)
