@@ -81,8 +81,7 @@ let package = Package(
             name: "AuthService",
             dependencies: [
                 "CareModels", "JSON", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", "Fetch", "Outgoing", "CArgon2", "CQrencode", crypto,
-                cryptoExtras,
-                arguments
+                cryptoExtras, arguments
             ],
             path: "Services/Auth", resources: [.embedInCode("Migrations"), .embedInCode("Passwords/common_passwords.txt")], swiftSettings: strict),
         .executableTarget(

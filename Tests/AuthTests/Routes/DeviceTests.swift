@@ -18,13 +18,13 @@ import Testing
     private struct World {
         let server: AuthServer
 
-        func begin(client: String = "tv", scope: String = "openid offline_access appointments:read") async throws -> Answer {
+        func begin(client: String = "television", scope: String = "openid offline_access appointments:read") async throws -> Answer {
             try await server.post("/oauth/device_authorization", form: [("client_id", client), ("scope", scope)])
         }
 
         func codes() async throws -> Codes { try await begin().decode(Codes.self) }
 
-        func poll(_ code: String, client: String = "tv") async throws -> Answer {
+        func poll(_ code: String, client: String = "television") async throws -> Answer {
             try await server.post("/oauth/token", form: [("grant_type", Client.Grant.deviceCode.rawValue), ("device_code", code), ("client_id", client)])
         }
 
@@ -48,7 +48,7 @@ import Testing
     private static func with(_ body: (World) async throws -> Void) async throws {
         try await AuthServer.with { server in
             try await server.signUp("ada")
-            try await server.saveApp("tv", name: "Living Room", grants: [.deviceCode, .refreshToken])
+            try await server.saveApp("television", name: "Living Room", grants: [.deviceCode, .refreshToken])
             try await server.saveApp("other", grants: [.deviceCode])
             try await server.saveApp("app")
             try await body(World(server: server))
@@ -77,7 +77,7 @@ import Testing
             #expect(tokens.scope == "openid offline_access appointments:read")
             #expect(tokens.id_token != nil)
             #expect(try await world.server.get("/userinfo", token: tokens.access_token).status == .ok)
-            #expect(try await world.server.refresh(try #require(tokens.refresh_token), client: "tv").status == .ok)
+            #expect(try await world.server.refresh(try #require(tokens.refresh_token), client: "television").status == .ok)
             // Its codes are good once.
             #expect(try await world.poll(codes.device_code).member("error") == "invalid_grant")
             #expect(try await world.server.count("SELECT count(*) FROM device_authorizations") == 0)
@@ -133,7 +133,7 @@ import Testing
             #expect(try await world.begin(scope: "unheard").member("error") == "invalid_scope")
             #expect(try await world.poll("made-up").member("error") == "invalid_grant")
             #expect(try await world.poll("made-up", client: "app").member("error") == "unauthorized_client")
-            let noCode = try await world.server.post("/oauth/token", form: [("grant_type", Client.Grant.deviceCode.rawValue), ("client_id", "tv")])
+            let noCode = try await world.server.post("/oauth/token", form: [("grant_type", Client.Grant.deviceCode.rawValue), ("client_id", "television")])
             #expect(noCode.member("error") == "invalid_request")
         }
     }

@@ -144,7 +144,7 @@ struct AuthServer: Sendable {
         try await save(
             Client(
                 id: id, name: name, kind: kind, secretHash: kind == .public ? nil : Secret.hash(Self.secret), redirectURIs: [redirect],
-                scopes: Set(Scopes.all), grants: grants, isFirstParty: firstParty))
+                scopes: firstParty ? Set(Scopes.all) : Set(Scopes.all).subtracting(Scopes.ofOwnApps), grants: grants, isFirstParty: firstParty))
     }
 
     /// A confidential app of the id `app`, with a setting that others have not.
