@@ -35,14 +35,12 @@ enum PasskeyScript {
             return JSON.stringify({ id: made.id, rawId: text(made.rawId), type: made.type, response });
         }
 
-        async function run() {
+        function run() {
             fault.hidden = true;
-            try {
-                document.getElementById("credential").value = sent(await navigator.credentials[ceremony](options()));
+            Promise.resolve().then(() => navigator.credentials[ceremony](options())).then((made) => {
+                document.getElementById("credential").value = sent(made);
                 form.submit();
-            } catch {
-                fault.hidden = false;
-            }
+            }).catch(() => { fault.hidden = false; });
         }
 
         form.addEventListener("submit", (event) => {

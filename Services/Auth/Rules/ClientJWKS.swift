@@ -1,5 +1,4 @@
 import CareModels
-import Foundation
 import JSON
 
 /// A client's keys as the API takes and shows them.
@@ -8,10 +7,7 @@ struct ClientJWKS: Codable, Equatable, Sendable {
 
     /// Of a client's row; nil when it is none.
     init?(_ text: String) {
-        guard let set = try? CareJSON.decode(ClientJWKS.self, from: Data(text.utf8)) else { return nil }
+        guard let set = try? JSONDocument(Array(text.utf8), limits: .body).decode(ClientJWKS.self) else { return nil }
         self = set
     }
-
-    /// As a client's row keeps them.
-    var text: String { get throws { String(decoding: try CareJSON.encode(self), as: UTF8.self) } }
 }

@@ -23,7 +23,7 @@ struct SDKVersions: Codable, Equatable, Sendable {
 
     /// Of the operator's file; a fault says what is wrong with it.
     static func read(_ bytes: [UInt8]) -> (versions: SDKVersions, fault: String?) {
-        guard let read = try? CareJSON.decodeStrictly(SDKVersions.self, from: bytes, limits: .body) else {
+        guard let read = try? JSONDocument(bytes, limits: .body).decodeStrictly(SDKVersions.self) else {
             return (.none, "must name a file such as {\"platforms\": [{\"platform\": \"ios\", \"versions\": [{\"range\": \">=2.0.0\", \"status\": \"supported\"}]}]}")
         }
         let names = read.platforms.map(\.platform)

@@ -17,11 +17,10 @@ struct Registrations: Sendable {
 
     func metadata(_ request: Request) throws -> ClientMetadata {
         guard request.mediaType == "application/json" else { throw OAuthError(.invalidClientMetadata, "the body must be application/json") }
-        do {
-            return try CareJSON.decode(ClientMetadata.self, from: request.body, limits: .body)
-        } catch is DecodingError {
+        guard let metadata = try? JSONDocument(request.body, limits: .body).decode(ClientMetadata.self) else {
             throw OAuthError(.invalidClientMetadata, "the body must be a JSON object of client metadata (RFC 7591, section 2)")
         }
+        return metadata
     }
 
     /// Of the token in the header.
