@@ -161,8 +161,14 @@ import Testing
                 "and not both"
             ),
             (UserIssuer(issuer: Self.issuer, jwks: "{}"), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "userIssuer.jwks must have keys"),
-            (UserIssuer(issuer: Self.issuer, jwksURI: "http://users.example/jwks"), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "userIssuer.jwksUri must be https"),
-            (UserIssuer(issuer: Self.issuer, jwks: keys, role: .admin), AuthServer.secret, [Client.Grant.tokenExchange.rawValue], "userIssuer.role must be one of"),
+            (
+                UserIssuer(issuer: Self.issuer, jwksURI: "http://users.example/jwks"), AuthServer.secret, [Client.Grant.tokenExchange.rawValue],
+                "userIssuer.jwksUri must be https"
+            ),
+            (
+                UserIssuer(issuer: Self.issuer, jwks: keys, role: .admin), AuthServer.secret, [Client.Grant.tokenExchange.rawValue],
+                "userIssuer.role must be one of"
+            ),
             (UserIssuer(issuer: Self.issuer, jwks: keys), nil, [Client.Grant.tokenExchange.rawValue], "needs a secret"),
             (UserIssuer(issuer: Self.issuer, jwks: keys), AuthServer.secret, [Client.Grant.refreshToken.rawValue], "needs the grant")
         ]

@@ -90,7 +90,7 @@ def test_2_6_the_page_for_people_is_for_no_other_page(app):
 
 def test_4_2_4_nothing_leaks_by_referer(app, browser):
     """Neither from the page that has the request in its address, nor by what it would load from elsewhere"""
-    page = browser.open(app.rp.address(app.rp.request(code_challenge="a" * 43, code_challenge_method="S256")))
+    page = browser.open(app.rp.address(app.rp.request(code_challenge="A" * 43, code_challenge_method="S256")))
     assert page.status_code == 200 and page.headers["Referrer-Policy"] in ("no-referrer", "same-origin", "strict-origin")
     assert "default-src 'none'" in page.headers["Content-Security-Policy"]
 
@@ -113,14 +113,14 @@ def test_4_5_3_an_injected_code_is_worth_nothing(app, browser, person):
 
 def test_4_7_1_nobody_elses_page_decides(app, browser, person):
     """The forms are bound to the browser that got them"""
-    page = Form(browser.open(app.rp.address(app.rp.request(code_challenge="a" * 43, code_challenge_method="S256"))))
+    page = Form(browser.open(app.rp.address(app.rp.request(code_challenge="A" * 43, code_challenge_method="S256"))))
     forged = httpx.post(page.action, data={**page.fields, "username": person.username, "password": PASSWORD}, timeout=30)
     assert forged.status_code == 403 and "care_session" not in str(forged.headers.get_list("Set-Cookie"))
 
 
 def test_4_12_after_a_password_the_browser_goes_on_with_get(app, browser, person):
     """303, and never 307, which would bring the password along"""
-    page = Form(browser.open(app.rp.address(app.rp.request(code_challenge="a" * 43, code_challenge_method="S256"))))
+    page = Form(browser.open(app.rp.address(app.rp.request(code_challenge="A" * 43, code_challenge_method="S256"))))
     cookies = browser.session.cookies.get_dict()
     answer = httpx.post(page.action, data={**page.fields, "username": person.username, "password": PASSWORD}, cookies=cookies, timeout=30)
     assert answer.status_code == 303
@@ -143,6 +143,6 @@ def test_4_15_no_client_is_called_as_a_person(app, person):
 
 
 def test_4_16_no_page_is_put_into_anothers_frame(app, browser):
-    for address in (app.rp.address(app.rp.request(code_challenge="a" * 43, code_challenge_method="S256")), f"{app.rp.issuer}/device", f"{app.rp.issuer}/account"):
+    for address in (app.rp.address(app.rp.request(code_challenge="A" * 43, code_challenge_method="S256")), f"{app.rp.issuer}/device", f"{app.rp.issuer}/account"):
         page = browser.open(address)
         assert page.status_code == 200 and "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]
