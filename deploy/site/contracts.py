@@ -6,7 +6,7 @@ import re
 from html import escape
 from pathlib import Path
 
-from guides import MarkdownIt, Page, first_sentence
+from guides import MarkdownIt, Page, first_sentence, slug
 
 try:
     import yaml
@@ -146,7 +146,7 @@ def operations(api: Path) -> Page:
     parts = ['<p>Every operation, as <a href="/openapi.yaml">openapi.yaml</a> has it. <a href="/docs/api">The reference</a> shows fields and answers, and tries '
              "requests.</p>\n"]
     for tag, found in by_tag.items():
-        anchor = tag.lower().replace(" ", "-")
+        anchor = slug(tag, {})
         parts.append(f'<h2 id="{anchor}">{escape(tag)}</h2>\n<p>{_words(described.get(tag))}</p>\n')
         rows = [[f"<code>{method} {escape(path)}</code>", _words(operation["summary"]), ", ".join(map(escape, map(str, operation["responses"])))]
                 for method, path, operation in found]
