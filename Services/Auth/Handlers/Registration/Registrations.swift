@@ -16,7 +16,9 @@ struct Registrations: Sendable {
     }
 
     func metadata(_ request: Request) throws -> ClientMetadata {
-        guard request.mediaType == "application/json" else { throw OAuthError(.invalidClientMetadata, "the body must be application/json") }
+        guard request.mediaType == "application/json" else {
+            throw Problem.unsupportedMediaType("Send application/json in UTF-8.", accepted: "application/json")
+        }
         guard let metadata = try? JSONDocument(request.body, limits: .body).decode(ClientMetadata.self) else {
             throw OAuthError(.invalidClientMetadata, "the body must be a JSON object of client metadata (RFC 7591, section 2)")
         }
