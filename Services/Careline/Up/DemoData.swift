@@ -80,7 +80,8 @@ struct DemoData: Sendable {
     /// All that a patient or a provider can give to an app: it is there to try things with.
     static let appScopes = [
         "openid", "profile", "email", "offline_access", "account:read", "account:write", "appointments:read", "appointments:write",
-        "availability:write", "health:read", "health:write", "records:read", "records:write", "messages:read", "messages:write"
+        "availability:write", "health:read", "health:write", "records:read", "records:write", "messages:read", "messages:write",
+        "organisations:read"
     ]
 
     /// There is no public way to make a client yet, so Auth's own command does. The API's reference, at the front door, is one too.
