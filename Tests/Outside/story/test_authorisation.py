@@ -562,7 +562,7 @@ def in_person(operation: Operation) -> bool:
     """What is about the account itself: nobody does it for somebody else."""
     if operation.name in ("getAvatar", "listUserAppointments"):
         return False
-    return operation.path.startswith(("/account", "/admin", "/organisations", "/users/{id}", "/userinfo"))
+    return operation.path.startswith(("/account", "/admin", "/oauth/launches", "/organisations", "/users/{id}", "/userinfo"))
 
 
 @pytest.mark.parametrize("row", ROWS)
