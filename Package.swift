@@ -181,7 +181,7 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
     let parts: [String: [String]?] = [
         "CareModels": nil, "Outgoing": nil, "Telemetry": nil, "JSON": nil, "Postgres": nil, "HTTP": nil, "Sealing": nil, "Outbox": nil, "CareService": nil,
         "RecordsService": nil,
-        "AuthService": ["Rules", "Keys/Secret+Random.swift", "Handlers/Authorize/Browser.swift"],
+        "AuthService": ["Rules", "Keys/Secret+Random.swift", "Handlers/Authorize/Browser.swift", "Views/ClientJWKS+Text.swift"],
         "SchedulingService": ["Rules", "Handlers/SlotBody.swift"],
         "MessagingService": ["Rules", "Handlers/MessageBody.swift", "Stream/StreamCommand.swift"],
         "ERDirectoryService": ["Rules", "Zones/PrincipalPlaces.swift", "Zones/Zones.swift"],
