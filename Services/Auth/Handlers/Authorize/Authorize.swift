@@ -10,9 +10,7 @@ struct Authorize: Sendable {
         return try await visits.answeringFaults(request, status: .found) {
             let visit = try await visits.visit(request, query: request.queryString)
             let signedIn = try await visits.signedIn(visit)
-            let step = AuthorizationStep.next(
-                visit.authorization, client: visit.client, signedIn: signedIn, demanding: dependencies.settings.secondFactorRoles, now: dependencies.now())
-            switch step {
+            switch visits.step(visit, signedIn) {
             case .logIn:
                 return visit.logInPage()
             case .secondFactor:

@@ -16,6 +16,11 @@ struct DecideConsent: Sendable {
                 return try await visits.consentPage(
                     visit, signedIn, AuthorizationStep.shown(scopes, visit.authorization), status: .forbidden, alert: Visit.staleForm)
             }
+            // The form of the page tells who sends it, not that they were to be asked: what the request and their role demand is demanded here too.
+            switch visits.step(visit, signedIn) {
+            case .consent, .issue: break
+            case .logIn, .secondFactor, .setUpFactor, .refuse: return visit.startingAnew()
+            }
             let origin = dependencies.origin(of: request, client: visit.client.id)
             guard form["decision"] == "allow" else {
                 let decline = Decline(now: dependencies.now)
