@@ -9,6 +9,8 @@ extension Refusal: ProblemConvertible {
         switch self {
         case .noSuchUser:
             return Problem.notFound("There is no such user.")
+        case .signedOut:
+            return Problem.unauthorized("This session has ended. Log in again.")
         case .noSuchSession:
             return Problem.notFound("There is no such session.")
         case .noSuchApp:

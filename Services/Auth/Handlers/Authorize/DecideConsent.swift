@@ -31,7 +31,11 @@ struct DecideConsent: Sendable {
             let grant = CodeGrant(request: visit.authorization, signedIn: signedIn, scopes: scopes, browserHash: visit.browser.sessionHash, codeHash: Secret.hash(code))
             let issue = IssueCode(lifetime: FAPI.codeLifetime(dependencies.settings.codeLifetime, for: visit.client), now: dependencies.now)
             let consent = Consent(issue: issue, now: dependencies.now)
-            try await dependencies.pool.transaction { tx in try await consent(grant, from: origin, tx) }
+            do {
+                try await dependencies.pool.transaction { tx in try await consent(grant, from: origin, tx) }
+            } catch Refusal.signedOut {
+                return visit.startingAnew()
+            }
             return visits.answer(visit.target, [("code", code)], in: visit.language, status: .seeOther)
         }
     }
