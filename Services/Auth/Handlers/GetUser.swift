@@ -1,7 +1,7 @@
 import CareModels
 import HTTP
 
-/// `GET /users/:id`: oneself, or anyone for an admin.
+/// `GET /users/:id`: oneself, or anyone for an admin with that power.
 struct GetUser: Sendable {
     let dependencies: Dependencies
 

@@ -9,6 +9,8 @@ extension Refusal: ProblemConvertible {
         switch self {
         case .noSuchUser:
             return Problem.notFound("There is no such user.")
+        case .signedOut:
+            return Problem.unauthorized("This session has ended. Log in again.")
         case .noSuchSession:
             return Problem.notFound("There is no such session.")
         case .noSuchApp:
@@ -121,6 +123,7 @@ extension Guardianship.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .notOfPatients: Problem.invalid([Fault("id", "is no patient: nobody acts for those whom others rely on")])
+        case .actorThemselves: Problem.invalid([Fault("guardianId", "is your own account: another operator has to do this")])
         case .oneself: Problem.invalid([Fault("guardianId", "is the same person")])
         case .noSuchGuardian: Problem.invalid([Fault("guardianId", "is nobody's id")])
         case .noSuchGuardianship: Problem.notFound("There is no such guardianship.")

@@ -21,6 +21,7 @@ CREATE INDEX guardianships_of_ward ON guardianships (ward_id);
 CREATE INDEX guardianships_of_guardian ON guardianships (guardian_id) WHERE guardian_id IS NOT NULL;
 CREATE INDEX guardianships_of_address ON guardianships (invited_email) WHERE invited_email IS NOT NULL;
 CREATE INDEX guardianships_ended ON guardianships (ended_at) WHERE ended_at IS NOT NULL;
+CREATE INDEX guardianships_ends ON guardianships (ends_at) WHERE ends_at IS NOT NULL;
 CREATE INDEX guardianships_invited ON guardianships (invited_at) WHERE accepted_at IS NULL;
 
 -- A session of the ward's in which their guardian acts: it was begun from a session of the guardian's, and ends with that one and with the guardianship.

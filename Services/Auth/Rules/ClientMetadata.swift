@@ -34,9 +34,18 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         return method
     }
 
-    /// `scopes`: what it may have at most, and has unless it says less. `secretHash`: of its secret, where its way to prove itself takes one.
-    func client(id: String, secretHash: [UInt8]?, within scopes: Set<String>) throws -> Client {
+    /// What a client may give itself. Acting for itself, or with others' tokens, is for an operator to give.
+    private static let ownGrants: Set<Client.Grant> = [.authorizationCode, .refreshToken, .deviceCode]
+
+    /// `scopes`: what it may have at most, and has unless it says less. `secretHash`: of its secret, where its way to prove itself takes one. `kept`: grants that it
+    /// has already.
+    func client(id: String, secretHash: [UInt8]?, within scopes: Set<String>, keeping kept: Set<Client.Grant> = []) throws -> Client {
         let method = try authMethod()
+        let grants = grant_types ?? [Client.Grant.authorizationCode.rawValue]
+        let allowed = Self.ownGrants.union(kept).map(\.rawValue).sorted()
+        guard Set(grants).isSubset(of: allowed) else {
+            throw OAuthError(.invalidClientMetadata, "grant_types must be among \(allowed.joined(separator: ", "))")
+        }
         guard response_types ?? ["code"] == ["code"] else { throw OAuthError(.invalidClientMetadata, "response_types must be code alone") }
         let wanted = scope.map { Scopes.parse($0) } ?? scopes
         guard !wanted.isEmpty, wanted.isSubset(of: scopes) else {
@@ -47,7 +56,7 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         }
         var registration = ClientRegistration(
             id: id, name: client_name ?? id, redirectURIs: redirect_uris ?? [], scopes: Scopes.sorted(wanted),
-            grants: grant_types ?? [Client.Grant.authorizationCode.rawValue], isFirstParty: false)
+            grants: grants, isFirstParty: false)
         registration.postLogoutRedirectURIs = post_logout_redirect_uris ?? []
         registration.idTokenAlgorithm = id_token_signed_response_alg ?? SigningAlgorithm.es256.rawValue
         registration.backchannelLogoutURI = backchannel_logout_uri

@@ -32,6 +32,8 @@ struct Guardianship: Equatable, Sendable {
         /// Nobody acts for those whom others rely on.
         case notOfPatients
         case oneself
+        /// An operator, who invites for a ward.
+        case actorThemselves
         case tooMany
         case noSuchGuardian
         case noSuchGuardianship

@@ -47,6 +47,13 @@ extension Transaction {
             """)
     }
 
+    /// Whether the person is logged in with this browser still, and stays so until the commit. Their account first, as whatever ends their logins does.
+    func lockLogin(_ tokenHash: [UInt8], of user: UserID, now: Date) async throws -> Bool {
+        guard try await first("SELECT 1 FROM users WHERE id = \(user) FOR KEY SHARE") != nil else { return false }
+        return try await first(
+            "SELECT 1 FROM browser_sessions WHERE token_hash = \(tokenHash) AND user_id = \(user) AND expires_at > \(now) FOR KEY SHARE") != nil
+    }
+
     func deleteBrowserSession(tokenHash: [UInt8]) async throws {
         try await execute("DELETE FROM browser_sessions WHERE token_hash = \(tokenHash)")
     }
@@ -58,10 +65,11 @@ extension Transaction {
         try await execute("DELETE FROM browser_sessions WHERE token_hash = (SELECT browser_hash FROM sessions WHERE id = \(session))")
     }
 
-    /// Everybody's, with the codes that wait for their exchange.
+    /// Everybody's, with the codes and the allowed devices that wait for their exchange.
     func endBrowserSessions(before now: Date) async throws {
         try await execute("DELETE FROM browser_sessions WHERE auth_time <= \(now)")
         try await execute("DELETE FROM authorization_codes WHERE used_at IS NULL AND auth_time <= \(now)")
+        try await execute("DELETE FROM device_authorizations WHERE auth_time <= \(now)")
     }
 
     func purgeBrowserSessions(before instant: Date, limit: Int) async throws -> Int {

@@ -21,7 +21,10 @@ struct DeviceApproval: Sendable {
 struct PolledDevice: Sendable {
     var record: DeviceRecord
     var role: Role?
-    var isSuspended: Bool
+    /// Why the person is kept out.
+    var refusal: AuditEntry.Reason?
+    /// Its client is disabled.
+    var isWithdrawn: Bool
 }
 
 extension PostgresRunner {
@@ -50,11 +53,14 @@ extension Transaction {
     func lockedDevice(hash: [UInt8]) async throws -> PolledDevice? {
         let row = try await first(
             """
-            SELECT d.*, u.role, coalesce(u.suspended_at IS NOT NULL, false) AS suspended
-            FROM device_authorizations d LEFT JOIN users u ON u.id = d.user_id
-            WHERE d.device_hash = \(hash) FOR UPDATE OF d
+            SELECT d.*, u.role, u.suspended_at IS NOT NULL AS suspended, u.erase_at IS NOT NULL AS to_be_erased, k.disabled_at IS NOT NULL AS withdrawn
+            FROM device_authorizations d JOIN oauth_clients k ON k.id = d.client_id LEFT JOIN users u ON u.id = d.user_id
+            WHERE d.device_hash = \(hash) FOR UPDATE OF d FOR KEY SHARE OF k
             """)
-        return try row.map { PolledDevice(record: try DeviceRecord($0), role: try $0["role"], isSuspended: try $0["suspended"]) }
+        return try row.map { row in
+            let refusal: AuditEntry.Reason? = try row["suspended"] ? .suspended : try row["to_be_erased"] ? .toBeErased : nil
+            return PolledDevice(record: try DeviceRecord(row), role: try row["role"], refusal: refusal, isWithdrawn: try row["withdrawn"])
+        }
     }
 
     /// One that nobody has decided about yet, locked.

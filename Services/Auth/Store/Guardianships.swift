@@ -121,14 +121,14 @@ extension Transaction {
         try await execute("UPDATE guardianships SET ended_at = \(now) WHERE id = \(id)")
     }
 
-    /// Those that ended before `instant`, and invitations that nobody accepted by then; at most `limit` of each.
+    /// Those that ended before `instant`, and invitations that nobody accepted by then; the oldest `limit` of them.
     func purgeGuardianships(before instant: Date, limit: Int) async throws -> Int {
         let patience = instant.addingTimeInterval(-Guardianship.patience)
         return try await execute(
             """
             DELETE FROM guardianships WHERE ctid = ANY(ARRAY(
                 SELECT ctid FROM guardianships WHERE ended_at < \(instant) OR ends_at < \(instant) OR (accepted_at IS NULL AND invited_at < \(patience))
-                LIMIT \(limit) FOR UPDATE SKIP LOCKED
+                ORDER BY id LIMIT \(limit) FOR UPDATE SKIP LOCKED
             ))
             """)
     }

@@ -133,6 +133,17 @@ extension Transaction {
         try await executeLater("UPDATE sessions SET refresh_rotated_at = \(now), last_used_at = \(now) WHERE id = \(id)")
     }
 
+    /// Whether the person is signed in there still, and stays so until the commit.
+    func lockOpen(_ place: SignInPlace, of user: UserID, now: Date) async throws -> Bool {
+        switch place {
+        case .session(let id):
+            try await first(
+                "SELECT 1 FROM sessions WHERE id = \(id) AND user_id = \(user) AND revoked_at IS NULL AND expires_at > \(now) FOR NO KEY UPDATE") != nil
+        case .browser(let hash):
+            try await first("SELECT 1 FROM browser_sessions WHERE token_hash = \(hash) AND user_id = \(user) AND expires_at > \(now) FOR NO KEY UPDATE") != nil
+        }
+    }
+
     /// What has been proven there since the sign-in, where that was not both factors already.
     func note(_ context: AuthenticationContext, in place: SignInPlace) async throws {
         switch place {

@@ -11,16 +11,16 @@ struct AnnounceEnds: Sendable {
     let now: Date
 
     func callAsFunction(_ ended: [EndedSession], _ tx: Transaction) async throws {
-        try await toServices(ended, tx)
-        try await toClients(ended.map(\.id), tx)
+        try await toClients(try await toServices(ended, tx), tx)
     }
 
-    /// With each end what a guardian began from it: those came later, and so behind it in the order of ids.
-    func toServices(_ ended: [EndedSession], _ tx: Transaction) async throws {
-        if ended.isEmpty { return }
+    /// With each end what a guardian began from it: those came later, and so behind it in the order of ids. Gives all that have ended.
+    @discardableResult func toServices(_ ended: [EndedSession], _ tx: Transaction) async throws -> [SessionID] {
+        if ended.isEmpty { return [] }
         let acting = try await tx.lockActing(from: ended.map(\.id), now: now)
         let endedToo = acting.isEmpty ? [] : try await tx.end(acting, reason: ended[0].reason, now: now)
         for session in ended + endedToo { try await tx.emit(session.revoked) }
+        return (ended + endedToo).map(\.id)
     }
 
     /// Of sessions that may go on here, where the person has logged out of the browser that they were begun in.

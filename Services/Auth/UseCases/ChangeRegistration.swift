@@ -15,7 +15,7 @@ struct ChangeRegistration: Sendable {
             throw OAuthError(.invalidClientMetadata, "token_endpoint_auth_method cannot be changed")
         }
         let former = record.client.formerSecret
-        record.client = try metadata.client(id: id, secretHash: record.client.secretHash, within: record.client.scopes)
+        record.client = try metadata.client(id: id, secretHash: record.client.secretHash, within: record.client.scopes, keeping: record.client.grants)
         (record.client.formerSecret, record.updatedAt, record.revision) = (former, now(), record.revision + 1)
         try await tx.save(record)
         try await tx.audit(AuditEntry(.clientWritten, at: record.updatedAt, of: id, from: origin))

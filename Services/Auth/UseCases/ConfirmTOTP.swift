@@ -16,6 +16,7 @@ struct ConfirmTOTP: Sendable {
     ) async throws {
         let now = now()
         guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
+        if let place, try await !tx.lockOpen(place, of: id, now: now) { throw Refusal.signedOut }
         guard let factor = try await tx.lockedTOTP(of: id), factor.confirmedAt == nil, !FactorSetUp.isOver(begunAt: factor.createdAt, now: now) else {
             throw Refusal.noSuchFactor
         }

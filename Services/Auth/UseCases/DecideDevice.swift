@@ -5,9 +5,12 @@ import Postgres
 struct DecideDevice: Sendable {
     let now: @Sendable () -> Date
 
-    /// `scopes`: what it gets when it is allowed.
-    func allow(_ code: UserCode, _ scopes: Set<String>, by approval: DeviceApproval, from origin: Origin, _ tx: Transaction) async throws {
+    /// `scopes`: what it gets when it is allowed. `browser`: the hash of the secret that its person is logged in by.
+    func allow(
+        _ code: UserCode, _ scopes: Set<String>, by approval: DeviceApproval, in browser: [UInt8], from origin: Origin, _ tx: Transaction
+    ) async throws {
         let now = now()
+        guard try await tx.lockLogin(browser, of: approval.userID, now: now) else { throw Refusal.signedOut }
         let record = try await locked(code, now, tx)
         try await tx.allow(code, scopes, approval)
         try await tx.grant(scopes, to: record.state.clientID, by: approval.userID, now: now)

@@ -20,6 +20,8 @@ struct InviteGuardian: Sendable {
             case .person(let user): [user]
             case .address(let address): try await tx.users(withProvenEmail: address, limit: Self.mostAccounts)
             }
+        // An operator gives nobody's records to themselves.
+        if let actor = origin.actorID, actor != ward, guests.contains(actor) { throw Guardianship.Refusal.actorThemselves }
         let users = try await tx.lockedUsers([ward] + guests)
         guard let owner = users[ward] else { throw Refusal.noSuchUser }
         let today = try await tx.countInvitations(of: ward, since: now.addingTimeInterval(-86_400))

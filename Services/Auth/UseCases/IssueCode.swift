@@ -12,20 +12,21 @@ struct CodeGrant: Sendable {
     var codeHash: [UInt8]
 }
 
-/// Keeps a new authorization code.
+/// Keeps a new authorization code, of whom the browser is logged in by until the commit.
 struct IssueCode: Sendable {
     let lifetime: TimeInterval
     let now: @Sendable () -> Date
 
     func callAsFunction(_ grant: CodeGrant, _ tx: Transaction) async throws {
-        let (request, signedIn) = (grant.request, grant.signedIn)
+        let (request, signedIn, now) = (grant.request, grant.signedIn, now())
+        guard let browser = grant.browserHash, try await tx.lockLogin(browser, of: signedIn.userID, now: now) else { throw Refusal.signedOut }
         if let pushed = request.pushed, try await !tx.takePushedRequest(handleHash: pushed.handleHash) { throw Refusal.requestSpent }
         if let launch = request.launch {
             guard launch.userID == signedIn.userID, try await tx.takeLaunch(handleHash: launch.handleHash) else { throw Refusal.requestSpent }
         }
         let code = CodeExchange.Code(
             clientID: request.clientID, redirectURI: request.redirectURI, challenge: request.challenge,
-            expiresAt: now().addingTimeInterval(lifetime), isUsed: false, keyThumbprint: request.keyThumbprint)
+            expiresAt: now.addingTimeInterval(lifetime), isUsed: false, keyThumbprint: request.keyThumbprint)
         try await tx.insert(
             CodeRecord(
                 hash: grant.codeHash, userID: signedIn.userID, scopes: grant.scopes, nonce: request.nonce, authTime: signedIn.authTime,

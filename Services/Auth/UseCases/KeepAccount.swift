@@ -17,7 +17,7 @@ struct KeepAccount: Sendable {
 
     /// By what the page holds that they were led to when they had logged in.
     func callAsFunction(_ link: AccountLink, from origin: Origin, _ tx: Transaction) async throws {
-        guard let user = try await tx.lockedUser(link.userID), try await tx.takeLink(link.tokenHash, for: .erasure, now: now()) != nil else {
+        guard let user = try await tx.lockedUser(link.userID), user.suspension == nil, try await tx.takeLink(link.tokenHash, for: .erasure, now: now()) != nil else {
             throw Refusal.linkOver
         }
         try await keep(user, from: origin, tx)

@@ -37,8 +37,8 @@ struct PollDevice: Sendable {
         }
         try await tx.deleteDevice(hash: hash)
         guard let approval = found.record.approval, let role = found.role else { return .unknown }
-        guard !found.isSuspended else {
-            try await tx.audit(AuditEntry(.codeRefused, at: now, from: origin, user: approval.userID, reason: .suspended))
+        guard found.refusal == nil, !found.isWithdrawn else {
+            try await tx.audit(AuditEntry(.codeRefused, at: now, from: origin, user: approval.userID, reason: found.refusal))
             return .refused(OAuthError(.accessDenied, "the person declined"))
         }
         var session = SessionRecord(

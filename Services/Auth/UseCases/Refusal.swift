@@ -5,6 +5,8 @@ import Foundation
 enum Refusal: Error, Equatable {
     case noSuchUser
     case noSuchSession
+    /// The session or the browser's login by which somebody asks has ended meanwhile.
+    case signedOut
     case noSuchApp
     case noSuchFactor
     case noSuchClient

@@ -15,6 +15,7 @@ struct RegisterPasskey: Sendable {
     ) async throws -> (passkey: PasskeyRecord, tookRecoveryCodes: Bool) {
         let now = now()
         guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
+        if let place, try await !tx.lockOpen(place, of: id, now: now) { throw Refusal.signedOut }
         guard try await tx.countPasskeys(of: id) < Passkey.most else { throw Refusal.tooManyPasskeys }
         let passkey = PasskeyRecord(registration, of: id, id: FactorID(newID()), name: name, now: now)
         guard try await tx.insert(passkey) else { throw PasskeyRefusal.taken }

@@ -18,7 +18,7 @@ struct ReplacePassword: Sendable {
         let now = now()
         try await tx.setPassword(hash, mustChange: mustChange, of: user.id)
         try await EndAccess(now: now)(of: user.id, keeping: session, reason: reason, tx)
-        try await tx.deleteLinks(of: user.id, for: .password)
+        for purpose in [AccountLink.Purpose.password, .erasure] { try await tx.deleteLinks(of: user.id, for: purpose) }
         if let address = user.mailAddress {
             let mail = mails.written(for: user.languages).passwordChanged(username: user.username, to: address)
             try await post(mail, to: user.id, until: now.addingTimeInterval(Mail.patience), tx)

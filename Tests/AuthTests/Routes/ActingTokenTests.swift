@@ -81,6 +81,21 @@ import Testing
         }
     }
 
+    /// Whatever ends with another session, its client is told of it as of that one.
+    @Test func whatEndsWithTheGuardiansSessionIsToldOfToo() async throws {
+        try await AuthServer.with { server in
+            let (ward, guardian, _) = try await server.family()
+            #expect(try await server.actFor(ward.user.id, guardian.accessToken).status == .ok)
+            try await server.pool.transaction { tx in
+                try await tx.execute("UPDATE oauth_clients SET backchannel_logout_uri = 'https://app.example/out' WHERE id = 'careline'")
+                // Clients are told of sessions that say who somebody is.
+                try await tx.execute("UPDATE sessions SET scopes = array_append(scopes, 'openid') WHERE parent_id IS NOT NULL")
+            }
+            #expect(try await server.send(.POST, "/auth/logout", token: guardian.accessToken).status == .noContent)
+            #expect(try await server.count("SELECT count(*) FROM logout_notices n JOIN sessions s ON s.id = n.session_id WHERE s.parent_id IS NOT NULL") == 1)
+        }
+    }
+
     @Test func refusesWhoMayNot() async throws {
         try await AuthServer.with { server in
             let (ward, guardian, _) = try await server.family()

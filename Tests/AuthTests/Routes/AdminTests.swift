@@ -260,6 +260,26 @@ import Testing
         }
     }
 
+    /// An app of others that an admin logs in to is theirs as it is anybody's.
+    @Test func anAppOfOthersHasNoPowerOfTheirs() async throws {
+        try await AuthServer.with { server in
+            try await server.saveApp()
+            let (ada, chief) = (try await server.signUp("ada"), try await server.admin())
+            let app = TestApp(scope: "openid account:read account:write")
+            let tokens = try await app.exchange(app.code(TestBrowser(server), username: "chief"), on: server).decode(TokenView.self)
+            try await server.pool.transaction { tx in
+                try await tx.execute("UPDATE sessions SET amr = \(AuthenticationContext.passwordAndCode.methods) WHERE user_id = \(chief.user.id)")
+            }
+            #expect(try await server.get("/users/\(chief.user.id)", token: tokens.access_token).status == .ok)
+            #expect(try await server.get("/users/\(ada.id)", token: chief.accessToken).status == .ok)
+            for path in ["/users/\(ada.id)", "/users/\(ada.id)/guardianships"] {
+                #expect(try await server.get(path, token: tokens.access_token).status == .forbidden)
+            }
+            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: tokens.access_token).status == .forbidden)
+            #expect(try await server.count("SELECT count(*) FROM users WHERE id = \(ada.id)") == 1)
+        }
+    }
+
     @Test func anOperatorMayAskForOneFactorAlone() async throws {
         try await AuthServer.with({ $0.adminsNeedSecondFactor = false }) { server in
             let chief = try await server.adminWithOneFactor()

@@ -124,6 +124,19 @@ import Testing
         }
     }
 
+    @Test func whoIsSignedOutMeanwhileGivesNoCode() async throws {
+        try await AuthServer.with { server in
+            let ada = try await server.signUp("ada").id
+            try await server.saveApp()
+            let (app, browser) = (TestApp(), TestBrowser(server))
+            _ = try await app.code(browser, username: "ada")
+            let late = try await server.signingOut(ada) { try await browser.get(app.start()) }
+            #expect(late.location("code") == nil && late.header("Location")?.hasPrefix("/oauth/authorize?") == true, "\(late.status)")
+            #expect(try await browser.get(try #require(late.header("Location"))).text.contains("<h1>Log in</h1>"))
+            #expect(try await server.count("SELECT count(*) FROM authorization_codes") == 0)
+        }
+    }
+
     @Test func whoDeclinesGoesBackWithAnError() async throws {
         try await AuthServer.with { server in
             try await server.signUp("ada")

@@ -69,6 +69,36 @@ import Testing
         }
     }
 
+    /// A page about the same request has the token that the consent page's form has: that form is no way around what is demanded.
+    @Test func theConsentsFormIsNoWayAround() async throws {
+        try await Self.with { server in
+            try await server.saveApp()
+            try await server.signUp("okafor", type: "provider")
+            try await server.signUp("ada")
+            func agree(_ browser: TestBrowser, _ wish: [(String, String)] = []) async throws -> Answer {
+                let page = try await browser.get("/oauth/signup?" + TestApp().query(wish))
+                return try await browser.post("/oauth/consent", TestBrowser.hidden(page) + [("decision", "allow")])
+            }
+            let browser = TestBrowser(server)
+            _ = try await browser.submit(try await browser.get(TestApp().start()), [("username", "okafor"), ("password", AuthServer.password)])
+            let around = try await agree(browser)
+            #expect(around.status == .seeOther && around.header("Location")?.hasPrefix("/oauth/authorize?") == true, "\(around.status) \(around.text)")
+
+            // Nor around a login that the app wants anew, one that was too long ago, another factor, or another person.
+            let theirs = TestBrowser(server)
+            _ = try await TestApp().code(theirs, username: "ada")
+            server.clock.advance(61)
+            for wish in [("prompt", "login"), ("max_age", "60"), ("acr_values", "2")] {
+                let sent = try await agree(theirs, [wish])
+                #expect(sent.header("Location")?.hasPrefix("/oauth/authorize?") == true, "\(wish) \(sent.status)")
+            }
+            #expect(try await server.count("SELECT count(*) FROM authorization_codes") == 1)
+            // Who is to be asked each time is asked, and answers.
+            let asked = try await theirs.get(TestApp().start([("prompt", "consent")]))
+            #expect(try await theirs.submit(asked, [("decision", "allow")]).location("code") != nil)
+        }
+    }
+
     /// Who is logged in for long signs in again first.
     @Test func aLoginOfBeforeIsDoneAnew() async throws {
         try await Self.with { server in

@@ -193,6 +193,45 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false]) func whoIsErasedSoonOrADisabledClientGetsNothing(_ isErased: Bool) async throws {
+        try await Self.with { world in
+            let codes = try await world.codes()
+            #expect(try await world.decide("allow", codes.user_code).status == .ok)
+            try await world.server.pool.transaction { tx in
+                if isErased {
+                    try await tx.execute("UPDATE users SET erase_at = \(world.server.clock.now + 86_400) WHERE username = 'ada'")
+                } else {
+                    try await tx.execute("UPDATE oauth_clients SET disabled_at = \(world.server.clock.now) WHERE id = 'television'")
+                }
+            }
+            #expect(try await world.poll(codes.device_code).status != .ok)
+            #expect(try await world.server.count("SELECT count(*) FROM sessions WHERE client_id = 'television'") == 0)
+        }
+    }
+
+    @Test func whoIsSignedOutMeanwhileAllowsNothing() async throws {
+        try await Self.with { world in
+            let codes = try await world.codes()
+            let (browser, page) = try await world.open()
+            let consent = try await browser.submit(page, [("user_code", codes.user_code)])
+            let ada = try await world.server.logIn("ada").user.id
+            let late = try await world.server.signingOut(ada) { try await browser.submit(consent, [("decision", "allow")]) }
+            #expect(late.status == .seeOther)
+            #expect(try await world.poll(codes.device_code).member("error") == "authorization_pending")
+        }
+    }
+
+    /// The end of every session, in an emergency.
+    @Test func whatWasAllowedBeforeAnEmergencyEndsWithIt() async throws {
+        try await Self.with { world in
+            let codes = try await world.codes()
+            #expect(try await world.decide("allow", codes.user_code).status == .ok)
+            world.server.clock.advance(1)
+            _ = try await RotateSigningKeyCommand.endSessions(world.server.pool, now: world.server.clock.now)
+            #expect(try await world.poll(codes.device_code).member("error") == "invalid_grant")
+        }
+    }
+
     @Test func ofManyPollsAtOnceOneGetsTheTokens() async throws {
         try await Self.with { world in
             let codes = try await world.codes()

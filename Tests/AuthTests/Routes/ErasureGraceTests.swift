@@ -146,6 +146,25 @@ import Testing
         }
     }
 
+    @Test func whoIsSuspendedTakesNothingBack() async throws {
+        try await Self.with { server in
+            let ada = try await server.signUp("ada")
+            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: server.logIn("ada").accessToken).status == .accepted)
+            let browser = TestBrowser(server)
+            let offer = try await Self.logIn(browser)
+            _ = try await SuspendCommand.suspend("ada", for: .abuse, pool: server.pool, now: server.clock.now)
+            #expect(try await server.count("SELECT count(*) FROM account_links") == 0)
+            #expect(try await browser.submit(offer, []).status == .gone)
+            // Nor with a link that was made meanwhile.
+            let link = AccountLink(
+                tokenHash: Secret.hash("late"), userID: ada.id, purpose: .erasure, createdAt: server.clock.now, expiresAt: server.clock.now + 60)
+            try await server.pool.transaction { tx in try await tx.insert(link) }
+            let keep = server.dependencies.keepAccount
+            await #expect(throws: Refusal.linkOver) { try await server.pool.transaction { tx in try await keep(link, from: .platform, tx) } }
+            #expect(try await server.audit(.erasureWithdrawn) == 0)
+        }
+    }
+
     /// Whichever of the two locks the account first.
     @Test func theSweepAndWhoThinksAgainMeet() async throws {
         try await Self.with(grace: 60) { server in

@@ -171,6 +171,21 @@ import Testing
         }
     }
 
+    @Test func whoIsSignedOutMeanwhileSetsNothingUp() async throws {
+        try await AuthServer.withPasskeys { server in
+            try await server.signUp("ada")
+            let first = try await server.logIn("ada")
+            let code = try await server.beginTOTP(first).code(server)
+            #expect(try await server.signingOut(first.user.id) { try await server.confirmTOTP(code, first) }.status == .unauthorized)
+            let second = try await server.logIn("ada")
+            var device = TestPasskey()
+            let credential = try device.registration(try await server.beginPasskey(second).text)
+            #expect(try await server.signingOut(second.user.id) { try await server.registerPasskey(credential, second) }.status == .unauthorized)
+            #expect(try await server.audit(.factorAdded) == 0)
+            #expect(try await server.tryLogIn("ada", code: nil).status == .ok)
+        }
+    }
+
     @Test func itIsRemoved() async throws {
         try await AuthServer.with { server in
             try await server.signUp("ada", extra: ["email": "ada@example.org"])

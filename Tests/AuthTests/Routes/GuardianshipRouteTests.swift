@@ -134,6 +134,40 @@ extension AuthServer {
         }
     }
 
+    @Test func anOperatorShowsASecondFactorFirst() async throws {
+        try await AuthServer.with { server in
+            let (ward, guardian, id) = try await server.family()
+            let chief = try await server.adminWithOneFactor()
+            let path = "/users/\(ward.user.id)/guardianships"
+            let answers = [
+                try await server.get(path, token: chief.accessToken),
+                try await server.post(path, json: ["email": "aunt@example.org"], token: chief.accessToken),
+                try await server.send(.DELETE, "\(path)/\(id)", token: chief.accessToken)
+            ]
+            for answer in answers { #expect(answer.member("type")?.hasSuffix("/insufficient-user-authentication") == true) }
+            #expect(try await Self.list(server, guardian).items.map(\.id) == [id])
+            // Their own are theirs as anybody's are.
+            #expect(try await Self.list(server, chief).items.isEmpty)
+        }
+    }
+
+    @Test func anOperatorInvitesOthersAndNeverThemselves() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("child")
+            let (ward, chief) = (try await server.logIn("child"), try await server.admin())
+            try await server.pool.transaction { tx in
+                try await tx.setVerifiedEmail("chief@example.org", of: chief.user.id, now: server.clock.now)
+            }
+            for guest in [["guardianId": chief.user.id.description], ["email": "chief@example.org"]] {
+                let answer = try await server.post("/users/\(ward.user.id)/guardianships", json: guest, token: chief.accessToken)
+                #expect(answer.status == .badRequest && answer.fields == ["guardianId"], "\(answer.text)")
+            }
+            #expect(try await server.count("SELECT count(*) FROM guardianships") == 0)
+            // The ward may.
+            #expect(try await server.invite(ward, ["guardianId": chief.user.id.description]).status == .created)
+        }
+    }
+
     @Test func nobodyIsInvitedWithoutEnd() async throws {
         try await AuthServer.with { server in
             try await server.signUp("child")

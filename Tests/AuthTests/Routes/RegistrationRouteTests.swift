@@ -84,6 +84,11 @@ import Testing
         (#"{"redirect_uris":["https://a.example/"],"scope":"admin:users"}"#, "invalid_client_metadata"),
         (#"{"redirect_uris":["https://a.example/"],"response_types":["token"]}"#, "invalid_client_metadata"),
         (#"{"redirect_uris":["https://a.example/"],"grant_types":["password"]}"#, "invalid_client_metadata"),
+        (#"{"redirect_uris":["https://a.example/"],"grant_types":["client_credentials"]}"#, "invalid_client_metadata"),
+        (
+            #"{"redirect_uris":["https://a.example/"],"grant_types":["authorization_code","urn:ietf:params:oauth:grant-type:token-exchange"]}"#,
+            "invalid_client_metadata"
+        ),
         (#"{"redirect_uris":["https://a.example/"],"token_endpoint_auth_method":"tls_client_auth"}"#, "invalid_client_metadata"),
         (#"{"redirect_uris":["https://a.example/"],"token_endpoint_auth_method":"private_key_jwt"}"#, "invalid_client_metadata"),
         (#"{"redirect_uris":["https://a.example/"],"jwks_uri":"https://a.example/jwks"}"#, "invalid_client_metadata"),
@@ -94,6 +99,24 @@ import Testing
             let answer = try await Self.register(server, body, token: invitation)
             #expect(answer.status == .badRequest && answer.member("error") == error, "\(answer.text)")
             #expect(try await Self.register(server, Self.metadata, token: invitation).status == .created)
+        }
+    }
+
+    /// Other grants are the operator's to give, and stay when they were given.
+    @Test func itGivesItselfNoGrantThatIsAnOperatorsToGive() async throws {
+        try await AuthServer.with { server in
+            let device = #"{"redirect_uris":["https://app.example/cb"],"grant_types":["authorization_code","urn:ietf:params:oauth:grant-type:device_code"]}"#
+            let made = try await Self.register(server, device, token: try await Self.invite(server))
+            #expect(made.status == .created, "\(made.text)")
+            let (id, token) = (try #require(made.member("client_id")), made.member("registration_access_token"))
+            let grants = #"["authorization_code","client_credentials"]"#
+            let change = #"{"client_id":"\#(id)","redirect_uris":["https://app.example/cb"],"grant_types":\#(grants)}"#
+            #expect(try await Self.send(server, .PUT, "/oauth/register/\(id)", change, token: token).member("error") == "invalid_client_metadata")
+            try await server.pool.transaction { tx in
+                try await tx.execute("UPDATE oauth_clients SET grants = '{authorization_code,client_credentials}' WHERE id = \(id)")
+            }
+            let kept = try await Self.send(server, .PUT, "/oauth/register/\(id)", change, token: token)
+            #expect(kept.status == .ok, "\(kept.text)")
         }
     }
 

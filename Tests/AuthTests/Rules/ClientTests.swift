@@ -139,8 +139,11 @@ import Testing
         #expect(decide(other, .provider, ["account:read"]) == .hidden)
         #expect(decide(other, .scheduler, ["account:read"]) == .hidden)
         #expect(decide(nil, .service, ["account:read"]) == .hidden)
-        #expect(decide(other, .admin, ["account:read"]) == .allowed)
-        #expect(decide(other, .admin, ["openid"]) == .needsScope("account:read"))
+        #expect(decide(other, .patient, ["account:read", "admin:users"]) == .hidden)
+        #expect(decide(other, .admin, ["admin:users"]) == .allowed)
+        // What an app of others may be given is for one's own account alone, also when the person is an admin.
+        #expect(decide(other, .admin, ["account:read", "account:write"]) == .needsScope("admin:users"))
+        #expect(decide(owner, .admin, ["admin:users"]) == .needsScope("account:read"))
     }
 
     @Test func rolesLimitScopes() {

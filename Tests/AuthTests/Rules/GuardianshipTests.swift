@@ -86,16 +86,4 @@ import Testing
         let invitation = try GuardianInvitation(GuardianInvitation.Form(email: " Mum@Example.org ", endsAt: Self.now + 1), now: Self.now)
         #expect(invitation.guest == .address("mum@example.org") && invitation.endsAt == Self.now + 1)
     }
-
-    @Test func whoseGuardiansAreWhose() {
-        func decide(_ caller: UserID?, _ role: Role, _ scopes: Set<String>) -> UserAccess.Decision {
-            GuardianshipAccess.decide(caller: caller, role: role, scopes: scopes, target: Self.ward, scope: "account:write")
-        }
-        #expect(decide(Self.ward, .patient, ["account:write"]) == .allowed)
-        #expect(decide(Self.ward, .patient, ["account:read"]) == .needsScope("account:write"))
-        #expect(decide(Self.other, .patient, ["account:write", "admin:users"]) == .hidden)
-        #expect(decide(Self.other, .admin, ["account:write"]) == .needsScope("admin:users"))
-        #expect(decide(Self.other, .admin, ["admin:users"]) == .allowed)
-        #expect(decide(nil, .service, ["account:write"]) == .hidden)
-    }
 }

@@ -94,6 +94,20 @@ struct AuthServer: Sendable {
         return try await send(.POST, path, headers: headers, body: Array(text.utf8))
     }
 
+    /// What `late` is answered whose person is signed out everywhere while it waits for their account, having read that they are signed in.
+    func signingOut(_ user: UserID, during late: @escaping @Sendable () async throws -> Answer) async throws -> Answer {
+        let waiting = try await pool.transaction { tx in
+            _ = try await tx.lockedUser(user)
+            let waiting = Task { try await late() }
+            while try await pool.withConnection({ connection in
+                try await connection.first("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == nil
+            }) { try await Task.sleep(for: .milliseconds(5)) }
+            try await EndAccess(now: clock.now)(of: user, reason: .logout, tx)
+            return waiting
+        }
+        return try await waiting.value
+    }
+
     // MARK: People and clients
 
     static let password = "violet teapot sings"

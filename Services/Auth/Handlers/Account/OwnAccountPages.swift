@@ -28,7 +28,11 @@ struct OwnAccountPages: Sendable {
         guard let (user, standing) = try await person(visit.browser) else { return logIn(for: place) }
         let isDemanded = dependencies.settings.secondFactorRoles.contains(user.role)
         if place != .factors, isDemanded, !standing.context.hasTwoFactors { return logIn(for: place) }
-        return try await body(Visitor(visit: visit, user: user, standing: standing))
+        do {
+            return try await body(Visitor(visit: visit, user: user, standing: standing))
+        } catch Refusal.signedOut {
+            return logIn(for: place)
+        }
     }
 
     /// Runs `body` for who has just signed in, with their second factor where they have one; sends others to do so.

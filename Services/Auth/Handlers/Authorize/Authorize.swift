@@ -10,9 +10,7 @@ struct Authorize: Sendable {
         return try await visits.answeringFaults(request, status: .found) {
             let visit = try await visits.visit(request, query: request.queryString)
             let signedIn = try await visits.signedIn(visit)
-            let step = AuthorizationStep.next(
-                visit.authorization, client: visit.client, signedIn: signedIn, demanding: dependencies.settings.secondFactorRoles, now: dependencies.now())
-            switch step {
+            switch visits.step(visit, signedIn) {
             case .logIn:
                 return visit.logInPage()
             case .secondFactor:
@@ -34,7 +32,11 @@ struct Authorize: Sendable {
                 let grant = CodeGrant(
                     request: visit.authorization, signedIn: signedIn, scopes: scopes, browserHash: visit.browser.sessionHash, codeHash: Secret.hash(code))
                 let issue = IssueCode(lifetime: FAPI.codeLifetime(dependencies.settings.codeLifetime, for: visit.client), now: dependencies.now)
-                try await dependencies.pool.transaction { tx in try await issue(grant, tx) }
+                do {
+                    try await dependencies.pool.transaction { tx in try await issue(grant, tx) }
+                } catch Refusal.signedOut {
+                    return visit.startingAnew()
+                }
                 return visits.answer(visit.target, [("code", code)], in: visit.language, status: .found)
             }
         }

@@ -16,6 +16,11 @@ struct DecideConsent: Sendable {
                 return try await visits.consentPage(
                     visit, signedIn, AuthorizationStep.shown(scopes, visit.authorization), status: .forbidden, alert: Visit.staleForm)
             }
+            // The form of the page tells who sends it, not that they were to be asked: what the request and their role demand is demanded here too.
+            switch visits.step(visit, signedIn) {
+            case .consent, .issue: break
+            case .logIn, .secondFactor, .setUpFactor, .refuse: return visit.startingAnew()
+            }
             let origin = dependencies.origin(of: request, client: visit.client.id)
             guard form["decision"] == "allow" else {
                 let decline = Decline(now: dependencies.now)
@@ -26,7 +31,11 @@ struct DecideConsent: Sendable {
             let grant = CodeGrant(request: visit.authorization, signedIn: signedIn, scopes: scopes, browserHash: visit.browser.sessionHash, codeHash: Secret.hash(code))
             let issue = IssueCode(lifetime: FAPI.codeLifetime(dependencies.settings.codeLifetime, for: visit.client), now: dependencies.now)
             let consent = Consent(issue: issue, now: dependencies.now)
-            try await dependencies.pool.transaction { tx in try await consent(grant, from: origin, tx) }
+            do {
+                try await dependencies.pool.transaction { tx in try await consent(grant, from: origin, tx) }
+            } catch Refusal.signedOut {
+                return visit.startingAnew()
+            }
             return visits.answer(visit.target, [("code", code)], in: visit.language, status: .seeOther)
         }
     }

@@ -122,6 +122,12 @@ struct Visits: Sendable {
         }
     }
 
+    /// What comes next for whoever has logged in with this browser.
+    func step(_ visit: Visit, _ signedIn: AuthorizationStep.SignedIn?) -> AuthorizationStep {
+        AuthorizationStep.next(
+            visit.authorization, client: visit.client, signedIn: signedIn, demanding: dependencies.settings.secondFactorRoles, now: dependencies.now())
+    }
+
     func isOwn(_ form: [String: String], _ visit: Visit) -> Bool { visit.browser.sent(form, about: visit.query, dependencies.forms) }
 
     func consentPage(

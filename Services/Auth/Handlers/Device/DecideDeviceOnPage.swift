@@ -37,7 +37,7 @@ struct DecideDeviceOnPage: Sendable {
         let scopes = client.remaining(of: device.scopes).intersection(Scopes.available(to: signedIn.role))
         try await dependencies.pool.transaction { tx in
             if isAllowed {
-                try await decide.allow(code, scopes, by: approval, from: origin, tx)
+                try await decide.allow(code, scopes, by: approval, in: hash, from: origin, tx)
             } else {
                 try await decide.deny(code, by: approval, from: origin, tx)
             }

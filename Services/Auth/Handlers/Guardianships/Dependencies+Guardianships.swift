@@ -3,14 +3,10 @@ import HTTP
 
 extension Dependencies {
     /// The account of the path, whose guardianships the caller may see or change: their own, or anybody's for an operator with the power.
-    func guardianshipParty(_ request: Request, scope: String) throws -> UserID {
+    func guardianshipParty(_ request: Request, scope: String) async throws -> UserID {
         let id = try request.id("id", of: User.self)
-        let caller = request.identity
-        switch GuardianshipAccess.decide(caller: caller.userID, role: caller.role, scopes: caller.scopes, target: id, scope: scope) {
-        case .allowed: return id
-        case .needsScope(let scope): throw Problem.insufficientScope([scope])
-        case .hidden: throw Refusal.noSuchUser
-        }
+        try await requireAccount(id, scope: scope, request)
+        return id
     }
 
     func tellOfGuardianship(in language: Language) -> TellOfGuardianship {

@@ -6,9 +6,8 @@ struct EndOneGuardianship: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let party = try dependencies.guardianshipParty(request, scope: "account:write")
+        let party = try await dependencies.guardianshipParty(request, scope: "account:write")
         let id = try request.id("guardianshipId", of: Guardianship.self)
-        try await dependencies.requireLiveSession(request)
         let end = dependencies.endGuardianship(in: request.language)
         let origin = dependencies.origin(of: request, client: request.identity.clientID, actor: request.identity.userID)
         try await dependencies.pool.transaction { tx in try await end(id, of: party, from: origin, tx) }

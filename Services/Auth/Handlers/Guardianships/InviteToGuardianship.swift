@@ -8,7 +8,7 @@ struct InviteToGuardianship: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let ward = try dependencies.guardianshipParty(request, scope: "account:write")
+        let ward = try await dependencies.guardianshipParty(request, scope: "account:write")
         let form: GuardianInvitation.Form = try request.decode()
         let invitation = try GuardianInvitation(form, now: dependencies.now())
         try await dependencies.requireFreshSignIn(request)

@@ -6,8 +6,7 @@ struct ListGuardianships: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let id = try dependencies.guardianshipParty(request, scope: "account:read")
-        try await dependencies.requireLiveSession(request)
+        let id = try await dependencies.guardianshipParty(request, scope: "account:read")
         let page = try request.page()
         let (after, now) = (try TimeCursor<Guardianship>(page), dependencies.now())
         let rows = try await dependencies.pool.withConnection { connection in
