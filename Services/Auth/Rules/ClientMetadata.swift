@@ -34,8 +34,9 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         return method
     }
 
-    /// `scopes`: what it may have at most, and has unless it says less. `secretHash`: of its secret, where its way to prove itself takes one.
-    func client(id: String, secretHash: [UInt8]?, within scopes: Set<String>) throws -> Client {
+    /// `scopes`: what it may have at most, and has unless it says less. `secretHash`: of its secret, where its way to prove itself takes one. `before`: what
+    /// it was; what an operator has set since and nobody says here stays, and is checked with the rest.
+    func client(id: String, secretHash: [UInt8]?, within scopes: Set<String>, before: Client? = nil) throws -> Client {
         let method = try authMethod()
         guard response_types ?? ["code"] == ["code"] else { throw OAuthError(.invalidClientMetadata, "response_types must be code alone") }
         let wanted = scope.map { Scopes.parse($0) } ?? scopes
@@ -54,9 +55,20 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         registration.jwks = try jwks?.text
         registration.jwksURI = jwks_uri
         registration.keptSecretHash = method.takesSecret ? secretHash : nil
+        if let before { Self.keep(before, in: &registration) }
         let (client, faults) = registration.check()
         guard let client else { throw Self.error(faults) }
         return client
+    }
+
+    private static func keep(_ before: Client, in registration: inout ClientRegistration) {
+        registration.isFirstParty = before.isFirstParty
+        registration.origins = before.origins
+        registration.requiresPKCE = before.requiresPKCE
+        registration.isResourceServer = before.isResourceServer
+        registration.userIssuer = before.userIssuer
+        registration.bindsTokens = before.bindsTokens
+        registration.isFAPI = before.isFAPI
     }
 
     private static func error(_ faults: [Fault]) -> OAuthError {
