@@ -73,10 +73,9 @@ extension Transaction {
         try await execute("DELETE FROM organisation_invitations WHERE id = \(id) AND organisation_id = \(organisation)") == 1
     }
 
-    /// Those that went to an address, of whoever it was.
-    func forgetInvitations(to email: String?) async throws {
-        guard let email else { return }
-        try await execute("DELETE FROM organisation_invitations WHERE email = lower(\(email))")
+    /// Those that went to an address, in lower case.
+    func forgetInvitations(to address: String) async throws {
+        try await execute("DELETE FROM organisation_invitations WHERE email = \(address)")
     }
 
     func purgeInvitations(before instant: Date, limit: Int) async throws -> Int {

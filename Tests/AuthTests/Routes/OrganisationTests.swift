@@ -220,6 +220,28 @@ import Testing
         }
     }
 
+    /// An address that somebody merely claims, or that another has proven too, is not theirs to take along.
+    @Test func whatWasSentToAnothersAddressStays() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            try await server.signUp("child")
+            let ward = try await server.logIn("child")
+            let body = #"{"email":"home@example.org","roles":["reviewer"]}"#
+            #expect(try await house.send(.POST, "/invitations", body, as: house.chief).status == .created)
+            #expect(try await server.invite(ward, ["email": "home@example.org"]).status == .created)
+            for (name, proven) in [("eve", false), ("mum", true), ("dad", true)] {
+                let person = try await server.signUp(name, extra: ["email": "Home@example.org"])
+                if proven { try await server.pool.transaction { tx in try await tx.setVerifiedEmail("Home@example.org", of: person.id, now: server.clock.now) } }
+            }
+            for (name, left) in [("eve", 1), ("mum", 1), ("dad", 0)] {
+                let login = try await server.logIn(name)
+                #expect(try await server.send(.DELETE, "/users/\(login.user.id)", token: login.accessToken).status == .noContent)
+                #expect(try await server.count("SELECT count(*) FROM organisation_invitations WHERE email = 'home@example.org'") == left)
+                #expect(try await server.count("SELECT count(*) FROM guardianships WHERE invited_email = 'home@example.org'") == left)
+            }
+        }
+    }
+
     @Test func whoIsErasedLeavesAndIsInvitedNoMore() async throws {
         try await AuthServer.with { server in
             let house = try await House(server)
