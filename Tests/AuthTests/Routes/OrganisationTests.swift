@@ -186,6 +186,56 @@ import Testing
         }
     }
 
+    @Test func whoIsInvitedTwiceIsInvitedOnce() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            func invite(_ roles: String) async throws -> Answer {
+                try await house.send(.POST, "/invitations", #"{"email":"grace@example.org","roles":[\#(roles)]}"#, as: house.owner)
+            }
+            let first = try await invite(#""reviewer""#)
+            let again = try await invite(#""receptionist""#)
+            #expect(first.status == .created && again.status == .ok)
+            let (one, other) = (try first.decode(InvitationView.self), try again.decode(InvitationView.self))
+            #expect(one.id == other.id && other.roles == [.receptionist])
+            #expect(try await server.mails("You are invited to an organisation").count == 1)
+            // Of an owner only owners invite, nor do others take that away.
+            #expect(try await invite(#""owner""#).status == .ok)
+            let administrator = try await house.member("adam", #"["administrator"]"#)
+            let change = #"{"email":"grace@example.org","roles":["reviewer"]}"#
+            #expect(try await house.send(.POST, "/invitations", change, as: administrator).status == .forbidden)
+            // Before the sweep has come, too.
+            server.clock.advance(OrganisationRule.lifetime + 1)
+            let owner = try await server.logIn("olive")
+            #expect(try await house.send(.POST, "/invitations", change, as: owner).status == .created)
+            #expect(try await server.count("SELECT count(*) FROM organisation_invitations") == 1)
+        }
+    }
+
+    /// Each was mailed, whether it was taken back or not.
+    @Test func whatWasTakenBackCountsForADay() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            let now = server.clock.now
+            try await server.pool.transaction { tx in
+                for number in 0..<OrganisationRule.mostInvitations {
+                    try await tx.insert(
+                        OrganisationInvitationRecord(
+                            id: OrganisationInvitationID(UUID.v7()), organisationID: house.id, email: "g\(number)@example.org", roles: [.reviewer], createdAt: now,
+                            expiresAt: now + OrganisationRule.lifetime))
+                }
+            }
+            let listed = try await house.send(.GET, "/invitations?limit=50", as: house.owner).decode(Listed<InvitationView>.self).items
+            for invitation in listed { #expect(try await house.send(.DELETE, "/invitations/\(invitation.id)", as: house.owner).status == .noContent) }
+            #expect(listed.count == OrganisationRule.mostInvitations)
+            #expect(try await house.send(.GET, "/invitations", as: house.owner).decode(Listed<InvitationView>.self).items.isEmpty)
+            let body = #"{"email":"grace@example.org","roles":["reviewer"]}"#
+            #expect(try await house.send(.POST, "/invitations", body, as: house.owner).member("type")?.hasSuffix("/quota-exceeded") == true)
+            server.clock.advance(86_401)
+            let owner = try await server.logIn("olive")
+            #expect(try await house.send(.POST, "/invitations", body, as: owner).status == .created)
+        }
+    }
+
     /// Of many who accept one invitation at once, one joins; and it is told once.
     @Test func acceptancesAtTheSameTimeMakeOneMember() async throws {
         try await AuthServer.with { server in
