@@ -95,7 +95,7 @@ import Testing
             let said = try await AuthErrand.said(by: launch("echo hush", in: directory), within: .seconds(10))
             #expect(said == "hush\n" && !FileManager.default.fileExists(atPath: directory + "/log"))
             let failure = await failure(of: Failure.self) {
-                try await AuthErrand.said(by: launch("echo Error: no such client; exit 1", in: directory), within: .seconds(10))
+                _ = try await AuthErrand.said(by: launch("echo Error: no such client; exit 1", in: directory), within: .seconds(10))
             }
             #expect(failure.map { "\($0)".contains("no such client") } == true && !FileManager.default.fileExists(atPath: directory + "/log"))
         }
