@@ -81,7 +81,8 @@ extension Transaction {
                         array_to_tsvector(\(NameWords.of(fullName: profile.fullName, username: profile.username))), \(profile.version))
                 ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
                     title = excluded.title, full_name = excluded.full_name, avatar_url = excluded.avatar_url, specialty = excluded.specialty,
-                    practice = excluded.practice, languages = excluded.languages, time_zone = excluded.time_zone, is_verified = coalesce(\(profile.isVerified)::boolean, people.is_verified),
+                    practice = excluded.practice, languages = excluded.languages, time_zone = excluded.time_zone,
+                    is_verified = coalesce(\(profile.isVerified)::boolean, people.is_verified),
                     search_name = excluded.search_name, search_specialty = excluded.search_specialty, search_words = excluded.search_words, search_version = excluded.search_version
                 WHERE people.version < excluded.version AND people.erased_at IS NULL
             )
