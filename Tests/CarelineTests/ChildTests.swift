@@ -90,6 +90,17 @@ import Testing
         }
     }
 
+    @Test func whatAuthSaysStaysInNoFile() async throws {
+        try await withScratch { directory in
+            let said = try await AuthErrand.said(by: launch("echo hush", in: directory), within: .seconds(10))
+            #expect(said == "hush\n" && !FileManager.default.fileExists(atPath: directory + "/log"))
+            let failure = await failure(of: Failure.self) {
+                _ = try await AuthErrand.said(by: launch("echo Error: no such client; exit 1", in: directory), within: .seconds(10))
+            }
+            #expect(failure.map { "\($0)".contains("no such client") } == true && !FileManager.default.fileExists(atPath: directory + "/log"))
+        }
+    }
+
     @Test func anErrandThatTakesTooLongIsKilled() async throws {
         try await withScratch { directory in
             let failure = await failure(of: ErrandFailure.self) { try await Errand.run(launch("sleep 300", in: directory), within: .milliseconds(200)) }

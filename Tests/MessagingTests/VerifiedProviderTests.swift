@@ -7,7 +7,7 @@ import Testing
 
 /// What becomes of a provider for whom nobody vouches (`verified` in `care.users.v1`).
 @Suite struct VerifiedProviderTests {
-    private static func tell(_ world: World, _ provider: World.Member, version: Int, verified: Bool) async throws {
+    private static func tell(_ world: World, _ provider: World.Member, version: Int, verified: Bool?) async throws {
         var event = UserRegistered(provider.id, .provider, verified: verified, at: world.dependencies.now())
         event.version = version
         let changed = UserUpdated(event)
@@ -21,6 +21,8 @@ import Testing
             let made = try await world.converse(patient, provider)
             try await Self.tell(world, provider, version: 2, verified: false)
             try await Self.tell(world, colleague, version: 2, verified: false)
+            // An event of a release that knew no difference changes nothing.
+            try await Self.tell(world, colleague, version: 3, verified: nil)
 
             func begin(_ starter: World.Member, with other: World.Member) async throws -> Answer {
                 try await world.send(.POST, "/conversations", starter, #"{"participantIds":["\#(other.id)"]}"#)
@@ -36,7 +38,7 @@ import Testing
             #expect(try await world.say("Please see another colleague.", provider, in: made.id).status == 201)
             #expect(try await world.say("I will.", patient, in: made.id).status == 201)
 
-            try await Self.tell(world, colleague, version: 3, verified: true)
+            try await Self.tell(world, colleague, version: 4, verified: true)
             #expect(try await begin(patient, with: colleague).status == 201)
         }
     }

@@ -81,6 +81,7 @@ extension OrganisationRule.Refusal: ProblemConvertible {
         case .alreadyMember: Problem(.alreadyMember, detail: "Change their roles instead.")
         case .full(let most): Self.quota("An organisation has at most \(most) members.", most)
         case .tooManyInvitations(let most): Self.quota("At most \(most) invitations of an organisation wait at a time.", most)
+        case .tooManyInvitationsToday(let most): Self.quota("An organisation invites at most \(most) people in a day.", most)
         case .changed(let revision): Problem.preconditionFailed("The current version is \(revision); read it again.", current: revision)
         }
     }

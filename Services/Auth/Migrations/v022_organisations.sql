@@ -25,8 +25,8 @@ CREATE TABLE organisation_members (
 );
 CREATE INDEX organisation_members_of_user ON organisation_members (user_id);
 
--- Whom an organisation has asked to join: a person by their id, or whoever has proven that they read the mails of an address. A row goes when it is accepted
--- or taken back, and some time after its end.
+-- Whom an organisation has asked to join: a person by their id, or whoever has proven that they read the mails of an address. A row goes when it is accepted,
+-- and at its end; one that was taken back stays until then, for the count of those of a day.
 CREATE TABLE organisation_invitations (
     id              uuid PRIMARY KEY,
     organisation_id uuid NOT NULL REFERENCES organisations,
@@ -35,8 +35,12 @@ CREATE TABLE organisation_invitations (
     email           text CHECK ((email IS NULL) <> (user_id IS NULL)),
     roles           text[] NOT NULL CHECK (roles <> '{}' AND roles <@ '{owner,administrator,practitioner,receptionist,reviewer}'),
     created_at      timestamptz NOT NULL,
-    expires_at      timestamptz NOT NULL
+    expires_at      timestamptz NOT NULL,
+    withdrawn_at    timestamptz
 );
+-- Of those who invite one at once, one does.
+CREATE UNIQUE INDEX organisation_invitations_one_user ON organisation_invitations (organisation_id, user_id) WHERE withdrawn_at IS NULL;
+CREATE UNIQUE INDEX organisation_invitations_one_email ON organisation_invitations (organisation_id, email) WHERE withdrawn_at IS NULL;
 CREATE INDEX organisation_invitations_of_organisation ON organisation_invitations (organisation_id, created_at, id);
 CREATE INDEX organisation_invitations_of_user ON organisation_invitations (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX organisation_invitations_to ON organisation_invitations (email) WHERE email IS NOT NULL;

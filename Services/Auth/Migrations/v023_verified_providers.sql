@@ -1,8 +1,12 @@
 -- Whether a provider is known to be one. True of everybody whom nobody asks: who is no provider, who signed up before there was a difference, and who signs up
 -- with the release before, which writes and publishes nothing of it.
-ALTER TABLE users ADD COLUMN is_verified boolean NOT NULL DEFAULT true;
+ALTER TABLE users
+    ADD COLUMN is_verified boolean NOT NULL DEFAULT true,
+    -- Whether that needs no row below: of all of those, and of who signed up where that is assumed, until the platform takes it back.
+    ADD COLUMN verified_by_default boolean NOT NULL DEFAULT true;
 
--- Who has seen a provider's licence: an organisation, or the platform (NULL), each once. While there is a row the provider is verified.
+-- Who has seen a provider's licence: an organisation, or the platform (NULL), each once. Who is verified without one keeps that
+-- when an organisation takes its own back.
 CREATE TABLE provider_verifications (
     id              uuid PRIMARY KEY,
     user_id         uuid NOT NULL REFERENCES users ON DELETE CASCADE,

@@ -6,13 +6,15 @@ struct AuthenticationContext: Equatable, Sendable {
     static let password = AuthenticationContext(methods: ["pwd"])
     /// A recovery code is a one-time password too.
     static let passwordAndCode = AuthenticationContext(methods: ["pwd", "otp", "mfa"])
+    /// What it adds to how somebody has signed in.
+    static let code = AuthenticationContext(methods: ["otp", "mfa"])
 
     /// By somebody else's server, who says nothing of how.
     static let elsewhere = AuthenticationContext(methods: [])
 
     /// Both factors: the device, and what it asked its holder for. Whether a key stays in one device it says itself (RFC 8176: `hwk`, or else `swk`).
-    static func passkey(afterPassword: Bool = false, isBackupEligible: Bool) -> AuthenticationContext {
-        AuthenticationContext(methods: (afterPassword ? ["pwd"] : []) + [isBackupEligible ? "swk" : "hwk", "user", "mfa"])
+    static func passkey(isBackupEligible: Bool) -> AuthenticationContext {
+        AuthenticationContext(methods: [isBackupEligible ? "swk" : "hwk", "user", "mfa"])
     }
 
     static let oneFactor = "1"

@@ -37,12 +37,12 @@ struct ClientMetadata: Codable, Equatable, Sendable {
     /// What a client may give itself. Acting for itself, or with others' tokens, is for an operator to give.
     private static let ownGrants: Set<Client.Grant> = [.authorizationCode, .refreshToken, .deviceCode]
 
-    /// `scopes`: what it may have at most, and has unless it says less. `secretHash`: of its secret, where its way to prove itself takes one. `kept`: grants that it
-    /// has already.
-    func client(id: String, secretHash: [UInt8]?, within scopes: Set<String>, keeping kept: Set<Client.Grant> = []) throws -> Client {
+    /// `scopes`: what it may have at most, and has unless it says less. `secretHash`: of its secret, where its way to prove itself takes one. `before`: what it
+    /// was; what an operator has set since and nobody says here stays, and is checked with the rest.
+    func client(id: String, secretHash: [UInt8]?, within scopes: Set<String>, before: Client? = nil) throws -> Client {
         let method = try authMethod()
         let grants = grant_types ?? [Client.Grant.authorizationCode.rawValue]
-        let allowed = Self.ownGrants.union(kept).map(\.rawValue).sorted()
+        let allowed = Self.ownGrants.union(before?.grants ?? []).map(\.rawValue).sorted()
         guard Set(grants).isSubset(of: allowed) else {
             throw OAuthError(.invalidClientMetadata, "grant_types must be among \(allowed.joined(separator: ", "))")
         }
@@ -63,9 +63,20 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         registration.jwks = try jwks?.text
         registration.jwksURI = jwks_uri
         registration.keptSecretHash = method.takesSecret ? secretHash : nil
+        if let before { Self.keep(before, in: &registration) }
         let (client, faults) = registration.check()
         guard let client else { throw Self.error(faults) }
         return client
+    }
+
+    private static func keep(_ before: Client, in registration: inout ClientRegistration) {
+        registration.isFirstParty = before.isFirstParty
+        registration.origins = before.origins
+        registration.requiresPKCE = before.requiresPKCE
+        registration.isResourceServer = before.isResourceServer
+        registration.userIssuer = before.userIssuer
+        registration.bindsTokens = before.bindsTokens
+        registration.isFAPI = before.isFAPI
     }
 
     private static func error(_ faults: [Fault]) -> OAuthError {

@@ -6,7 +6,7 @@ import Foundation
 enum OrganisationRule {
     /// A snapshot's event names them all.
     static let mostMembers = 500
-    /// Of one organisation at a time, so that nobody has others' letter boxes filled.
+    /// Of one organisation at a time, and in a day, so that nobody has others' letter boxes filled.
     static let mostInvitations = 50
     /// Of an invitation.
     static let lifetime: TimeInterval = 7 * 86_400
@@ -40,6 +40,7 @@ enum OrganisationRule {
         case ownLicence
         case full(Int)
         case tooManyInvitations(Int)
+        case tooManyInvitationsToday(Int)
         /// Another has changed it: it is at this revision.
         case changed(Int)
     }
@@ -87,5 +88,9 @@ enum OrganisationRule {
 
     static func join(members: Int) throws(Refusal) { if members >= mostMembers { throw .full(mostMembers) } }
 
-    static func invite(pending: Int) throws(Refusal) { if pending >= mostInvitations { throw .tooManyInvitations(mostInvitations) } }
+    /// `today`: those that were taken back since, too: their mails were sent.
+    static func invite(pending: Int, today: Int) throws(Refusal) {
+        if pending >= mostInvitations { throw .tooManyInvitations(mostInvitations) }
+        if today >= mostInvitations { throw .tooManyInvitationsToday(mostInvitations) }
+    }
 }

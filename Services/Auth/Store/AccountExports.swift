@@ -17,6 +17,19 @@ struct AccountExport: Sendable {
         var deadline: Date
     }
 
+    struct Membership: Sendable {
+        var organisation: OrganisationID
+        var name: String
+        var roles: Set<OrganisationRole>
+        var joinedAt: Date
+    }
+
+    /// By which somebody comes as the user of a client's own.
+    struct Adoption: Sendable {
+        var client: String
+        var adoptedAt: Date
+    }
+
     /// A row of the audit about the person, without who else had part in it.
     struct Line: Sendable {
         var id: Int
@@ -43,6 +56,12 @@ struct AccountExport: Sendable {
     var recoveryCodesLeft: Int
     var links: [AccountLink]
     var mails: [WaitingMail]
+    var guardianships: [ListedGuardianship]
+    var memberships: [Membership]
+    var invitations: [OwnInvitation]
+    /// Of a provider.
+    var verifications: [OpenedVerification]
+    var adoptions: [Adoption]
 }
 
 extension PostgresRunner {
@@ -59,6 +78,24 @@ extension PostgresRunner {
         try await query("SELECT created_at, attempts, next_at, deadline FROM mails WHERE user_id = \(user) ORDER BY created_at LIMIT \(limit)").map { row in
             let attempts: Int32 = try row["attempts"]
             return .init(createdAt: try row["created_at"], attempts: Int(attempts), nextAt: try row["next_at"], deadline: try row["deadline"])
+        }
+    }
+
+    func memberships(of user: UserID, limit: Int) async throws -> [AccountExport.Membership] {
+        try await query(
+            """
+            SELECT m.organisation_id, o.name, m.roles, m.joined_at FROM organisation_members m JOIN organisations o ON o.id = m.organisation_id
+            WHERE m.user_id = \(user) ORDER BY m.joined_at DESC LIMIT \(limit)
+            """
+        ).map { row in
+            .init(
+                organisation: try row["organisation_id"], name: try row["name"], roles: OrganisationRole.set(try row["roles"]), joinedAt: try row["joined_at"])
+        }
+    }
+
+    func adoptions(of user: UserID, limit: Int) async throws -> [AccountExport.Adoption] {
+        try await query("SELECT client_id, adopted_at FROM adopted_accounts WHERE user_id = \(user) ORDER BY adopted_at DESC LIMIT \(limit)").map {
+            .init(client: try $0["client_id"], adoptedAt: try $0["adopted_at"])
         }
     }
 

@@ -121,6 +121,16 @@ extension Transaction {
         try await execute("UPDATE guardianships SET ended_at = \(now) WHERE id = \(id)")
     }
 
+    /// Those that went to an address, in lower case, and that nobody has accepted.
+    func forgetGuardianInvitations(to address: String) async throws {
+        try await execute(
+            """
+            DELETE FROM guardianships WHERE id = ANY(ARRAY(
+                SELECT id FROM guardianships WHERE invited_email = \(address) AND accepted_at IS NULL ORDER BY id FOR UPDATE
+            ))
+            """)
+    }
+
     /// Those that ended before `instant`, and invitations that nobody accepted by then; the oldest `limit` of them.
     func purgeGuardianships(before instant: Date, limit: Int) async throws -> Int {
         let patience = instant.addingTimeInterval(-Guardianship.patience)

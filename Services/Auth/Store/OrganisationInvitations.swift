@@ -26,7 +26,7 @@ extension PostgresRunner {
         let on: SQL = after.map { "AND (created_at, id) < (\($0.instant), \($0.id))" } ?? ""
         return try await query(
             """
-            SELECT * FROM organisation_invitations WHERE organisation_id = \(organisation) AND expires_at > \(now) \(on)
+            SELECT * FROM organisation_invitations WHERE organisation_id = \(organisation) AND expires_at > \(now) AND withdrawn_at IS NULL \(on)
             ORDER BY created_at DESC, id DESC LIMIT \(limit)
             """
         ).map { try OrganisationInvitationRecord($0) }
@@ -38,19 +38,37 @@ extension PostgresRunner {
         return try await query(
             """
             SELECT i.*, o.name FROM organisation_invitations i JOIN organisations o ON o.id = i.organisation_id
-            WHERE \(isFor(user)) AND i.expires_at > \(now) \(on) ORDER BY i.created_at DESC, i.id DESC LIMIT \(limit)
+            WHERE \(isFor(user)) AND i.expires_at > \(now) AND i.withdrawn_at IS NULL \(on) ORDER BY i.created_at DESC, i.id DESC LIMIT \(limit)
             """
         ).map { OwnInvitation(invitation: try OrganisationInvitationRecord($0), organisationName: try $0["name"]) }
     }
 
     /// Nil when it is somebody else's, was accepted or taken back, or has expired.
     func invitation(_ id: OrganisationInvitationID, of user: UserID, now: Date) async throws -> OrganisationInvitationRecord? {
-        try await first("SELECT i.* FROM organisation_invitations i WHERE i.id = \(id) AND \(isFor(user)) AND i.expires_at > \(now)")
-            .map { try OrganisationInvitationRecord($0) }
+        try await first(
+            "SELECT i.* FROM organisation_invitations i WHERE i.id = \(id) AND \(isFor(user)) AND i.expires_at > \(now) AND i.withdrawn_at IS NULL"
+        ).map { try OrganisationInvitationRecord($0) }
     }
 
-    func countInvitations(to organisation: OrganisationID, now: Date) async throws -> Int {
-        try await first("SELECT count(*) FROM organisation_invitations WHERE organisation_id = \(organisation) AND expires_at > \(now)")?[0] ?? 0
+    /// The one that waits, where this one would be another to the same.
+    func invitation(like other: OrganisationInvitationRecord, now: Date) async throws -> OrganisationInvitationRecord? {
+        try await first(
+            """
+            SELECT * FROM organisation_invitations
+            WHERE organisation_id = \(other.organisationID) AND (user_id = \(other.userID)::uuid OR email = \(other.email)::text)
+                AND expires_at > \(now) AND withdrawn_at IS NULL
+            """
+        ).map { try OrganisationInvitationRecord($0) }
+    }
+
+    /// How many wait, and how many were made since an instant, with those that were taken back.
+    func countInvitations(to organisation: OrganisationID, since instant: Date, now: Date) async throws -> (pending: Int, recent: Int) {
+        let row = try await first(
+            """
+            SELECT count(*) FILTER (WHERE expires_at > \(now) AND withdrawn_at IS NULL) AS pending, count(*) FILTER (WHERE created_at > \(instant)) AS recent
+            FROM organisation_invitations WHERE organisation_id = \(organisation)
+            """)
+        return (try row?["pending"] ?? 0, try row?["recent"] ?? 0)
     }
 
     private func isFor(_ user: UserID) -> SQL {
@@ -68,15 +86,34 @@ extension Transaction {
             """)
     }
 
-    /// Uses it up; false when that was done before.
-    func deleteInvitation(_ id: OrganisationInvitationID, to organisation: OrganisationID) async throws -> Bool {
-        try await execute("DELETE FROM organisation_invitations WHERE id = \(id) AND organisation_id = \(organisation)") == 1
+    func setRoles(_ roles: Set<OrganisationRole>, of id: OrganisationInvitationID) async throws {
+        try await execute("UPDATE organisation_invitations SET roles = \(roles.words)::text[] WHERE id = \(id)")
     }
 
-    /// Those that went to an address, of whoever it was.
-    func forgetInvitations(to email: String?) async throws {
-        guard let email else { return }
-        try await execute("DELETE FROM organisation_invitations WHERE email = lower(\(email))")
+    /// Uses it up, as it is by now; nil when that was done before.
+    func takeInvitation(_ id: OrganisationInvitationID, to organisation: OrganisationID) async throws -> OrganisationInvitationRecord? {
+        try await first(
+            "DELETE FROM organisation_invitations WHERE id = \(id) AND organisation_id = \(organisation) AND withdrawn_at IS NULL RETURNING *"
+        ).map { try OrganisationInvitationRecord($0) }
+    }
+
+    /// False when there is none to take back.
+    func withdrawInvitation(_ id: OrganisationInvitationID, to organisation: OrganisationID, now: Date) async throws -> Bool {
+        try await execute(
+            """
+            UPDATE organisation_invitations SET withdrawn_at = \(now)
+            WHERE id = \(id) AND organisation_id = \(organisation) AND expires_at > \(now) AND withdrawn_at IS NULL
+            """) == 1
+    }
+
+    /// So that the same may be invited anew before the sweep comes.
+    func forgetExpiredInvitations(to organisation: OrganisationID, now: Date) async throws {
+        try await execute("DELETE FROM organisation_invitations WHERE organisation_id = \(organisation) AND expires_at <= \(now)")
+    }
+
+    /// Those that went to an address, in lower case.
+    func forgetInvitations(to address: String) async throws {
+        try await execute("DELETE FROM organisation_invitations WHERE email = \(address)")
     }
 
     func purgeInvitations(before instant: Date, limit: Int) async throws -> Int {

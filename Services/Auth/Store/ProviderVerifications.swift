@@ -35,6 +35,11 @@ extension Transaction {
             """)
     }
 
+    /// From now on somebody has to have seen their licence.
+    func noteNotVerifiedByDefault(_ user: UserID) async throws {
+        try await execute("UPDATE users SET verified_by_default = false WHERE id = \(user)")
+    }
+
     /// What an organisation gave; false when it gave none.
     func deleteVerification(of user: UserID, by organisation: OrganisationID) async throws -> Bool {
         try await execute("DELETE FROM provider_verifications WHERE user_id = \(user) AND organisation_id = \(organisation)") == 1

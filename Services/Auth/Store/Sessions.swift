@@ -144,11 +144,12 @@ extension Transaction {
         }
     }
 
-    /// What has been proven there since the sign-in, where that was not both factors already.
+    /// What has been proven there since the sign-in, beside what was then, where that was not both factors already.
     func note(_ context: AuthenticationContext, in place: SignInPlace) async throws {
         switch place {
-        case .session(let id): try await executeLater("UPDATE sessions SET amr = \(context.methods) WHERE id = \(id) AND NOT 'mfa' = ANY(amr)")
-        case .browser(let hash): try await executeLater("UPDATE browser_sessions SET amr = \(context.methods) WHERE token_hash = \(hash) AND NOT 'mfa' = ANY(amr)")
+        case .session(let id): try await executeLater("UPDATE sessions SET amr = amr || \(context.methods)::text[] WHERE id = \(id) AND NOT 'mfa' = ANY(amr)")
+        case .browser(let hash):
+            try await executeLater("UPDATE browser_sessions SET amr = amr || \(context.methods)::text[] WHERE token_hash = \(hash) AND NOT 'mfa' = ANY(amr)")
         }
     }
 

@@ -25,6 +25,8 @@ struct UserRecord: Equatable, Sendable {
     var eraseAt: Date?
     /// Of a provider whether somebody has seen that they are one; true of everybody else.
     var isVerified = true
+    /// Without anybody's having seen it.
+    var isVerifiedByDefault = true
     /// Of those that count (`Factors`).
     var hasSecondFactor = false
     /// Of events.
@@ -66,6 +68,7 @@ struct UserRecord: Equatable, Sendable {
         suspension = try Suspension(row)
         eraseAt = try row["erase_at"]
         isVerified = try row["is_verified"]
+        isVerifiedByDefault = try row["verified_by_default"]
         hasSecondFactor = try row["has_second_factor"]
         version = try row["version"]
         revision = try row["revision"]
@@ -152,9 +155,11 @@ extension Transaction {
     func insert(_ user: UserRecord) async throws -> Bool {
         let rows = try await execute(
             """
-            INSERT INTO users (id, username, role, password_hash, specialty, full_name, email, time_zone, is_verified, version, created_at, updated_at)
+            INSERT INTO users (id, username, role, password_hash, specialty, full_name, email, time_zone, is_verified, verified_by_default, version, created_at,
+                               updated_at)
             VALUES (\(user.id), \(user.username), \(user.role), \(user.passwordHash), \(user.specialty), \(user.fullName),
-                    \(user.email), \(user.timeZone), \(user.isVerified), \(user.version), \(user.createdAt), \(user.updatedAt))
+                    \(user.email), \(user.timeZone), \(user.isVerified), \(user.isVerifiedByDefault), \(user.version), \(user.createdAt),
+                    \(user.updatedAt))
             ON CONFLICT (lower(username)) DO NOTHING
             """)
         return rows == 1

@@ -13,17 +13,22 @@ struct AdoptUser: Sendable {
     /// No password's hash: nobody logs in with one before they have set theirs.
     static let noPassword = "!"
 
+    /// Of whom another's word is not enough: they show a second factor, which this way has no place for.
+    let demanding: Set<Role>
     let lifetime: TimeInterval
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    /// `scopes`: of those that a person of this role can give. Nil when the account is suspended, or waits for its erasure.
+    /// `scopes`: of those that a person of this role can give. Nil when the account is suspended, waits for its erasure,
+    /// or is one that takes a second factor.
     func callAsFunction(
         _ assertion: UserAssertion, of client: Client, role: Role, scopes: (Role) throws -> Set<String>, refresh: RefreshToken, from origin: Origin,
         _ tx: Transaction
     ) async throws -> Adopted? {
-        let (now, id) = (now(), try await account(assertion, client, role, origin, tx))
-        guard try await tx.isDoorOpen(of: id), let user = try await tx.user(id) else { return nil }
+        let now = now()
+        guard let id = try await account(assertion, client, role, origin, tx), try await tx.isDoorOpen(of: id), let user = try await tx.user(id),
+            !user.hasSecondFactor, !demanding.contains(user.role)
+        else { return nil }
         let session = SessionRecord(
             id: SessionID(newID()), user: id, client: client.id, scopes: try scopes(user.role), authTime: assertion.signedIn(now: now),
             context: .elsewhere, now: now, lifetime: lifetime)
@@ -32,8 +37,10 @@ struct AdoptUser: Sendable {
         return Adopted(session: session, role: user.role)
     }
 
-    private func account(_ assertion: UserAssertion, _ client: Client, _ role: Role, _ origin: Origin, _ tx: Transaction) async throws -> UserID {
+    /// None is made for who would not be let in.
+    private func account(_ assertion: UserAssertion, _ client: Client, _ role: Role, _ origin: Origin, _ tx: Transaction) async throws -> UserID? {
         if let known = try await tx.adoptedAccount(assertion.subjectHash, of: client.id) { return known }
+        if demanding.contains(role) { return nil }
         let id = newID()
         guard try await tx.adopt(assertion.subjectHash, of: client.id, as: UserID(id), now: now()) else {
             // Another request was the first, and has committed.

@@ -1,7 +1,8 @@
 import Foundation
 import Postgres
 
-/// A client that registered itself says anew what it is. It may ask for less than before, and not for more; how it proves itself stays.
+/// A client that registered itself says anew what it is. It may ask for less than before, and not for more; how it proves itself stays, and what an operator
+/// has set.
 struct ChangeRegistration: Sendable {
     let now: @Sendable () -> Date
 
@@ -15,7 +16,7 @@ struct ChangeRegistration: Sendable {
             throw OAuthError(.invalidClientMetadata, "token_endpoint_auth_method cannot be changed")
         }
         let former = record.client.formerSecret
-        record.client = try metadata.client(id: id, secretHash: record.client.secretHash, within: record.client.scopes, keeping: record.client.grants)
+        record.client = try metadata.client(id: id, secretHash: record.client.secretHash, within: record.client.scopes, before: record.client)
         (record.client.formerSecret, record.updatedAt, record.revision) = (former, now(), record.revision + 1)
         try await tx.save(record)
         try await tx.audit(AuditEntry(.clientWritten, at: record.updatedAt, of: id, from: origin))

@@ -27,7 +27,7 @@ struct ConfirmTOTP: Sendable {
         try await tx.confirm(factor.id, now: now)
         try await tx.noteSecondFactor(of: id)
         try await tx.replaceRecoveryCodes(of: id, with: recovery)
-        if let place { try await tx.note(.passwordAndCode, in: place) }
+        if let place { try await tx.note(.code, in: place) }
         if let address = user.mailAddress {
             let mail = mails.written(for: user.languages).factorAdded(username: user.username, to: address)
             try await post(mail, to: id, until: now.addingTimeInterval(Mail.patience), tx)

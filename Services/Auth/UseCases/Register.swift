@@ -15,6 +15,7 @@ struct Register: Sendable {
     func callAsFunction(_ registration: Registration, passwordHash: String, from origin: Origin, _ tx: Transaction) async throws -> UserRecord {
         var user = UserRecord(registration, id: UserID(newID()), passwordHash: passwordHash, now: now())
         user.isVerified = verification.isGiven(to: user.role)
+        user.isVerifiedByDefault = user.isVerified
         guard try await tx.insert(user) else { throw Refusal.usernameTaken }
         try await tx.emit(user.registered)
         if let verify, let address = user.mailAddress { try await verify(address, of: user, tx) }

@@ -24,7 +24,7 @@ struct RegisterPasskey: Sendable {
             try await tx.noteSecondFactor(of: id)
             try await tx.replaceRecoveryCodes(of: id, with: recovery)
         }
-        if let place { try await tx.note(.passkey(afterPassword: true, isBackupEligible: passkey.isBackupEligible), in: place) }
+        if let place { try await tx.note(.passkey(isBackupEligible: passkey.isBackupEligible), in: place) }
         if let address = user.mailAddress {
             try await post(mails.passkeyAdded(username: user.username, to: address), to: id, until: now.addingTimeInterval(Mail.patience), tx)
         }

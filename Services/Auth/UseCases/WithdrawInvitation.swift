@@ -11,7 +11,8 @@ struct WithdrawInvitation: Sendable {
     ) async throws {
         let (_, actor) = try await tx.locked(id, for: caller)
         try OrganisationRule.manage(actor)
-        guard try await tx.deleteInvitation(invitation, to: id) else { throw OrganisationRule.Refusal.noSuchInvitation }
-        try await tx.audit(AuditEntry(.invitationWithdrawn, at: now(), from: origin))
+        let now = now()
+        guard try await tx.withdrawInvitation(invitation, to: id, now: now) else { throw OrganisationRule.Refusal.noSuchInvitation }
+        try await tx.audit(AuditEntry(.invitationWithdrawn, at: now, from: origin))
     }
 }

@@ -13,6 +13,7 @@ struct WithdrawVerification: Sendable {
         guard user.role == .provider else { throw OrganisationRule.Refusal.noProvider }
         let now = now()
         try await tx.deleteVerifications(of: id)
+        try await tx.noteNotVerifiedByDefault(id)
         try await CountAsVerified(now: now)(user, false, tx)
         try await tx.audit(AuditEntry(.verificationWithdrawn, at: now, from: origin, user: id))
     }
@@ -24,7 +25,8 @@ struct WithdrawVerification: Sendable {
         try OrganisationRule.manage(actor)
         guard let user, try await tx.deleteVerification(of: id, by: organisation) else { throw OrganisationRule.Refusal.noSuchMember }
         let now = now()
-        try await CountAsVerified(now: now)(user, try await !tx.verifications(of: id).isEmpty, tx)
+        let isLeft = try await !tx.verifications(of: id).isEmpty
+        try await CountAsVerified(now: now)(user, isLeft || user.isVerifiedByDefault, tx)
         try await tx.audit(AuditEntry(.verificationWithdrawn, at: now, from: origin, user: id))
     }
 }

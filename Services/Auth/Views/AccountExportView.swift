@@ -30,6 +30,27 @@ struct AccountExportView: Encodable, Sendable {
         var givenUpAt: Date
     }
 
+    struct Membership: Encodable, Sendable {
+        var organisationId: OrganisationID
+        var organisationName: String
+        var roles: [OrganisationRole]
+        var joinedAt: Date
+    }
+
+    /// Who saw the licence is another's to tell.
+    struct Verification: Encodable, Sendable {
+        /// Nil for the platform.
+        var organisationId: OrganisationID?
+        var verifiedAt: Date
+        /// Nil when the key that seals it is gone.
+        var licenceNumber: String?
+    }
+
+    struct Adoption: Encodable, Sendable {
+        var clientId: String
+        var adoptedAt: Date
+    }
+
     struct Line: Encodable, Sendable {
         var at: Date
         var kind: String
@@ -60,6 +81,11 @@ struct AccountExportView: Encodable, Sendable {
     var factors: FactorsView
     var links: [Link]
     var waitingMails: [WaitingMail]
+    var guardianships: [GuardianshipView]
+    var memberships: [Membership]
+    var invitations: [OwnInvitationView]
+    var verifications: [Verification]
+    var adoptions: [Adoption]
 
     init(_ export: AccountExport, current: SessionID?, at instant: Date) {
         exportedAt = instant
@@ -73,6 +99,15 @@ struct AccountExportView: Encodable, Sendable {
         factors = FactorsView(export.factors, export.passkeys, recoveryCodesLeft: export.recoveryCodesLeft)
         links = export.links.map { Link(purpose: $0.purpose.rawValue, email: $0.email, createdAt: $0.createdAt, expiresAt: $0.expiresAt) }
         waitingMails = export.mails.map { WaitingMail(createdAt: $0.createdAt, attempts: $0.attempts, nextTryAt: $0.nextAt, givenUpAt: $0.deadline) }
+        guardianships = export.guardianships.map { GuardianshipView($0, now: instant) }
+        memberships = export.memberships.map {
+            Membership(organisationId: $0.organisation, organisationName: $0.name, roles: $0.roles.sorted(), joinedAt: $0.joinedAt)
+        }
+        invitations = export.invitations.map { OwnInvitationView($0) }
+        verifications = export.verifications.map {
+            Verification(organisationId: $0.record.organisationID, verifiedAt: $0.record.verifiedAt, licenceNumber: $0.licence)
+        }
+        adoptions = export.adoptions.map { Adoption(clientId: $0.client, adoptedAt: $0.adoptedAt) }
     }
 }
 

@@ -8,6 +8,12 @@ enum AuthErrand {
         let launch = Launch(
             executable: PlatformService.auth.path, arguments: arguments, environment: settings.environment(of: .auth), directory: layout.state,
             log: layout.log(arguments[0]))
+        return try await said(by: launch, within: limit)
+    }
+
+    /// A secret that is shown this once, perhaps: nothing of it stays in a file.
+    static func said(by launch: Launch, within limit: Duration) async throws -> String {
+        defer { try? FileManager.default.removeItem(atPath: launch.log) }
         do { return try await Errand.run(launch, within: limit) } catch let failure as ErrandFailure {
             throw Failure(reason(LogFile(path: failure.launch.log).text(last: 4096)))
         }

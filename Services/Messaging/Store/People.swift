@@ -45,9 +45,9 @@ extension Transaction {
             WITH held AS (SELECT version FROM people WHERE user_id = \(profile.userId)), taken AS (
                 INSERT INTO people (user_id, version, role, username, full_name, avatar_url, is_verified)
                 VALUES (\(profile.userId), \(profile.version), \(profile.role.rawValue), \(profile.username), \(profile.fullName)::text,
-                        \(profile.avatarUrl)::text, \(profile.isVerified))
+                        \(profile.avatarUrl)::text, coalesce(\(profile.isVerified)::boolean, true))
                 ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
-                    full_name = excluded.full_name, avatar_url = excluded.avatar_url, is_verified = excluded.is_verified
+                    full_name = excluded.full_name, avatar_url = excluded.avatar_url, is_verified = coalesce(\(profile.isVerified)::boolean, people.is_verified)
                 WHERE people.version < excluded.version AND people.erased_at IS NULL
             )
             SELECT version FROM held

@@ -76,12 +76,13 @@ extension Transaction {
                                     is_verified, search_name, search_specialty, search_words, search_version)
                 VALUES (\(profile.userId), \(profile.version), \(profile.role.rawValue), \(profile.username), \(profile.title)::text,
                         \(profile.fullName)::text, \(profile.avatarUrl)::text, \(profile.specialty)::text, \(profile.practice)::text,
-                        \(profile.languages)::text[], \(profile.timeZone)::text, \(profile.isVerified),
+                        \(profile.languages)::text[], \(profile.timeZone)::text, coalesce(\(profile.isVerified)::boolean, true),
                         \(FoldedNames.name(profile.fullName, profile.username)), \(profile.specialty.map(Specialty.key))::text,
                         array_to_tsvector(\(NameWords.of(fullName: profile.fullName, username: profile.username))), \(profile.version))
                 ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
                     title = excluded.title, full_name = excluded.full_name, avatar_url = excluded.avatar_url, specialty = excluded.specialty,
-                    practice = excluded.practice, languages = excluded.languages, time_zone = excluded.time_zone, is_verified = excluded.is_verified,
+                    practice = excluded.practice, languages = excluded.languages, time_zone = excluded.time_zone,
+                    is_verified = coalesce(\(profile.isVerified)::boolean, people.is_verified),
                     search_name = excluded.search_name, search_specialty = excluded.search_specialty, search_words = excluded.search_words, search_version = excluded.search_version
                 WHERE people.version < excluded.version AND people.erased_at IS NULL
             )

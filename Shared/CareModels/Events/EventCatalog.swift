@@ -354,7 +354,7 @@ public enum EventCatalog {
         "username": "The name to log in with, unique among users.",
         "value": "The measured number, in the unit.",
         "verified":
-            "Whether somebody who may has seen that this provider is one; only then are they listed, booked and written to. Absent for everyone else, and in events of releases that knew no difference: then they are.",
+            "Whether somebody who may has seen that this provider is one; only then are they listed, booked and written to. Absent for everyone else, and in events of releases that knew no difference: then what was known of them holds, and of whom nothing was they are one.",
         "version": "1 for the first event of this subject, then one more each: a gap means that one was missed.",
         "weeklyHours": "The hours of every week, as OpenStreetMap writes them; absent when none are known. A single date's own hours come before them.",
         "weeklyHoursFrom": "The first date that the weekly hours hold on, such as 2026-03-08; absent when they have held for ever.",

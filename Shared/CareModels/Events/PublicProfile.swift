@@ -11,9 +11,9 @@ package struct PublicProfile: Equatable, Sendable {
     package var practice: String?
     package var languages: [String]
     package var timeZone: String?
-    /// Of a provider whether somebody has seen that they are one; of the others nobody asks. An event of a release that knew no difference says nothing of it,
-    /// and means it.
-    package var isVerified: Bool
+    /// Of a provider whether somebody has seen that they are one; of the others nobody asks. Nil: the event says nothing of it, as those of a release
+    /// that knew no difference, and what was known of them holds; where nothing was, they count as verified.
+    package var isVerified: Bool?
 
     package init(_ event: UserRegistered) {
         userId = event.userId
@@ -26,7 +26,7 @@ package struct PublicProfile: Equatable, Sendable {
         specialty = event.specialty ?? event.providerSpecialty
         languages = []
         timeZone = event.timeZone
-        isVerified = event.verified ?? true
+        isVerified = event.verified
     }
 
     package init(_ event: UserUpdated) {
@@ -41,7 +41,7 @@ package struct PublicProfile: Equatable, Sendable {
         practice = event.practice
         languages = event.languages ?? []
         timeZone = event.timeZone
-        isVerified = event.verified ?? true
+        isVerified = event.verified
     }
 
     package init(_ event: UserSnapshot) {
@@ -56,6 +56,6 @@ package struct PublicProfile: Equatable, Sendable {
         practice = event.practice
         languages = event.languages ?? []
         timeZone = event.timeZone
-        isVerified = event.verified ?? true
+        isVerified = event.verified
     }
 }

@@ -20,7 +20,7 @@ public struct UserSnapshot: CareEvent {
     public var title: String?
     public var practice: String?
     public var languages: [String]?
-    /// Whether somebody who may has seen that this provider is one; absent for everyone else, and in events of releases that knew no difference: then they count as one.
+    /// Whether somebody who may has seen that this provider is one; absent for everyone else, and in events of releases that knew no difference.
     public var verified: Bool?
     public var subject: UUID { userId.uuid }
 

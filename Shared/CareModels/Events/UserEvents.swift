@@ -17,7 +17,7 @@ public struct UserRegistered: CareEvent {
     /// IANA name, such as `America/Winnipeg`.
     public var timeZone: String?
     public var registeredAt: Date
-    /// Whether somebody who may has seen that this provider is one; absent for everyone else, and in events of releases that knew no difference: then they count as one.
+    /// Whether somebody who may has seen that this provider is one; absent for everyone else, and in events of releases that knew no difference.
     public var verified: Bool?
     public var subject: UUID { userId.uuid }
 
@@ -56,7 +56,7 @@ public struct UserUpdated: CareEvent {
     public var languages: [String]?
     public var timeZone: String?
     public var updatedAt: Date
-    /// Whether somebody who may has seen that this provider is one; absent for everyone else, and in events of releases that knew no difference: then they count as one.
+    /// Whether somebody who may has seen that this provider is one; absent for everyone else, and in events of releases that knew no difference.
     public var verified: Bool?
     public var subject: UUID { userId.uuid }
 

@@ -16,7 +16,6 @@ final class Exchange: Sendable {
     private let issuer: String
     private let tracer: Tracer
     private let isRecorded = Atomic<Bool>(false)
-    private let actor = Mutex<UserID?>(nil)
 
     init(head: HTTPRequestHead, match: Router.Match, origin: String? = nil, started: NIODeadline, issuer: String, tracer: Tracer) {
         self.head = head
@@ -48,9 +47,6 @@ final class Exchange: Sendable {
         return problem.response(issuer: issuer, requestID: requestID, language: language)
     }
 
-    /// Who acts for the person whose token came along: the access log says so.
-    func note(actor id: UserID) { actor.withLock { $0 = id } }
-
     /// The access log's line, the duration's metric and the span. The pattern stands for the path: paths hold ids.
     func record(status: HTTPResponseStatus) {
         guard !isRecorded.exchange(true, ordering: .relaxed) else { return }
@@ -67,11 +63,10 @@ final class Exchange: Sendable {
             error: status.code < 500 ? nil : String(status.code))
         let microseconds = nanoseconds / 1000
         let thousandths = String(1000 + microseconds % 1000).dropFirst()
-        let acting = actor.withLock { $0 }.map { [("actorId", $0.description)] } ?? []
         Log.request(
             [
                 ("method", head.method.rawValue), ("route", pattern ?? "-"), ("status", String(status.code)),
                 ("milliseconds", "\(microseconds / 1000).\(thousandths)"), ("requestId", requestID)
-            ] + acting, trace: trace)
+            ], trace: trace)
     }
 }

@@ -55,7 +55,6 @@ struct Responder: Sendable {
             }
         }
         defer { withExtendedLifetime(permit) {} }
-        if let actor = caller?.actorID { exchange.note(actor: actor) }
         if let caller, route.access.needsToken {
             let counted = quota.count(caller, at: NIODeadline.now().seconds)
             standing = counted

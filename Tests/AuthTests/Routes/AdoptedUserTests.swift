@@ -143,6 +143,43 @@ import Testing
         }
     }
 
+    /// Nobody else's word is a second factor.
+    @Test func whoTakesASecondFactorIsNotLetIn() async throws {
+        try await AuthServer.with({ $0.secondFactorRoles = [.provider] }) { server in
+            let pair = try ClientKeyPair()
+            try await Self.save(server, pair, role: .provider)
+            let demanded = try await Self.exchange(server, Self.token(pair, "u-1"))
+            #expect(demanded.status == .badRequest && demanded.member("error") == "invalid_request")
+            #expect(try await server.count("SELECT count(*) FROM users") == 0)
+
+            try await Self.save(server, pair)
+            let view = try await Self.exchange(server, Self.token(pair, "u-2")).decode(TokenView.self)
+            let user = try #require(UserID(try AuthorizeTests.claims(view.access_token, AccessTokenClaims.self).sub))
+            try await server.pool.transaction { tx in try await tx.noteSecondFactor(of: user) }
+            let refused = try await Self.exchange(server, Self.token(pair, "u-2"))
+            #expect(refused.status == .badRequest && refused.member("error") == "invalid_request")
+        }
+    }
+
+    /// A factor that is shown later adds to how the session began, and says of no password that it was seen.
+    @Test func whatIsProvenLaterIsAdded() async throws {
+        try await AuthServer.with { server in
+            let pair = try ClientKeyPair()
+            try await Self.save(server, pair)
+            let view = try await Self.exchange(server, Self.token(pair, "u-1")).decode(TokenView.self)
+            try await server.signUp("ada")
+            let ada = try await server.logIn("ada")
+            for (token, before) in [(view.access_token, []), (ada.accessToken, ["pwd"])] {
+                let session = try #require(try AuthorizeTests.claims(token, AccessTokenClaims.self).sid.flatMap { SessionID($0) })
+                try await server.pool.transaction { tx in try await tx.note(.passkey(isBackupEligible: false), in: .session(session)) }
+                let methods: [String] = try await server.pool.withConnection { connection in
+                    try #require(try await connection.first("SELECT amr FROM sessions WHERE id = \(session)"))[0]
+                }
+                #expect(methods == before + ["hwk", "user", "mfa"])
+            }
+        }
+    }
+
     @Test func registrationSaysWhatIsMissing() throws {
         func faults(_ users: UserIssuer?, secret: String? = AuthServer.secret, grants: [String] = [Client.Grant.tokenExchange.rawValue]) -> [String] {
             var registration = ClientRegistration(

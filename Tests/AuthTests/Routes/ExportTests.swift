@@ -55,6 +55,45 @@ import Testing
         }
     }
 
+    @Test func itHoldsWhatBindsThemToOthers() async throws {
+        struct Ties: Decodable {
+            struct Membership: Decodable { var organisationId: OrganisationID, organisationName: String, roles: [OrganisationRole] }
+            struct Verification: Decodable { var organisationId: OrganisationID?, licenceNumber: String? }
+            struct Adoption: Decodable { var clientId: String }
+
+            var guardianships: [GuardianshipView]
+            var memberships: [Membership]
+            var invitations: [OwnInvitationView]
+            var verifications: [Verification]
+            var adoptions: [Adoption]
+        }
+        try await AuthServer.with { server in
+            let house = try await OrganisationTests.House(server)
+            let grace = try await house.member("grace", type: "provider", #"["practitioner"]"#)
+            let verified = try await house.send(.PUT, "/members/\(grace.user.id)/verification", #"{"licenceNumber":"MB-40213"}"#, as: house.owner)
+            #expect(verified.status == .noContent)
+            let provider = try await server.get("/account/export", token: grace.accessToken)
+            let work = try provider.decode(Ties.self)
+            #expect(work.memberships.map(\.organisationId) == [house.id] && work.memberships.map(\.roles) == [[.practitioner]])
+            #expect(work.memberships.map(\.organisationName) == ["Riverside Clinic"])
+            #expect(work.verifications.map(\.organisationId) == [house.id] && work.verifications.map(\.licenceNumber) == ["MB-40213"])
+            // Who saw the licence is another.
+            #expect(!provider.text.contains(house.owner.user.id.description))
+
+            let (ward, guardian, id) = try await server.family()
+            let body = #"{"userId":"\#(guardian.user.id)","roles":["reviewer"]}"#
+            #expect(try await house.send(.POST, "/invitations", body, as: house.owner).status == .created)
+            try await server.saveApp()
+            let adopted = try await server.pool.transaction { tx in
+                try await tx.adopt(Secret.hash("u-1"), of: "app", as: guardian.user.id, now: server.clock.now)
+            }
+            #expect(adopted)
+            let home = try await server.get("/account/export", token: guardian.accessToken).decode(Ties.self)
+            #expect(home.guardianships.map(\.id) == [id] && home.guardianships.map(\.wardId) == [ward.user.id])
+            #expect(home.invitations.map(\.organisationId) == [house.id] && home.adoptions.map(\.clientId) == ["app"])
+        }
+    }
+
     @Test func aLongAuditIsThereWhole() async throws {
         try await AuthServer.with { server in
             let ada = try await server.signUp("ada")

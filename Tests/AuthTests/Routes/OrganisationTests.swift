@@ -186,6 +186,56 @@ import Testing
         }
     }
 
+    @Test func whoIsInvitedTwiceIsInvitedOnce() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            func invite(_ roles: String) async throws -> Answer {
+                try await house.send(.POST, "/invitations", #"{"email":"grace@example.org","roles":[\#(roles)]}"#, as: house.owner)
+            }
+            let first = try await invite(#""reviewer""#)
+            let again = try await invite(#""receptionist""#)
+            #expect(first.status == .created && again.status == .ok)
+            let (one, other) = (try first.decode(InvitationView.self), try again.decode(InvitationView.self))
+            #expect(one.id == other.id && other.roles == [.receptionist])
+            #expect(try await server.mails("You are invited to an organisation").count == 1)
+            // Of an owner only owners invite, nor do others take that away.
+            #expect(try await invite(#""owner""#).status == .ok)
+            let administrator = try await house.member("adam", #"["administrator"]"#)
+            let change = #"{"email":"grace@example.org","roles":["reviewer"]}"#
+            #expect(try await house.send(.POST, "/invitations", change, as: administrator).status == .forbidden)
+            // Before the sweep has come, too.
+            server.clock.advance(OrganisationRule.lifetime + 1)
+            let owner = try await server.logIn("olive")
+            #expect(try await house.send(.POST, "/invitations", change, as: owner).status == .created)
+            #expect(try await server.count("SELECT count(*) FROM organisation_invitations") == 1)
+        }
+    }
+
+    /// Each was mailed, whether it was taken back or not.
+    @Test func whatWasTakenBackCountsForADay() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            let now = server.clock.now
+            try await server.pool.transaction { tx in
+                for number in 0..<OrganisationRule.mostInvitations {
+                    try await tx.insert(
+                        OrganisationInvitationRecord(
+                            id: OrganisationInvitationID(UUID.v7()), organisationID: house.id, email: "g\(number)@example.org", roles: [.reviewer], createdAt: now,
+                            expiresAt: now + OrganisationRule.lifetime))
+                }
+            }
+            let listed = try await house.send(.GET, "/invitations?limit=50", as: house.owner).decode(Listed<InvitationView>.self).items
+            for invitation in listed { #expect(try await house.send(.DELETE, "/invitations/\(invitation.id)", as: house.owner).status == .noContent) }
+            #expect(listed.count == OrganisationRule.mostInvitations)
+            #expect(try await house.send(.GET, "/invitations", as: house.owner).decode(Listed<InvitationView>.self).items.isEmpty)
+            let body = #"{"email":"grace@example.org","roles":["reviewer"]}"#
+            #expect(try await house.send(.POST, "/invitations", body, as: house.owner).member("type")?.hasSuffix("/quota-exceeded") == true)
+            server.clock.advance(86_401)
+            let owner = try await server.logIn("olive")
+            #expect(try await house.send(.POST, "/invitations", body, as: owner).status == .created)
+        }
+    }
+
     /// Of many who accept one invitation at once, one joins; and it is told once.
     @Test func acceptancesAtTheSameTimeMakeOneMember() async throws {
         try await AuthServer.with { server in
@@ -217,6 +267,28 @@ import Testing
             }
             #expect(statuses.sorted() == [204, 409])
             #expect(try await server.count("SELECT count(*) FROM organisation_members WHERE 'owner' = ANY(roles)") == 1)
+        }
+    }
+
+    /// An address that somebody merely claims, or that another has proven too, is not theirs to take along.
+    @Test func whatWasSentToAnothersAddressStays() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            try await server.signUp("child")
+            let ward = try await server.logIn("child")
+            let body = #"{"email":"home@example.org","roles":["reviewer"]}"#
+            #expect(try await house.send(.POST, "/invitations", body, as: house.chief).status == .created)
+            #expect(try await server.invite(ward, ["email": "home@example.org"]).status == .created)
+            for (name, proven) in [("eve", false), ("mum", true), ("dad", true)] {
+                let person = try await server.signUp(name, extra: ["email": "Home@example.org"])
+                if proven { try await server.pool.transaction { tx in try await tx.setVerifiedEmail("Home@example.org", of: person.id, now: server.clock.now) } }
+            }
+            for (name, left) in [("eve", 1), ("mum", 1), ("dad", 0)] {
+                let login = try await server.logIn(name)
+                #expect(try await server.send(.DELETE, "/users/\(login.user.id)", token: login.accessToken).status == .noContent)
+                #expect(try await server.count("SELECT count(*) FROM organisation_invitations WHERE email = 'home@example.org'") == left)
+                #expect(try await server.count("SELECT count(*) FROM guardianships WHERE invited_email = 'home@example.org'") == left)
+            }
         }
     }
 

@@ -138,4 +138,40 @@ import Testing
             #expect(try await server.get("/oauth/register/app", token: other.member("registration_access_token")).status == .unauthorized)
         }
     }
+
+    /// What it cannot say of itself is not lost when it says the rest anew.
+    @Test func whatAnOperatorSetStays() async throws {
+        try await AuthServer.with { server in
+            let made = try await Self.register(server, Self.metadata, token: try await Self.invite(server))
+            let (id, token) = (try #require(made.member("client_id")), try #require(made.member("registration_access_token")))
+            let set = try await server.pool.transaction { tx in
+                var record = try #require(try await tx.lockedClient(id))
+                (record.client.bindsTokens, record.client.isResourceServer, record.client.isFirstParty) = (true, true, true)
+                (record.client.origins, record.client.requiresPKCE) = (["https://pages.example"], false)
+                try await tx.save(record)
+                return record.client
+            }
+            let change = #"{"client_id":"\#(id)","client_name":"Our App","redirect_uris":["https://app.example/new"]}"#
+            let changed = try await Self.send(server, .PUT, "/oauth/register/\(id)", change, token: token)
+            #expect(changed.status == .ok, "\(changed.text)")
+            let kept = try #require(try await server.pool.transaction { tx in try await tx.lockedClient(id) }).client
+            #expect(kept.name == "Our App" && kept.secretHash == set.secretHash)
+            #expect(kept.bindsTokens && kept.isResourceServer && kept.isFirstParty)
+            #expect(kept.origins == set.origins && !kept.requiresPKCE)
+        }
+    }
+
+    @Test func aClientForFAPIStaysOneWithItsRules() throws {
+        let pair = try ClientKeyPair()
+        let registration = ClientRegistration(
+            id: "app", name: "App", redirectURIs: ["https://app.example/cb"], scopes: ["openid"], grants: Client.usualGrants, isFirstParty: false,
+            jwks: ClientKeyPair.set(pair), isFAPI: true)
+        let before = try #require(registration.check().client)
+        var metadata = ClientMetadata(before)
+        let after = try metadata.client(id: "app", secretHash: nil, within: before.scopes, before: before)
+        #expect(after.isFAPI && after.requiresPKCE && after.hasKeys)
+        metadata.redirect_uris = ["http://127.0.0.1/cb"]
+        #expect(throws: OAuthError.self) { try metadata.client(id: "app", secretHash: nil, within: before.scopes, before: before) }
+        #expect(throws: Never.self) { try metadata.client(id: "app", secretHash: nil, within: before.scopes) }
+    }
 }

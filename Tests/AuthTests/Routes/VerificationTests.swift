@@ -85,6 +85,23 @@ import Testing
         }
     }
 
+    /// Who counts as verified without a row does so after an organisation has taken back its own, and not after the platform has taken back all.
+    @Test func anOrganisationTakesBackNothingThatItDidNotGive() async throws {
+        try await AuthServer.with({ $0.providersVerified = .assumed }) { server in
+            let house = try await OrganisationTests.House(server)
+            let grace = try await house.member("grace", type: "provider", #"["practitioner"]"#)
+            let place = "/members/\(grace.user.id)/verification"
+            for isLeft in [true, false] {
+                #expect(try await house.send(.PUT, place, Self.licence, as: house.owner).status == .noContent)
+                #expect(try await house.send(.DELETE, place, as: house.owner).status == .noContent)
+                #expect(try await Self.isVerified(server, grace) == isLeft)
+                let withdrawn = try await server.send(.DELETE, "/admin/users/\(grace.user.id)/verification", token: house.chief.accessToken)
+                #expect(withdrawn.status == .noContent)
+                #expect(try await Self.isVerified(server, grace) == false)
+            }
+        }
+    }
+
     @Test func operatorsDoItAtTheTerminal() async throws {
         try await AuthServer.with { server in
             let grace = try await server.signUp("grace", type: "provider")

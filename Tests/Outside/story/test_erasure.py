@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import requests
 
-from careline import health, people, topics
+from careline import guardians, health, people, topics
 from careline.booking import EVERY_DAY, booking, next_days, slots
 from careline.pictures import png
 from careline.streams import say
@@ -61,6 +61,11 @@ class Leaver:
         assert patient.post("/app-data", {"note": marks["data"]}).status_code == 201
         assert patient.call("PUT", "/health/settings", {"boundary": 75, "timeZone": health.afternoon()}).status_code == 200
         health.record(patient, 80)
+        # In another's place, too.
+        child = people.sign_up(patient.url, "patient", "child")
+        guardians.begin(child, patient)
+        them = people.Person(child.url, child.id, child.username, guardians.acting(patient, child), "")
+        assert them.get("/conversations").status_code == 200
         # What is refused must leave no marks either.
         assert patient.get("/notifications", params={marks["query"]: marks["query"]}).status_code == 400
         broken = f'{{"note": "{marks["data"]}"'

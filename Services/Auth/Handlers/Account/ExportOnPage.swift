@@ -15,7 +15,7 @@ struct ExportOnPage: Sendable {
                 return visit.response(page, unproven.status, headers: unproven.headers)
             }
             guard visit.isOwn(form, dependencies) else { return again(.init(status: .forbidden, alert: Visit.staleForm)) }
-            let export = ExportOwnAccount(admit: dependencies.admit, export: ExportAccount(now: dependencies.now))
+            let export = ExportOwnAccount(admit: dependencies.admit, export: ExportAccount(masters: dependencies.masters, now: dependencies.now))
             var found: AccountExport?
             let unproven = try await pages.prove(form["password"] ?? "", of: visitor, request) { login in
                 found = try await dependencies.pool.transaction { tx in try await export(login, code: form["code"], tx) }

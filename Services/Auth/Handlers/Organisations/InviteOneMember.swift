@@ -23,8 +23,8 @@ struct InviteOneMember: Sendable {
         let invite = dependencies.inviteMember(in: request.language)
         let origin = dependencies.actorOrigin(of: request)
         return try await dependencies.pool.idempotent(request) { tx in
-            let invitation = try await invite(whom, as: roles, to: id, by: caller, from: origin, tx)
-            return try .json(InvitationView(invitation), status: .created)
+            let (invitation, isNew) = try await invite(whom, as: roles, to: id, by: caller, from: origin, tx)
+            return try .json(InvitationView(invitation), status: isNew ? .created : .ok)
         }
     }
 

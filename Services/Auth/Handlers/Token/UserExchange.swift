@@ -12,13 +12,15 @@ struct UserExchange: Sendable {
         }
         let assertion = try await assertion(exchange.subjectToken, by: users, client)
         let refresh = RefreshToken.first()
-        let adopt = AdoptUser(lifetime: dependencies.settings.sessionLifetime, now: dependencies.now, newID: dependencies.newID)
+        let settings = dependencies.settings
+        let adopt = AdoptUser(
+            demanding: settings.secondFactorRoles, lifetime: settings.sessionLifetime, now: dependencies.now, newID: dependencies.newID)
         let adopted = try await dependencies.pool.transaction { tx in
             try await adopt(
                 assertion, of: client, role: users.role, scopes: { try TokenExchange.adoptedScopes(asked: exchange.scope, role: $0, client: client) },
                 refresh: refresh, from: origin, tx)
         }
-        guard let adopted else { throw OAuthError(.invalidRequest, "subject_token: the account of this user is suspended") }
+        guard let adopted else { throw OAuthError(.invalidRequest, "subject_token: the account of this user is suspended, or asks for a second factor") }
         let session = adopted.session
         return TokenView(
             access_token: try await dependencies.tokens.access(for: session, role: adopted.role, key: key), token_type: TokenView.type(boundTo: key),

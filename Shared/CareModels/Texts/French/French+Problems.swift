@@ -380,6 +380,7 @@ extension French {
         "Make somebody else an owner first.": "Désignez d’abord un autre propriétaire.",
         "Change their roles instead.": "Modifiez plutôt ses rôles.",
         "An organisation has at most {0} members.": "Une organisation a au plus {0} membres.",
+        "An organisation invites at most {0} people in a day.": "Une organisation invite au plus {0} personnes par jour.",
         "At most {0} invitations of an organisation wait at a time.": "Au plus {0} invitations d’une organisation attendent à la fois.",
         "The appointment stands as it is, and can be cancelled.": "Le rendez-vous reste tel quel, et peut être annulé."
     ]
