@@ -153,6 +153,7 @@ import Testing
             #expect(try await server.count("SELECT count(*) FROM users") == 0)
 
             try await Self.save(server, pair)
+            server.dependencies.clients.forget("app")
             let view = try await Self.exchange(server, Self.token(pair, "u-2")).decode(TokenView.self)
             let user = try #require(UserID(try AuthorizeTests.claims(view.access_token, AccessTokenClaims.self).sub))
             try await server.pool.transaction { tx in try await tx.noteSecondFactor(of: user) }

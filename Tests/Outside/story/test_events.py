@@ -41,8 +41,20 @@ def names(contract):
     return [channel["address"] for channel in contract["channels"].values() if not channel["address"].endswith(".dead")]
 
 
+def run_a_clinic(admin, owner, member) -> str:
+    made = admin.post("/organisations", {"name": "Told Clinic", "timeZone": "America/Winnipeg", "ownerId": owner.id})
+    assert made.status_code == 201, made.text
+    clinic = f"/organisations/{made.json()['id']}"
+    assert owner.patch(clinic, {"name": "Told Clinic Winnipeg"}, headers={"If-Match": "*"}).status_code == 200
+    assert admin.post(f"{clinic}/members", {"userId": member.id, "roles": ["reviewer"]}).status_code == 201
+    assert owner.patch(f"{clinic}/members/{member.id}", {"roles": ["receptionist"]}).status_code == 200
+    assert owner.delete(f"{clinic}/members/{member.id}").status_code == 204
+    assert owner.delete(clinic).status_code == 204
+    return made.json()["id"]
+
+
 @pytest.fixture(scope="module")
-def story(url, bootstrap, open_clinic, app, scheduler):
+def story(url, bootstrap, open_clinic, app, scheduler, auth_service):
     """Something of everything, with words in it that must not travel."""
     weekly = [{"weekday": day, "start": "09:00", "end": "12:00"} for day in EVERY_DAY]
     doctor = open_clinic("rheumatology", {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30}, email=f"{SECRETS['email']}@clinic.example")
@@ -64,6 +76,8 @@ def story(url, bootstrap, open_clinic, app, scheduler):
     be_reminded(patient, bootstrap)
     forgetful = people.sign_up(url, "patient", "forgetful")
     assert forgetful.delete(f"/health/reminders/{reminder(forgetful)}").status_code == 204
+    assert patient.patch(f"/users/{patient.id}", {"title": "Dr."}).status_code == 200
+    clinic = run_a_clinic(people.appointed(url, auth_service, "admin"), people.sign_up(url, "patient", "owner"), people.sign_up(url, "patient", "member"))
     leaving = people.sign_up(url, "patient", "leaver")
     assert leaving.delete(f"/users/{leaving.id}").status_code == 204
     er = scheduler.post("/ers", {"name": "Told Hospital", "latitude": 49.9, "longitude": -97.1, "country": "CA"}).json()
@@ -72,6 +86,7 @@ def story(url, bootstrap, open_clinic, app, scheduler):
     assert scheduler.patch(f"/ers/{er['id']}", {"phone": "(204) 555-0123"}, headers={"If-Match": '"1"'}).status_code == 200
     assert scheduler.delete(f"/ers/{er['id']}", headers={"If-Match": '"2"'}).status_code == 204
     topics.wait_for(bootstrap, "care.ers.v1", lambda all: any(each.key == er["id"] and each.type.endswith("removed.v1") for each in all))
+    topics.wait_for(bootstrap, "care.organisations.v1", lambda all: any(each.key == clinic and each.type.endswith("closed.v1") for each in all))
     topics.wait_for(bootstrap, "care.users.v1", lambda all: any(each.key == leaving.id and each.type.endswith("deleted.v1") for each in all))
     topics.wait_for(bootstrap, "care.appointments.v1", lambda all: any(each.key == booked["id"] and each.type.endswith("cancelled.v1") for each in all))
     return {"doctor": doctor, "patient": patient, "leaving": leaving, "appointment": booked["id"]}
