@@ -19,6 +19,8 @@ from careline.health import measurement
 from careline.people import PASSWORD, sign_up
 from careline.pictures import png
 
+pytestmark = pytest.mark.once
+
 CONTRACT = CHECKOUT / "deploy/api/openapi.yaml"
 
 # 2xx and 3xx let in; 401 asks who it is, 403 refuses, and 404 does so without telling whether there is such a thing. An operation has
