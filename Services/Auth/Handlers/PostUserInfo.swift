@@ -10,7 +10,8 @@ struct PostUserInfo: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let token = try token(request)
         // A proof that came with the header's token is spent already.
-        let identity = if case .bound = token, let caller = request.caller { caller } else { try await dependencies.verifier.verify(token, of: request.call, now: Date()) }
+        let identity =
+            if case .bound = token, let caller = request.caller { caller } else { try await dependencies.verifier.verify(token, of: request.call, now: Date()) }
         try Access.signedIn.scope("openid").check(identity)
         return try await GetUserInfo(dependencies: dependencies).answer(identity)
     }

@@ -34,7 +34,7 @@ class Receiver:
         self.log, self.taken = log, set()
         self._tries, self._chance, self._lock = collections.Counter(), random.Random(0), threading.Lock()
         self._webhook, self._knows_secret = None, threading.Event()
-        receiver = self
+        self.path, receiver = f"/{uuid.uuid4().hex}", self
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_POST(self):
@@ -42,6 +42,8 @@ class Receiver:
                 body = self.rfile.read(length)
                 if len(body) < length:   # whoever sent it was killed
                     return None
+                if self.path != receiver.path:   # for whoever had this port before, in a suite that runs beside this one
+                    return self.send_error(404)
                 status = receiver.hear({name.lower(): value for name, value in self.headers.items()}, body)
                 if status is None:   # the platform has long given it up when the connection ends
                     return time.sleep(SILENCE)
@@ -57,7 +59,7 @@ class Receiver:
                     super().handle_error(request, address)
 
         self._server = Server(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self._server.server_port}/"
+        self.url = f"http://127.0.0.1:{self._server.server_port}{self.path}"
         self._thread = threading.Thread(target=self._server.serve_forever)
         self._thread.start()
 
