@@ -156,7 +156,7 @@ import Testing
             server.dependencies.clients.forget("app")
             let view = try await Self.exchange(server, Self.token(pair, "u-2")).decode(TokenView.self)
             let user = try #require(UserID(try AuthorizeTests.claims(view.access_token, AccessTokenClaims.self).sub))
-            try await server.pool.transaction { tx in try await tx.noteSecondFactor(of: user) }
+            try await server.pool.transaction { tx in _ = try await tx.execute("UPDATE users SET has_second_factor = true WHERE id = \(user)") }
             let refused = try await Self.exchange(server, Self.token(pair, "u-2"))
             #expect(refused.status == .badRequest && refused.member("error") == "invalid_request")
         }
