@@ -76,7 +76,7 @@ def story(url, bootstrap, open_clinic, app, scheduler, auth_service):
     be_reminded(patient, bootstrap)
     forgetful = people.sign_up(url, "patient", "forgetful")
     assert forgetful.delete(f"/health/reminders/{reminder(forgetful)}").status_code == 204
-    assert patient.patch(f"/users/{patient.id}", {"title": "Dr."}).status_code == 200
+    assert patient.patch(f"/users/{patient.id}", {"fullName": "Teller Retold"}).status_code == 200
     clinic = run_a_clinic(people.appointed(url, auth_service, "admin"), people.sign_up(url, "patient", "owner"), people.sign_up(url, "patient", "member"))
     leaving = people.sign_up(url, "patient", "leaver")
     assert leaving.delete(f"/users/{leaving.id}").status_code == 204
