@@ -21,11 +21,8 @@ enum AccountPlace: String, CaseIterable, Sendable {
             ("response_type", "code"), ("client_id", Client.accountPagesID), ("redirect_uri", issuer + AccountPlace.overview.path), ("scope", "openid"),
             ("state", path)
         ]
-        if withTwoFactors { pairs.append(("acr_values", AuthenticationContext.twoFactors)) }
-        if let missing {
-            pairs.append(("max_age", String(Int(StepUp.longest))))
-            if missing.wantsTwoFactors { pairs.append(("acr_values", AuthenticationContext.twoFactors)) }
-        }
+        if missing != nil { pairs.append(("max_age", String(Int(StepUp.longest)))) }
+        if withTwoFactors || missing?.wantsTwoFactors == true { pairs.append(("acr_values", AuthenticationContext.twoFactors)) }
         return "/oauth/authorize?" + FormEncoding.encode(pairs)
     }
 

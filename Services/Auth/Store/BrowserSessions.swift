@@ -19,22 +19,20 @@ extension PostgresRunner {
                 context: AuthenticationContext(methods: try row["amr"]), hasSecondFactor: try row["has_second_factor"])
         }
     }
-}
 
-extension PostgresRunner {
     /// Who has logged in with the browser that holds this cookie.
     func browserUser(tokenHash: [UInt8], now: Date) async throws -> UserID? {
         try await first("SELECT user_id FROM browser_sessions WHERE token_hash = \(tokenHash) AND expires_at > \(now)").map { try $0["user_id"] }
     }
 
-    /// How it was signed in; nil when nobody is any more.
-    func standing(ofBrowser tokenHash: [UInt8], now: Date) async throws -> StepUp.Standing? {
+    /// The same, and how they have signed in; nil when nobody is any more.
+    func browserLogin(tokenHash: [UInt8], now: Date) async throws -> (user: UserID, standing: StepUp.Standing)? {
         let row = try await first(
             """
-            SELECT b.auth_time, b.amr, u.has_second_factor FROM browser_sessions b JOIN users u ON u.id = b.user_id
+            SELECT b.user_id, b.auth_time, b.amr, u.has_second_factor FROM browser_sessions b JOIN users u ON u.id = b.user_id
             WHERE b.token_hash = \(tokenHash) AND b.expires_at > \(now)
             """)
-        return try row.map { try StepUp.Standing($0) }
+        return try row.map { (try $0["user_id"], try StepUp.Standing($0)) }
     }
 }
 

@@ -55,10 +55,8 @@ struct OwnAccountPages: Sendable {
         guard let hash = browser.sessionHash else { return nil }
         let now = dependencies.now()
         return try await dependencies.pool.withConnection { connection -> (UserRecord, StepUp.Standing)? in
-            guard let id = try await connection.browserUser(tokenHash: hash, now: now), let user = try await connection.user(id),
-                let standing = try await connection.standing(ofBrowser: hash, now: now)
-            else { return nil }
-            return (user, standing)
+            guard let login = try await connection.browserLogin(tokenHash: hash, now: now), let user = try await connection.user(login.user) else { return nil }
+            return (user, login.standing)
         }
     }
 
