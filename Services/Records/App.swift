@@ -1,5 +1,6 @@
 import CareModels
 import CareService
+import FHIR
 import Foundation
 import Outbox
 import Postgres

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import HTTP
 
 /// Records' table of contents. Whose records they are is checked in the handlers (`Request.owner`).

@@ -1,5 +1,6 @@
 import CareModels
 import CareService
+import FHIR
 import Foundation
 import HTTP
 
@@ -70,7 +71,7 @@ extension ResourceFault: ProblemConvertible {
 }
 
 extension UnknownResourceType: ProblemConvertible {
-    var problem: Problem {
+    package var problem: Problem {
         Problem(.unknownType, detail: "FHIR \(release.version) has no such type of resource.", members: ["code": "not-supported"])
     }
 }

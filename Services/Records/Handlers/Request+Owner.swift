@@ -21,9 +21,15 @@ extension Request {
         return person
     }
 
+    /// Of FHIR's resources.
+    func access(_ dependencies: Dependencies) async throws -> RecordAccess {
+        let owner = try owner()
+        return RecordAccess(owner: owner, permissions: permissions(of: owner))
+    }
+
     /// What the token lets its holder do with the owner's FHIR resources. Scopes for a patient's count for that patient alone; those of a person say nothing
     /// for a machine, nor the other way round.
-    func permissions(of owner: UserID) -> RecordPermissions {
+    private func permissions(of owner: UserID) -> RecordPermissions {
         var contexts: Set<ClinicalScope.Context> = identity.role == .service ? [.system] : [.user]
         if identity.role != .service, identity.patientID == owner { contexts.insert(.patient) }
         return RecordPermissions(scopes: identity.scopes, contexts: contexts)

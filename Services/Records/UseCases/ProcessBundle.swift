@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Postgres
 
 /// Works through a bundle of FHIR: of a batch each entry by itself, of a transaction all or none.

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 
 /// Why a use case does nothing, beside what the rules say of a resource (`ResourceFault`), of its type (`UnknownResourceType`) and of the version
 /// that a client has read (`Precondition.Refusal`).

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 import JSON
 import Testing

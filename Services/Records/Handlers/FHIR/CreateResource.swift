@@ -1,3 +1,4 @@
+import FHIR
 import HTTP
 import Outbox
 
@@ -8,9 +9,10 @@ struct CreateResource: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        let owner = try request.owner()
+        let access = try await request.access(dependencies)
+        let owner = access.owner
         let type = try request.resourceType(release)
-        let reach = try request.permissions(of: owner).reach(.create, type)
+        let reach = try access.permissions.reach(.create, type)
         if !request.headers["If-None-Exist"].isEmpty { throw Refusal.conditionalCreation }
         let draft = try request.resource(type)
         try reach.check(draft)

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import HTTP
 
 /// `DELETE /fhir/…/:type/:id`. Its history stays.
@@ -8,10 +9,11 @@ struct DeleteResource: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        let owner = try request.owner()
+        let access = try await request.access(dependencies)
+        let owner = access.owner
         let place = RecordPlace.resources(try request.resourceType(release), release, owner)
         let id = try request.resourceID()
-        let reach = try request.permissions(of: owner).reach(.delete, place.type)
+        let reach = try access.permissions.reach(.delete, place.type)
         let precondition = try request.precondition(.weak)
         let delete = DeleteRecord(writing: dependencies.writing, reach: reach)
         let version = try await dependencies.inTurn(of: owner) {

@@ -1,3 +1,4 @@
+import FHIR
 import HTTP
 
 /// What bodies of FHIR's routes are written in.

@@ -1,3 +1,4 @@
+import FHIR
 import HTTP
 
 /// `GET /fhir/…/:type/:id/_history/:version`.
@@ -7,10 +8,11 @@ struct ReadVersion: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        let owner = try request.owner()
+        let access = try await request.access(dependencies)
+        let owner = access.owner
         let place = RecordPlace.resources(try request.resourceType(release), release, owner)
         let id = try request.resourceID()
-        let reach = try request.permissions(of: owner).reach(.read, place.type)
+        let reach = try access.permissions.reach(.read, place.type)
         guard let version = Int(try request.parameter("version")), version >= 1 else { throw Refusal.noSuch(.version) }
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
             try await connection.version(version, of: id, in: place, key)

@@ -1,3 +1,4 @@
+import FHIR
 import HTTP
 
 extension Request {

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import HTTP
 import Outbox
 
@@ -9,18 +10,18 @@ struct RunBundle: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        let owner = try request.owner()
+        let access = try await request.access(dependencies)
+        let owner = access.owner
         try FHIRMedia.checkBody(request)
         let bundle = try BatchBundle(request.body)
         let preference = Preference(request, default: .minimal)
         let urls = dependencies.urls(release)
-        let permissions = request.permissions(of: owner)
         let process = ProcessBundle(
-            writing: dependencies.writing, release: release, permissions: permissions, keepsBodies: preference == .representation,
+            writing: dependencies.writing, release: release, permissions: access.permissions, keepsBodies: preference == .representation,
             reading: Self.search,
             showing: { SearchsetView($0, urls).bytes })
         return try await dependencies.inTurn(of: owner) {
-            try await dependencies.pool.idempotent(request, content: permissions.mark.map { request.body + Array($0.utf8) }) { tx in
+            try await dependencies.pool.idempotent(request, content: access.permissions.mark.map { request.body + Array($0.utf8) }) { tx in
                 let outcomes = try await process(bundle, of: owner, tx)
                 let entries = outcomes.map { BundleResponseView.Entry($0, urls, request.language) }
                 var response = Response.fhir(BundleResponseView(isTransaction: bundle.isTransaction, entries: entries).bytes)

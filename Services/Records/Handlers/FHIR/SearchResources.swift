@@ -1,3 +1,4 @@
+import FHIR
 import HTTP
 
 /// `GET /fhir/…/:type` and `POST /fhir/…/:type/_search`: the person's resources of a type, newest first.
@@ -11,9 +12,10 @@ struct SearchResources: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let pairs = try parametersIn == .query ? QueryParameters.list(request.queryString.utf8) : request.formList()
         try FHIRMedia.checkAccept(request)
-        let owner = try request.owner()
+        let access = try await request.access(dependencies)
+        let owner = access.owner
         let place = RecordPlace.resources(try request.resourceType(release), release, owner)
-        let reach = try request.permissions(of: owner).reach(.search, place.type)
+        let reach = try access.permissions.reach(.search, place.type)
         let query = try SearchQuery(pairs)
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
             try await connection.search(query, in: place, within: reach, key)

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 import HTTP
 
@@ -11,10 +12,11 @@ struct ShowHistory: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        let owner = try request.owner()
+        let access = try await request.access(dependencies)
+        let owner = access.owner
         let place = RecordPlace.resources(try request.resourceType(release), release, owner)
         let id = try request.resourceID()
-        let reach = try request.permissions(of: owner).reach(.read, place.type)
+        let reach = try access.permissions.reach(.read, place.type)
         let limit = try request.query.int("_count", in: 1...200) ?? 50
         let before = try request.query.int("_before", in: 1...Int.max)
         let since = try request.query.instant("_since")

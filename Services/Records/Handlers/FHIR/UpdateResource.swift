@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import HTTP
 
 /// `PUT /fhir/…/:type/:id`: the next version, or the first under an id that the client chose.
@@ -8,13 +9,14 @@ struct UpdateResource: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        let owner = try request.owner()
+        let access = try await request.access(dependencies)
+        let owner = access.owner
         let type = try request.resourceType(release)
         let id = try request.parameter("id")
         guard ResourceID.isValid(id) else {
             throw ResourceFault(.value, "An id has 1 to 64 letters, digits, - and . (\(ResourceID.pattern)).", at: "id")
         }
-        let reach = try request.permissions(of: owner).reach(.update, type)
+        let reach = try access.permissions.reach(.update, type)
         let precondition = try request.precondition(.weak)
         let draft = try request.resource(type)
         try reach.check(draft)

@@ -1,3 +1,4 @@
+import FHIR
 import Foundation
 
 /// What became of one entry of a bundle.

@@ -1,3 +1,4 @@
+import FHIR
 import JSON
 
 /// What the server can do, as FHIR says it.

@@ -1,3 +1,5 @@
+import FHIR
+
 /// Addresses of one release's resources, as clients see them.
 struct ResourceURLs: Sendable {
     /// Such as `https://care.example/fhir/r4`.

@@ -1,17 +1,17 @@
 import CareModels
 
 /// The releases of FHIR that are served side by side. Their records never mix: an address belongs to one of them.
-enum FHIRRelease: String, CaseIterable, Sendable {
+package enum FHIRRelease: String, CaseIterable, Sendable {
     case r4, stu3
 
-    var format: RecordFormat {
+    package var format: RecordFormat {
         switch self {
         case .r4: .fhirR4
         case .stu3: .fhirSTU3
         }
     }
 
-    var version: String {
+    package var version: String {
         switch self {
         case .r4: "4.0.1"
         case .stu3: "3.0.2"
@@ -19,27 +19,27 @@ enum FHIRRelease: String, CaseIterable, Sendable {
     }
 
     /// Where its names of ways to sign in are from.
-    var securityServices: String {
+    package var securityServices: String {
         switch self {
         case .r4: "http://terminology.hl7.org/CodeSystem/restful-security-service"
         case .stu3: "http://hl7.org/fhir/restful-security-service"
         }
     }
 
-    static let mediaType = "application/fhir+json"
+    package static let mediaType = "application/fhir+json"
 
     /// Under the issuer's address.
-    var path: String { "/fhir/\(rawValue)" }
+    package var path: String { "/fhir/\(rawValue)" }
 
-    func hasType(_ type: String) -> Bool { types.contains(type) }
+    package func hasType(_ type: String) -> Bool { types.contains(type) }
 
     /// The type, when it is one of the release's.
-    func known(_ type: String) throws(UnknownResourceType) -> String {
+    package func known(_ type: String) throws(UnknownResourceType) -> String {
         guard hasType(type) else { throw UnknownResourceType(release: self) }
         return type
     }
 
-    var types: Set<String> {
+    package var types: Set<String> {
         switch self {
         case .r4: ResourceTypes.r4
         case .stu3: ResourceTypes.stu3
@@ -48,4 +48,4 @@ enum FHIRRelease: String, CaseIterable, Sendable {
 }
 
 /// The release has no such type of resource.
-struct UnknownResourceType: Error, Equatable { var release: FHIRRelease }
+package struct UnknownResourceType: Error, Equatable { package var release: FHIRRelease }

@@ -3,12 +3,12 @@ import Foundation
 
 /// What a date in a search means: an interval as long as its precision (http://hl7.org/fhir/R4/search.html#date). Without a time
 /// zone it is in UTC.
-struct FHIRDate: Equatable {
-    var from: Date
+package struct FHIRDate: Equatable, Sendable {
+    package var from: Date
     /// Not part of it.
-    var until: Date
+    package var until: Date
 
-    init?(_ text: String) {
+    package init?(_ text: String) {
         if let instant = RFC3339.parse(text) {
             let hasFraction = text.contains(".")
             self.init(from: instant, until: instant.addingTimeInterval(hasFraction ? 0.001 : 1))
