@@ -33,7 +33,8 @@ let migrations = [Migration("v001_webhooks", PackageResources.v001_webhooks_sql)
 
 /// One of each topic.
 func consumers(_ dependencies: Dependencies) -> [Consumer] {
-    WebhookEvents.topics.map { EventsConsumer.consumer(of: $0, dependencies) }
+    let wanted = WantedTypes(dependencies.pool)
+    return WebhookEvents.topics.map { EventsConsumer.consumer(of: $0, wanted, dependencies) }
 }
 
 /// The service, put together; the tests call this too.

@@ -36,6 +36,55 @@ import Testing
         }
     }
 
+    @Test func whatNobodyWantsLeavesNoTrace() async throws {
+        try await Receiver.run { receiver in
+            try await World.run { world in
+                let wanted = WantedTypes(world.pool)
+                let early = ContinuousClock.now
+                #expect(try await !wanted.has(AppointmentBooked.type, arrived: early))
+                try await world.hear([world.booked()])
+                #expect(try await world.count("SELECT count(*) FROM inbox") == 0)
+                _ = try await world.subscribe(try await world.client(), to: receiver)
+                // What had arrived before the webhook was made is not its; what arrives later is, and no look of before answers for it.
+                #expect(try await !wanted.has(AppointmentBooked.type, arrived: early))
+                #expect(try await wanted.has(AppointmentBooked.type, arrived: .now))
+                #expect(try await !wanted.has(AppointmentCancelled.type, arrived: .now))
+                try await world.hear([world.booked(), UserDeleted(userId: UserID(.v7()), version: 1, deletedAt: world.clock.now)])
+                #expect(try await world.count("SELECT count(*) FROM inbox") == 2)
+            }
+        }
+    }
+
+    /// Webhooks are made while events arrive: each event that arrives after one was made is seen to be wanted.
+    @Test func aWebhookHearsOfAllThatArrivesAfterItWasMade() async throws {
+        try await Receiver.run { receiver in
+            try await World.run { world in
+                let wanted = WantedTypes(world.pool)
+                let made = StopFlag()
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for _ in 0..<8 {
+                        group.addTask {
+                            var after = 0
+                            while after < 20 {
+                                let wasMade = made.isSet
+                                let isWanted = try await wanted.has(AppointmentBooked.type, arrived: .now)
+                                if wasMade {
+                                    #expect(isWanted)
+                                    after += 1
+                                }
+                            }
+                        }
+                    }
+                    let client = try await world.client()
+                    try await Task.sleep(for: .milliseconds(30))
+                    _ = try await world.subscribe(client, to: receiver)
+                    made.set()
+                    try await group.waitForAll()
+                }
+            }
+        }
+    }
+
     /// Its user in a cluster may read what it reads.
     @Test func whatItReadsIsListed() async throws {
         try await World.run { world in

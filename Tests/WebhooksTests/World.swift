@@ -58,7 +58,10 @@ extension World {
         let all = consumers(dependencies)
         for event in events {
             let received = try ReceivedEvent(event)
-            for consumer in all where consumer.types?.contains(received.type) == true { _ = try await consumer.apply(received, on: pool) }
+            for consumer in all where consumer.types?.contains(received.type) == true {
+                guard try await consumer.wants(received.type, arrived: .now) else { continue }
+                _ = try await consumer.apply(received, on: pool)
+            }
         }
     }
 

@@ -1,11 +1,14 @@
 import CareModels
 import Outbox
 
-/// Every event of a topic, one transaction each.
+/// Every event of a topic that some webhook wants, one transaction each; deletions of persons, whose marks are to go, in any case.
 enum EventsConsumer {
-    static func consumer(of topic: Topic, _ dependencies: Dependencies) -> Consumer {
+    static func consumer(of topic: Topic, _ wanted: WantedTypes, _ dependencies: Dependencies) -> Consumer {
         let handlers = EventCatalog.all.filter { $0.topic == topic }.map { handler($0.event, dependencies) }
-        return Consumer(name(of: topic), topic: topic, handlers)
+        return Consumer(name(of: topic), topic: topic, handlers).passing { type, arrived in
+            if type == UserDeleted.type { return true }
+            return try await wanted.has(type, arrived: arrived)
+        }
     }
 
     /// `care.heart-rates.v1`: `heart-rates`.

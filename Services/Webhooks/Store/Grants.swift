@@ -6,6 +6,17 @@ extension PostgresRunner {
     func grantedTypes(of client: String) async throws -> Set<String> {
         Set(try await query("SELECT type FROM grants WHERE client_id = \(client)").map { try $0["type"] })
     }
+
+    /// The types that any webhook has events of.
+    func wantedTypes() async throws -> Set<String> {
+        Set(
+            try await query(
+                """
+                SELECT DISTINCT type FROM grants WHERE EXISTS (
+                    SELECT FROM webhooks WHERE webhooks.client_id = grants.client_id AND grants.type = ANY(types) AND state <> 'disabled')
+                """
+            ).map { try $0["type"] })
+    }
 }
 
 extension Transaction {

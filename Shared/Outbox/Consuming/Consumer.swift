@@ -13,6 +13,8 @@ import Postgres
 /// the consumer waits.
 package struct Consumer: Sendable {
     package typealias Handler = @Sendable (ReceivedEvent, Transaction) async throws -> Void
+    /// Whether an event of this type, which arrived here then, is wanted.
+    package typealias Interest = @Sendable (String, ContinuousClock.Instant) async throws -> Bool
     package typealias BroadcastHandler = @Sendable (ReceivedEvent) async -> Void
 
     enum Delivery: Sendable {
@@ -24,6 +26,7 @@ package struct Consumer: Sendable {
     package let name: String
     package let topic: Topic
     let delivery: Delivery
+    private var isWanted: Interest?
 
     private init(_ name: String, _ topic: Topic, _ delivery: Delivery) {
         self.name = name
@@ -51,6 +54,16 @@ package struct Consumer: Sendable {
                 try await byType[event.type]?(event, transaction)
             })
     }
+
+    /// Lets those pass that nobody here wants, as types without a handler: no transaction, no inbox row.
+    package func passing(unless isWanted: @escaping Interest) -> Consumer {
+        var consumer = self
+        consumer.isWanted = isWanted
+        return consumer
+    }
+
+    /// Throws what makes the event wait.
+    package func wants(_ type: String, arrived: ContinuousClock.Instant) async throws -> Bool { try await isWanted?(type, arrived) ?? true }
 
     /// Hears every event in every replica, outside any group and without a transaction (revoked sessions, feed wake-ups). With
     /// `lookback` it first hears the events of that time again, since a new replica was not there when they came.

@@ -8,6 +8,8 @@ struct ConsumerLanes {
 
     struct Work: Sendable {
         var message: KafkaMessage
+        /// When it came here.
+        var arrived: Instant
         /// Failed tries of this message so far that were its own fault.
         var tries: Int
         /// Failed attempts of this message so far that were not.
@@ -20,8 +22,13 @@ struct ConsumerLanes {
         case wait(until: Instant?)
     }
 
+    private struct Waiting {
+        var message: KafkaMessage
+        var arrived: Instant
+    }
+
     private struct Lane {
-        var queue: Deque<KafkaMessage> = []
+        var queue: Deque<Waiting> = []
         var isBusy = false
         /// Too many of its messages wait here: Kafka was asked to give out no more of the partition.
         var isPaused = false
@@ -39,7 +46,7 @@ struct ConsumerLanes {
     private(set) var queued = 0
 
     /// When the oldest message that is not handled yet was written, in milliseconds since 1970; nil when there is none.
-    var oldest: Int64? { lanes.values.compactMap { $0.queue.first?.timestamp }.min() }
+    var oldest: Int64? { lanes.values.compactMap { $0.queue.first?.message.timestamp }.min() }
 
     /// `laneLimit`: messages of one partition that may wait, so that one whose message fails leaves room for the others.
     init(concurrency: Int, laneLimit: Int) {
@@ -48,14 +55,14 @@ struct ConsumerLanes {
     }
 
     /// Returns the partitions to pause.
-    mutating func enqueue(_ messages: [KafkaMessage]) -> [Int32] {
+    mutating func enqueue(_ messages: [KafkaMessage], at instant: Instant) -> [Int32] {
         var full: [Int32] = []
         for message in messages {
             if lanes[message.partition] == nil {
                 lanes[message.partition] = Lane()
                 order.append(message.partition)
             }
-            lanes[message.partition]?.queue.append(message)
+            lanes[message.partition]?.queue.append(Waiting(message: message, arrived: instant))
             queued += 1
             if let lane = lanes[message.partition], !lane.isPaused, lane.queue.count >= laneLimit {
                 lanes[message.partition]?.isPaused = true
@@ -72,7 +79,7 @@ struct ConsumerLanes {
         for _ in order.indices {
             let partition = order.removeFirst()
             order.append(partition)
-            guard var lane = lanes[partition], !lane.isBusy, let message = lane.queue.first else { continue }
+            guard var lane = lanes[partition], !lane.isBusy, let waiting = lane.queue.first else { continue }
             if let time = lane.notBefore, time > now {
                 earliest = min(earliest ?? time, time)
                 continue
@@ -80,7 +87,7 @@ struct ConsumerLanes {
             lane.isBusy = true
             lanes[partition] = lane
             busy += 1
-            return .work(Work(message: message, tries: lane.tries, waits: lane.waits))
+            return .work(Work(message: waiting.message, arrived: waiting.arrived, tries: lane.tries, waits: lane.waits))
         }
         return .wait(until: earliest)
     }

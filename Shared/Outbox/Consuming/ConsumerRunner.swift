@@ -109,8 +109,9 @@ package final class ConsumerRunner: Sendable {
             do {
                 guard let messages = try await client.next(max: 100) else { return finish() }
                 // Under the lock, as the resuming below: the client must hear of both in the order in which the lanes decided.
+                let arrived = ContinuousClock.now
                 state.withLock { state in
-                    for partition in state.lanes.enqueue(messages) { client.pause(consumer.topic.rawValue, partition) }
+                    for partition in state.lanes.enqueue(messages, at: arrived) { client.pause(consumer.topic.rawValue, partition) }
                 }
                 work.raise()
             } catch let error as KafkaError where !error.isFatal && error != .closed {
@@ -179,6 +180,7 @@ package final class ConsumerRunner: Sendable {
         }
         if let types, !types.contains(event.type) { return .skipped }
         do {
+            guard try await consumer.wants(event.type, arrived: item.arrived) else { return .skipped }
             try await verifier?.check(event)
             return try await apply(event)
         } catch  where error is MalformedEvent || error is EventNotSigned || error is EventSignatureWrong {

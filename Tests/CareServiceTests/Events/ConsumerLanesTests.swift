@@ -18,7 +18,7 @@ import Testing
 
     @Test func partitionsTakeTurnsAndEachIsSerial() {
         var lanes = ConsumerLanes(concurrency: 3, laneLimit: 100)
-        _ = lanes.enqueue(messages(0, 0..<2) + messages(1, 0..<2))
+        _ = lanes.enqueue(messages(0, 0..<2) + messages(1, 0..<2), at: now)
         let first = take(&lanes, at: now)
         #expect(first == [0, 0])
         #expect(take(&lanes, at: now) == [1, 0])
@@ -36,7 +36,7 @@ import Testing
         }
         var lanes = ConsumerLanes(concurrency: 1, laneLimit: 100)
         #expect(lanes.oldest == nil)
-        _ = lanes.enqueue([message(0, 0, at: 20), message(0, 1, at: 40), message(1, 0, at: 30)])
+        _ = lanes.enqueue([message(0, 0, at: 20), message(0, 1, at: 40), message(1, 0, at: 30)], at: now)
         #expect(lanes.oldest == 20)
         #expect(take(&lanes, at: now) == [0, 0])
         #expect(lanes.oldest == 20, "it is being handled")
@@ -51,7 +51,7 @@ import Testing
 
     @Test func concurrencyIsBounded() {
         var lanes = ConsumerLanes(concurrency: 2, laneLimit: 100)
-        for partition in 0..<4 { _ = lanes.enqueue(messages(Int32(partition), 0..<1)) }
+        for partition in 0..<4 { _ = lanes.enqueue(messages(Int32(partition), 0..<1), at: now) }
         #expect(take(&lanes, at: now) != nil)
         #expect(take(&lanes, at: now) != nil)
         #expect(take(&lanes, at: now) == nil)
@@ -59,7 +59,7 @@ import Testing
 
     @Test func aFailedMessageWaitsAtTheHeadOfItsLaneOnly() throws {
         var lanes = ConsumerLanes(concurrency: 2, laneLimit: 100)
-        _ = lanes.enqueue(messages(0, 0..<2) + messages(1, 0..<1))
+        _ = lanes.enqueue(messages(0, 0..<2) + messages(1, 0..<1), at: now)
         let first = take(&lanes, at: now)
         #expect(first == [0, 0])
         lanes.again(0, at: now + .seconds(5), wasItsFault: true)
@@ -79,7 +79,7 @@ import Testing
 
     @Test func aFullLaneIsPausedOnceAndResumedWhenItHasRoom() {
         var lanes = ConsumerLanes(concurrency: 2, laneLimit: 4)
-        let paused = [0..<3, 3..<4, 4..<5].map { lanes.enqueue(messages(3, $0)) }
+        let paused = [0..<3, 3..<4, 4..<5].map { lanes.enqueue(messages(3, $0), at: now) }
         #expect(paused == [[], [3], []])
         var resumed: [Bool] = []
         for _ in 0..<5 {
