@@ -49,6 +49,8 @@ final class HashingThreads: Sendable {
         func stop(_ threads: Int) { for _ in 0..<threads { wake.signal() } }
 
         func work() {
+            // Linux keeps it for each thread (setpriority(2)): a storm of wrong passwords, which fills every core, leaves a third of the say to hashing.
+            _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
             while true {
                 if wake.wait(timeout: .now() + .seconds(10)) == .timedOut {
                     HashingMemory.shared.release()
