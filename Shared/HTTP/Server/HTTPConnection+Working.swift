@@ -20,7 +20,7 @@ extension HTTPConnection {
         }
         state.admissionWaits(at: now)
         let (serial, eventLoop) = (state.serial, channel.eventLoop)
-        work = Task {
+        work = Task(executorPreference: executor) {
             let result = await Result.capture { try await responder.callers.check(.init(exchange.head), route.access) }
             eventLoop.execute { self.admitted(result, exchange, serial) }
         }
@@ -76,7 +76,7 @@ extension HTTPConnection {
         guard let request else { return }
         self.request = nil
         let (serial, peer, responder, exchange) = (state.serial, peer, responder, request.exchange)
-        work = Task {
+        work = Task(executorPreference: request.route?.isHeavy == true ? nil : executor) {
             await TraceContext.$current.withValue(exchange.trace) {
                 let response = await responder.respond(to: exchange, caller: request.caller, body: request.body, stream: stream, peer: peer)
                 exchange.record(status: response.status)

@@ -21,6 +21,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     let registry: ConnectionRegistry
     let tracer: Tracer
     let peer: ClientAddress.Peer
+    let executor: LoopExecutor?
     var state: HTTPConnectionState
     var context: ChannelHandlerContext?
     var timer: RepeatedTask?
@@ -48,6 +49,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         self.responder = responder
         self.registry = registry
         self.tracer = tracer
+        executor = .of(channel.eventLoop)
         state = HTTPConnectionState(configuration)
         peer = ClientAddress.Peer(address: channel.remoteAddress?.ipAddress ?? "", proxies: configuration.trustedProxies)
     }
