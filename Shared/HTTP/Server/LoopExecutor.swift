@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import Synchronization
 import Telemetry
 
 /// Runs requests' tasks on the event loop of their connection: neither the beginning of a request nor its response wakes another thread, and the answer of
@@ -14,16 +15,44 @@ final class LoopExecutor: TaskExecutor {
     private static let held = Counter("http_loop_held_total", "times that a request's work held its event loop for more than 20 ms without a pause")
     private static let longest = TimeAmount.milliseconds(20)
 
+    /// Jobs that the loop has been told of, and those that came since.
+    private struct Queue {
+        var jobs: [UnownedJob] = []
+        var isAwaited = false
+    }
+
+    /// So often what jobs enqueue is run at once, before the loop's sockets have their turn.
+    private static let mostRounds = 8
+
     private let loop: any EventLoop
+    private let queue = Mutex(Queue())
 
     private init(_ loop: any EventLoop) { self.loop = loop }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        loop.execute {
-            let began = NIODeadline.now()
-            job.runSynchronously(on: self.asUnownedTaskExecutor())
-            if NIODeadline.now() - began > Self.longest { Self.held.add() }
+        let isFirst = queue.withLock { queue in
+            queue.jobs.append(job)
+            defer { queue.isAwaited = true }
+            return !queue.isAwaited
         }
+        if isFirst { loop.execute { self.run() } }
+    }
+
+    private func run() {
+        for _ in 0..<Self.mostRounds {
+            let jobs = queue.withLock { queue in
+                defer { queue.jobs = [] }
+                queue.isAwaited = !queue.jobs.isEmpty
+                return queue.jobs
+            }
+            if jobs.isEmpty { return }
+            for job in jobs {
+                let began = NIODeadline.now()
+                job.runSynchronously(on: asUnownedTaskExecutor())
+                if NIODeadline.now() - began > Self.longest { Self.held.add() }
+            }
+        }
+        loop.execute { self.run() }
     }
 }
