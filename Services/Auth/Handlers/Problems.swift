@@ -74,6 +74,8 @@ extension OrganisationRule.Refusal: ProblemConvertible {
         case .noSuchOrganisation: Problem.notFound("There is no such organisation.")
         case .noSuchMember: Problem.notFound("There is no such member.")
         case .noSuchInvitation: Problem.notFound("There is no such invitation.")
+        case .noLogo: Problem.notFound("There is no logo of this organisation.")
+        case .logoChanged: Problem.preconditionFailed("The picture is another one by now, or gone; read it again.")
         case .notAllowed: Problem.forbidden("Your roles in this organisation do not allow that.")
         case .noProvider: Problem.forbidden("This is for providers only: practitioners are, and providers alone are verified.")
         case .ownLicence: Problem.forbidden("Nobody verifies themselves: another has to do this.")
