@@ -42,7 +42,7 @@ struct Dependencies: Sendable {
         let keys = KeyRing(pool: pool, rotate: RotateSigningKeys(schedule: settings.keys, masters: masters, now: now), now: now)
         self.keys = keys
         verifier = TokenVerifier(
-            issuer: settings.issuer, audience: settings.audience, longest: settings.longestAccessToken, interval: .seconds(5)
+            issuer: settings.issuer, audience: settings.audience, longest: settings.longestAccessToken, interval: .seconds(5), nonces: settings.proofNonces
         ) { try await keys.publishedForAccess() }
         tokens = TokenIssuer(issuer: settings.issuer, audience: settings.audience, lifetime: settings.accessTokenLifetime, keys: keys)
         hints = IDTokenHints(issuer: settings.issuer, keys: keys, pool: pool)

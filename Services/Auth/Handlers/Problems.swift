@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import HTTP
 
 // How this service's refusals read to a client: as problems (RFC 9457), at the token endpoint as OAuth's errors (RFC 6749, 5.2). Each is
@@ -159,14 +160,7 @@ extension LoginRefusal {
 }
 
 extension StepUp.NoPower: ProblemConvertible {
-    /// RFC 9470, 3.
-    var problem: Problem {
-        let challenge =
-            "Bearer realm=\"careline\", error=\"insufficient_user_authentication\", acr_values=\"\(AuthenticationContext.twoFactors)\""
-        return Problem(
-            .insufficientUserAuthentication, detail: "Sign in with a second factor: it is wanted of whoever has power over others.",
-            headers: ["WWW-Authenticate": challenge])
-    }
+    var problem: Problem { .secondFactorWanted }
 }
 
 extension PasskeyRefusal: ProblemConvertible {
@@ -229,6 +223,7 @@ extension OAuthError {
         let isClient = code == .invalidClient
         // The client named itself in the header.
         if isClient, request.headers.contains(name: "Authorization") { headers.add(name: "WWW-Authenticate", value: "Basic realm=\"careline\"") }
+        if let nonce { headers.add(name: ProofNonces.header, value: nonce) }
         if code == .invalidToken { headers.add(name: "WWW-Authenticate", value: "Bearer realm=\"careline\", error=\"invalid_token\"") }
         return try .json(OAuthErrorView(self), status: isClient || code == .invalidToken ? .unauthorized : .badRequest, headers: headers)
     }

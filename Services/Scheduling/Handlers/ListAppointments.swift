@@ -11,7 +11,7 @@ struct ListAppointments: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let person: UserID = try request.id("id")
         let caller = request.identity
-        let isOwn = caller.role == .admin || caller.userID == person
+        let isOwn = try caller.userID == person || caller.isAdmin()
         // Who acts for somebody does so in that person's own matters alone.
         let clerk = side == .provider && caller.actorID == nil ? caller.userID : nil
         let page = try request.page()
