@@ -20,7 +20,12 @@ struct FollowOrganisation: Sendable {
             switch news {
             case .nothing: break
             case .member(let user, let roles):
-                if try await !tx.lockLiving([user]).isEmpty { try await tx.setMember(user, of: id, roles: roles, version: version) }
+                if try await tx.lockLiving([user]).isEmpty {
+                    // The release before, which knows no members, may have erased them.
+                    try await tx.deleteMemberships(of: user)
+                } else {
+                    try await tx.setMember(user, of: id, roles: roles, version: version)
+                }
             case .members(let members):
                 let living = try await tx.lockLiving(members.map(\.userId))
                 try await tx.setMembers(members.filter { living.contains($0.userId) }, of: id, version: version)

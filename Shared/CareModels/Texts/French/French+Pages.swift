@@ -312,6 +312,7 @@ extension French {
         "Know where your own data as a patient is": "savoir où se trouvent vos propres données de patient",
         "Be opened by another app for your health records": "être ouverte par une autre application pour votre dossier de santé",
         "Know whose health records it is opened for": "savoir pour quel dossier de santé elle est ouverte",
+        "Know which visit it is opened for": "savoir pour quelle visite elle est ouverte",
         "Stay connected until this browser is logged out": "rester connectée tant que ce navigateur l’est",
         "see": "voir",
         "add": "ajouter",
