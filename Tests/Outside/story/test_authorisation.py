@@ -575,7 +575,7 @@ def test_who_is_let_in(row, cast, another_cast):
 
 def in_person(operation: Operation) -> bool:
     """What is about the account itself: nobody does it for somebody else."""
-    if operation.name in ("getAvatar", "listUserAppointments"):
+    if operation.name in ("getAvatar", "getLogo", "listUserAppointments"):
         return False
     return operation.path.startswith(("/account", "/admin", "/oauth/launches", "/organisations", "/users/{id}", "/userinfo"))
 
