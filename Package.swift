@@ -67,7 +67,7 @@ let package = Package(
             name: "HTTP", dependencies: ["CareModels", "Telemetry", "JSON", nio, nioPosix, nioHTTP1, nioWebSocket, crypto, deque],
             path: "Shared/HTTP", swiftSettings: strict),
         .target(
-            name: "Sealing", dependencies: ["CareModels", "Telemetry", "JSON", "Postgres", "HTTP", crypto],
+            name: "Sealing", dependencies: ["CareModels", "Telemetry", "JSON", "Postgres", "HTTP", crypto, cryptoExtras],
             path: "Shared/Sealing", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .target(
             name: "Outbox",
@@ -143,10 +143,11 @@ let package = Package(
             ],
             path: "Tests/ContractsTests", swiftSettings: strict),
         .testTarget(
-            name: "CareServiceTests", dependencies: kit + ["Fetch", "TestKit", "ServiceTestKit", "Careline", nio, nioPosix, nioHTTP1, nioWebSocket, crypto],
+            name: "CareServiceTests",
+            dependencies: kit + ["Fetch", "TestKit", "ServiceTestKit", "Careline", nio, nioPosix, nioHTTP1, nioWebSocket, crypto, cryptoExtras],
             path: "Tests/CareServiceTests", exclude: ["Vectors"], swiftSettings: strict),
         .target(name: "TestKit", dependencies: ["Postgres", "Kafka", nio, nioPosix], path: "Tests/TestKit", swiftSettings: strict),
-        .target(name: "ServiceTestKit", dependencies: kit + ["TestKit", crypto], path: "Tests/ServiceTestKit", swiftSettings: strict),
+        .target(name: "ServiceTestKit", dependencies: kit + ["TestKit", crypto, cryptoExtras], path: "Tests/ServiceTestKit", swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
         .testTarget(
             name: "SchedulingTests", dependencies: kit + ["SchedulingService", "Careline", "TestKit", "ServiceTestKit"],

@@ -138,7 +138,10 @@ private func organisations(_ dependencies: Dependencies) -> [Route] {
             AcceptOneInvitation(dependencies: dependencies).handle),
         .get("/organisations/:id", sees, operation: "getOrganisation", GetOrganisation(dependencies: dependencies).handle),
         .patch("/organisations/:id", changes, bodyLimit: 16 << 10, operation: "changeOrganisation", ChangeOneOrganisation(dependencies: dependencies).handle),
-        .delete("/organisations/:id", changes, bodyLimit: 1 << 10, operation: "closeOrganisation", CloseOneOrganisation(dependencies: dependencies).handle)
+        .delete("/organisations/:id", changes, bodyLimit: 1 << 10, operation: "closeOrganisation", CloseOneOrganisation(dependencies: dependencies).handle),
+        .get("/organisations/:id/logo", .signedIn, operation: "getLogo", GetLogo(dependencies: dependencies).handle),
+        .put("/organisations/:id/logo", changes, bodyLimit: Avatar.most, operation: "setLogo", SetLogo(dependencies: dependencies).handle),
+        .delete("/organisations/:id/logo", changes, bodyLimit: 1 << 10, operation: "removeLogo", RemoveLogo(dependencies: dependencies).handle)
     ]
 }
 

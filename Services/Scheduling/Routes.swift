@@ -45,7 +45,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             "/users/:id/appointments", read, query: ListAppointments.query, operation: "listUserAppointments",
             ListAppointments(dependencies: dependencies, side: .patient).handle),
         .post(
-            "/appointments", Access.roles(.patient).scope("appointments:write"), operation: "bookAppointment",
+            "/appointments", write, operation: "bookAppointment",
             BookAppointment(dependencies: dependencies).handle),
         .get(
             "/appointments/:id", read, operation: "getAppointment",

@@ -171,6 +171,7 @@ enum Scopes {
         case LaunchScopes.fhirUser: "Know where your own data as a patient is"
         case LaunchScopes.launch: "Be opened by another app for your health records"
         case LaunchScopes.launchPatient: "Know whose health records it is opened for"
+        case LaunchScopes.launchEncounter: "Know which visit it is opened for"
         case LaunchScopes.onlineAccess: "Stay connected until this browser is logged out"
         default: (try? ClinicalScope(scope))?.explanation ?? Text(verbatim: scope)
         }

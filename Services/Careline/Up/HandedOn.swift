@@ -32,7 +32,8 @@ enum HandedOn {
         "CARE_TRACE_RATIO"
     ]
     private static let everybodys = serving.union([
-        "CARE_DATABASE_POOL_SIZE", "CARE_JWKS_INTERVAL", "CARE_ACCESS_TOKEN_MAX_LIFETIME", "CARE_EVENT_KEYS_URL", "CARE_INBOX_RETENTION", "CARE_CLOCK_OFFSET"
+        "CARE_DATABASE_POOL_SIZE", "CARE_JWKS_INTERVAL", "CARE_ACCESS_TOKEN_MAX_LIFETIME", "CARE_EVENT_KEYS_URL", "CARE_INBOX_RETENTION", "CARE_CLOCK_OFFSET",
+        "CARE_ADMIN_SECOND_FACTOR", "CARE_DPOP_NONCE_KEY", "CARE_DPOP_NONCE_KEY_FILE"
     ])
     private static let everybodysFamilies = ["CARE_KAFKA_", "CARE_OUTBOX_", "CARE_CONSUMER_"]
     private static let storage: Set<String> = ["CARE_STORAGE_LIMIT", "CARE_STORAGE_LIMIT_NEW", "CARE_STORAGE_NEW_FOR"]
@@ -45,7 +46,7 @@ enum HandedOn {
             "CARE_PROVIDERS_VERIFIED",
             "CARE_ARGON2_MEMORY_KIB",
             "CARE_ARGON2_PASSES", "CARE_PASSWORD_THREADS", "CARE_PASSWORD_QUEUE", "CARE_SMTP_URL", "CARE_SMTP_PASSWORD", "CARE_SMTP_PASSWORD_FILE",
-            "CARE_SMTP_CA_FILE", "CARE_MAIL_FROM", "CARE_ADMIN_SECOND_FACTOR", "CARE_SDK_VERSIONS"
+            "CARE_SMTP_CA_FILE", "CARE_MAIL_FROM", "CARE_SDK_VERSIONS"
         ],
         PlatformService.messaging.name: storage,
         PlatformService.records.name: storage

@@ -151,11 +151,16 @@ extension Transaction {
         try await batch([
             // In the order of their ids: the other side of one may be erased at the same time.
             """
-            SELECT 1 FROM appointments WHERE patient_id = \(person) OR (provider_id = \(person) AND cancelled_by = \(person))
+            SELECT 1 FROM appointments
+            WHERE patient_id = \(person) OR (provider_id = \(person) AND cancelled_by = \(person)) OR \(unescaped: Self.isCancelledByAnother) AND cancelled_by = \(person)
             ORDER BY id FOR NO KEY UPDATE
             """,
             "UPDATE appointments SET title = '', description = NULL, cancel_reason = NULL, sealed_texts = NULL, sealed_reason = NULL WHERE patient_id = \(person)",
-            "UPDATE appointments SET cancel_reason = NULL, sealed_reason = NULL WHERE provider_id = \(person) AND cancelled_by = \(person)"
+            "UPDATE appointments SET cancel_reason = NULL, sealed_reason = NULL WHERE provider_id = \(person) AND cancelled_by = \(person)",
+            "UPDATE appointments SET cancel_reason = NULL, sealed_reason = NULL WHERE \(unescaped: Self.isCancelledByAnother) AND cancelled_by = \(person)"
         ])
     }
+
+    /// By neither of the two (the index appointments_cancelled_by_others).
+    private static var isCancelledByAnother: String { "cancelled_by <> patient_id AND cancelled_by <> provider_id" }
 }

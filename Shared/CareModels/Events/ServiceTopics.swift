@@ -17,7 +17,7 @@ public struct ServiceTopics: Sendable {
 
     public static let all: [ServiceTopics] = [
         ServiceTopics("auth", publishes: [.users, .sessions, .organisations]),
-        ServiceTopics("scheduling", publishes: [.appointments, .availability], consumes: [.users]),
+        ServiceTopics("scheduling", publishes: [.appointments, .availability], consumes: [.users, .organisations]),
         ServiceTopics(
             "messaging", publishes: [.conversations, .messages, .feed], consumes: [.users, .appointments, .alerts, .reminders],
             hears: [.sessions, .feed]),

@@ -156,6 +156,9 @@ def secured(operation: Operation) -> Iterator[str]:
         known = {scope for flow in schemes[name].get("flows", {}).values() for scope in flow["scopes"]}
         if set(scopes) - known:
             yield f"asks for {', '.join(scopes)}, which {name} does not have"
+    # Every service takes a token in either way (RFC 9449), and says so beside the other.
+    if "dpop" in schemes and {"bearer": []} in requirements and {"dpop": []} not in requirements:
+        yield "takes a bearer's token, and does not say that it takes one with a proof (dpop)"
 
 
 def listed(operation: Operation) -> Iterator[str]:

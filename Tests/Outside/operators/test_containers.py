@@ -133,3 +133,12 @@ def test_a_container_may_take_as_long_to_stop_as_its_service_does(services):
         environment = services[name]["environment"]
         assert seconds(environment["CARE_STOP_DELAY"]) < seconds(environment["CARE_STOP_DEADLINE"]) / 2
         assert seconds(services[name]["stop_grace_period"]) >= seconds(environment["CARE_STOP_DEADLINE"]) + 5
+
+
+def test_the_mail_servers_password_is_a_file_of_auths_alone(services):
+    files = ["-f", "docker-compose.yml", "-f", "deploy/docker/smtp.yml"]
+    mailing = json.loads(run(tool("docker-compose"), *files, "config", "--format", "json"))
+    for name, service in mailing["services"].items():
+        named = {secret["source"] for secret in service.get("secrets", [])}
+        assert named - {secret["source"] for secret in services[name].get("secrets", [])} == ({"auth-smtp.password"} if name == "auth" else set())
+    assert mailing["services"]["auth"]["environment"]["CARE_SMTP_PASSWORD_FILE"] == "/run/secrets/auth-smtp.password"

@@ -1,7 +1,9 @@
 """deploy/kubernetes: what Kustomize makes of it is valid, restricted, and agrees with the code and with itself."""
 
+import base64
 import ipaddress
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -50,6 +52,29 @@ def test_every_object_is_valid(overlay, version):
             jsonschema.validate(item, KEDA[item["kind"]])
         else:
             kubernetes_validate.validate(item, version, strict=True)
+
+
+def test_the_mail_servers_password_is_a_file_of_auths_alone(tmp_path):
+    deploy = os.path.relpath(CHECKOUT / "deploy/kubernetes", tmp_path)
+    (tmp_path / "kustomization.yaml").write_text(yaml.safe_dump({
+        "apiVersion": "kustomize.config.k8s.io/v1beta1", "kind": "Kustomization", "resources": [f"{deploy}/overlays/production"],
+        "components": [f"{deploy}/components/smtp"]}))
+    command = [tool("kubectl"), "kustomize"] if not shutil.which("kustomize") else ["kustomize", "build"]
+    objects = list(yaml.safe_load_all(run(*command, str(tmp_path))))
+    named = {name for name, item in of_kind(objects, "Deployment").items() if "CARE_SMTP_PASSWORD_FILE" in settings(objects, item["spec"]["template"]["spec"])}
+    assert named == {"auth-service"}
+    spec = of_kind(objects, "Deployment")["auth-service"]["spec"]["template"]["spec"]
+    assert {"name": "smtp", "secret": {"secretName": "auth-smtp", "defaultMode": 0o440}} in spec["volumes"]
+    assert {"name": "smtp", "mountPath": "/run/secrets/smtp", "readOnly": True} in spec["containers"][0]["volumeMounts"]
+    policy = of_kind(objects, "NetworkPolicy")["auth-to-mail"]
+    for version in VERSIONS:
+        kubernetes_validate.validate(policy, version, strict=True)
+    secrets = tmp_path / "secrets"
+    run("deploy/secrets", "make", secrets)
+    assert "auth-smtp" not in run("deploy/secrets", "kubernetes", secrets)
+    (secrets / "auth-smtp.password").write_text("from the mail server")
+    printed = {item["metadata"]["name"]: item for item in yaml.safe_load_all(run("deploy/secrets", "kubernetes", secrets)) if item}
+    assert printed["auth-smtp"]["data"] == {"password": base64.b64encode(b"from the mail server").decode()}
 
 
 def test_the_secrets_are_valid(tmp_path):

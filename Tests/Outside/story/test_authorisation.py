@@ -103,6 +103,9 @@ listOwnInvitations           401    401    200     200      200      200      20
 acceptInvitation             401    401    201     404      404      404      404   404       403 403
 getOrganisation              401    401    200     404      404      404      200   404       403 403
 changeOrganisation           401    401    200     404      404      404      200   404       403 403
+getLogo                      401    401    200     200      200      200      200   200       200 200
+setLogo                      401    401    204     404      404      404      204   404       403 403
+removeLogo                   401    401    204     404      404      404      204   404       403 403
 closeOrganisation            401    401    204     404      404      404      204   404       403 403
 listMembers                  401    401    200     404      404      404      200   404       403 403
 addMember                    401    401    403     403      403      403      201   403       403 403
@@ -305,6 +308,13 @@ def pictured(cast: Cast) -> dict:
     return {}
 
 
+def with_logo(cast: Cast) -> dict:
+    """With a logo of the patient's organisation."""
+    set_it = requests.put(f"{cast.url}/organisations/{cast.organisation}/logo", data=png(8, 8), headers=cast.headers("patient"), timeout=30)
+    assert set_it.status_code == 204, set_it.text
+    return {}
+
+
 def moved_nowhere(cast: Cast) -> dict:
     shown = cast.patient.get(f"/appointments/{cast.appointment}").json()
     return {name: shown[name] for name in ("startTime", "endTime")}
@@ -454,6 +464,9 @@ REQUESTS = {
     "getAvatar": pictured,
     "setAvatar": lambda cast: {"data": png(8, 8)},
     "removeAvatar": pictured,
+    "getLogo": with_logo,
+    "setLogo": lambda cast: {"data": png(8, 8)},
+    "removeLogo": with_logo,
     # Whoever asks brings no browser's login along.
     **{name: (lambda cast: {"data": page_form(cast)}) for name in (
         "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage",
@@ -562,7 +575,7 @@ def test_who_is_let_in(row, cast, another_cast):
 
 def in_person(operation: Operation) -> bool:
     """What is about the account itself: nobody does it for somebody else."""
-    if operation.name in ("getAvatar", "listUserAppointments"):
+    if operation.name in ("getAvatar", "getLogo", "listUserAppointments"):
         return False
     return operation.path.startswith(("/account", "/admin", "/oauth/launches", "/organisations", "/users/{id}", "/userinfo"))
 

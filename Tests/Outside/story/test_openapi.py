@@ -74,7 +74,7 @@ def settings(world, person, directory: Path) -> Path:
         "[[operations]]", f"include-operation-id = {BEYOND_FORM}", "[operations.checks.positive_data_acceptance]", f"expected-statuses = {[*accepted, '400']}",
     ]
     # Bytes that are no file of a known kind; a request that is no WebSocket's.
-    for name, status in (("uploadAttachment", "415"), ("setAvatar", "415"), ("openStream", "426")):
+    for name, status in (("uploadAttachment", "415"), ("setAvatar", "415"), ("setLogo", "415"), ("openStream", "426")):
         text += ["[[operations]]", f'include-operation-id = ["{name}"]', "[operations.checks.positive_data_acceptance]",
                  f"expected-statuses = {[*accepted, '400', status]}"]
     # A batch is taken, and what in it is no heart rate refused by itself.

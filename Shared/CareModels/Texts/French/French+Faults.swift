@@ -77,6 +77,7 @@ extension French {
         "is taken": "est déjà pris",
         "is in the form and in the header; send it once": "est dans le formulaire et dans l’en-tête ; envoyez-le une seule fois",
         "is for pages; a stream has no end": "est pour les pages ; un flux n’a pas de fin",
+        "must be an id of FHIR's": "doit être un identifiant de FHIR",
         "must be active or paused": "doit être active ou paused",
         "must be an address of the public internet, or one that the operator allows":
             "doit être une adresse de l’internet public, ou une que l’exploitant autorise",

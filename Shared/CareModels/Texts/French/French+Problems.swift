@@ -105,6 +105,8 @@ extension French {
         "There is no such message.": "Ce message n’existe pas.",
         "There is no such notification.": "Cette notification n’existe pas.",
         "There is no such page.": "Cette page n’existe pas.",
+        "There is no logo of this organisation.": "Cette organisation n’a pas de logo.",
+        "There is no such patient.": "Ce patient n’existe pas.",
         "There is no such provider.": "Ce soignant n’existe pas.",
         "There is no such record.": "Cet enregistrement n’existe pas.",
         "There is no such reminder.": "Ce rappel n’existe pas.",
@@ -177,8 +179,9 @@ extension French {
             "Le jeton est lié à une clé : envoyez-le par Authorization: DPoP, avec une preuve.",
         "The token is bound to no key: send it as Authorization: Bearer.": "Le jeton n’est lié à aucune clé : envoyez-le par Authorization: Bearer.",
         "Send the proof of the key in one header: DPoP.": "Envoyez la preuve de la clé dans un seul en-tête : DPoP.",
-        "The proof is no dpop+jwt with a P-256 key, jti, htm, htu and iat.": "La preuve n’est pas un dpop+jwt avec une clé P-256, jti, htm, htu et iat.",
-        "The proof must be signed with ES256.": "La preuve doit être signée avec ES256.",
+        "The proof is no dpop+jwt with a P-256 or RSA key, jti, htm, htu and iat.": "La preuve n’est pas un dpop+jwt avec une clé P-256 ou RSA, jti, htm, htu et iat.",
+        "Make the proof anew with the nonce that comes along (DPoP-Nonce).": "Refaites la preuve avec le nonce ci-joint (DPoP-Nonce).",
+        "The proof must be signed with ES256 or RS256.": "La preuve doit être signée avec ES256 ou RS256.",
         "The proof holds a private key: that key is no secret any more.": "La preuve contient une clé privée : cette clé n’est plus secrète.",
         "The proof is for another method (htm).": "La preuve est destinée à une autre méthode (htm).",
         "The proof is for another address (htu).": "La preuve est destinée à une autre adresse (htu).",
@@ -189,7 +192,12 @@ extension French {
         "The proof is by another key than the token is bound to.": "La preuve vient d’une autre clé que celle à laquelle le jeton est lié.",
         // Appointments and availability.
         "Only the other party of this appointment may do that.": "Seule l’autre partie de ce rendez-vous peut le faire.",
-        "Only the provider or an admin may list these appointments.": "Seuls le soignant ou un administrateur peuvent consulter ces rendez-vous.",
+        "Only the patient, or the front desk of an organisation that the provider practises in, books this.":
+            "Seul le patient, ou l’accueil d’une organisation où exerce le soignant, peut prendre ce rendez-vous.",
+        "Only the provider, the front desk of their organisation or an admin may list these appointments.":
+            "Seuls le soignant, l’accueil de son organisation ou un administrateur peuvent consulter ces rendez-vous.",
+        "The front desk books, moves and cancels; the rest is between the patient and the provider.":
+            "L’accueil prend, déplace et annule les rendez-vous ; le reste est entre le patient et le soignant.",
         "Only the user or an admin may list these appointments.": "Seuls l’utilisateur ou un administrateur peuvent consulter ces rendez-vous.",
         "GET /providers/{id}/slots lists the times that can be booked.": "GET /providers/{id}/slots donne les horaires disponibles.",
         "The appointment is at version {0}; read it again.": "Le rendez-vous en est à la version {0} ; relisez-le.",
