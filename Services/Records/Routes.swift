@@ -64,6 +64,9 @@ private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
         .get("/app-data/:id", read, operation: "getAppData", ShowAppData(dependencies: dependencies).handle),
         .put("/app-data/:id", write, bodyLimit: AppData.limit, operation: "updateAppData", UpdateAppData(dependencies: dependencies).handle),
         .delete("/app-data/:id", write, bodyLimit: 0, operation: "deleteAppData", DeleteAppData(dependencies: dependencies).handle),
-        .get("/records/:id", read, operation: "getRecord", ShowRecord(dependencies: dependencies).handle)
+        .get("/records/:id", read, operation: "getRecord", ShowRecord(dependencies: dependencies).handle),
+        .get(
+            "/records/measurement-keys/:person", .roles(.service).scope("measurements:read"), operation: "getMeasurementKey",
+            ShowMeasurementKey(dependencies: dependencies).handle)
     ]
 }

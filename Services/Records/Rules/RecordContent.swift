@@ -24,7 +24,7 @@ struct RecordContent: Sendable {
         if case .bytes(_, let contentType) = body { contentType } else { nil }
     }
 
-    var observed: ObservedValue? {
-        if case .resource(let draft, _) = body { ObservedValue(draft) } else { nil }
+    func observed(_ news: MeasurementNews) -> ObservedValue? {
+        if case .resource(let draft, _) = body { ObservedValue(draft, of: news.codes) } else { nil }
     }
 }

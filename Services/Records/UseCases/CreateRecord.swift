@@ -37,7 +37,7 @@ extension RecordWriter {
             RecordCreated(recordId: record, version: 1, userId: owner, format: place.format, recordType: place.type, createdAt: now)
         ]
         var measurements = Measurements()
-        if let event = measurements.event(content.observed, of: record, person: owner, recordVersion: 1, at: now) { events.append(event) }
+        if let event = try told(content.observed(news), &measurements, of: record, recordVersion: 1, at: now) { events.append(event) }
         let row = NewRecord(
             id: record, place: place, address: place.address(of: id, key), status: status, at: now, head: try head.sealed(record, key),
             terms: key.terms(words), measurements: measurements, body: try key.sealBody(body, of: record, version: 1))

@@ -42,6 +42,10 @@ extension EventEntry {
 
     private var protection: String {
         if event.isSigned { return "It is signed: do nothing that it asks for before you have checked `ce_signature`. It holds ids and times." }
+        if type == ObservationMeasured.type {
+            return
+                "How much was measured is sealed under a key of the person's, which Records gives to whom the operator trusts with it and which dies with the account; what was measured and when is plain JSON. Until it is sent its publisher keeps all of it sealed."
+        }
         if event.holdsHealthValue {
             return
                 "It holds a value of somebody's health. Until it is sent its publisher keeps it sealed; in the topic it is plain JSON, which nobody should read who does not need it."

@@ -21,7 +21,7 @@ from careline.waiting import until
 DATABASES = ["auth", "scheduling", "messaging", "health", "ers", "records", "webhooks"]
 # Ids, beside which nothing about the person stands. Why, and for how long: docs/operators.md, "Erasure".
 TABLES_WITH_THE_ID = {
-    "auth.audit_log", "auth.outbox",
+    "auth.audit_log", "auth.outbox", "auth.timers",
     "scheduling.people", "scheduling.person_keys", "scheduling.appointments", "scheduling.outbox",
     "messaging.people", "messaging.person_keys", "messaging.conversations", "messaging.care_relations", "messaging.items", "messaging.outbox",
     "health.monitors", "health.person_keys", "health.outbox",
