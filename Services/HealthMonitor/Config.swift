@@ -8,9 +8,9 @@ struct HealthMonitorSettings: Sendable {
 
     /// How long it can be seen why an alert was raised or not: `CARE_HEALTH_EVALUATION_RETENTION`.
     var evaluationRetention: Duration = .seconds(90 * 86_400)
-    /// An http address inside the platform: `CARE_HEALTH_RECORDS_URL`; empty: the platform's own address.
+    /// An http address inside the platform: `CARE_HEALTH_RECORDS_ADDRESS`; empty: the platform's own address.
     var recordsURL = ""
-    /// `CARE_HEALTH_CLIENT_SECRET`.
+    /// `CARE_HEALTH_CLIENT_PASSWORD`.
     var clientSecret = ""
 
     init() {}
@@ -18,8 +18,8 @@ struct HealthMonitorSettings: Sendable {
     init(_ environment: inout Environment) {
         evaluationRetention = environment.duration("CARE_HEALTH_EVALUATION_RETENTION", default: HealthMonitorSettings().evaluationRetention)
         if evaluationRetention < .seconds(86_400) { environment.fail("CARE_HEALTH_EVALUATION_RETENTION", "must be at least 1d") }
-        recordsURL = environment.string("CARE_HEALTH_RECORDS_URL", default: "")
-        clientSecret = environment.secret("CARE_HEALTH_CLIENT_SECRET", default: "")
+        recordsURL = environment.string("CARE_HEALTH_RECORDS_ADDRESS", default: "")
+        clientSecret = environment.secret("CARE_HEALTH_CLIENT_PASSWORD", default: "")
     }
 
     func measurementKeys(_ configuration: ServiceConfiguration) -> MeasurementKeys {

@@ -66,7 +66,7 @@ private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
         .delete("/app-data/:id", write, bodyLimit: 0, operation: "deleteAppData", DeleteAppData(dependencies: dependencies).handle),
         .get("/records/:id", read, operation: "getRecord", ShowRecord(dependencies: dependencies).handle),
         .get(
-            "/records/measurement-keys/:person", .roles(.service).scope("measurements:read"), operation: "getMeasurementKey",
+            "/records/measurement-keys/:id", .roles(.service).scope("measurements:read"), operation: "getMeasurementKey",
             ShowMeasurementKey(dependencies: dependencies).handle)
     ]
 }

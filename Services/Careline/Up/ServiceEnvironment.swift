@@ -28,7 +28,7 @@ struct ServiceEnvironment: Sendable {
             sources[service.name] = source
         }
         masterKeys = sources
-        healthClientSecret = try inherited["CARE_HEALTH_CLIENT_SECRET_FILE"] ?? Self.makeClientSecret(layout)
+        healthClientSecret = try inherited["CARE_HEALTH_CLIENT_PASSWORD_FILE"] ?? Self.makeClientSecret(layout)
     }
 
     private static func makeClientSecret(_ layout: Layout) throws -> String {
@@ -60,11 +60,11 @@ struct ServiceEnvironment: Sendable {
             // On one machine things are tried out: who signs up as a provider is one, unless the operator says otherwise.
             environment["CARE_PROVIDERS_VERIFIED"] = inherited["CARE_PROVIDERS_VERIFIED"] ?? "assumed"
         }
-        if [PlatformService.auth.name, PlatformService.health.name].contains(service.name), inherited["CARE_HEALTH_CLIENT_SECRET"] == nil {
-            environment["CARE_HEALTH_CLIENT_SECRET_FILE"] = healthClientSecret
+        if [PlatformService.auth.name, PlatformService.health.name].contains(service.name), inherited["CARE_HEALTH_CLIENT_PASSWORD"] == nil {
+            environment["CARE_HEALTH_CLIENT_PASSWORD_FILE"] = healthClientSecret
         }
         if service.name == PlatformService.health.name {
-            environment["CARE_HEALTH_RECORDS_URL"] = inherited["CARE_HEALTH_RECORDS_URL"] ?? "http://127.0.0.1:\(layout.port(of: .records, replica: 0))"
+            environment["CARE_HEALTH_RECORDS_ADDRESS"] = inherited["CARE_HEALTH_RECORDS_ADDRESS"] ?? "http://127.0.0.1:\(layout.port(of: .records, replica: 0))"
         }
         switch masterKeys[service.name] {
         case .value(let keys): environment["CARE_MASTER_KEY"] = keys

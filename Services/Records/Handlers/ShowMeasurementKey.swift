@@ -1,13 +1,13 @@
 import CareModels
 import HTTP
 
-/// `GET /records/measurement-keys/:person`: what opens a person's measurements in events, for a machine that the operator trusts with them. Asked of the
+/// `GET /records/measurement-keys/:id`: what opens a person's measurements in events, for a machine that the operator trusts with them. Asked of the
 /// database each time: once the person is erased there is none, whatever a replica remembers.
 struct ShowMeasurementKey: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let person: UserID = try request.id("person")
+        let person: UserID = try request.id("id")
         let key = try await dependencies.pool.withConnection { connection in
             try await connection.holdsKey(of: person) ? dependencies.keys.forReading(person, connection) : nil
         }

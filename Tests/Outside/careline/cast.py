@@ -16,7 +16,8 @@ from careline.waiting import until
 
 # What a machine can have: the scopes that are not a person's own.
 MACHINES_SCOPES = [
-    "appointments:read", "appointments:write", "availability:write", "ers:write", "records:read", "records:write", "records:any", "webhooks"]
+    "appointments:read", "appointments:write", "availability:write", "ers:write", "records:read", "records:write", "records:any", "measurements:read",
+    "webhooks"]
 MACHINES_EVENT = "care.appointments.no-show.v1"
 
 

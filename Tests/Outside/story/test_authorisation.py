@@ -212,6 +212,7 @@ getAppData                   401    401    200     404      403      403      40
 updateAppData                401    401    200     404      403      403      403   403       403 200
 deleteAppData                401    401    204     404      403      403      403   403       403 204
 getRecord                    401    401    200     404      403      403      403   403       403 200
+getMeasurementKey            401    401    403     403      403      403      403   403       403 200
 
 recordHeartRates             401    401    200     200      403      403      403   403       403 403
 listHeartRates               401    401    200     200      403      403      403   403       403 403
@@ -442,6 +443,8 @@ REQUESTS = {
     "searchResourcesByForm": lambda cast: {"data": {"_count": "1"}},
     "updateResource": lambda cast: {"json": cast.resource(id=cast.fhir)},
     "readResource:of-another": lambda cast: {"headers": {"Care-Person": cast.patient.id}},
+    # Who has stored nothing has no key.
+    "getMeasurementKey": lambda cast: {} if cast.fhir else {},
     "createAppData": lambda cast: {"json": {"colour": "blue"}},
     "updateAppData": lambda cast: {"json": {"colour": "blue"}},
     "recordHeartRates": lambda cast: {"json": measurement(61)},

@@ -16,7 +16,11 @@ extension FuzzTarget {
         }
         if let draft = try? ResourceDraft(input) {
             check(draft)
-            if let observed = ObservedValue(draft) { expect(observed.value.isFinite, "a measurement of \(observed.value)") }
+            if let observed = ObservedValue(draft, of: Set(ObservedCode.allCases)) {
+                let numbers = (observed.measurement.value.map { [$0] } ?? []) + (observed.measurement.components ?? []).map(\.value)
+                expect(!numbers.isEmpty && numbers.allSatisfy(\.isFinite), "a measurement of \(numbers)")
+                expect(observed.effectiveUntil.map { $0 >= observed.effectiveAt } ?? true, "a period that ends before it began")
+            }
         }
     }
 
