@@ -37,7 +37,8 @@ extension EventEntry {
         let late =
             EventCatalog.all.contains { $0.topic == topic && $0.isSnapshot }
             ? "Who begins later asks for `careline snapshot \(topic.rawValue)`." : "Of this topic there is no snapshot."
-        return "The topic keeps it for 30 days, unless its cluster was set otherwise; for seven days `careline replay` can send it again. \(late)"
+        let kept = topic == .users ? "for a week, and the last of each user for 30 days" : "for 30 days"
+        return "The topic keeps it \(kept), unless its cluster was set otherwise; for seven days `careline replay` can send it again. \(late)"
     }
 
     private var protection: String {

@@ -101,7 +101,8 @@ def leaver(url, open_clinic, collector) -> Leaver:
     """Somebody who has lived on the platform and is erased, everywhere."""
     leaver = Leaver(url, open_clinic)
     leaver.live()
-    until("HealthMonitor has heard of the pulse", lambda: leaver.patient.get("/health/summary").json().get("latest"))
+    measured = float(leaver.marks["value"])
+    until("HealthMonitor has opened the pulse", lambda: measured in [each["bpm"] for each in leaver.patient.get("/health/heart-rates").json()["items"]])
     gone = leaver.patient.delete(f"/users/{leaver.patient.id}")
     assert gone.status_code == 204, gone.text
     erased = {"messaging": "people", "scheduling": "people", "health": "person_keys", "records": "person_keys"}
