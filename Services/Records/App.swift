@@ -36,7 +36,8 @@ struct Dependencies: Sendable {
 /// Records' migrations, oldest first.
 let migrations = [
     Migration("v001_records", PackageResources.v001_records_sql),
-    Migration("v002_storage", PackageResources.v002_storage_sql)
+    Migration("v002_storage", PackageResources.v002_storage_sql),
+    Migration("v015_app_data_keys", PackageResources.v015_app_data_keys_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }

@@ -12,6 +12,8 @@ struct RecordContent: Sendable {
     /// Nil: as they were.
     var annotations: Annotations?
     var status: RecordStatus?
+    /// Of app data that its person alone can open.
+    var envelope: SealedEnvelope?
 
     func bytes(id: String, version: Int, at instant: Date) -> [UInt8] {
         switch body {

@@ -90,6 +90,7 @@ extension Transaction {
     func eraseRecords(of owner: UserID) async throws {
         try await batch([
             "DELETE FROM records WHERE owner_id = \(owner)",
+            "DELETE FROM app_data_keys WHERE owner_id = \(owner)",
             "DELETE FROM record_storage WHERE owner_id = \(owner)"
         ])
     }

@@ -9,6 +9,7 @@ struct CreateRecord: Sendable {
 
     func callAsFunction(_ content: RecordContent, in place: RecordPlace, _ tx: Transaction) async throws -> WrittenRecord {
         try await writing(of: place.owner, tx) { writer in
+            try await writer.checkSealed(content, in: place, tx)
             let creation = try writer.creation(content, in: place)
             try writer.charge.add(creation.row.cost)
             try await writer.create([creation], tx)

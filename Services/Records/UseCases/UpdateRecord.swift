@@ -14,6 +14,7 @@ struct UpdateRecord: Sendable {
     ) async throws -> WrittenRecord {
         try await writing(of: place.owner, tx) { writer in
             try await writer.requireReach(reach, of: id, in: place, orDeleted: true, tx)
+            try await writer.checkSealed(content, after: id, in: place, tx)
             return try await writer.update(id, content, in: place, if: precondition, mayCreate: mayCreate, tx)
         }
     }
