@@ -11,7 +11,7 @@ struct SealedEnvelope: Equatable, Sendable {
     static let mostRecipients = 100
 
     /// Which thing it is a state of; drawn by the client, and bound into the ciphertext.
-    var object: UUID
+    var objectID: UUID
     /// 1 for the first state, then one more each.
     var revision: Int
     var nonce: String
@@ -27,7 +27,7 @@ struct SealedEnvelope: Equatable, Sendable {
     /// As it was checked when it was stored.
     init(stored body: [UInt8]) throws { try self.init(JSONDocument(body, limits: .resource).root) }
 
-    private static let members: Set = ["version", "suite", "object", "revision", "nonce", "ciphertext", "recipients"]
+    private static let members: Set = ["version", "suite", "objectId", "revision", "nonce", "ciphertext", "recipients"]
     private static let recipientMembers: Set = ["key", "encapsulated", "wrapped"]
 
     /// Every fault at once.
@@ -36,15 +36,15 @@ struct SealedEnvelope: Equatable, Sendable {
         Self.checkMembers(of: value, Self.members, "", &checks)
         checks.check(value["version"]?.number == 1, "version", "must be that of this form of envelope: 1")
         checks.check(value["suite"]?.string == Self.suite, "suite", "must be the suite \(Self.suite)")
-        let object = value["object"]?.string.flatMap(UUID.init(uuidString:))
+        let objectID = value["objectId"]?.string.flatMap(UUID.init(uuidString:))
         // One spelling, since it is bound into the ciphertext as it is spelled.
-        checks.check(object.map { $0.lowercaseText == value["object"]?.string } ?? false, "object", "must be a UUID in small letters")
+        checks.check(objectID.map { $0.lowercaseText == value["objectId"]?.string } ?? false, "objectId", "must be a UUID in small letters")
         let revision = value["revision"]?.number.flatMap { Int(exactly: $0) } ?? 0
         checks.check((1...Self.lastRevision).contains(revision), "revision", "must be a whole number from 1")
         let nonce = Self.bytes(value["nonce"], "nonce", 12...12, &checks)
         let ciphertext = Self.bytes(value["ciphertext"], "ciphertext", 16...Int.max, &checks)
         let recipients = Self.recipients(value["recipients"], &checks)
-        self.object = try checks.done(object)
+        self.objectID = try checks.done(objectID)
         (self.revision, self.nonce, self.ciphertext, self.recipients) = (revision, nonce, ciphertext, recipients)
     }
 
@@ -93,7 +93,7 @@ extension SealedEnvelope {
     /// The next state of the same thing; or the same state for other recipients, of which no byte changed.
     func checkFollows(_ previous: SealedEnvelope) throws(Faults) {
         var checks = Checks()
-        checks.check(object == previous.object, "object", "must stay what it was")
+        checks.check(objectID == previous.objectID, "objectId", "must stay what it was")
         let isSame = (nonce, ciphertext) == (previous.nonce, previous.ciphertext)
         switch revision {
         case previous.revision: checks.check(isSame, "ciphertext", "must be that of this revision; what is new is the next one")
