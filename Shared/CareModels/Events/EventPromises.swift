@@ -45,7 +45,7 @@ extension EventEntry {
         if event.isSigned { return "It is signed: do nothing that it asks for before you have checked `ce_signature`. It holds ids and times." }
         if type == ObservationMeasured.type {
             return
-                "How much was measured is sealed under a key of the person's, which Records gives to whom the operator trusts with it and which dies with the account; what was measured and when is plain JSON. Until it is sent its publisher keeps all of it sealed."
+                "It holds a value of somebody's health, sealed under a key of the person's, which Records gives to whom the operator trusts with it and which dies with the account; what was measured and when is plain JSON. Until it is sent its publisher keeps all of it sealed."
         }
         if event.holdsHealthValue {
             return
