@@ -22,6 +22,11 @@ extension FuzzTarget {
                 expect(observed.effectiveUntil.map { $0 >= observed.effectiveAt } ?? true, "a period that ends before it began")
             }
         }
+        if let document = try? JSONDocument(input), let envelope = try? SealedEnvelope(document.root) {
+            let count = envelope.recipients.count
+            expect((1...SealedEnvelope.mostRecipients).contains(count) && Set(envelope.recipients).count == count, "an envelope for \(count)")
+            expect((try? envelope.checkFollows(envelope)) != nil, "an envelope does not follow itself")
+        }
     }
 
     /// As few as an input has place for.
