@@ -46,7 +46,8 @@ struct Dependencies: Sendable {
         ) { try await keys.publishedForAccess() }
         tokens = TokenIssuer(issuer: settings.issuer, audience: settings.audience, lifetime: settings.accessTokenLifetime, keys: keys)
         hints = IDTokenHints(issuer: settings.issuer, keys: keys, pool: pool)
-        clients = ClientDirectory(pool: pool, now: now)
+        let own = settings.healthMonitorSecret.isEmpty ? [] : [Client.healthMonitor(secret: settings.healthMonitorSecret)]
+        clients = ClientDirectory(pool: pool, own: own, now: now)
         tally = AuditTally(pool: pool, now: now)
         passwords = PasswordHasher(
             cost: settings.passwordCost, threads: HashingThreads(threads: settings.hashingThreads, queueLimit: settings.hashingQueue))
@@ -121,7 +122,8 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
             .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
-            .resealFactors(dependencies), .eraseDue(dependencies), .forgetForeignPictures(dependencies), .endSessionsOfDisabledClients(dependencies),
+            .resealFactors(dependencies), .eraseDue(dependencies), .forgetInTopic(dependencies), .forgetForeignPictures(dependencies),
+            .endSessionsOfDisabledClients(dependencies),
             .resealLicences(dependencies)
         ], parts: [Courier(MailRoom(dependencies)), Courier(LogoutRound(dependencies))], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool

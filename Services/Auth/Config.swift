@@ -42,6 +42,9 @@ struct AuthSettings: Sendable {
     /// Certificates (PEM) that those are known by instead of the system's: `CARE_AUTH_CA`.
     var authorities: String?
 
+    /// Of HealthMonitor as a client; empty: it is none. `CARE_HEALTH_CLIENT_PASSWORD`.
+    var healthMonitorSecret = ""
+
     /// `CARE_SDK_VERSIONS`.
     var sdkVersions = SDKVersions.none
 
@@ -89,6 +92,8 @@ struct AuthSettings: Sendable {
         proofNonces = service.proofNonces
         networks = environment.networks("CARE_AUTH_NETWORKS")
         authorities = environment.file("CARE_AUTH_CA")
+        healthMonitorSecret = environment.secret("CARE_HEALTH_CLIENT_PASSWORD", default: "")
+        if (1..<32).contains(healthMonitorSecret.utf8.count) { environment.fail("CARE_HEALTH_CLIENT_PASSWORD", "must have 32 characters or more") }
         if let path = environment.file("CARE_SDK_VERSIONS") {
             let (versions, fault) = SDKVersions.read([UInt8](FileManager.default.contents(atPath: path) ?? Data()))
             if let fault { environment.fail("CARE_SDK_VERSIONS", fault) }

@@ -10,8 +10,9 @@ import Sealing
 struct Dependencies: Sendable {
     var pool: PostgresPool
     var keys: PersonKeys
-    /// Measurements are published in the clear, but do not lie in the database so.
+    /// What was measured, and when, is published in the clear, but does not lie in the database so.
     var eventSeal: EventSeal
+    var news = MeasurementNews()
     /// The platform's public address, before `/fhir/r4` in Location headers and links.
     var base: String
     /// Of bytes stored.
@@ -25,7 +26,7 @@ struct Dependencies: Sendable {
     var instant: Date { now().wholeMilliseconds }
 
     /// What every use case that writes records needs.
-    var writing: Writing { Writing(keys: keys, eventSeal: eventSeal, quota: quota, now: { instant }, newID: newID) }
+    var writing: Writing { Writing(keys: keys, eventSeal: eventSeal, news: news, quota: quota, now: { instant }, newID: newID) }
 
     var endpoints: OAuthEndpoints { OAuthEndpoints(issuer: base) }
 
@@ -35,7 +36,8 @@ struct Dependencies: Sendable {
 /// Records' migrations, oldest first.
 let migrations = [
     Migration("v001_records", PackageResources.v001_records_sql),
-    Migration("v002_storage", PackageResources.v002_storage_sql)
+    Migration("v002_storage", PackageResources.v002_storage_sql),
+    Migration("v015_app_data_keys", PackageResources.v015_app_data_keys_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
@@ -52,7 +54,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
 func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {
     let settings = RecordsSettings(&environment)
     let dependencies = Dependencies(
-        pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), base: configuration.issuer, quota: settings.quota,
-        turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), now: configuration.now)
+        pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), news: settings.news, base: configuration.issuer,
+        quota: settings.quota, turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), now: configuration.now)
     return app(configuration, dependencies, verifier: configuration.verifier())
 }

@@ -11,6 +11,8 @@ struct RecordsSettings: Sendable {
     /// So many of a person's writes have a connection to the database at once: CARE_RECORDS_WRITES_AT_ONCE.
     var writesAtOnce: Int
     var quota: StorageQuota
+    /// CARE_RECORDS_OBSERVATION_CODES, CARE_RECORDS_CLEAR_MEASUREMENTS.
+    var news: MeasurementNews
 
     static let writesAtOnce = 2
 
@@ -20,6 +22,11 @@ struct RecordsSettings: Sendable {
         keyCacheTime = environment.duration("CARE_RECORDS_KEY_CACHE_TIME", default: .seconds(300))
         writesAtOnce = environment.int("CARE_RECORDS_WRITES_AT_ONCE", default: Self.writesAtOnce, in: 1...1000)
         quota = StorageQuota(&environment)
+        let everyCode = ObservedCode.allCases.map(\.rawValue).joined(separator: " ")
+        let named = environment.string("CARE_RECORDS_OBSERVATION_CODES", default: everyCode).split(whereSeparator: \.isWhitespace)
+        let codes = named.compactMap { ObservedCode(rawValue: String($0)) }
+        if codes.count < named.count, named != ["none"] { environment.fail("CARE_RECORDS_OBSERVATION_CODES", "must name codes among \(everyCode), or be none") }
+        news = MeasurementNews(codes: Set(codes), inTheClear: environment.bool("CARE_RECORDS_CLEAR_MEASUREMENTS", default: false))
     }
 
     /// A hundred more may wait, ten seconds at most.

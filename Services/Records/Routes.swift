@@ -57,13 +57,25 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
 
 private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
     let filters = AppDataFilters.names
+    // Whose devices they are, they alone say.
+    let own = Access.roles(.patient).scope("records:write")
     return [
         .post("/app-data", write, bodyLimit: AppData.limit, operation: "createAppData", CreateAppData(dependencies: dependencies).handle),
         .get("/app-data", read, query: filters.union(["limit", "after"]), operation: "listAppData", ListAppData(dependencies: dependencies).handle),
         .get("/app-data/count", read, query: filters, operation: "countAppData", CountAppData(dependencies: dependencies).handle),
+        .post(
+            "/app-data/keys/challenges", own, operation: "challengeAppDataKey", ChallengeAppDataKey(dependencies: dependencies).handle),
+        .post("/app-data/keys", own, operation: "createAppDataKey", CreateAppDataKey(dependencies: dependencies).handle),
+        .get(
+            "/app-data/keys", .roles(.patient).scope("records:read"), query: ["limit", "after"], operation: "listAppDataKeys",
+            ListAppDataKeys(dependencies: dependencies).handle),
+        .delete("/app-data/keys/:id", own, bodyLimit: 0, operation: "retireAppDataKey", DeleteAppDataKey(dependencies: dependencies).handle),
         .get("/app-data/:id", read, operation: "getAppData", ShowAppData(dependencies: dependencies).handle),
         .put("/app-data/:id", write, bodyLimit: AppData.limit, operation: "updateAppData", UpdateAppData(dependencies: dependencies).handle),
         .delete("/app-data/:id", write, bodyLimit: 0, operation: "deleteAppData", DeleteAppData(dependencies: dependencies).handle),
-        .get("/records/:id", read, operation: "getRecord", ShowRecord(dependencies: dependencies).handle)
+        .get("/records/:id", read, operation: "getRecord", ShowRecord(dependencies: dependencies).handle),
+        .get(
+            "/records/measurement-keys/:id", .roles(.service).scope("measurements:read"), operation: "getMeasurementKey",
+            ShowMeasurementKey(dependencies: dependencies).handle)
     ]
 }

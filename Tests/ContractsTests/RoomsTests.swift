@@ -8,7 +8,8 @@ import Testing
 
     /// Rooms of one service alone. Its handlers open them; from there no way leads back.
     static let ownRooms: [String: Set<String>] = [
-        "Auth": ["Keys", "Mail", "Outside", "Pages", "Passwords"], "ERDirectory": ["Zones"], "Messaging": ["Stream"], "Webhooks": ["Delivery"]
+        "Auth": ["Keys", "Mail", "Outside", "Pages", "Passwords"], "ERDirectory": ["Zones"], "HealthMonitor": ["Measurements"], "Messaging": ["Stream"],
+        "Webhooks": ["Delivery"]
     ]
 
     /// What the files of a room may not say.

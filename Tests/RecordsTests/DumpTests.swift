@@ -19,7 +19,7 @@ import Testing
             for code in ["8867-4", "40443-4"] {
                 #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate(code: code)).status == 201)
             }
-            #expect(try await world.count("SELECT count(*) FROM outbox WHERE topic = 'care.observations.v1'") == 1)
+            #expect(try await world.count("SELECT count(*) FROM outbox WHERE topic = 'care.observations.v1'") == 2)
             #expect(try await world.send(.POST, "/fhir/r4", patient, Examples.bundle, headers: ["Idempotency-Key": "other"]).status == 200)
             let data = Array("Dear diary, my migraine is back".utf8)
             #expect(try await world.send(.POST, "/app-data", patient, data, headers: ["Care-Annotations": "migraine-diary"], type: "text/x-migraine").status == 201)

@@ -42,7 +42,7 @@ import Testing
         #expect(created.status == 201)
         let id = try #require(UUID(uuidString: created.id))
         #expect(try await TestBroker.events(about: id, on: .records).map(\.type) == [RecordCreated.type])
-        #expect(try await TestBroker.events(about: id, on: .observations).map(\.type) == [ObservationRecorded.type])
+        #expect(try await TestBroker.events(about: id, on: .observations).map(\.type) == [ObservationMeasured.type])
 
         let producer = try KafkaProducer(kafka)
         _ = try await producer.send(KafkaRecord(UserDeleted(userId: patient, version: 2, deletedAt: Date())))

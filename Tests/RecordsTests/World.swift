@@ -50,6 +50,11 @@ extension World {
 
     // MARK: What was written
 
+    func measurementKey(of person: UserID) async throws -> MeasurementKey {
+        let keys = dependencies.keys
+        return try #require(try await pool.withConnection { try await keys.forReading(person, $0) }).measurements
+    }
+
     func events(of subject: UUID, on topic: Topic = .records) async throws -> [Emitted] {
         let seal = dependencies.eventSeal
         return try await pool.withConnection { connection in

@@ -17,16 +17,20 @@ final class ClientDirectory: Sendable {
     private static let limit = 10_000
 
     private let pool: PostgresPool
+    private let own: [String: Client]
     private let now: @Sendable () -> Date
     private let entries = Mutex<[String: Entry]>([:])
 
-    init(pool: PostgresPool, now: @escaping @Sendable () -> Date) {
+    /// `own`: the platform's own services, which are in no table.
+    init(pool: PostgresPool, own: [Client] = [], now: @escaping @Sendable () -> Date) {
         self.pool = pool
+        self.own = Dictionary(uniqueKeysWithValues: own.map { ($0.id, $0) })
         self.now = now
     }
 
     /// Nil when unknown or disabled; that is not kept.
     func client(_ id: String) async throws -> Client? {
+        if let client = own[id] { return client }
         let instant = now()
         if let known = entries.withLock({ Self.usable(&$0, id, now: instant) }) { return known }
         do {

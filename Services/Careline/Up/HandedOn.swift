@@ -46,7 +46,7 @@ enum HandedOn {
             "CARE_PROVIDERS_VERIFIED",
             "CARE_ARGON2_MEMORY_KIB",
             "CARE_ARGON2_PASSES", "CARE_PASSWORD_THREADS", "CARE_PASSWORD_QUEUE", "CARE_SMTP_URL", "CARE_SMTP_PASSWORD", "CARE_SMTP_PASSWORD_FILE",
-            "CARE_SMTP_CA_FILE", "CARE_MAIL_FROM", "CARE_SDK_VERSIONS"
+            "CARE_SMTP_CA_FILE", "CARE_MAIL_FROM", "CARE_SDK_VERSIONS", "CARE_HEALTH_CLIENT_PASSWORD", "CARE_HEALTH_CLIENT_PASSWORD_FILE"
         ],
         PlatformService.messaging.name: storage,
         PlatformService.records.name: storage

@@ -31,11 +31,14 @@ extension Refusal.Thing {
         case .version: "There is no such version."
         case .record: "There is no such record."
         case .appData: "There is no such app data."
+        case .appDataKey: "There is no such key."
         }
     }
 
     fileprivate var deletion: Text {
         switch self {
+        // It is retired, never deleted.
+        case .appDataKey: "There is no such key."
         case .resource: "This resource was deleted; its earlier versions can still be read."
         case .version: "This version was deleted; its earlier versions can still be read."
         case .record: "This record was deleted; its earlier versions can still be read."

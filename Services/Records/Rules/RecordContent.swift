@@ -12,6 +12,8 @@ struct RecordContent: Sendable {
     /// Nil: as they were.
     var annotations: Annotations?
     var status: RecordStatus?
+    /// Of app data that its person alone can open.
+    var envelope: SealedEnvelope?
 
     func bytes(id: String, version: Int, at instant: Date) -> [UInt8] {
         switch body {
@@ -24,7 +26,7 @@ struct RecordContent: Sendable {
         if case .bytes(_, let contentType) = body { contentType } else { nil }
     }
 
-    var observed: ObservedValue? {
-        if case .resource(let draft, _) = body { ObservedValue(draft) } else { nil }
+    func observed(_ news: MeasurementNews) -> ObservedValue? {
+        if case .resource(let draft, _) = body { ObservedValue(draft, of: news.codes) } else { nil }
     }
 }

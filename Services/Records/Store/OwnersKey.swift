@@ -13,3 +13,10 @@ extension PostgresPool {
         }
     }
 }
+
+extension PostgresRunner {
+    /// Whether the person has a key that was not destroyed.
+    func holdsKey(of person: UserID) async throws -> Bool {
+        try await first("SELECT 1 FROM person_keys WHERE person_id = \(person) AND wrapped_key IS NOT NULL") != nil
+    }
+}

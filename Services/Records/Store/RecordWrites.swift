@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
 import Sealing
 
@@ -80,16 +81,16 @@ extension Transaction {
         return try row.map { try StoredRecord($0) }
     }
 
-    /// All of a person, after their key was destroyed. Measurements that were published go from the outbox too; what is still to
-    /// be published stays until it is.
+    /// Before their records go.
+    func withdrawEvents(ofRecordsOf owner: UserID) async throws {
+        try await withdrawEvents(of: "SELECT record_id FROM records WHERE owner_id = \(owner)", publishedIn: [.observations])
+    }
+
+    /// All of a person, after their key was destroyed.
     func eraseRecords(of owner: UserID) async throws {
         try await batch([
-            """
-            DELETE FROM outbox o USING records r
-            WHERE r.owner_id = \(owner) AND o.subject = r.record_id AND o.topic = \(Topic.observations.rawValue)
-                AND NOT EXISTS (SELECT 1 FROM outbox_pending p WHERE p.position = o.position)
-            """,
             "DELETE FROM records WHERE owner_id = \(owner)",
+            "DELETE FROM app_data_keys WHERE owner_id = \(owner)",
             "DELETE FROM record_storage WHERE owner_id = \(owner)"
         ])
     }

@@ -9,6 +9,7 @@ struct CreateRecord: Sendable {
 
     func callAsFunction(_ content: RecordContent, in place: RecordPlace, _ tx: Transaction) async throws -> WrittenRecord {
         try await writing(of: place.owner, tx) { writer in
+            try await writer.checkSealed(content, in: place, tx)
             let creation = try writer.creation(content, in: place)
             try writer.charge.add(creation.row.cost)
             try await writer.create([creation], tx)
@@ -37,7 +38,7 @@ extension RecordWriter {
             RecordCreated(recordId: record, version: 1, userId: owner, format: place.format, recordType: place.type, createdAt: now)
         ]
         var measurements = Measurements()
-        if let event = measurements.event(content.observed, of: record, person: owner, recordVersion: 1, at: now) { events.append(event) }
+        if let event = try told(content.observed(news), &measurements, of: record, recordVersion: 1, at: now) { events.append(event) }
         let row = NewRecord(
             id: record, place: place, address: place.address(of: id, key), status: status, at: now, head: try head.sealed(record, key),
             terms: key.terms(words), measurements: measurements, body: try key.sealBody(body, of: record, version: 1))

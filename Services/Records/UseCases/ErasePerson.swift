@@ -4,12 +4,13 @@ import Postgres
 import Sealing
 
 /// Erases a person: their key is destroyed first, so that whatever a backup or a page of the disk still holds is unreadable, then every row of
-/// theirs goes.
+/// theirs goes, with the events that were not sent yet and those of measurements that were.
 struct ErasePerson: Sendable {
     let keys: PersonKeys
 
     func callAsFunction(_ person: UserID, _ tx: Transaction) async throws {
         try await keys.erase(person, tx)
+        try await tx.withdrawEvents(ofRecordsOf: person)
         try await tx.eraseRecords(of: person)
     }
 }

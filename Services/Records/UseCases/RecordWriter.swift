@@ -9,6 +9,7 @@ struct RecordWriter {
     let key: PersonKey
     let keys: PersonKeys
     let seal: EventSeal
+    let news: MeasurementNews
     let now: Date
     let newID: @Sendable () -> UUID
     /// Takes in the bytes of all that is written.
@@ -18,6 +19,14 @@ struct RecordWriter {
 }
 
 extension RecordWriter {
+    /// What others hear of a measurement, if they hear anything: how much it was under the person's key.
+    func told(
+        _ observed: ObservedValue?, _ measurements: inout Measurements, of record: RecordID, recordVersion: Int, at instant: Date
+    ) throws -> (any CareEvent)? {
+        let seal = news.isInTheClear ? nil : { try key.measurements.seal($0, of: record, version: $1) }
+        return try measurements.event(observed, of: record, person: owner, recordVersion: recordVersion, at: instant, seal: seal)
+    }
+
     /// What is there and out of the caller's reach is nowhere to be found. Under the person's lock, so that it stays what it is until it is written. What
     /// was deleted may be written anew.
     func requireReach(_ reach: RecordReach, of id: String, in place: RecordPlace, orDeleted: Bool = false, _ tx: Transaction) async throws {

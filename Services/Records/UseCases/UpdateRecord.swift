@@ -14,6 +14,7 @@ struct UpdateRecord: Sendable {
     ) async throws -> WrittenRecord {
         try await writing(of: place.owner, tx) { writer in
             try await writer.requireReach(reach, of: id, in: place, orDeleted: true, tx)
+            try await writer.checkSealed(content, after: id, in: place, tx)
             return try await writer.update(id, content, in: place, if: precondition, mayCreate: mayCreate, tx)
         }
     }
@@ -45,7 +46,7 @@ extension RecordWriter {
         let updated = RecordUpdated(
             recordId: stored.id, version: version, userId: owner, format: place.format, recordType: place.type, updatedAt: at)
         try charge.add(next.cost + (next.head?.count ?? 0) - (stored.head?.count ?? 0))
-        try await store(&next, updated, observed: content.observed, tx)
+        try await store(&next, updated, observed: content.observed(news), tx)
         return WrittenRecord(
             record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: next.status, annotations: words, body: body,
             isNew: wasDeleted)
@@ -53,7 +54,7 @@ extension RecordWriter {
 
     /// With its event, and with one for those who act on measurements, if there is any.
     func store(_ next: inout NextVersion, _ event: some CareEvent, observed: ObservedValue?, _ tx: Transaction) async throws {
-        let measured = next.measurements.event(observed, of: next.id, person: owner, recordVersion: next.version, at: next.at)
+        let measured = try told(observed, &next.measurements, of: next.id, recordVersion: next.version, at: next.at)
         try await tx.append(next)
         try await tx.emit([event] + (measured.map { [$0] } ?? []), sealedBy: seal)
     }

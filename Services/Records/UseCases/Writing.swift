@@ -10,6 +10,7 @@ import Sealing
 struct Writing: Sendable {
     let keys: PersonKeys
     let eventSeal: EventSeal
+    let news: MeasurementNews
     let quota: StorageQuota
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
@@ -18,7 +19,7 @@ struct Writing: Sendable {
         let key = try await keys.forStatement(owner, alone: true, tx)
         let now = now()
         let charge = StorageCharge(owner: owner, quota: quota.limit(of: owner, now: now))
-        let result = try await body(RecordWriter(key: key, keys: keys, seal: eventSeal, now: now, newID: newID, charge: charge))
+        let result = try await body(RecordWriter(key: key, keys: keys, seal: eventSeal, news: news, now: now, newID: newID, charge: charge))
         try await charge.settle(tx)
         return result
     }

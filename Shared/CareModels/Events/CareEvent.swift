@@ -63,6 +63,9 @@ public enum Topic: String, CaseIterable, Sendable, Codable {
         }
     }
 
+    /// The `ce_type` of a record without a value, by which the topic forgets a subject: no event.
+    public var tombstone: String { rawValue.dropLast("v1".count) + "tombstone.v1" }
+
     /// Where a poison event of this topic is parked, with its error and origin.
     public var deadLetter: String { rawValue + ".dead" }
 }

@@ -128,10 +128,17 @@ public enum EventCatalog {
                 updatedAt: instant("2026-03-06T18:00:00Z")),
             "A health record that is stored. Its contents stay in the service, encrypted; read it there. The version is that of the last event."),
         EventEntry(
+            // Sealed under the key of 32 bytes 00, 01, … 1f.
+            ObservationMeasured(
+                observationId: record, version: 1, userId: patient, recordVersion: 1, system: "http://loinc.org", code: "40443-4",
+                effectiveAt: instant("2026-03-06T17:10:00Z"), effectiveUntil: instant("2026-03-06T17:15:00Z"),
+                sealed: "AWRlZmdoaWprbG1ubzM5qwgQnXSkHE0ygbRHRt80o2p_7k7JRJX_mTW-8bzzaK1D_motb9hx94pG"),
+            "A measurement was stored or changed: it replaces what an earlier event said of this observation. How much it was is sealed under a key of the person's."),
+        EventEntry(
             ObservationRecorded(
                 observationId: record, version: 1, userId: patient, recordVersion: 1, system: "http://loinc.org", code: "40443-4",
                 value: 62.5, unit: "/min", effectiveAt: instant("2026-03-06T17:10:00Z")),
-            "A measurement that other services act on was stored or changed: it replaces what an earlier event said of this observation."),
+            "The same of resting heart rates alone, with the value in the clear: sent in the place of measured where the operator still has a reader of it."),
         EventEntry(
             ObservationWithdrawn(
                 observationId: record, version: 2, userId: patient, recordVersion: 3, withdrawnAt: instant("2026-03-07T08:30:00Z")),
@@ -288,7 +295,8 @@ public enum EventCatalog {
         "declinedBy": "The participant who declined it or took it back.",
         "deletedAt": "When the user was erased, or the record or message deleted.",
         "dueAt": "When the reminder was to fire.",
-        "effectiveAt": "When the measurement was taken.",
+        "effectiveAt": "When the measurement was taken; of a period, when that began.",
+        "effectiveUntil": "When the period ended that the measurement is of; absent of an instant.",
         "endTime": "Where the appointment ends; this instant is no longer part of it.",
         "erId": "The emergency room.",
         "firedAt": "When the reminder fired.",
@@ -336,6 +344,7 @@ public enum EventCatalog {
         "revokedAt": "When the session ended.",
         "role": "What the user may be on the platform.",
         "roles": "What the member does there, all of it.",
+        "sealed": "How much was measured, sealed under the person's key for measurements; docs/event-consumers.md says how it is opened.",
         "sentAt": "When it was sent.",
         "sequence": "The place in its conversation or feed: 1 for the first, then one more each, without a hole.",
         "sessionId": "The session.",

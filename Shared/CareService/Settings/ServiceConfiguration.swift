@@ -24,6 +24,8 @@ package struct ServiceConfiguration: Sendable {
     package var eventKeysURL: String
     /// Where Auth publishes the origins of registered apps: beside `jwksURL`.
     package var originsURL: String
+    /// Where a service gets a token of its own, beside the JWKS.
+    package var tokenURL: String
     /// CARE_ACCESS_TOKEN_MAX_LIFETIME: what an access token may live, and so how long after its revocation a session is remembered, an
     /// hour unless set. No less than what Auth gives its access tokens.
     package var accessTokenLifetime: Duration
@@ -52,6 +54,7 @@ package struct ServiceConfiguration: Sendable {
         let beside = jwksURL.hasSuffix("/oauth/jwks") ? String(jwksURL.dropLast("/oauth/jwks".count)) : serving.issuer
         eventKeysURL = environment.string("CARE_EVENT_KEYS_URL", default: beside + "/oauth/event-keys")
         originsURL = beside + "/oauth/origins"
+        tokenURL = beside + "/oauth/token"
         accessTokenLifetime = environment.duration("CARE_ACCESS_TOKEN_MAX_LIFETIME", default: .seconds(3600))
         adminsNeedSecondFactor = environment.bool("CARE_ADMIN_SECOND_FACTOR", default: true)
         proofNonces = ProofNonces(&environment)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import requests
 
-from careline import factors, guardians, health, passkeys, people
+from careline import factors, guardians, health, passkeys, people, sealed_data
 from careline.booking import EVERY_DAY, booking, next_days, slots
 from careline.operator import webhooks_service
 from careline.pictures import png
@@ -16,7 +16,8 @@ from careline.waiting import until
 
 # What a machine can have: the scopes that are not a person's own.
 MACHINES_SCOPES = [
-    "appointments:read", "appointments:write", "availability:write", "ers:write", "records:read", "records:write", "records:any", "webhooks"]
+    "appointments:read", "appointments:write", "availability:write", "ers:write", "records:read", "records:write", "records:any", "measurements:read",
+    "webhooks"]
 MACHINES_EVENT = "care.appointments.no-show.v1"
 
 
@@ -244,6 +245,10 @@ class Cast:
     @cached_property
     def record(self):
         return made(self.patient.post("/app-data", {"colour": "green"}))
+
+    @cached_property
+    def appDataKey(self):
+        return sealed_data.Device.of(self.patient).keep()["id"]
 
     @cached_property
     def fhir(self):

@@ -107,7 +107,9 @@ def test_secrets_are_files(services, compose):
                 assert value.removeprefix("/run/secrets/") in held[name], f"{name}: {setting}"
     # Its own, and no other service's.
     for service, name in zip(SERVICES, OURS):
-        assert held[name] == {f"{name}-database.url"} | ({f"{name}-master.key"} if seals(service) else set())
+        # HealthMonitor proves to Auth who it is.
+        shared = {"health-client.password"} if name in ("auth", "health") else set()
+        assert held[name] == {f"{name}-database.url"} | ({f"{name}-master.key"} if seals(service) else set()) | shared
     assert {secret["file"].rsplit("/", 1)[1] for secret in compose["secrets"].values()} >= set().union(*held.values())
 
 

@@ -9,7 +9,7 @@ DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 # FHIR's resources, an app's own data and what RFC 7591 describes are no JSON of ours.
 FREE = ("/fhir/", "/app-data", "/oauth/register")
 # A POST that makes nothing: it asks, ends something, or gives out a token, of which another one does no harm.
-MAKES_NOTHING = {"logIn", "logOut", "makeToken", "pushRequest", "createLaunch", "authorizeDevice", "revokeToken", "introspectToken", "postUserInfo", "searchResourcesByFormR4",
+MAKES_NOTHING = {"challengeAppDataKey", "logIn", "logOut", "makeToken", "pushRequest", "createLaunch", "authorizeDevice", "revokeToken", "introspectToken", "postUserInfo", "searchResourcesByFormR4",
                  "searchResourcesByFormSTU3", "createStreamTicket", "testWebhook", "changePassword", "forgotPassword", "changeEmail",
                  "suspendUser", "resumeUser", "unlockUser", "resetFactors", "beginTOTP", "confirmTOTP", "renewRecoveryCodes",
                  "withdrawErasure", "rotateClientSecret",
@@ -28,7 +28,7 @@ MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "de
          # RFC 7592 knows no condition.
          "replaceRegistration", "endRegistration", "renameFactor",
          "closeOrganisation", "changeMember", "removeMember", "verifyMember", "withdrawMembersVerification", "withdrawInvitation", "verifyUser",
-         "withdrawVerification"}
+         "withdrawVerification", "retireAppDataKey"}
 # Many people edit the directory: what is written there was read first (RFC 6585, section 3).
 DEMANDING = {"changeOrganisation", "changeER", "removeER", "setERScheduleRange", "setERScheduleDate", "forgetERScheduleDate"}
 # They are few and small: their list has each one's version.

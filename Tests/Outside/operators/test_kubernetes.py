@@ -87,7 +87,7 @@ def test_the_secrets_are_valid(tmp_path):
     for secret in secrets:
         kubernetes_validate.validate(secret, VERSIONS[-1], strict=True)
     assert {secret["metadata"]["name"] for secret in secrets} == {
-        "postgres", *(f"{name}-database" for name in ("auth", "scheduling", "messaging", "health", "ers", "records", "webhooks")),
+        "postgres", "health-client", *(f"{name}-database" for name in ("auth", "scheduling", "messaging", "health", "ers", "records", "webhooks")),
         *(f"{name}-master-key" for name in ("auth", "scheduling", "messaging", "health", "records", "webhooks"))}
 
 
@@ -177,7 +177,9 @@ def test_every_service_has_the_master_key_that_asks_for_it(overlay):
 def test_every_pod_has_its_own_secrets_and_no_others(overlay):
     for name in SERVICES:
         own = {"health-monitor": "health", "er-directory": "ers"}.get(name, name)
-        wanted = {f"{own}-database"} | ({f"{own}-master-key"} if seals(name) else set())
+        # HealthMonitor proves to Auth who it is.
+        shared = {"health-client"} if own in ("auth", "health") else set()
+        wanted = {f"{own}-database"} | ({f"{own}-master-key"} if seals(name) else set()) | shared
         for pod in (f"{name}-service", f"{name}-service-migration"):
             spec = pods(overlay)[pod]["spec"]
             held = {volume["secret"]["secretName"] for volume in spec["volumes"] if "secret" in volume}
@@ -291,6 +293,8 @@ def test_the_network_lets_through_what_is_needed_and_nothing_else(overlay):
     labels = {name: template["metadata"]["labels"] for name, template in pods(overlay).items()}
     services = {f"{name}-service" for name in SERVICES}
     wanted = {("gateway", service) for service in services | {"front-door-service"}} | {(service, "auth-service") for service in services}
+    # What opens measurements in events.
+    wanted.add(("health-monitor-service", "records-service"))
     for source in labels:
         for target in labels.keys() - of_kind(overlay, "StatefulSet").keys():
             port = 8080

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 import requests
 
-from careline import factors, passkeys
+from careline import factors, passkeys, sealed_data
 from careline.booking import next_days, spelled
 from careline.cast import Cast
 from careline.checkout import CHECKOUT
@@ -214,7 +214,12 @@ countAppData                 401    401    200     200      403      403      40
 getAppData                   401    401    200     404      403      403      403   403       403 200
 updateAppData                401    401    200     404      403      403      403   403       403 200
 deleteAppData                401    401    204     404      403      403      403   403       403 204
+challengeAppDataKey          401    401    200     200      403      403      403   403       403 403
+createAppDataKey             401    401    201     400      403      403      403   403       403 403
+listAppDataKeys              401    401    200     200      403      403      403   403       403 403
+retireAppDataKey             401    401    204     404      403      403      403   403       403 403
 getRecord                    401    401    200     404      403      403      403   403       403 200
+getMeasurementKey            401    401    403     403      403      403      403   403       403 200
 
 recordHeartRates             401    401    200     200      403      403      403   403       403 403
 listHeartRates               401    401    200     200      403      403      403   403       403 403
@@ -452,7 +457,12 @@ REQUESTS = {
     "searchResourcesByForm": lambda cast: {"data": {"_count": "1"}},
     "updateResource": lambda cast: {"json": cast.resource(id=cast.fhir)},
     "readResource:of-another": lambda cast: {"headers": {"Care-Person": cast.patient.id}},
+    # Who has stored nothing has no key.
+    "getMeasurementKey": lambda cast: {} if cast.fhir else {},
     "createAppData": lambda cast: {"json": {"colour": "blue"}},
+    "challengeAppDataKey": lambda cast: {"json": {"publicKey": sealed_data.encoded(sealed_data.Device.of(cast.patient).public)}},
+    # Whose challenge it was answers it.
+    "createAppDataKey": lambda cast: {"json": sealed_data.Device.of(cast.patient).proof()},
     "updateAppData": lambda cast: {"json": {"colour": "blue"}},
     "recordHeartRates": lambda cast: {"json": measurement(61)},
     "changeHeartRate": lambda cast: {"json": {"bpm": 63}, **OVERWRITE},

@@ -23,6 +23,7 @@ ENDINGS = ["logOut", "deleteUser"]
 # These refuse with 400 what the form of a request cannot say: an end before its start, a cursor that was made up, a password
 # that is too common, a code that no app shows, a weekday's hours of no length, an app that nobody has registered, a window that ends before it begins, an
 # annotation of nothing but a space, an entity tag (schemathesis loses its quotes), a place that goes by both of its names or by none,
+# a point that is on no curve, an answer to no challenge, a recipient whom nobody knows,
 # a parameter that OAuth takes once sent twice, a password that is not the account's, an app's address that is not registered.
 BEYOND_FORM = [
     "findNearestERs", "changeUser", "changeEmail", "changePassword", "confirmTOTP", "enterCodeOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage", "showAccount", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "withdrawErasureOnPage", "eraseOnPage", "changeGuardianshipOnPage", "inviteGuardian", "listGuardianships", "registerPasskey", "renameFactor", "resetFactors", "beginPasskeyLogin", "logInWithPasskeyOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage", "beginPasskeyOnPage", "registerPasskeyOnPage", "introspectToken", "pushRequest", "createLaunch", "authorizeDevice", "enterDeviceCode", "decideDevice", "registerClient", "replaceRegistration",
@@ -35,7 +36,7 @@ BEYOND_FORM = [
     *(name + release for release in ("R4", "STU3") for name in (
         "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "runBundle", "readResource", "readVersion",
         "showHistory")),
-    "createAppData", "updateAppData", "deleteAppData", "listAppData",
+    "createAppData", "updateAppData", "deleteAppData", "listAppData", "challengeAppDataKey", "createAppDataKey", "listAppDataKeys",
     "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
     "setSeen", "readAllNotifications",
     "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERChanges", "listERs", "setERScheduleDate", "setERScheduleRange",

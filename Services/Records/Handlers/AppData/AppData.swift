@@ -19,16 +19,19 @@ enum AppData {
         let type = request.headers.first(name: "Content-Type") ?? "application/octet-stream"
         let isPlain = type.utf8.allSatisfy { (0x20...0x7E).contains($0) } && type.contains("/") && type.utf8.count <= longestType
         guard isPlain else { throw Problem.invalid([Fault("Content-Type", "must be a media type of at most \(longestType) characters")]) }
-        if request.mediaType == "application/json" {
+        var envelope: SealedEnvelope?
+        if request.mediaType == "application/json" || SealedEnvelope.isMeant(type) {
+            let document: JSONDocument
             do throws(JSONFault) {
-                _ = try JSONDocument(request.body, limits: .resource)
+                document = try JSONDocument(request.body, limits: .resource)
             } catch {
                 if error.kind == .cancelled { throw CancellationError() }
                 throw Problem.invalid([Fault(error.path.isEmpty ? "body" : error.path, "cannot be read as JSON: \(error.text) (byte \(error.offset))")])
             }
+            if SealedEnvelope.isMeant(type) { envelope = try SealedEnvelope(document.root) }
         }
         return RecordContent(
-            body: .bytes(request.body, contentType: type), annotations: try request.annotations(), status: try request.status())
+            body: .bytes(request.body, contentType: type), annotations: try request.annotations(), status: try request.status(), envelope: envelope)
     }
 
     /// Whose bytes they are is the client's business, but no browser is to take them for a page of ours.

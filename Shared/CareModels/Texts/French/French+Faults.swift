@@ -1,6 +1,28 @@
 extension French {
     /// What is said of a faulty field: it goes on from the field's name.
     package static let faults: [String: String] = [
+        // Of what its person alone can open.
+        "must be an uncompressed point of P-256: base64url, without padding, of 65 bytes": "doit être un point non compressé de P-256 : 65 octets en base64url, sans remplissage",
+        "must be what the challenge holds, which was sealed to this key for you": "doit être le contenu du défi qui a été scellé pour cette clé à votre intention",
+        "is over; ask for another challenge": "est passé ; demandez un autre défi",
+        "must be that of this form of envelope: 1": "doit être celle de cette forme d’enveloppe : 1",
+        "must be the suite {0}": "doit être la suite {0}",
+        "must be a UUID in small letters": "doit être un UUID en minuscules",
+        "must be a whole number from 1": "doit être un nombre entier à partir de 1",
+        "must be a list of 1 to {0}": "doit être une liste de 1 à {0} éléments",
+        "must not be a recipient twice": "ne doit pas être destinataire deux fois",
+        "must be an object of an envelope": "doit être un objet d’une enveloppe",
+        "must be base64url, without padding, of {0} bytes": "doit être {0} octets en base64url, sans remplissage",
+        "must be base64url, without padding, of at least {0} bytes": "doit être au moins {0} octets en base64url, sans remplissage",
+        "must stay what it was": "doit rester ce qu’il était",
+        "must be that of this revision; what is new is the next one": "doit être celui de cette révision ; ce qui est nouveau est la suivante",
+        "must be sealed anew for the next revision": "doit être scellé de nouveau pour la révision suivante",
+        "must be {0}, or {1} for what is new": "doit être {0}, ou {1} pour ce qui est nouveau",
+        "is retired": "est retirée",
+        "must name one of your own keys": "doit nommer une de vos propres clés",
+        "was retired; make another": "a été retirée ; créez-en une autre",
+        "must be one of at most {0} keys, those that were retired among them": "doit être une de {0} clés au plus, celles qui ont été retirées comprises",
+        "must stay {0}: what was sealed is not stored in the clear": "doit rester {0} : ce qui a été scellé n’est pas conservé en clair",
         "is required": "est obligatoire",
         "a conversation has at most {0} participants, yourself included": "une conversation a au plus {0} participants, vous compris",
         "already has another value; one heart rate is kept for an instant": "a déjà une autre valeur ; une seule fréquence cardiaque est conservée par instant",

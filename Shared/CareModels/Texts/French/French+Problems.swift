@@ -84,6 +84,8 @@ extension French {
         "There is no picture of this user.": "Il n’y a pas de photo de cet utilisateur.",
         "There is no such alert.": "Cette alerte n’existe pas.",
         "There is no such app data.": "Ces données d’application n’existent pas.",
+        "There is no such key.": "Il n’y a pas de telle clé.",
+        "There is no key of this person.": "Il n’y a pas de clé pour cette personne.",
         "There is no such appointment.": "Ce rendez-vous n’existe pas.",
         "There is no such attachment.": "Cette pièce jointe n’existe pas.",
         "There is no such availability interval.": "Cette plage de disponibilité n’existe pas.",
