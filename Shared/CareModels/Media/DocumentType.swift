@@ -31,6 +31,8 @@ package enum DocumentType {
     package struct Found: Equatable, Sendable {
         /// Nil when it has no mark that is known.
         package var type: String?
+
+        package init(type: String?) { self.type = type }
     }
 
     /// Of these each file has its mark, so that one without it is something else. MPEG's sound is left out: it may begin anywhere.
