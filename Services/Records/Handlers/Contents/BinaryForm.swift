@@ -30,8 +30,8 @@ enum BinaryForm: Equatable {
 
 /// The Binary that stands for a file: what is stored of it but the bytes.
 enum FileBinary {
-    /// Where the data will be. No base64, so that nobody takes it for some.
-    private static let placeholder = "-"
+    /// Stands where the data will be.
+    private static let placeholder = "AA=="
 
     static func draft(_ contentType: String, _ securityContext: String?, id: String?, _ release: FHIRRelease) throws -> ResourceDraft {
         var json = JSONWriter()

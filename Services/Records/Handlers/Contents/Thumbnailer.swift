@@ -16,7 +16,7 @@ final class Thumbnailer: Sendable {
     private static let most = 4 << 20
     private static let deadline: Duration = .seconds(20)
     /// KiB of address space; seconds of the processor; no file; few open ones.
-    private static let limits = "ulimit -v 524288 -t 15 -f 0 -n 32 -c 0"
+    private static let limits = "ulimit -v 524288 && ulimit -t 15 && ulimit -f 0 && ulimit -n 32 && ulimit -c 0"
 
     private let program: String
     private let turns: Turns<String>
