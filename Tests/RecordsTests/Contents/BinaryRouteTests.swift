@@ -167,4 +167,21 @@ import Testing
             #expect(try await world.get("/fhir/r4/Binary/\(text)?size=200", patient).status == 400)
         }
     }
+
+    @Test(.enabled(if: Thumbnailer().isThere, "libvips-tools is not installed")) func aPictureComesInThreeSizes() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let id = try await world.store(Files.picture, "image/png", patient)
+            let small = try await world.get("/fhir/r4/Binary/\(id)?size=200", patient)
+            #expect(small.status == 200 && small.header("Content-Type") == "image/jpeg" && small.tag == "\"1-200\"")
+            #expect(small.body.starts(with: [0xFF, 0xD8, 0xFF]) && small.body.ranges(of: Array("Exif".utf8)).isEmpty)
+            // Made once, and kept sealed.
+            #expect(try await world.get("/fhir/r4/Binary/\(id)?size=200", patient).body == small.body)
+            #expect(try await world.count("SELECT count(*) FROM content_renditions") == 1)
+            let begin = Array(small.body.prefix(20))
+            #expect(try await world.count("SELECT count(*) FROM content_renditions WHERE position(\(begin)::bytea IN data) > 0") == 0)
+            #expect(try await world.get("/fhir/r4/Binary/\(id)?size=1000", patient).status == 200)
+            #expect(try await world.get("/fhir/r4/Binary/\(id)", patient).body == Files.picture)
+        }
+    }
 }
