@@ -47,12 +47,12 @@ import Testing
         try await World.run { world in
             let patient = try world.patient()
             let data = Data(Self.bytes).base64EncodedString()
-            let body = #"{"resourceType" : "Binary", "id":"scan","meta":{"source":"a"}, "contentType":"application/pdf",  "data":"\#(data)" , "x" : 1.00}"#
+            let body = #"{"resourceType" : "Binary", "id":"scan","meta":{"source":"a"}, "contentType":"application/pdf",  "data":"\#(data)" , "language" : "en"}"#
             #expect(try await world.send(.PUT, "/fhir/r4/Binary/scan", patient, body).status == 201)
             for path in ["/fhir/r4/Binary/scan", "/fhir/r4/Binary/scan/_history/1"] {
                 let read = try await world.get(path, patient)
                 #expect(read.header("Content-Type") == "application/fhir+json")
-                #expect(read.text.hasSuffix(#", "contentType":"application/pdf",  "data":"\#(data)" , "x" : 1.00}"#))
+                #expect(read.text.hasSuffix(#", "contentType":"application/pdf",  "data":"\#(data)" , "language" : "en"}"#))
             }
             #expect(try await world.get("/fhir/r4/Binary/scan", patient, headers: ["Accept": "application/pdf"]).body == Self.bytes)
             #expect(try await world.count("SELECT count(*) FROM contents") == 1)

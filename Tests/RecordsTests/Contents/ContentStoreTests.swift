@@ -49,7 +49,8 @@ import Testing
             let (patient, other) = (try world.patient(), try world.patient())
             let first = try await world.store(Self.bytes, "application/pdf", patient)
             let second = try await world.store(Self.bytes, "application/pdf", patient, release: "stu3")
-            let attached = #"{"resourceType":"Media","content":{"contentType":"application/pdf","data":"\#(Data(Self.bytes).base64EncodedString())"}}"#
+            let attached =
+                #"{"resourceType":"Media","status":"completed","content":{"contentType":"application/pdf","data":"\#(Data(Self.bytes).base64EncodedString())"}}"#
             let third = try await world.send(.POST, "/fhir/r4/Media", patient, attached)
             #expect(third.status == 201)
             #expect(try await world.count("SELECT count(*) FROM contents") == 1)
