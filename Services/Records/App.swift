@@ -19,6 +19,8 @@ struct Dependencies: Sendable {
     var quota = StorageQuota()
     /// Of each person's writes.
     var turns = RecordsSettings.turns()
+    /// Of pictures, shared by all of the process.
+    var thumbnailer = Thumbnailer()
     var now: @Sendable () -> Date
     var newID: @Sendable () -> UUID = { .v7() }
 
@@ -37,6 +39,9 @@ struct Dependencies: Sendable {
 let migrations = [
     Migration("v001_records", PackageResources.v001_records_sql),
     Migration("v002_storage", PackageResources.v002_storage_sql),
+    Migration("v006_contents", PackageResources.v006_contents_sql),
+    Migration("v007_lifted", PackageResources.v007_lifted_sql),
+    Migration("v008_uploads", PackageResources.v008_uploads_sql),
     Migration("v015_app_data_keys", PackageResources.v015_app_data_keys_sql)
 ]
 
@@ -46,7 +51,7 @@ func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.con
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: consumers(dependencies), jobs: [.rewrapPersonKeys(dependencies.keys)],
+        consumers: consumers(dependencies), jobs: [.rewrapPersonKeys(dependencies.keys), .forgetUnusedContents(dependencies)],
         eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
 

@@ -4,7 +4,7 @@ import HTTP
 
 /// Records' table of contents. Whose records they are is checked in the handlers (`Request.owner`).
 func routes(_ dependencies: Dependencies) -> [Route] {
-    FHIRRelease.allCases.flatMap { fhirRoutes(dependencies, $0) } + appDataRoutes(dependencies)
+    FHIRRelease.allCases.flatMap { fhirRoutes(dependencies, $0) + binaryRoutes(dependencies, $0) } + appDataRoutes(dependencies) + uploadRoutes(dependencies)
 }
 
 private let read = Access.roles(.patient, .service).scope("records:read")
@@ -37,7 +37,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             "\(path)/:type/_search", read.orClinical(.search), query: shown, bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .form).handle),
         .get(
-            "\(path)/:type/:id", read.orClinical(.read), query: shown, operation: "readResource\(name)",
+            "\(path)/:type/:id", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readResource\(name)",
             ReadResource(dependencies: dependencies, release: release).handle),
         .put(
             "\(path)/:type/:id", write.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "updateResource\(name)",
@@ -49,10 +49,46 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             "\(path)/:type/:id/_history", read.orClinical(.read), query: ShowHistory.query, operation: "showHistory\(name)",
             ShowHistory(dependencies: dependencies, release: release).handle),
         .get(
-            "\(path)/:type/:id/_history/:version", read.orClinical(.read), query: shown, operation: "readVersion\(name)",
+            "\(path)/:type/:id/_history/:version", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readVersion\(name)",
             ReadVersion(dependencies: dependencies, release: release).handle)
     ]
     return routes.map { $0.rendering(problems: OperationOutcomeView.response) }
+}
+
+/// What is large, and comes and goes as it is.
+private func binaryRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -> [Route] {
+    let path = release.path
+    let name = release == .r4 ? "R4" : "STU3"
+    let shown: Set<String> = ["_format", "_pretty"]
+    let binary = WriteBinary(dependencies: dependencies, release: release)
+    let routes: [Route] = [
+        .post(
+            "\(path)/Binary", write.orClinical(.create), query: shown, bodyLimit: ContentChunks.most, operation: "createBinary\(name)", binary.create
+        ).streamed().heavy().beside(),
+        .put(
+            "\(path)/Binary/:id", write.orClinical(.update), query: shown, bodyLimit: ContentChunks.most, operation: "updateBinary\(name)", binary.update
+        ).streamed().heavy().beside(),
+        .get(
+            "\(path)/Binary/:id", read.orClinical(.read), query: shown.union([PictureSize.parameter]), operation: "readBinary\(name)",
+            ReadBinary(dependencies: dependencies, release: release).handle
+        ).beside(),
+        .get(
+            "\(path)/:type/:id/\(ReadAttachment.operation)", read.orClinical(.read), query: ReadAttachment.query, operation: "readAttachment\(name)",
+            ReadAttachment(dependencies: dependencies, release: release).handle)
+    ]
+    return routes.map { $0.rendering(problems: OperationOutcomeView.response) }
+}
+
+private func uploadRoutes(_ dependencies: Dependencies) -> [Route] {
+    let create = write.orClinical(.create)
+    return [
+        .post("/records/uploads", create, bodyLimit: 0, operation: "createUpload", CreateUpload(dependencies: dependencies).handle),
+        .get("/records/uploads/:id", create, operation: "getUpload", ShowUpload(dependencies: dependencies).handle),
+        Route.patch(
+            "/records/uploads/:id", create, bodyLimit: ContentChunks.most, operation: "appendToUpload", AppendToUpload(dependencies: dependencies).handle
+        ).streamed().heavy(),
+        .delete("/records/uploads/:id", create, bodyLimit: 0, operation: "deleteUpload", DeleteUpload(dependencies: dependencies).handle)
+    ]
 }
 
 private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {

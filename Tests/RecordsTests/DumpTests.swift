@@ -23,6 +23,15 @@ import Testing
             #expect(try await world.send(.POST, "/fhir/r4", patient, Examples.bundle, headers: ["Idempotency-Key": "other"]).status == 200)
             let data = Array("Dear diary, my migraine is back".utf8)
             #expect(try await world.send(.POST, "/app-data", patient, data, headers: ["Care-Annotations": "migraine-diary"], type: "text/x-migraine").status == 201)
+            let scan = try await world.send(.POST, "/fhir/r4/Binary", patient, Array("%PDF-1.7 migraine, female".utf8), type: "application/pdf")
+            #expect(scan.status == 201)
+            let upload: HTTPHeaders = ["Tus-Resumable": "1.0.0", "Upload-Length": "100", "Upload-Metadata": "filename bWlncmFpbmU=,filetype dGV4dC94LW1pZ3JhaW5l"]
+            let begun = try await world.send(.POST, "/records/uploads", patient, nil as [UInt8]?, headers: upload)
+            #expect(begun.status == 201)
+            let part: HTTPHeaders = ["Tus-Resumable": "1.0.0", "Upload-Offset": "0"]
+            let came = try await world.send(
+                .PATCH, "/records/uploads/\(begun.locationID)", patient, Array("migraine diary".utf8), headers: part, type: "application/offset+octet-stream")
+            #expect(came.status == 204)
             let deleted = try await world.send(.PUT, "/fhir/r4/Patient/gone-with-syphilis", patient, #"{"resourceType":"Patient","id":"gone-with-syphilis"}"#)
             #expect(deleted.status == 201)
             #expect(try await world.send(.DELETE, "/fhir/r4/Patient/gone-with-syphilis", patient).status == 204)
@@ -33,7 +42,7 @@ import Testing
             let clear = Self.withoutChance(dump)
             for secret in [
                 "Okafor", "Amara", "1984-02-29", "haemochromatosis", "hiv-positive", "86406008", "8867-4", "40443-4", "444981005", "Resting pulse", "62.5", "allergic",
-                "female", "diary", "migraine", "syphilis", "amara-okafor", "0f5a7c1e-8f5c-4a43-9c0f-0d8a3a5f7b11", "some-key"
+                "female", "diary", "migraine", "syphilis", "amara-okafor", "bWlncmFpbmU", "%PDF", "0f5a7c1e-8f5c-4a43-9c0f-0d8a3a5f7b11", "some-key"
             ] {
                 #expect(!clear.localizedCaseInsensitiveContains(secret), "\(secret) is in the dump")
             }

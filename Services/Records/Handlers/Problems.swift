@@ -18,6 +18,10 @@ extension Refusal: ProblemConvertible {
             Problem(
                 .conditionalCreate, detail: "Search first, or send an Idempotency-Key so that a retry makes no second resource.",
                 members: ["code": "not-supported"])
+        case .tooManyUploads(let most):
+            Problem(.tooManyUploads, detail: "\(most) are begun already. Finish some of them, or give them up with DELETE.", members: ["limit": .number(most)])
+        case .uploadMoved(let offset):
+            Problem(.uploadMoved, detail: "Ask by HEAD how much is here, and go on from there.", members: offset.map { ["offset": .number($0)] } ?? [:])
         case .quota(let limit, let used):
             QuotaExceeded("bytes stored among the records", limit: limit, used: used).problem
         }
@@ -32,6 +36,8 @@ extension Refusal.Thing {
         case .record: "There is no such record."
         case .appData: "There is no such app data."
         case .appDataKey: "There is no such key."
+        case .upload: "There is no such upload."
+        case .attachment: "There is no such attachment."
         }
     }
 
@@ -43,6 +49,8 @@ extension Refusal.Thing {
         case .version: "This version was deleted; its earlier versions can still be read."
         case .record: "This record was deleted; its earlier versions can still be read."
         case .appData: "This app data was deleted; its earlier versions can still be read."
+        case .upload: "This upload was given up."
+        case .attachment: "This attachment was deleted; its earlier versions can still be read."
         }
     }
 }
@@ -71,6 +79,30 @@ extension ResourceFault: ProblemConvertible {
             code == .tooCostly ? .tooCostly : .invalidResource, detail: message,
             fields: path.map { [Fault($0, message)] } ?? [], members: ["code": .text(code.rawValue)])
     }
+}
+
+extension ContentMismatch: ProblemConvertible {
+    var problem: Problem {
+        let message: Text =
+            switch cause {
+            case .type(let declared, let found?): "is \(declared), but the bytes are \(found)"
+            case .type(let declared, nil): "is \(declared), but the bytes are not"
+            case .size(let declared, let found): "is \(declared), but there are \(found) bytes"
+            case .hash: "is not the SHA-1 of the bytes"
+            case .damaged: "is damaged, or a picture of a kind whose position cannot be taken out; send it with \(FileHeaders.keepMetadata): true to keep it as it is"
+            case .empty: "is empty"
+            }
+        let field =
+            switch cause {
+            case .type: "Content-Type"
+            default: "body"
+            }
+        return Problem(.contentMismatch, fields: [Fault(path ?? field, message)], members: ["code": .text("value")])
+    }
+}
+
+extension ContentGone: ProblemConvertible {
+    var problem: Problem { .unavailable(retryAfter: 1) }
 }
 
 extension UnknownResourceType: ProblemConvertible {

@@ -14,12 +14,20 @@ struct RecordContent: Sendable {
     var status: RecordStatus?
     /// Of app data that its person alone can open.
     var envelope: SealedEnvelope?
+    /// In place of a Binary's base64.
+    var file: ReceivedContent?
 
     func bytes(id: String, version: Int, at instant: Date) -> [UInt8] {
         switch body {
         case .resource(let draft, let references): draft.stamped(id: id, version: version, at: instant, references: references)
         case .bytes(let bytes, _): bytes
         }
+    }
+
+    /// `body` without what is large in it.
+    func lifted(_ whole: [UInt8]) throws -> LiftedBody {
+        guard case .resource(let draft, _) = body, !AttachedData.all(in: draft.value).isEmpty else { return LiftedBody(whole) }
+        return try LiftedBody(whole, file: file)
     }
 
     var contentType: String? {

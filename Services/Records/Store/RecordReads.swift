@@ -4,8 +4,19 @@ import Postgres
 import Sealing
 
 extension PostgresRunner {
-    /// The current version.
+    /// The current version, whole.
     func current(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {
+        guard let stored = try await storedCurrent(id, in: place, key) else { return nil }
+        return try await whole(stored, key)
+    }
+
+    func version(_ version: Int, of id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {
+        guard let stored = try await storedVersion(version, of: id, in: place, key) else { return nil }
+        return try await whole(stored, key)
+    }
+
+    /// As it lies there: `RecordVersion.cuts` says what was taken out of its body.
+    func storedCurrent(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {
         let row = try await first(
             """
             SELECT \(unescaped: RecordVersion.columns) FROM records r
@@ -15,7 +26,7 @@ extension PostgresRunner {
         return try row.map { try RecordVersion($0, key) }
     }
 
-    func version(_ version: Int, of id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {
+    func storedVersion(_ version: Int, of id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {
         let row = try await first(
             """
             SELECT \(unescaped: RecordVersion.columns) FROM records r

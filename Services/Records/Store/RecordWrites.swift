@@ -15,9 +15,12 @@ struct NewRecord: Sendable {
     var terms: [[UInt8]]
     var measurements: Measurements
     var body: [UInt8]
+    /// Sealed: what was taken out of the body.
+    var cuts: [UInt8]?
+    var lifted: LiftedBody
 
     /// Bytes stored for it.
-    var cost: Int { RecordStorage.cost(ofBody: body) + (head?.count ?? 0) }
+    var cost: Int { RecordStorage.cost(ofBody: body) + (head?.count ?? 0) + (cuts?.count ?? 0) + lifted.cost }
 
     /// Writes the record and its first version; no row when the owner was erased or the address is taken.
     fileprivate var insertion: SQL {
@@ -32,7 +35,8 @@ struct NewRecord: Sendable {
             ON CONFLICT ON CONSTRAINT records_one_an_address DO NOTHING
             RETURNING record_id
         )
-        INSERT INTO record_versions (record_id, version, written_at, body) SELECT record_id, 1, \(at)::timestamptz, \(body)::bytea FROM made
+        INSERT INTO record_versions (record_id, version, written_at, body, contents, lifted)
+        SELECT record_id, 1, \(at)::timestamptz, \(body)::bytea, \(cuts)::bytea, \(lifted.cuts.length)::bigint FROM made
         """
     }
 }
@@ -48,10 +52,12 @@ struct NextVersion: Sendable {
     var measurements: Measurements
     /// Nil deletes it.
     var body: [UInt8]?
+    /// Sealed: what was taken out of the body.
+    var cuts: [UInt8]?
+    var lifted: LiftedBody?
 
     /// Bytes stored for it, without the head.
-    var cost: Int { body.map(RecordStorage.cost) ?? 0 }
-
+    var cost: Int { (body.map(RecordStorage.cost) ?? 0) + (cuts?.count ?? 0) + (lifted?.cost ?? 0) }
 }
 
 extension Transaction {
@@ -67,7 +73,10 @@ extension Transaction {
             WHERE record_id = \(next.id)
             """)
         try await executeLater(
-            "INSERT INTO record_versions (record_id, version, written_at, body) VALUES (\(next.id), \(next.version), \(next.at), \(next.body))")
+            """
+            INSERT INTO record_versions (record_id, version, written_at, body, contents, lifted)
+            VALUES (\(next.id), \(next.version), \(next.at), \(next.body), \(next.cuts)::bytea, \(next.lifted?.cuts.length ?? 0))
+            """)
     }
 
     /// The record, locked, and its owner's key against erasure.
@@ -91,6 +100,8 @@ extension Transaction {
         try await batch([
             "DELETE FROM records WHERE owner_id = \(owner)",
             "DELETE FROM app_data_keys WHERE owner_id = \(owner)",
+            "DELETE FROM contents WHERE owner_id = \(owner)",
+            "DELETE FROM uploads WHERE owner_id = \(owner)",
             "DELETE FROM record_storage WHERE owner_id = \(owner)"
         ])
     }

@@ -3,7 +3,7 @@ import Sealing
 
 /// Versions with their bodies: as many as were asked for, or as may be in memory at once.
 struct VersionPage: Sendable {
-    /// Bytes of sealed bodies. A page ends behind the one that goes over it, so that each has one at least.
+    /// Bytes of bodies, whole. A page ends behind the one that goes over it, so that each has one at least.
     static let mostBytes = 16 << 20
 
     var versions: [RecordVersion] = []
@@ -53,14 +53,16 @@ extension PostgresRunner {
         let rows = try await query(
             """
             SELECT * FROM (
-                SELECT page.*, count(*) OVER () AS selected, sum(octet_length(body)) OVER (
+                SELECT page.*, count(*) OVER () AS selected, sum(octet_length(body) + CASE WHEN lifted <= \(RecordVersion.mostPutBack) THEN lifted ELSE 0 END) OVER (
                     ORDER BY \(unescaped: column) DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
                 FROM (\(selection)) AS page
             ) AS measured
             WHERE coalesce(bytes_before, 0) <= \(VersionPage.mostBytes) ORDER BY \(unescaped: column) DESC LIMIT \(limit)
             """)
         let selected: Int = try rows.first?["selected"] ?? 0
+        var versions = try rows.map { try RecordVersion($0, key) }
+        for index in versions.indices { versions[index] = try await whole(versions[index], key) }
         return VersionPage(
-            versions: try rows.map { try RecordVersion($0, key) }, hasMore: selected > rows.count, isCut: rows.count < min(selected, limit))
+            versions: versions, hasMore: selected > rows.count, isCut: rows.count < min(selected, limit))
     }
 }

@@ -31,6 +31,7 @@ extension RecordWriter {
         let record = record ?? RecordID(newID())
         let id = chosen ?? record.description
         let body = content.bytes(id: id, version: 1, at: now)
+        let lifted = try content.lifted(body)
         let words = content.annotations?.words ?? []
         let head = RecordHead(id: chosen == record.description ? nil : chosen, annotations: words.isEmpty ? nil : words, contentType: content.contentType)
         let status = content.status ?? .active
@@ -41,15 +42,18 @@ extension RecordWriter {
         if let event = try told(content.observed(news), &measurements, of: record, recordVersion: 1, at: now) { events.append(event) }
         let row = NewRecord(
             id: record, place: place, address: place.address(of: id, key), status: status, at: now, head: try head.sealed(record, key),
-            terms: key.terms(words), measurements: measurements, body: try key.sealBody(body, of: record, version: 1))
+            terms: key.terms(words), measurements: measurements, body: try key.sealBody(lifted.kept, of: record, version: 1),
+            cuts: try lifted.sealedCuts(of: record, version: 1, key), lifted: lifted)
         let written = WrittenRecord(
-            record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: body, isNew: true)
+            record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: content.file == nil ? body : nil,
+            isNew: true)
         return Creation(row: row, events: events, written: written)
     }
 
     /// Under ids of ours, which nobody else takes. They are charged by then.
     func create(_ creations: [Creation], _ tx: Transaction) async throws {
         guard try await tx.insert(creations.map(\.row)).allSatisfy({ $0 }) else { throw PersonErased() }
+        try await store(creations.flatMap(\.row.lifted.contents), tx)
         try await tx.emit(creations.flatMap(\.events), sealedBy: seal)
     }
 
@@ -62,6 +66,7 @@ extension RecordWriter {
             _ = try await keys.forWriting(owner, alone: true, tx)
             throw AddressTaken()
         }
+        try await store(creation.row.lifted.contents, tx)
         try await tx.emit(creation.events, sealedBy: seal)
         return creation.written
     }

@@ -30,7 +30,7 @@ extension RecordWriter {
     /// What is there and out of the caller's reach is nowhere to be found. Under the person's lock, so that it stays what it is until it is written. What
     /// was deleted may be written anew.
     func requireReach(_ reach: RecordReach, of id: String, in place: RecordPlace, orDeleted: Bool = false, _ tx: Transaction) async throws {
-        guard reach != .everything, let current = try await tx.current(id, in: place, key) else { return }
+        guard reach != .everything, let current = try await tx.storedCurrent(id, in: place, key) else { return }
         guard reach.holds(current.body) || orDeleted && current.body == nil else { throw Refusal.noSuch(place.thing) }
     }
 }

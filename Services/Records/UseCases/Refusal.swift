@@ -4,7 +4,7 @@ import FHIR
 /// Why a use case does nothing, beside what the rules say of a resource (`ResourceFault`), of its type (`UnknownResourceType`) and of the version
 /// that a client has read (`Precondition.Refusal`).
 enum Refusal: Error, Equatable {
-    enum Thing { case resource, version, record, appData, appDataKey }
+    enum Thing { case resource, version, record, appData, appDataKey, upload, attachment }
 
     /// Or it is nobody's business who asks.
     case noSuch(Thing)
@@ -12,6 +12,10 @@ enum Refusal: Error, Equatable {
     case deleted(Thing, version: Int)
     /// A condition that is not understood must not be passed over.
     case conditionalCreation
+    /// Neither done nor expired.
+    case tooManyUploads(most: Int)
+    /// Another request has gone on with it; so much is here, when that is known.
+    case uploadMoved(offset: Int?)
     /// Bytes.
     case quota(limit: Int, used: Int)
 }

@@ -39,17 +39,20 @@ extension RecordWriter {
         let version = stored.version + 1
         let at = max(now, stored.updatedAt)
         let body = content.bytes(id: id, version: version, at: at)
+        let lifted = try content.lifted(body)
         var next = NextVersion(
             id: stored.id, version: version, status: content.status ?? (wasDeleted ? .active : stored.status), at: at,
             head: try head.sealed(stored.id, key), terms: key.terms(words), measurements: stored.measurements,
-            body: try key.sealBody(body, of: stored.id, version: version))
+            body: try key.sealBody(lifted.kept, of: stored.id, version: version), cuts: try lifted.sealedCuts(of: stored.id, version: version, key),
+            lifted: lifted)
         let updated = RecordUpdated(
             recordId: stored.id, version: version, userId: owner, format: place.format, recordType: place.type, updatedAt: at)
         try charge.add(next.cost + (next.head?.count ?? 0) - (stored.head?.count ?? 0))
         try await store(&next, updated, observed: content.observed(news), tx)
+        try await store(lifted.contents, tx)
         return WrittenRecord(
-            record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: next.status, annotations: words, body: body,
-            isNew: wasDeleted)
+            record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: next.status, annotations: words,
+            body: content.file == nil ? body : nil, isNew: wasDeleted)
     }
 
     /// With its event, and with one for those who act on measurements, if there is any.

@@ -3,7 +3,8 @@ extension ProblemType {
     static let ofReading = [
         validation, malformedRequest, malformedPath, malformedQuery, malformedJSON, malformedForm, malformedMultipart, brokenOff,
         requestTimeout, headTooLarge, tooLarge, tooCostly, unsupportedMediaType, unsupportedEncoding, unsupportedFile, notAcceptable,
-        expectationFailed, methodNotAllowed, webSocketExpected, webSocketVersion, invalidResource, conditionalCreate, rangeNotSatisfiable
+        expectationFailed, methodNotAllowed, webSocketExpected, webSocketVersion, invalidResource, conditionalCreate, rangeNotSatisfiable, checksumMismatch,
+        noRendition
     ]
 
     public static let validation = ProblemType(
@@ -103,6 +104,14 @@ extension ProblemType {
         means: "A creation came with `If-None-Exist`.",
         mend: "Search first, or send an `Idempotency-Key`, so that a retry makes no second resource.",
         members: [ProblemMember("code", "Of FHIR's value set issue-type.", example: "not-supported")])
+    public static let checksumMismatch = ProblemType(
+        "checksum-mismatch", 460, "The bytes did not come as they were sent",
+        means: "What came has another checksum than `Upload-Checksum` says. None of it was kept. The status is tus's own.",
+        mend: "Send the same bytes again.")
+    public static let noRendition = ProblemType(
+        "no-rendition", 404, "There is no smaller picture",
+        means: "Nothing smaller can be made of the picture, or this server makes nothing smaller.",
+        mend: "Read it in its full size.")
     public static let rangeNotSatisfiable = ProblemType(
         "range-not-satisfiable", 416, "The file has no such part",
         means: "The `Range` header names bytes beyond the end of the file.",

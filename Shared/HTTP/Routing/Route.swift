@@ -22,6 +22,7 @@ package struct Route: Sendable {
     private(set) var problemRenderer: ProblemRenderer?
     private(set) var isStreamed = false
     private(set) var isHeavy = false
+    private(set) var isBeside = false
     private(set) var deprecation: Deprecation?
 
     struct Limit: Sendable {
@@ -100,6 +101,13 @@ package struct Route: Sendable {
     package func heavy() -> Route {
         var route = self
         route.isHeavy = true
+        return route
+    }
+
+    /// Its address is one of those of another pattern, `/fhir/r4/Binary` of `/fhir/r4/:type`: a method that it does not take is that one's.
+    package func beside() -> Route {
+        var route = self
+        route.isBeside = true
         return route
     }
 

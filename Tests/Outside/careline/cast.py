@@ -252,15 +252,24 @@ class Cast:
 
     @cached_property
     def fhir(self):
-        """A resource, with the same id in each release."""
+        """A resource, and a file, with the same id in each release."""
         id = str(uuid.uuid4())
         for release in ("r4", "stu3"):
             made(self.patient.call("PUT", f"/fhir/{release}/Basic/{id}", self.resource(id=id)))
+            made(self.patient.call("PUT", f"/fhir/{release}/Binary/{id}", {"resourceType": "Binary", "id": id, "contentType": "text/plain", "data": "SGVsbG8="}))
         return id
+
+    @cached_property
+    def upload(self):
+        """A file of which nothing has come."""
+        begun = self.patient.call("POST", "/records/uploads", headers={"Tus-Resumable": "1.0.0", "Upload-Length": "9"})
+        assert begun.status_code == 201, begun.text
+        return begun.headers["Location"].rpartition("/")[2]
 
     @staticmethod
     def resource(**more) -> dict:
-        return {"resourceType": "Basic", "code": {"text": "note"}, **more}
+        scan = {"url": "https://example.org/scan", "valueAttachment": {"contentType": "text/plain", "data": "SGVsbG8="}}
+        return {"resourceType": "Basic", "extension": [scan], "code": {"text": "note"}, **more}
 
     @staticmethod
     def tomorrow() -> str:

@@ -25,7 +25,7 @@ PAGES = {
     "/oauth/login/passkey", "/oauth/login/passkey/assertion",
     "/account/invitations"}
 # No example of such a body can be written down.
-BYTES = {"*/*", "image/png", "image/jpeg", "image/webp", "application/octet-stream", "multipart/form-data", "text/html", "text/event-stream"}
+BYTES = {"*/*", "image/png", "image/jpeg", "image/webp", "application/octet-stream", "application/offset+octet-stream", "application/pdf", "multipart/form-data", "text/html", "text/event-stream"}
 
 CAMEL = re.compile(r"[a-z][a-zA-Z0-9]*")
 # A name that was used once and what has stood for it since (docs/glossary.md). It may stay where apps know it, marked as deprecated.

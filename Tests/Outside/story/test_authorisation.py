@@ -208,6 +208,14 @@ deleteResource*              401    401    204     404      403      403      40
 showHistory*                 401    401    200     404      403      403      403   403       403 200
 readVersion*                 401    401    200     404      403      403      403   403       403 200
 readResource*:of-another     401    401    200     403      403      403      403   403       403 200
+createBinary*                401    401    201     201      403      403      403   403       403 201
+readBinary*                  401    401    200     404      403      403      403   403       403 200
+updateBinary*                401    401    200     201      403      403      403   403       403 200
+readAttachment*              401    401    200     404      403      403      403   403       403 200
+createUpload                 401    401    201     201      403      403      403   403       403 201
+getUpload                    401    401    200     404      403      403      403   403       403 200
+appendToUpload               401    401    204     404      403      403      403   403       403 204
+deleteUpload                 401    401    204     404      403      403      403   403       403 204
 createAppData                401    401    201     201      403      403      403   403       403 201
 listAppData                  401    401    200     200      403      403      403   403       403 200
 countAppData                 401    401    200     200      403      403      403   403       403 200
@@ -463,6 +471,12 @@ REQUESTS = {
     "challengeAppDataKey": lambda cast: {"json": {"publicKey": sealed_data.encoded(sealed_data.Device.of(cast.patient).public)}},
     # Whose challenge it was answers it.
     "createAppDataKey": lambda cast: {"json": sealed_data.Device.of(cast.patient).proof()},
+    "createBinary": lambda cast: {"data": b"Dear Dr Amara", "headers": {"Content-Type": "text/plain"}},
+    "updateBinary": lambda cast: {"data": b"Dear Dr Amara", "headers": {"Content-Type": "text/plain"}},
+    "readAttachment": lambda cast: {"params": {"path": "extension.valueAttachment"}},
+    "createUpload": lambda cast: {"headers": {"Tus-Resumable": "1.0.0", "Upload-Length": "9"}},
+    "appendToUpload": lambda cast: {"headers": {"Tus-Resumable": "1.0.0", "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}},
+    "deleteUpload": lambda cast: {"headers": {"Tus-Resumable": "1.0.0"}},
     "updateAppData": lambda cast: {"json": {"colour": "blue"}},
     "recordHeartRates": lambda cast: {"json": measurement(61)},
     "changeHeartRate": lambda cast: {"json": {"bpm": 63}, **OVERWRITE},

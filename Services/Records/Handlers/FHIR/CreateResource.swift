@@ -7,21 +7,23 @@ struct CreateResource: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
 
-    func handle(_ request: Request) async throws -> Response {
+    func handle(_ request: Request) async throws -> Response { try await handle(request, type: try request.resourceType(release), body: request.body) }
+
+    /// - Parameter body: the request's, which may have been streamed.
+    func handle(_ request: Request, type: String, body: [UInt8]) async throws -> Response {
         try FHIRMedia.checkAccept(request)
         let access = try await request.access(dependencies)
         let owner = access.owner
-        let type = try request.resourceType(release)
         let reach = try access.permissions.reach(.create, type)
         if !request.headers["If-None-Exist"].isEmpty { throw Refusal.conditionalCreation }
-        let draft = try request.resource(type)
+        let draft = try request.resource(type, in: body)
         try reach.check(draft)
         let content = RecordContent(
             body: .resource(draft, references: [:]), annotations: try request.annotations(), status: try request.status())
         let preference = Preference(request)
         let create = CreateRecord(writing: dependencies.writing)
         return try await dependencies.inTurn(of: owner) {
-            try await dependencies.pool.idempotent(request) { tx in
+            try await dependencies.pool.idempotent(request, content: body) { tx in
                 let written = try await create(content, in: .resources(type, release, owner), tx)
                 let url = dependencies.urls(release).url(type, written.id, version: written.version)
                 return .resource(written, at: url, preference, in: request.language)

@@ -14,6 +14,8 @@ enum FHIRMedia {
         }
     }
 
+    static func isResource(_ mediaType: String) -> Bool { read.contains(mediaType) }
+
     /// 406 when the client takes no JSON, by Accept or by `_format`, which comes first.
     static func checkAccept(_ request: Request) throws {
         if let format = request.query["_format"] {

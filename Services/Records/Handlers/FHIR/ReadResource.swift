@@ -13,8 +13,10 @@ struct ReadResource: Sendable {
         let place = RecordPlace.resources(try request.resourceType(release), release, owner)
         let id = try request.resourceID()
         let reach = try access.permissions.reach(.read, place.type)
-        let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
-            try await connection.current(id, in: place, key)
+        let links = try AttachmentChoice(request).links(dependencies.urls(release), place.type, id)
+        let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection -> ReadableResource? in
+            guard let stored = try await connection.storedCurrent(id, in: place, key) else { return nil }
+            return try await ReadableResource(stored, dependencies.pool, key, connection, links: links(stored.version))
         }
         guard let found = found.flatMap({ $0 }) else {
             // Whom an app was told by `patient` and `fhirUser`: there is that resource before anybody has stored more of it.

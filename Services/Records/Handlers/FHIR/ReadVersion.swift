@@ -14,9 +14,12 @@ struct ReadVersion: Sendable {
         let id = try request.resourceID()
         let reach = try access.permissions.reach(.read, place.type)
         guard let version = Int(try request.parameter("version")), version >= 1 else { throw Refusal.noSuch(.version) }
-        let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
-            try await connection.version(version, of: id, in: place, key)
+        let links = try AttachmentChoice(request).links(dependencies.urls(release), place.type, id)
+        let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection -> ReadableResource? in
+            guard let stored = try await connection.storedVersion(version, of: id, in: place, key) else { return nil }
+            return try await ReadableResource(stored, dependencies.pool, key, connection, links: links(version))
         }
-        return try .resource(found.flatMap { $0 }, within: reach, to: request)
+        guard let found = found.flatMap({ $0 }) else { throw Refusal.noSuch(.resource) }
+        return try .resource(found, within: reach, to: request)
     }
 }

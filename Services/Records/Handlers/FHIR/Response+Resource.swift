@@ -43,6 +43,13 @@ extension Response {
         return Response(.ok, headers: headers, body: body)
     }
 
+    /// The same; what is too long to be held goes as a stream.
+    static func resource(_ readable: ReadableResource, within reach: RecordReach, to request: Request) throws -> Response {
+        var response = try resource(readable.version, within: reach, to: request)
+        if response.status == .ok { response.stream = readable.stream }
+        return response
+    }
+
     /// If-Modified-Since, which counts only without If-None-Match (RFC 9110, section 13.2.2; the server sees to that one).
     private static func isUnchanged(_ found: RecordVersion, _ request: Request) -> Bool {
         guard request.headers["If-None-Match"].isEmpty, let text = request.headers.first(name: "If-Modified-Since"),

@@ -7,18 +7,20 @@ struct UpdateResource: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
 
-    func handle(_ request: Request) async throws -> Response {
+    func handle(_ request: Request) async throws -> Response { try await handle(request, type: try request.resourceType(release), body: request.body) }
+
+    /// - Parameter body: the request's, which may have been streamed.
+    func handle(_ request: Request, type: String, body: [UInt8]) async throws -> Response {
         try FHIRMedia.checkAccept(request)
         let access = try await request.access(dependencies)
         let owner = access.owner
-        let type = try request.resourceType(release)
         let id = try request.parameter("id")
         guard ResourceID.isValid(id) else {
             throw ResourceFault(.value, "An id has 1 to 64 letters, digits, - and . (\(ResourceID.pattern)).", at: "id")
         }
         let reach = try access.permissions.reach(.update, type)
         let precondition = try request.precondition(.weak)
-        let draft = try request.resource(type)
+        let draft = try request.resource(type, in: body)
         try reach.check(draft)
         try draft.check(id: id)
         let content = RecordContent(

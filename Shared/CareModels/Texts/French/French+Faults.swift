@@ -304,6 +304,27 @@ extension French {
         "must have at most {0} addresses, not {1}": "doit avoir au plus {0} adresses, et non {1}",
         "must be some of owner, administrator, practitioner, receptionist and reviewer":
             "doit être parmi owner, administrator, practitioner, receptionist et reviewer",
-        "must have at most {0} roles, not {1}": "doit avoir au plus {0} rôles, et non {1}"
+        "must have at most {0} roles, not {1}": "doit avoir au plus {0} rôles, et non {1}",
+        "must be a reference to a resource of the same record, such as DocumentReference/3":
+            "doit être une référence à une ressource du même dossier, telle que DocumentReference/3",
+        "can only be full of what is no picture": "ne peut être que full pour ce qui n’est pas une image",
+        "must be full, 1000 or 200": "doit être full, 1000 ou 200",
+        "is required: the attachment's place in the resource, such as content[0].attachment":
+            "est obligatoire : la place de la pièce jointe dans la ressource, telle que content[0].attachment",
+        "is {0}, but the bytes are {1}": "est {0}, mais les octets sont {1}",
+        "is {0}, but the bytes are not": "est {0}, mais les octets ne le sont pas",
+        "is {0}, but there are {1} bytes": "est {0}, mais il y a {1} octets",
+        "is not the SHA-1 of the bytes": "n’est pas le SHA-1 des octets",
+        "is damaged, or a picture of a kind whose position cannot be taken out; send it with {0}: true to keep it as it is":
+            "est endommagé, ou est une image d’une sorte dont la position ne peut pas être ôtée ; envoyez-le avec {0}: true pour le garder tel quel",
+        "must be sha1 or sha256, and the checksum in base64": "doit être sha1 ou sha256, puis la somme de contrôle en base64",
+        "is less than what comes: the file has {0} bytes": "est inférieur à ce qui arrive : le fichier a {0} octets",
+        "must be more than 0": "doit être supérieur à 0",
+        "must be names, each with its value in base64, with commas between":
+            "doit être des noms, chacun avec sa valeur en base64, séparés par des virgules",
+        "may have the release r4 or stu3": "peut avoir la version r4 ou stu3",
+        "may have keepMetadata true or false": "peut avoir keepMetadata true ou false",
+        "may have a securityContext such as DocumentReference/3": "peut avoir un securityContext tel que DocumentReference/3",
+        "must be a number of bytes": "doit être un nombre d’octets"
     ]
 }

@@ -392,6 +392,26 @@ extension French {
         "An organisation has at most {0} members.": "Une organisation a au plus {0} membres.",
         "An organisation invites at most {0} people in a day.": "Une organisation invite au plus {0} personnes par jour.",
         "At most {0} invitations of an organisation wait at a time.": "Au plus {0} invitations d’une organisation attendent à la fois.",
-        "The appointment stands as it is, and can be cancelled.": "Le rendez-vous reste tel quel, et peut être annulé."
+        "The appointment stands as it is, and can be cancelled.": "Le rendez-vous reste tel quel, et peut être annulé.",
+        "The bytes did not come as they were sent": "Les octets ne sont pas arrivés tels qu’ils ont été envoyés",
+        "There is no smaller picture": "Il n’y a pas d’image plus petite",
+        "The bytes are not what is said of them": "Les octets ne sont pas ce qu’on en dit",
+        "Too many uploads are begun": "Trop d’envois sont commencés",
+        "The upload is at another place": "L’envoi en est à un autre endroit",
+        "There is no such upload.": "Cet envoi n’existe pas.",
+        "This upload was given up.": "Cet envoi a été abandonné.",
+        "This attachment was deleted; its earlier versions can still be read.":
+            "Cette pièce jointe a été supprimée ; ses versions précédentes restent lisibles.",
+        "This server makes no pictures smaller; read the full size. Its operator installs libvips-tools.":
+            "Ce serveur ne réduit pas les images ; lisez-la en pleine taille. Son exploitant installe libvips-tools.",
+        "Nothing smaller can be made of this picture; read the full size.":
+            "Rien de plus petit ne peut être tiré de cette image ; lisez-la en pleine taille.",
+        "{0} are begun already. Finish some of them, or give them up with DELETE.":
+            "{0} sont déjà commencés. Terminez-en, ou abandonnez-les par DELETE.",
+        "Ask by HEAD how much is here, and go on from there.": "Demandez par HEAD ce qui est arrivé, et continuez à partir de là.",
+        "Send {0}.": "Envoyez {0}.",
+        "Say by Content-Type what the file is.": "Dites par Content-Type ce qu’est le fichier.",
+        "Send Tus-Resumable: {0}, the version of the protocol of resumable uploads.":
+            "Envoyez Tus-Resumable: {0}, la version du protocole des envois qui reprennent."
     ]
 }

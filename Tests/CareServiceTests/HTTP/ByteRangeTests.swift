@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MessagingService
+@testable import HTTP
 
 @Suite struct ByteRangeTests {
     @Test(

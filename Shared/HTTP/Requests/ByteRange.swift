@@ -1,5 +1,5 @@
 /// The part of a body that a Range header asks for (RFC 9110, section 14).
-enum ByteRange: Equatable {
+package enum ByteRange: Equatable {
     case whole
     case part(Range<Int>)
     /// Nothing of it is in the body: 416.
@@ -7,7 +7,7 @@ enum ByteRange: Equatable {
 
     /// One range is served; a header with several, in another unit, or malformed is ignored, as the RFC allows. Numbers may have any
     /// length: one that no file reaches is treated like any other beyond the end.
-    init(_ header: String?, size: Int) {
+    package init(_ header: String?, size: Int) {
         self = .whole
         guard let header, header.lowercased().hasPrefix("bytes=") else { return }
         let ends = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }

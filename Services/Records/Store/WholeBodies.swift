@@ -1,0 +1,65 @@
+import CareModels
+import Foundation
+import JSON
+import Postgres
+import Sealing
+
+// What was taken out of a body is put back here, so that whoever reads a resource finds it as it was written.
+extension PostgresRunner {
+    /// The version with its whole body, byte for byte what was written. A file that came by itself, and is more than a resource may be, stays out: its Binary
+    /// is marked as a part (http://hl7.org/fhir/R4/valueset-common-tags.html). Single reads send it as a stream.
+    func whole(_ version: RecordVersion, _ key: PersonKey) async throws -> RecordVersion {
+        guard let body = version.body, !version.cuts.isEmpty else { return version }
+        var whole = version
+        whole.cuts = []
+        if version.isFile, version.cuts.length > RecordVersion.mostPutBack {
+            whole.body = RecordVersion.withoutFile(body)
+            return whole
+        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(body.count + version.cuts.length)
+        var position = 0
+        for cut in version.cuts {
+            bytes.append(contentsOf: body[position..<cut.at])
+            position = cut.at
+            guard let content = try await content(cut, of: key.person, key) else { throw CannotOpen() }
+            for index in 0..<ContentChunks.count(ofSize: content.size) {
+                bytes.append(contentsOf: Data(try await chunk(index, of: content, key)).base64EncodedData())
+            }
+        }
+        bytes.append(contentsOf: body[position...])
+        whole.body = bytes
+        return whole
+    }
+}
+
+extension RecordVersion {
+    /// Characters of base64 that a Binary whose file came by itself has back in memory.
+    static let mostPutBack = 8 << 20
+
+    /// It was written as a file: its Binary was made for it.
+    var isFile: Bool { cuts.first?.isFile == true }
+
+    /// A Binary without its data, which is said of it.
+    static func withoutFile(_ body: [UInt8]) -> [UInt8] {
+        guard let root = try? JSONDocument(body, limits: .resource).root else { return body }
+        var json = JSONWriter(capacity: body.count + 160)
+        json.object { json in
+            for member in root.children {
+                switch member.name {
+                case "data", "content": continue
+                case "meta":
+                    json.object("meta") { json in
+                        for part in member.children where !part.isNamed("tag") { json.value(json: part.memberBytes) }
+                        let tags = member["tag"].map { Array($0.children) } ?? []
+                        json.list("tag", tags.map { Array($0.bytes) } + [subsetted]) { tag, json in json.value(json: tag) }
+                    }
+                default: json.value(json: member.memberBytes)
+                }
+            }
+        }
+        return json.bytes
+    }
+
+    private static let subsetted = [UInt8](#"{"system":"http://terminology.hl7.org/CodeSystem/v3-ObservationValue","code":"SUBSETTED"}"#.utf8)
+}
