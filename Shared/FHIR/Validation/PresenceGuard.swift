@@ -55,7 +55,7 @@ struct PresenceGuard: Sendable {
             case .not: stack = stack & ~3 | (stack & 3 == 2 ? 2 : 1 - (stack & 3))
             default:
                 let (right, left) = (stack & 3, stack >> 2 & 3)
-                stack = stack >> 4 << 2 | Self.apply(step, left, right)
+                stack = (stack >> 4) << 2 | Self.apply(step, left, right)
             }
         }
         return Verdict(rawValue: stack & 3) ?? .unknown
