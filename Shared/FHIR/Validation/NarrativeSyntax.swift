@@ -10,6 +10,15 @@ struct NarrativeSyntax {
         case entity
         case tooDeep
         case empty
+        /// Of an HTML before; the narrative is all right otherwise.
+        case outdated(String)
+
+        var isHarmless: Bool {
+            switch self {
+            case .empty, .outdated: true
+            default: false
+            }
+        }
     }
 
     static let deepest = 256
@@ -19,6 +28,7 @@ struct NarrativeSyntax {
     /// Where the names of open elements stand.
     private var open: [Range<Int>] = []
     private var showsSomething = false
+    private var outdated: String?
 
     private init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
@@ -48,6 +58,7 @@ struct NarrativeSyntax {
         }
         guard place == text.count else { throw .notWellFormed }
         guard showsSomething else { throw .empty }
+        if let outdated { throw .outdated(outdated) }
     }
 
     private mutating func part() throws(Fault) {
@@ -75,11 +86,15 @@ struct NarrativeSyntax {
     private mutating func startTag() throws(Fault) {
         let tag = name(at: place + 1)
         guard !tag.isEmpty else { throw .notWellFormed }
-        guard Self.elements.contains(Array(tag)) else { throw .element(Self.shown(tag)) }
+        if !Self.elements.contains(Array(tag)) {
+            guard Self.outdatedElements.contains(Array(tag)) else { throw .element(Self.shown(tag)) }
+            outdated = Self.shown(tag)
+        }
         guard open.count < Self.deepest else { throw .tooDeep }
         let range = tag.startIndex..<tag.endIndex
         if tag.elementsEqual("img".utf8) { showsSomething = true }
         place = tag.endIndex
+        var keys: Set<[UInt8]> = []
         while true {
             let hadSpace = skipSpace()
             if starts(with: "/>") {
@@ -92,13 +107,13 @@ struct NarrativeSyntax {
                 return
             }
             guard hadSpace else { throw .notWellFormed }
-            try attribute()
+            try attribute(&keys)
         }
     }
 
-    private mutating func attribute() throws(Fault) {
+    private mutating func attribute(_ keys: inout Set<[UInt8]>) throws(Fault) {
         let key = name(at: place)
-        guard !key.isEmpty else { throw .notWellFormed }
+        guard !key.isEmpty, keys.insert(Array(key)).inserted else { throw .notWellFormed }
         if key.count > 2, key.starts(with: "on".utf8) { throw .attribute(Self.shown(key)) }
         place = key.endIndex
         skipSpace()
@@ -196,6 +211,8 @@ struct NarrativeSyntax {
 
     /// What looks like a name; nothing else of what was sent is repeated.
     private static func shown(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> String { String(decoding: name.prefix(32).filter { $0 < 0x80 }, as: UTF8.self) }
+
+    private static let outdatedElements: Set<[UInt8]> = Set("u s strike center font label dir menu nobr".split(separator: " ").map { Array($0.utf8) })
 
     private static let elements: Set<[UInt8]> = Set(
         """

@@ -64,38 +64,41 @@ extension ValidationRun {
         notInSet(set, type, place)
     }
 
-    /// Of a Coding, or of one of a CodeableConcept's, which has to be in the set; a Quantity's unit.
+    /// Of a Coding, or of one of a CodeableConcept's: it has to be in the set. One that has the code under another system is let through with a warning
+    /// where systems were renamed between releases, or where it says none.
     mutating func coded(_ node: Int, _ set: Int, _ type: Int, _ place: Int) {
-        guard let list = member("coding", of: node) else {
-            // A concept without codes, as a text alone; or a Coding.
-            if let code = member("code", of: node).flatMap(string) {
-                if !structures.valueSets[set].contains(system: member("system", of: node).flatMap(string) ?? "", code: code) { notInSet(set, type, place) }
-            } else if isConcept(type, place), member("text", of: node) != nil {
-                notInSet(set, type, place)
-            }
-            return
+        var codings: [JSONValue] = []
+        if let list = member("coding", of: node) {
+            guard nodes[list].kind == .array else { return }
+            codings = JSONValue(document: document, index: list).children.filter(\.isObject)
+        } else if isConcept(type, place) {
+            if member("text", of: node) == nil { return }
+        } else {
+            codings = [JSONValue(document: document, index: node)]
         }
-        guard nodes[list].kind == .array else { return }
-        let codings = JSONValue(document: document, index: list).children
-        let isHeld = codings.contains { coding in
-            guard coding.isObject, let code = coding["code"]?.string, let system = coding["system"]?.string else { return false }
-            return structures.valueSets[set].contains(system: system, code: code)
+        let values = structures.valueSets[set]
+        var isNear = false
+        for coding in codings {
+            guard let code = coding["code"]?.string, values.contains(code) else { continue }
+            let system = coding["system"]?.string
+            if let system, values.contains(system: system, code: code) { return }
+            if system == nil || structures.release == .stu3 { isNear = true }
         }
-        if !isHeld { notInSet(set, type, place) }
+        notInSet(set, type, place, isNear ? .warning : .error)
     }
 
     private func isConcept(_ type: Int, _ place: Int) -> Bool {
         structures.types[type].elements[place].types.contains { structures.types[$0.type].name == "CodeableConcept" }
     }
 
-    private mutating func notInSet(_ set: Int, _ type: Int, _ place: Int) {
+    private mutating func notInSet(_ set: Int, _ type: Int, _ place: Int, _ severity: ValidationIssue.Severity = .error) {
         let codes = structures.valueSets[set]
         let rule = rule(type, place, "binding \(codes.url)")
         if codes.count <= 12 {
             let known = codes.examples(most: 12).joined(separator: ", ")
-            tell(.codeInvalid, rule, "\(elementPath(type, place)) has none of the codes that it may have: \(known).")
+            tell(.codeInvalid, rule, "\(elementPath(type, place)) has none of the codes that it may have: \(known).", severity: severity)
         } else {
-            tell(.codeInvalid, rule, "\(elementPath(type, place)) has no code of the value set \(codes.url).")
+            tell(.codeInvalid, rule, "\(elementPath(type, place)) has no code of the value set \(codes.url).", severity: severity)
         }
     }
 
@@ -103,15 +106,19 @@ extension ValidationRun {
 
     private mutating func narrative(_ node: Int) {
         let fault = withText(node) { NarrativeSyntax.fault(in: $0) }
+        let rule = fault == .empty ? "txt-2" : "txt-1"
+        let text: Text
         switch fault {
-        case nil: break
-        case .notWellFormed: tell(.invariant, "txt-1", "The narrative is no well-formed XHTML.")
-        case .root: tell(.invariant, "txt-1", "The narrative is one div element.")
-        case .element(let name): tell(.invariant, "txt-1", "The narrative holds an element that it may not hold: \(name).")
-        case .attribute(let name): tell(.invariant, "txt-1", "The narrative holds an attribute that it may not hold: \(name).")
-        case .entity: tell(.invariant, "txt-1", "The narrative holds an & that begins no entity; write &amp;.")
-        case .tooDeep: tell(.invariant, "txt-1", "The narrative's elements are nested deeper than \(NarrativeSyntax.deepest) levels.")
-        case .empty: tell(.invariant, "txt-2", "The narrative shows nothing; it has a text or a picture.")
+        case nil: return
+        case .notWellFormed: text = "The narrative is no well-formed XHTML."
+        case .root: text = "The narrative is one div element."
+        case .element(let name), .outdated(let name): text = "The narrative holds an element that it may not hold: \(name)."
+        case .attribute(let name): text = "The narrative holds an attribute that it may not hold: \(name)."
+        case .entity: text = "The narrative holds an & that begins no entity; write &amp;."
+        case .tooDeep: text = "The narrative's elements are nested deeper than \(NarrativeSyntax.deepest) levels."
+        case .empty: text = "The narrative shows nothing; it has a text or a picture."
         }
+        // What harms nobody who reads it is let through: official examples of both releases have it.
+        tell(.invariant, rule, text, severity: fault?.isHarmless == true ? .warning : .error)
     }
 }

@@ -15,7 +15,10 @@ struct ValidationRun {
     /// The resources that are open, the innermost last.
     var resources: [OpenResource] = []
     var pathSteps = Validator.mostPathSteps
+    /// Nothing is looked for any more.
     private(set) var isFull = false
+    private var errors = 0
+    private var warnings = 0
     var hasToldCost = false
 
     struct Step {
@@ -75,18 +78,22 @@ struct ValidationRun {
     mutating func tell(
         _ code: ValidationIssue.Code, _ rule: String, _ text: Text, at expression: String? = nil, severity: ValidationIssue.Severity = .error
     ) {
-        guard result.issues.count < Validator.mostIssues else {
-            if !isFull {
-                isFull = true
-                result.issues.append(
-                    ValidationIssue(
-                        severity: .information, code: .tooCostly, expression: resources.first?.type ?? "Resource", rule: "issues",
-                        text: "There is more that is wrong; only the first \(Validator.mostIssues) are told."))
-            }
+        guard severity == .error else {
+            if warnings < Validator.mostWarnings { append(severity, code, rule, text, expression) }
+            warnings += 1
             return
         }
-        result.issues.append(
-            ValidationIssue(severity: severity, code: code, expression: expression ?? self.expression(), rule: rule, text: text))
+        errors += 1
+        if errors <= Validator.mostErrors { return append(severity, code, rule, text, expression) }
+        guard !isFull else { return }
+        isFull = true
+        append(.information, .tooCostly, "issues", "There is more that is wrong; only the first \(Validator.mostErrors) are told.", resources.first?.type)
+    }
+
+    private mutating func append(
+        _ severity: ValidationIssue.Severity, _ code: ValidationIssue.Code, _ rule: String, _ text: Text, _ expression: String?
+    ) {
+        result.issues.append(ValidationIssue(severity: severity, code: code, expression: expression ?? self.expression(), rule: rule, text: text))
     }
 
     // MARK: Resources

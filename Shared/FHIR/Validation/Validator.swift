@@ -6,8 +6,10 @@ import JSON
 ///
 /// Profiles beyond the base would come in beside `structures`.
 package struct Validator: Sendable {
-    /// Issues that are told; then it stops looking.
-    package static let mostIssues = 100
+    /// Errors that are told; then it stops looking.
+    package static let mostErrors = 100
+    /// Warnings that are told; what is wrong is looked for all the same.
+    package static let mostWarnings = 50
     /// What constraints may cost in all, in steps of FHIRPath; what is left then is not asked, which is told.
     package static let mostPathSteps = 4_000_000
 
