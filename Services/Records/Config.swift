@@ -11,6 +11,8 @@ struct RecordsSettings: Sendable {
     /// So many of a person's writes have a connection to the database at once: CARE_RECORDS_WRITES_AT_ONCE.
     var writesAtOnce: Int
     var quota: StorageQuota
+    /// CARE_RECORDS_VALIDATION: off, warn or enforce.
+    var validation: ResourceValidation
 
     static let writesAtOnce = 2
 
@@ -20,6 +22,7 @@ struct RecordsSettings: Sendable {
         keyCacheTime = environment.duration("CARE_RECORDS_KEY_CACHE_TIME", default: .seconds(300))
         writesAtOnce = environment.int("CARE_RECORDS_WRITES_AT_ONCE", default: Self.writesAtOnce, in: 1...1000)
         quota = StorageQuota(&environment)
+        validation = environment.value("CARE_RECORDS_VALIDATION", default: .enforce)
     }
 
     /// A hundred more may wait, ten seconds at most.

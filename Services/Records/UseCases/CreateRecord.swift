@@ -27,6 +27,7 @@ struct Creation: Sendable {
 extension RecordWriter {
     /// `id` is the client's, when it chose one.
     func creation(_ content: RecordContent, in place: RecordPlace, id chosen: String? = nil, record: RecordID? = nil) throws -> Creation {
+        let content = try checked(content, in: place)
         let record = record ?? RecordID(newID())
         let id = chosen ?? record.description
         let body = content.bytes(id: id, version: 1, at: now)
@@ -42,7 +43,8 @@ extension RecordWriter {
             id: record, place: place, address: place.address(of: id, key), status: status, at: now, head: try head.sealed(record, key),
             terms: key.terms(words), measurements: measurements, body: try key.sealBody(body, of: record, version: 1))
         let written = WrittenRecord(
-            record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: body, isNew: true)
+            record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: body, isNew: true,
+            issues: content.issues)
         return Creation(row: row, events: events, written: written)
     }
 

@@ -23,6 +23,7 @@ extension RecordWriter {
     func update(
         _ id: String, _ content: RecordContent, in place: RecordPlace, if precondition: Precondition, mayCreate: Bool, _ tx: Transaction
     ) async throws -> WrittenRecord {
+        let content = try checked(content, in: place)
         guard let stored = try await tx.lock(id, in: place, key) else {
             try precondition.check(version: nil)
             guard mayCreate else { throw Refusal.noSuch(place.thing) }
@@ -48,7 +49,7 @@ extension RecordWriter {
         try await store(&next, updated, observed: content.observed, tx)
         return WrittenRecord(
             record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: next.status, annotations: words, body: body,
-            isNew: wasDeleted)
+            isNew: wasDeleted, issues: content.issues)
     }
 
     /// With its event, and with one for those who act on measurements, if there is any.

@@ -14,7 +14,7 @@ struct CreateResource: Sendable {
         let type = try request.resourceType(release)
         let reach = try access.permissions.reach(.create, type)
         if !request.headers["If-None-Exist"].isEmpty { throw Refusal.conditionalCreation }
-        let draft = try request.resource(type)
+        let draft = try dependencies.validation.checked(try request.resource(type), release)
         try reach.check(draft)
         let content = RecordContent(
             body: .resource(draft, references: [:]), annotations: try request.annotations(), status: try request.status())

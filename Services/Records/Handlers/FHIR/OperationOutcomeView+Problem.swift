@@ -4,6 +4,10 @@ import HTTP
 
 extension OperationOutcomeView {
     init(_ problem: Problem, in language: Language) {
+        if let invalid = problem.cause as? InvalidResource {
+            self.init(invalid.issues, in: language)
+            return
+        }
         let code = if case .text(let known)? = problem.members["code"] { known } else { Self.code(problem) }
         let title = problem.type.title
         let text: Text = problem.detail.map { "\(title): \($0)" } ?? title
