@@ -273,3 +273,21 @@ package struct FHIRPathTime: Sendable, Equatable {
     /// An instant to the millisecond, in UTC.
     static func now(_ date: Date) -> FHIRPathTime? { dateTime(RFC3339.format(date)) }
 }
+
+extension FHIRPathTime {
+    /// In milliseconds since 1970, as long as its precision; the end is not part of it.
+    var interval: (Int64, Int64) {
+        let from = Int64(milliseconds)
+        switch precision {
+        case .millisecond: return (from, from + 1)
+        case .second: return (from, from + 1_000)
+        case .minute: return (from, from + 60_000)
+        case .hour: return (from, from + 3_600_000)
+        case .day: return (from, from + 86_400_000)
+        case .month, .year:
+            let (year, month) = precision == .year || fields.month == 12 ? (fields.year + 1, 1) : (fields.year, fields.month + 1)
+            let next = CivilDate(year: year, month: month, day: 1).map { Int64($0.daysSince1970) * 86_400_000 }
+            return (from, next ?? from)
+        }
+    }
+}
