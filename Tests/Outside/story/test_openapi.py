@@ -34,7 +34,7 @@ BEYOND_FORM = [
     "listSpecialties", "listSpecialtySlots", "listUserAppointments", "logInOnPage", "makeToken", "showSignUp", "signUp", "signUpOnPage",
     *(name + release for release in ("R4", "STU3") for name in (
         "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "runBundle", "readResource", "readVersion",
-        "showHistory")),
+        "showHistory", "validateType", "validateInstance")),
     "createAppData", "updateAppData", "deleteAppData", "listAppData",
     "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
     "setSeen", "readAllNotifications",
