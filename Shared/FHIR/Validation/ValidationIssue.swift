@@ -16,6 +16,14 @@ package struct ValidationIssue: Equatable, Sendable {
     /// What is broken: `Observation.status: min 1`, `obs-6`.
     package var rule: String
     package var text: Text
+
+    package init(severity: Severity, code: Code, expression: String, rule: String, text: Text) {
+        self.severity = severity
+        self.code = code
+        self.expression = expression
+        self.rule = rule
+        self.text = text
+    }
 }
 
 /// What came of looking at a resource.

@@ -110,8 +110,8 @@ extension ValidationRun {
 
     func rule(_ type: Int, _ place: Int, _ what: String) -> String { "\(elementPath(type, place)): \(what)" }
 
-    mutating func wrongKind(_ type: Int, _ place: Int, _ wanted: String) {
-        tell(.structure, rule(type, place, "type"), "\(elementPath(type, place)) is written as \(Text(template: wanted)).")
+    mutating func wrongKind(_ type: Int, _ place: Int, _ wanted: Text) {
+        tell(.structure, rule(type, place, "type"), "\(elementPath(type, place)) is written as \(wanted).")
     }
 
     private mutating func severalTypes(_ type: Int, _ place: Int) {

@@ -105,20 +105,22 @@ extension ValidationRun {
     // MARK: Narratives
 
     private mutating func narrative(_ node: Int) {
-        let fault = withText(node) { NarrativeSyntax.fault(in: $0) }
-        let rule = fault == .empty ? "txt-2" : "txt-1"
-        let text: Text
-        switch fault {
-        case nil: return
-        case .notWellFormed: text = "The narrative is no well-formed XHTML."
-        case .root: text = "The narrative is one div element."
-        case .element(let name), .outdated(let name): text = "The narrative holds an element that it may not hold: \(name)."
-        case .attribute(let name): text = "The narrative holds an attribute that it may not hold: \(name)."
-        case .entity: text = "The narrative holds an & that begins no entity; write &amp;."
-        case .tooDeep: text = "The narrative's elements are nested deeper than \(NarrativeSyntax.deepest) levels."
-        case .empty: text = "The narrative shows nothing; it has a text or a picture."
-        }
+        guard let fault = withText(node, { NarrativeSyntax.fault(in: $0) }) else { return }
         // What harms nobody who reads it is let through: official examples of both releases have it.
-        tell(.invariant, rule, text, severity: fault?.isHarmless == true ? .warning : .error)
+        tell(.invariant, fault == .empty ? "txt-2" : "txt-1", fault.text, severity: fault.isHarmless ? .warning : .error)
+    }
+}
+
+extension NarrativeSyntax.Fault {
+    fileprivate var text: Text {
+        switch self {
+        case .notWellFormed: "The narrative is no well-formed XHTML."
+        case .root: "The narrative is one div element."
+        case .element(let name), .outdated(let name): "The narrative holds an element that it may not hold: \(name)."
+        case .attribute(let name): "The narrative holds an attribute that it may not hold: \(name)."
+        case .entity: "The narrative holds an & that begins no entity; write &amp;."
+        case .tooDeep: "The narrative's elements are nested deeper than \(NarrativeSyntax.deepest) levels."
+        case .empty: "The narrative shows nothing; it has a text or a picture."
+        }
     }
 }
