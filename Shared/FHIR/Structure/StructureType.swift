@@ -9,6 +9,8 @@ package struct StructureType: Sendable {
     package let name: String
     package let kind: Kind
     package let isAbstract: Bool
+    /// As people know it: the kind of quantity without a comparator is one among others.
+    var spokenName: String { name == "SimpleQuantity" ? "Quantity" : name }
     /// Those of what it is derived from first. At most 128.
     package internal(set) var elements: [StructureElement] = []
     /// Numbers of constraints, those of what it is derived from too.

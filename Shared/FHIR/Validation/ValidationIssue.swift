@@ -31,6 +31,8 @@ package struct ValidationResult: Sendable {
     package internal(set) var issues: [ValidationIssue] = []
     /// What it cost: one for each value, each byte of a text sixty-fourth of one.
     package internal(set) var steps = 0
+    /// What asking constraints cost beside, in steps of FHIRPath.
+    package internal(set) var pathSteps = 0
 
     package var errors: [ValidationIssue] { issues.filter { $0.severity == .error } }
     package var isValid: Bool { !issues.contains { $0.severity == .error } }

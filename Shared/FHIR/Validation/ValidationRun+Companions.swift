@@ -19,7 +19,7 @@ extension ValidationRun {
     private mutating func companion(
         _ node: Int, _ name: UnsafeBufferPointer<UInt8>, _ type: Int, in object: Int, _ found: inout ElementSet
     ) throws(CancellationError) {
-        let owner = structures.types[type].name
+        let owner = structures.types[type].spokenName
         guard let number = structures.types[type].names.find(name) else {
             return tell(.structure, "\(owner): unknown element", "\(owner) has no element with such extensions.")
         }

@@ -39,7 +39,7 @@ extension ValidationRun {
         let evaluation = FHIRPathRun(focus, environment)
         do {
             let verdict = try evaluation.truth(path.tree)
-            pathSteps = evaluation.steps
+            pathSteps = Swift.max(0, evaluation.steps)
             // What comes to nothing says nothing.
             if verdict == false { broken(number) }
         } catch let error as CancellationError {
@@ -48,7 +48,7 @@ extension ValidationRun {
             pathSteps = 0
         } catch {
             // It met what it was not made for, such as a value of another type: that is told by itself.
-            pathSteps = evaluation.steps
+            pathSteps = Swift.max(0, evaluation.steps)
         }
     }
 

@@ -54,6 +54,7 @@ struct ValidationRun {
             return tell(.structure, "JSON object", "A resource is a JSON object.")
         }
         try resource(node, isContained: false)
+        result.pathSteps = Validator.mostPathSteps - pathSteps
     }
 
     /// Of every value, and of every 64 bytes of a text.
