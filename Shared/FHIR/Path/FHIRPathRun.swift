@@ -137,7 +137,8 @@ final class FHIRPathRun {
     func apply(_ test: FHIRPathTypeTest, _ values: [FHIRPathValue]) throws -> [FHIRPathValue] {
         try spend(values.count)
         guard test.isQuestion else { return values.filter { isOf($0, test) } }
-        return try single(values, "is").map { [.boolean(isOf($0, test))] } ?? []
+        guard values.count <= 1 else { throw FHIRPathError.notSingle("is") }
+        return values.map { .boolean(isOf($0, test)) }
     }
 
     /// By the name alone both FHIR's and FHIRPath's types are meant: the standard's own expressions say `as(DateTime)` and `is Boolean` of elements.
