@@ -69,26 +69,35 @@ extension ValidationRun {
         }
     }
 
-    /// A null among values stands where there are extensions.
-    mutating func hole(_ node: Int, at index: Int, _ type: Int, _ place: Int, _ member: NameTable.Member, in object: Int) {
-        guard case .primitive = structures.types[structures.types[type].elements[place].types[member.choice].type].kind else {
-            return tell(.structure, rule(type, place, "null"), "A value is never null; leave it out.")
-        }
-        let companion = member.name.withUnsafeBufferPointer { self.member($0, after: UInt8(ascii: "_"), of: object) }
-        if let companion, nodes[companion].kind == .array, isObject(at: index, of: companion) { return }
-        tell(.structure, rule(type, place, "null"), "A null stands only where the extensions beside it have an object.")
+    /// In a list of companions, which goes along with that of the values.
+    struct Cursor {
+        var node: Int
+        let end: Int
+        var index = 0
     }
 
-    private func isObject(at wanted: Int, of list: Int) -> Bool {
-        let end = Int(nodes[list].after)
-        var next = list + 1
-        var index = 0
-        while next < end {
-            if index == wanted { return nodes[next].kind == .object }
-            next = Int(nodes[next].after)
-            index += 1
+    /// At the first of the companions of a list's values; one that is at its end where there are none.
+    func companion(of member: NameTable.Member, in object: Int) -> Cursor {
+        let list = member.name.withUnsafeBufferPointer { self.member($0, after: UInt8(ascii: "_"), of: object) }
+        guard let list, nodes[list].kind == .array else { return Cursor(node: 0, end: 0) }
+        return Cursor(node: list + 1, end: Int(nodes[list].after))
+    }
+
+    /// A null among values stands where there are extensions. Gives back how far the companions were looked at.
+    mutating func hole(_ cursor: Cursor, at index: Int, _ type: Int, _ place: Int, _ member: NameTable.Member) -> Cursor {
+        guard case .primitive = structures.types[structures.types[type].elements[place].types[member.choice].type].kind else {
+            tell(.structure, rule(type, place, "null"), "A value is never null; leave it out.")
+            return cursor
         }
-        return false
+        var cursor = cursor
+        while cursor.node < cursor.end, cursor.index < index {
+            cursor.node = Int(nodes[cursor.node].after)
+            cursor.index += 1
+        }
+        if cursor.node >= cursor.end || nodes[cursor.node].kind != .object {
+            tell(.structure, rule(type, place, "null"), "A null stands only where the extensions beside it have an object.")
+        }
+        return cursor
     }
 
     /// Element: an id and extensions. The first line of every table.

@@ -57,12 +57,14 @@ extension ValidationRun {
         let end = Int(nodes[node].after)
         var next = node + 1
         var index = 0
+        var beside: Cursor?
         if next == end { tell(.structure, rule(type, place, "list"), "A list is never empty; leave it out.") }
         while next < end, !isFull {
             path[path.count - 1].index = index
             try count(next)
             if nodes[next].kind == .null {
-                hole(next, at: index, type, place, member, in: object)
+                let cursor = beside ?? companion(of: member, in: object)
+                beside = hole(cursor, at: index, type, place, member)
             } else {
                 try single(next, type, place, member.choice)
             }

@@ -34,14 +34,16 @@ extension ValidationRun {
     private mutating func local(_ text: String, at name: String) {
         guard text != "#", let container else { return }
         let wanted = text.dropFirst()
-        guard !contained(in: resources[container].node).contains(where: { $0 == wanted }) else { return }
+        let known = resources[container].containedIDs ?? contained(in: resources[container].node)
+        resources[container].containedIDs = known
+        guard !known.contains(String(wanted)) else { return }
         tell(.invariant, "ref-1", "The reference leads to a contained resource that is not there.", at: expression(name))
     }
 
     /// The ids of what a resource contains.
-    private func contained(in node: Int) -> [String] {
+    private func contained(in node: Int) -> Set<String> {
         guard let list = member("contained", of: node), nodes[list].kind == .array else { return [] }
-        return JSONValue(document: document, index: list).children.compactMap { $0.isObject ? $0["id"]?.string : nil }
+        return Set(JSONValue(document: document, index: list).children.compactMap { $0.isObject ? $0["id"]?.string : nil })
     }
 
     /// For dom-3: whether what is contained is referred to.

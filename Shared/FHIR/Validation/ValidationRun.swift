@@ -34,6 +34,8 @@ struct ValidationRun {
         let isContained: Bool
         /// Of what it contains.
         var contained: [(node: Int, id: String?)] = []
+        /// The ids of what it contains, once they were asked for.
+        var containedIDs: Set<String>?
         /// The references, canonical urls and such in it that begin with #.
         var localReferences: Set<String> = []
         /// Which of what it contains refer back to it.
