@@ -206,7 +206,8 @@ struct NarrativeSyntax {
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        PrimitiveSyntax.isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x2D || byte == 0x5F || byte == 0x3A || byte == 0x2E || byte >= 0x80
+        PrimitiveSyntax.isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x2D || byte == 0x5F || byte == 0x3A || byte == 0x2E
+            || byte >= 0x80
     }
 
     /// What looks like a name; nothing else of what was sent is repeated.

@@ -55,7 +55,8 @@ extension ValidationRun {
     private mutating func broken(_ number: Int) {
         let constraint = structures.constraints[number]
         tell(
-            .invariant, constraint.key, "The rule \(constraint.key) is not kept: \(constraint.human)", severity: invariants.isLenient(constraint) || !constraint.isError ? .warning : .error)
+            .invariant, constraint.key, "The rule \(constraint.key) is not kept: \(constraint.human)",
+            severity: invariants.isLenient(constraint) || !constraint.isError ? .warning : .error)
     }
 
     private mutating func unasked() {

@@ -123,7 +123,8 @@ extension ValidationRun {
     private mutating func unknown(_ node: Int, _ type: Int) {
         let name = JSONValue(document: document, index: node).name ?? ""
         let owner = structures.types[type].spokenName
-        let isPlain = (1...64).contains(name.utf8.count) && name.utf8.allSatisfy { PrimitiveSyntax.isDigit($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
+        let isPlain =
+            (1...64).contains(name.utf8.count) && name.utf8.allSatisfy { PrimitiveSyntax.isDigit($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
         let place = isPlain ? expression(name) : expression()
         let known = structures.types[type].names.members.map { String(decoding: $0.name, as: UTF8.self) }
         guard isPlain else {

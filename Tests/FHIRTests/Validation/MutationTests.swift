@@ -6,7 +6,12 @@ import Testing
 
 /// Faults made in official examples (MutationTable), each of which has to be found at its place and by its rule.
 ///
-/// What other validators make of them: `deploy/dev/fhir/make-mutations` reads its expectations out of the definitions by other means, and agrees with every line.
+/// `deploy/dev/fhir/make-mutations` reads its expectations out of the definitions by other means than the validator's table.
+///
+/// Beside another implementation, fhir.resources 6.5.0 of PyPI (on pydantic 1), which knows types and cardinalities: of these 652 it refuses 302, and has no such type for 4. The other 346 it lets
+/// through, and by the definitions we do not: it makes what it wants of values of another kind (`true` for a string, 1.5 for an integer), looks into no value set, into no white space of
+/// addresses and into no base64, and takes times without a zone and days of one digit. Nothing that it refuses here passes with us. Of the 653 official examples it refuses 8: types and an
+/// Evidence of R4 that R4B changed, which is what it knows. We take all.
 @Suite struct MutationTests {
     struct Mutation {
         let release: String

@@ -14,9 +14,12 @@ import Testing
 
     // MARK: What is right
 
-    @Test(.enabled(if: OfficialExamples.areThere, OfficialExamples.reason), arguments: [
-        (FHIRRelease.r4, "r4-examples", 352), (.stu3, "stu3-examples", 301), (.r4, "r4-synthea", 24)
-    ]) func everyOfficialExampleIsValid(release: FHIRRelease, folder: String, count: Int) throws {
+    @Test(
+        .enabled(if: OfficialExamples.areThere, OfficialExamples.reason),
+        arguments: [
+            (FHIRRelease.r4, "r4-examples", 352), (.stu3, "stu3-examples", 301), (.r4, "r4-synthea", 24)
+        ]) func everyOfficialExampleIsValid(release: FHIRRelease, folder: String, count: Int) throws
+    {
         let files = try OfficialExamples.all(folder)
         #expect(files.count >= count)
         for (name, document) in files {
@@ -66,7 +69,10 @@ import Testing
         (#"{"resourceType":"Patient","deceasedBoolean":true,"deceasedDateTime":"2026"}"#, ["error structure Patient.deceased | Patient.deceased[x]: max 1"]),
         (#"{"resourceType":"Patient","deceasedString":"x"}"#, ["error structure Patient.deceasedString | Patient: unknown element"]),
         // Extensions.
-        (#"{"resourceType":"Patient","extension":[{"url":"urn:x","valueString":"a","extension":[{"url":"y","valueCode":"b"}]}]}"#, ["error invariant Patient.extension[0] | ext-1"]),
+        (
+            #"{"resourceType":"Patient","extension":[{"url":"urn:x","valueString":"a","extension":[{"url":"y","valueCode":"b"}]}]}"#,
+            ["error invariant Patient.extension[0] | ext-1"]
+        ),
         (#"{"resourceType":"Patient","extension":[{"valueString":"a"}]}"#, ["error required Patient.extension[0].url | Extension.url: min 1"]),
         // Contained resources.
         (##"{"resourceType":"Patient","contained":[{"resourceType":"Organization","id":"o","name":"O"}],"managingOrganization":{"reference":"#o"}}"##, []),
@@ -76,7 +82,10 @@ import Testing
             ##"{"resourceType":"Patient","contained":[{"resourceType":"Organization","id":"o","nam":"O","identifier":[{"value":"1"}]}],"managingOrganization":{"reference":"#o"}}"##,
             ["error structure Patient.contained[0].nam | Organization: unknown element"]
         ),
-        (#"{"resourceType":"Patient","contained":[{"id":"o"}]}"#, ["error required Patient.contained[0].resourceType | resourceType", "error invariant Patient.contained[0] | dom-3"]),
+        (
+            #"{"resourceType":"Patient","contained":[{"id":"o"}]}"#,
+            ["error required Patient.contained[0].resourceType | resourceType", "error invariant Patient.contained[0] | dom-3"]
+        ),
         // Bundles.
         (
             #"{"resourceType":"Bundle","type":"collection","entry":[{"resource":{"resourceType":"Patient","gender":"x"}}]}"#,
@@ -86,7 +95,10 @@ import Testing
         (#"{"resourceType":"Patient","contact":[{"gender":"male"}]}"#, ["error invariant Patient.contact[0] | pat-1"]),
         (#"{"resourceType":"Patient","identifier":[{"period":{"start":"2026-03-06","end":"2026-03-05"}}]}"#, ["error invariant Patient.identifier[0].period | per-1"]),
         // References.
-        (#"{"resourceType":"Patient","managingOrganization":{"reference":"Patient/1"}}"#, ["warning value Patient.managingOrganization.reference | Patient.managingOrganization: target"]),
+        (
+            #"{"resourceType":"Patient","managingOrganization":{"reference":"Patient/1"}}"#,
+            ["warning value Patient.managingOrganization.reference | Patient.managingOrganization: target"]
+        ),
         (#"{"resourceType":"Patient","managingOrganization":{"reference":"https://example.org/fhir/Organization/1/_history/2"}}"#, []),
         // Narratives.
         (#"{"resourceType":"Patient","text":{"status":"generated","div":"<div xmlns=\"http://www.w3.org/1999/xhtml\">A<br/></div>"}}"#, []),
@@ -140,7 +152,8 @@ import Testing
     }
 
     @Test func theHappyPathIsShort() throws {
-        let text = #"{"resourceType":"Observation","status":"final","code":{"text":"Pulse"},"subject":{"reference":"Patient/1"},"valueQuantity":{"value":62.5,"code":"/min","system":"http://unitsofmeasure.org"}}"#
+        let text =
+            #"{"resourceType":"Observation","status":"final","code":{"text":"Pulse"},"subject":{"reference":"Patient/1"},"valueQuantity":{"value":62.5,"code":"/min","system":"http://unitsofmeasure.org"}}"#
         let document = try JSONDocument(Array(text.utf8))
         let result = try Validator(.r4).validate(document.root)
         #expect(result.isValid)

@@ -9,7 +9,8 @@ import Testing
 
 /// What becomes of resources that are not as FHIR has them, and what `$validate` says of them.
 @Suite(.timeLimit(.minutes(5))) struct ValidationRouteTests {
-    private static let broken = #"{"resourceType":"Observation","status":"done","valueString":"high","dataAbsentReason":{"text":"none"},"subjet":{"reference":"Patient/1"}}"#
+    private static let broken =
+        #"{"resourceType":"Observation","status":"done","valueString":"high","dataAbsentReason":{"text":"none"},"subjet":{"reference":"Patient/1"}}"#
     private static let sound = #"{"resourceType":"Observation","status":"final","code":{"text":"Pulse"}}"#
 
     private func issues(_ answer: Answer) throws -> [String] {

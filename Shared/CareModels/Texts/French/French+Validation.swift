@@ -4,7 +4,8 @@ extension French {
         "1 to 64 letters, digits, - and .": "1 à 64 lettres, chiffres, - et .",
         "A contained resource contains no others.": "Une ressource contenue n’en contient pas d’autres.",
         "A contained resource has an id, by which it is referred to.": "Une ressource contenue a un id, par lequel on y fait référence.",
-        "A contained resource is referred to from the resource around it, or refers to it.": "Une ressource contenue est référencée par la ressource qui l’entoure, ou y fait référence.",
+        "A contained resource is referred to from the resource around it, or refers to it.":
+            "Une ressource contenue est référencée par la ressource qui l’entoure, ou y fait référence.",
         "A null stands only where the extensions beside it have an object.": "Un null ne figure que là où les extensions à côté ont un objet.",
         "An extension has either a value or extensions of its own.": "Une extension a soit une valeur, soit ses propres extensions.",
         "The mode is create or update here.": "Le mode est ici create ou update.",
@@ -16,15 +17,18 @@ extension French {
         "The narrative shows nothing; it has a text or a picture.": "Le texte narratif ne montre rien ; il a un texte ou une image.",
         "The narrative's elements are nested deeper than {0} levels.": "Les éléments du texte narratif sont imbriqués sur plus de {0} niveaux.",
         "The parameter resource holds no resource.": "Le paramètre resource ne contient pas de ressource.",
-        "The profile is not known here; the resource was held to FHIR's own definitions.": "Le profil n’est pas connu ici ; la ressource a été comparée aux définitions de FHIR lui-même.",
+        "The profile is not known here; the resource was held to FHIR's own definitions.":
+            "Le profil n’est pas connu ici ; la ressource a été comparée aux définitions de FHIR lui-même.",
         "The reference leads to a contained resource that is not there.": "La référence mène à une ressource contenue qui n’existe pas.",
         "The resource is as FHIR has it.": "La ressource est conforme à FHIR.",
         "The resource is so large that not every constraint was asked.": "La ressource est si grande que toutes les contraintes n’ont pas été vérifiées.",
         "The rule {0} is not kept: {1}": "La règle {0} n’est pas respectée : {1}",
-        "The values and their extensions are lists of one length; write null where there is none.": "Les valeurs et leurs extensions sont des listes de même longueur ; écrivez null là où il n’y en a pas.",
+        "The values and their extensions are lists of one length; write null where there is none.":
+            "Les valeurs et leurs extensions sont des listes de même longueur ; écrivez null là où il n’y en a pas.",
         "There is more that is wrong; only the first {0} are told.": "Il y a d’autres erreurs ; seules les {0} premières sont indiquées.",
         "a date with a time and its zone, such as 2026-03-06T11:10:00.000+01:00": "une date avec une heure et son fuseau, comme 2026-03-06T11:10:00.000+01:00",
-        "a date, or one with a time and its zone, such as 2026-03-06T11:10:00+01:00": "une date, ou une date avec une heure et son fuseau, comme 2026-03-06T11:10:00+01:00",
+        "a date, or one with a time and its zone, such as 2026-03-06T11:10:00+01:00":
+            "une date, ou une date avec une heure et son fuseau, comme 2026-03-06T11:10:00+01:00",
         "a day, month or year that there is, such as 2026-03-06, 2026-03 or 2026": "un jour, un mois ou une année qui existe, comme 2026-03-06, 2026-03 ou 2026",
         "a time of day with seconds, such as 11:10:00": "une heure du jour avec les secondes, comme 11:10:00",
         "a whole number from -2147483648 up to 2147483647": "un entier de -2147483648 à 2147483647",
