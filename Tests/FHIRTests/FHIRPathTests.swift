@@ -102,7 +102,10 @@ import Testing
     @Test func nodesAreThoseOfTheDocumentInItsOrderAndEachOnce() throws {
         let patient = try JSONDocument(Array(Self.patient.utf8)).root
         let nodes = try FHIRPath("name.given.combine(name.given) .combine(name.family)").nodes(patient)
-        #expect(nodes.map { $0.value.path } == ["name[0].family", "name[0].given[0]", "name[0].given[1]", "name[1].given[0]", "name[2].family", "name[2].given[0]", "name[2]._given[1]"])
+        #expect(
+            nodes.map { $0.value.path } == [
+                "name[0].family", "name[0].given[0]", "name[0].given[1]", "name[1].given[0]", "name[2].family", "name[2].given[0]", "name[2]._given[1]"
+            ])
         #expect(try FHIRPath("name.given.upper() | 1").nodes(try JSONDocument(Array(#"{"resourceType":"Patient","name":[{"given":["a"]}]}"#.utf8)).root).isEmpty)
     }
 

@@ -151,7 +151,8 @@ final class FHIRPathRun {
         case .resource(let type): return test.space != "System" && types.isType(type, test.name)
         default:
             guard test.space != "FHIR" else { return false }
-            return test.name == value.systemType || test.space == nil && test.name != "Quantity" && lowered == value.systemType.prefix(1).lowercased() + value.systemType.dropFirst()
+            return test.name == value.systemType
+                || test.space == nil && test.name != "Quantity" && lowered == value.systemType.prefix(1).lowercased() + value.systemType.dropFirst()
         }
     }
 }

@@ -20,7 +20,9 @@ extension SearchReading {
         guard nodes[value].kind == .object else { return }
         let types = FHIRTypes.of(plan.release)
         for child in items(value) {
-            guard let name = JSONValue(document: document, index: child).name, let member = types.member(name, of: "Extension"), member.element == "value" else { continue }
+            guard let name = JSONValue(document: document, index: child).name, let member = types.member(name, of: "Extension"), member.element == "value" else {
+                continue
+            }
             let form = SearchForm(member.type, types)
             if case .extension = form { continue }
             add(kind, form, child, to: slot)
@@ -50,7 +52,7 @@ extension SearchReading {
         var tokens: [SearchValue] = []
         if let codings = member(value, .coding), nodes[codings].kind == .array {
             for coding in items(codings) {
-                guard tokens.count < left else { break }
+                guard tokens.count < Self.mostOfOne else { break }
                 if let token = self.coding(coding) { tokens.append(token) }
             }
         }

@@ -3,7 +3,9 @@ import JSON
 /// One walk along a resource, by a plan. Places are indexes of the document's nodes.
 struct SearchReading {
     /// Of a resource, over all its parameters.
-    static let mostValues = 4_096
+    static let mostValues = 8_192
+    /// Of these, for one parameter.
+    static let mostOfOne = 1_024
     /// Bytes of each text; what is longer is cut.
     static let longestText = 1_024
 
@@ -168,7 +170,7 @@ struct SearchReading {
     }
 
     mutating func append(_ value: SearchValue, to slot: Int) {
-        guard left > 0 else { return }
+        guard left > 0, found[slot].count < Self.mostOfOne else { return }
         left -= 1
         found[slot].append(value)
     }
