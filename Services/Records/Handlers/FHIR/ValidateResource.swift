@@ -1,7 +1,6 @@
 import CareModels
 import FHIR
 import HTTP
-import JSON
 
 /// `POST /fhir/…/:type/$validate` and `POST /fhir/…/:type/:id/$validate`: what would be wrong with a resource, without storing it
 /// (http://hl7.org/fhir/R4/resource-operation-validate.html).
