@@ -122,7 +122,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CareModels", "Postgres", "Kafka", "Outbox", "CareService", "CKafka", "CArgon2", nio, nioPosix, nioHTTP1, arguments
+                "CareModels", "JSON", "FHIR", "Postgres", "Kafka", "Outbox", "CareService", "CKafka", "CArgon2", nio, nioPosix, nioHTTP1, arguments
             ],
             path: "Tests/Outside/benchmarks/Programs", swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),

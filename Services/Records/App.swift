@@ -17,6 +17,7 @@ struct Dependencies: Sendable {
     var base: String
     /// Of bytes stored.
     var quota = StorageQuota()
+    var validation = ResourceValidation.enforce
     /// Of each person's writes.
     var turns = RecordsSettings.turns()
     /// Of pictures, shared by all of the process.
@@ -28,7 +29,9 @@ struct Dependencies: Sendable {
     var instant: Date { now().wholeMilliseconds }
 
     /// What every use case that writes records needs.
-    var writing: Writing { Writing(keys: keys, eventSeal: eventSeal, news: news, quota: quota, now: { instant }, newID: newID) }
+    var writing: Writing {
+        Writing(keys: keys, eventSeal: eventSeal, news: news, quota: quota, validation: validation, now: { instant }, newID: newID)
+    }
 
     var endpoints: OAuthEndpoints { OAuthEndpoints(issuer: base) }
 
@@ -60,6 +63,6 @@ func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Envi
     let settings = RecordsSettings(&environment)
     let dependencies = Dependencies(
         pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), news: settings.news, base: configuration.issuer,
-        quota: settings.quota, turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), now: configuration.now)
+        quota: settings.quota, validation: settings.validation, turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), now: configuration.now)
     return app(configuration, dependencies, verifier: configuration.verifier())
 }

@@ -13,6 +13,8 @@ struct RecordsSettings: Sendable {
     var quota: StorageQuota
     /// CARE_RECORDS_OBSERVATION_CODES, CARE_RECORDS_CLEAR_MEASUREMENTS.
     var news: MeasurementNews
+    /// CARE_RECORDS_VALIDATION: off, warn or enforce.
+    var validation: ResourceValidation
 
     static let writesAtOnce = 2
 
@@ -27,6 +29,7 @@ struct RecordsSettings: Sendable {
         let codes = named.compactMap { ObservedCode(rawValue: String($0)) }
         if codes.count < named.count, named != ["none"] { environment.fail("CARE_RECORDS_OBSERVATION_CODES", "must name codes among \(everyCode), or be none") }
         news = MeasurementNews(codes: Set(codes), inTheClear: environment.bool("CARE_RECORDS_CLEAR_MEASUREMENTS", default: false))
+        validation = environment.value("CARE_RECORDS_VALIDATION", default: .enforce)
     }
 
     /// A hundred more may wait, ten seconds at most.

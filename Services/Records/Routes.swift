@@ -10,6 +10,9 @@ func routes(_ dependencies: Dependencies) -> [Route] {
 private let read = Access.roles(.patient, .service).scope("records:read")
 private let write = Access.roles(.patient, .service).scope("records:write")
 
+/// Of what `$validate` is sent nothing is kept: a scope to read or to write will do, which the handler asks for.
+private let validate = Access.roles(.patient, .service)
+
 /// http://hl7.org/fhir/R4/http.html, the same in STU3.
 private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -> [Route] {
     let path = release.path
@@ -36,6 +39,12 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
         .post(
             "\(path)/:type/_search", read.orClinical(.search), query: shown, bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .form).handle),
+        .post(
+            "\(path)/:type/$validate", validate, query: shown, bodyLimit: ResourceDraft.limit, operation: "validateType\(name)",
+            ValidateResource(dependencies: dependencies, release: release, isOfInstance: false).handle),
+        .post(
+            "\(path)/:type/:id/$validate", validate, query: shown, bodyLimit: ResourceDraft.limit, operation: "validateInstance\(name)",
+            ValidateResource(dependencies: dependencies, release: release, isOfInstance: true).handle),
         .get(
             "\(path)/:type/:id", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readResource\(name)",
             ReadResource(dependencies: dependencies, release: release).handle),

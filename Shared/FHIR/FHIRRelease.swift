@@ -11,6 +11,14 @@ package enum FHIRRelease: String, CaseIterable, Sendable {
         }
     }
 
+    package init?(_ format: RecordFormat) {
+        switch format {
+        case .fhirR4: self = .r4
+        case .fhirSTU3: self = .stu3
+        default: return nil
+        }
+    }
+
     package var version: String {
         switch self {
         case .r4: "4.0.1"

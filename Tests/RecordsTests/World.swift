@@ -19,15 +19,17 @@ extension World {
     static var start: String { "2026-03-06T12:00:00Z" }
     static var schema: [TestKit.Migration] { TestKit.schema(migrations) }
 
+    /// Most tests are about other things than what a resource holds, and store little: `validation` is off for them.
     @discardableResult
     static func run<R: Sendable>(
-        now: String = start, size: Int = 10, quota: StorageQuota = StorageQuota(), _ body: (World) async throws -> R
+        now: String = start, size: Int = 10, quota: StorageQuota = StorageQuota(), validation: ResourceValidation = .off,
+        _ body: (World) async throws -> R
     ) async throws -> R {
         let clock = try TestClock(at: now)
         let dependencies = { (pool: PostgresPool) in
             Dependencies(
                 pool: pool, keys: PersonKeys(masters), eventSeal: EventSeal(masters), base: "http://care.test", quota: quota,
-                turns: RecordsSettings.turns(patience: .seconds(120)), now: { clock.now })
+                validation: validation, turns: RecordsSettings.turns(patience: .seconds(120)), now: { clock.now })
         }
         return try await run(schema, clock, size: size, contentType: "application/fhir+json", dependencies: dependencies, routes: routes, body)
     }

@@ -105,6 +105,17 @@ extension ContentGone: ProblemConvertible {
     var problem: Problem { .unavailable(retryAfter: 1) }
 }
 
+extension InvalidResource: ProblemConvertible {
+    var problem: Problem {
+        let errors = issues.filter { $0.severity == .error }
+        var problem = Problem(
+            .invalidResource, detail: errors.first?.text, fields: errors.map { Fault($0.expression, $0.text) },
+            members: ["code": .text((errors.first?.code ?? .structure).rawValue)])
+        problem.cause = self
+        return problem
+    }
+}
+
 extension UnknownResourceType: ProblemConvertible {
     package var problem: Problem {
         Problem(.unknownType, detail: "FHIR \(release.version) has no such type of resource.", members: ["code": "not-supported"])
@@ -118,6 +129,7 @@ extension UnreadableSearch: ProblemConvertible {
 extension TransactionRefused: ProblemConvertible {
     var problem: Problem {
         var problem = Problem(refusal)
+        if let invalid = refusal as? InvalidResource { problem.cause = invalid.inEntry(entry) }
         let place: Text = "Entry \(entry)"
         problem.detail = problem.detail.map { "\(place): \($0)" } ?? place
         return problem

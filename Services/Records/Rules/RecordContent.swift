@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 
 /// What a client wants stored.
@@ -32,6 +33,10 @@ struct RecordContent: Sendable {
 
     var contentType: String? {
         if case .bytes(_, let contentType) = body { contentType } else { nil }
+    }
+
+    var issues: [ValidationIssue] {
+        if case .resource(let draft, _) = body { draft.issues ?? [] } else { [] }
     }
 
     func observed(_ news: MeasurementNews) -> ObservedValue? {

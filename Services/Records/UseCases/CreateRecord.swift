@@ -28,6 +28,7 @@ struct Creation: Sendable {
 extension RecordWriter {
     /// `id` is the client's, when it chose one.
     func creation(_ content: RecordContent, in place: RecordPlace, id chosen: String? = nil, record: RecordID? = nil) throws -> Creation {
+        let content = try checked(content, in: place)
         let record = record ?? RecordID(newID())
         let id = chosen ?? record.description
         let body = content.bytes(id: id, version: 1, at: now)
@@ -46,7 +47,7 @@ extension RecordWriter {
             cuts: try lifted.sealedCuts(of: record, version: 1, key), lifted: lifted)
         let written = WrittenRecord(
             record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: content.file == nil ? body : nil,
-            isNew: true)
+            isNew: true, issues: content.issues)
         return Creation(row: row, events: events, written: written)
     }
 

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 import Outbox
 import Postgres
@@ -14,6 +15,7 @@ struct RecordWriter {
     let newID: @Sendable () -> UUID
     /// Takes in the bytes of all that is written.
     let charge: StorageCharge
+    let validation: ResourceValidation
 
     var owner: UserID { key.person }
 }
@@ -25,6 +27,14 @@ extension RecordWriter {
     ) throws -> (any CareEvent)? {
         let seal = news.isInTheClear ? nil : { try key.measurements.seal($0, of: record, version: $1) }
         return try measurements.event(observed, of: record, person: owner, recordVersion: recordVersion, at: instant, seal: seal)
+    }
+
+    /// What every write of a resource goes through. One that a handler had looked at before anything was locked is not looked at again.
+    func checked(_ content: RecordContent, in place: RecordPlace) throws -> RecordContent {
+        guard case .resource(let draft, let references) = content.body, let release = FHIRRelease(place.format) else { return content }
+        var checked = content
+        checked.body = .resource(try validation.checked(draft, release), references: references)
+        return checked
     }
 
     /// What is there and out of the caller's reach is nowhere to be found. Under the person's lock, so that it stays what it is until it is written. What

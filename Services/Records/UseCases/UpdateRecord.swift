@@ -24,6 +24,7 @@ extension RecordWriter {
     func update(
         _ id: String, _ content: RecordContent, in place: RecordPlace, if precondition: Precondition, mayCreate: Bool, _ tx: Transaction
     ) async throws -> WrittenRecord {
+        let content = try checked(content, in: place)
         guard let stored = try await tx.lock(id, in: place, key) else {
             try precondition.check(version: nil)
             guard mayCreate else { throw Refusal.noSuch(place.thing) }
@@ -52,7 +53,7 @@ extension RecordWriter {
         try await store(lifted.contents, tx)
         return WrittenRecord(
             record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: next.status, annotations: words,
-            body: content.file == nil ? body : nil, isNew: wasDeleted)
+            body: content.file == nil ? body : nil, isNew: wasDeleted, issues: content.issues)
     }
 
     /// With its event, and with one for those who act on measurements, if there is any.

@@ -12,6 +12,8 @@ struct Writing: Sendable {
     let eventSeal: EventSeal
     let news: MeasurementNews
     let quota: StorageQuota
+    /// What is done about resources that are not as FHIR has them.
+    let validation: ResourceValidation
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
@@ -19,7 +21,8 @@ struct Writing: Sendable {
         let key = try await keys.forStatement(owner, alone: true, tx)
         let now = now()
         let charge = StorageCharge(owner: owner, quota: quota.limit(of: owner, now: now))
-        let result = try await body(RecordWriter(key: key, keys: keys, seal: eventSeal, news: news, now: now, newID: newID, charge: charge))
+        let writer = RecordWriter(key: key, keys: keys, seal: eventSeal, news: news, now: now, newID: newID, charge: charge, validation: validation)
+        let result = try await body(writer)
         try await charge.settle(tx)
         return result
     }

@@ -8,7 +8,7 @@ final class FHIRPathRun {
     let environment: FHIRPathEnvironment
     let types: FHIRTypes
     private let root: FHIRPathNode
-    private var steps: Int
+    private(set) var steps: Int
     private var untilLook = 1_024
 
     /// What a part of an expression is asked of.

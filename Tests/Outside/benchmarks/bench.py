@@ -26,6 +26,7 @@ from figures import (
     sockets,
     storm,
     tokens,
+    validation,
 )
 from support.bench import Bench
 from support.people import People
@@ -52,6 +53,7 @@ FIGURES = {
     "storm": storm.measure,
     "nearest": nearest.measure,
     "records": records.measure,
+    "validation": validation.measure,
     "latency": latency.measure,
     "relay": relay.measure,
     "instructions": instructions.measure,

@@ -202,6 +202,8 @@ runBundle*                   401    401    200     200      403      403      40
 createResource*              401    401    201     201      403      403      403   403       403 201
 searchResources*             401    401    200     200      403      403      403   403       403 200
 searchResourcesByForm*       401    401    200     200      403      403      403   403       403 200
+validateType*                401    401    200     200      403      403      403   403       403 200
+validateInstance*            401    401    200     200      403      403      403   403       403 200
 readResource*                401    401    200     404      403      403      403   403       403 200
 updateResource*              401    401    200     201      403      403      403   403       403 200
 deleteResource*              401    401    204     404      403      403      403   403       403 204
@@ -464,6 +466,8 @@ REQUESTS = {
     "createResource": lambda cast: {"json": cast.resource()},
     "searchResourcesByForm": lambda cast: {"data": {"_count": "1"}},
     "updateResource": lambda cast: {"json": cast.resource(id=cast.fhir)},
+    "validateType": lambda cast: {"json": cast.resource()},
+    "validateInstance": lambda cast: {"json": cast.resource(id=cast.fhir)},
     "readResource:of-another": lambda cast: {"headers": {"Care-Person": cast.patient.id}},
     # Who has stored nothing has no key.
     "getMeasurementKey": lambda cast: {} if cast.fhir else {},

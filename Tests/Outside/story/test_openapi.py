@@ -35,7 +35,7 @@ BEYOND_FORM = [
     "listSpecialties", "listSpecialtySlots", "listUserAppointments", "logInOnPage", "makeToken", "showSignUp", "signUp", "signUpOnPage",
     *(name + release for release in ("R4", "STU3") for name in (
         "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "runBundle", "readResource", "readVersion",
-        "showHistory", "createBinary", "updateBinary", "readBinary", "readAttachment")),
+        "showHistory", "createBinary", "updateBinary", "readBinary", "readAttachment", "validateType", "validateInstance")),
     "createUpload", "getUpload", "appendToUpload", "deleteUpload", "createAppData", "updateAppData", "deleteAppData", "listAppData", "challengeAppDataKey", "createAppDataKey", "listAppDataKeys",
     "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
     "setSeen", "readAllNotifications",

@@ -75,7 +75,7 @@ def test_a_foreign_client_keeps_records(url, patient, release):
 def test_what_comes_back_is_what_was_sent(client):
     sent = ('{"resourceType":"Observation","status":"final","code":{"text":"a \\"quoted\\" \\u00fc"},"valueQuantity":{"value":1.00},'
             '"component":[{"code":{"text":"x"},"valueQuantity":{"value":-0.0e-7}},{"code":{"text":"y"},"valueQuantity":{"value":12345678901234567890.1234567890}}],'
-            '"_status":{"id":"s"},"unheardOf":{"list":[1,1.0,true]}}')
+            '"_status":{"id":"s"},"extension":[{"url":"https://example.org/unheard-of","valueDecimal":1.0}]}')
     made = client.post("/fhir/r4/Observation", content=sent, headers=FHIR)
     assert made.status_code == 201, made.text
     back = client.get(f"/fhir/r4/Observation/{read(made.content)['id']}")
@@ -101,7 +101,7 @@ def test_conditions_and_history(client):
 def test_annotations_and_app_data(client):
     word = secrets.token_hex(6)
     for name in ("a", "b"):
-        made = client.post("/fhir/r4/Basic", content='{"resourceType":"Basic"}', headers={**FHIR, "Care-Annotations": f"{word.upper()},{name}"})
+        made = client.post("/fhir/r4/Basic", content='{"resourceType":"Basic","code":{"text":"note"}}', headers={**FHIR, "Care-Annotations": f"{word.upper()},{name}"})
         assert made.headers["Care-Annotations"] == ", ".join(sorted([word, name]))
     def total(query):
         return client.get("/fhir/r4/Basic", params={"_annotations": query, "_summary": "count"}).json()["total"]

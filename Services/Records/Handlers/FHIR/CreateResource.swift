@@ -16,7 +16,7 @@ struct CreateResource: Sendable {
         let owner = access.owner
         let reach = try access.permissions.reach(.create, type)
         if !request.headers["If-None-Exist"].isEmpty { throw Refusal.conditionalCreation }
-        let draft = try request.resource(type, in: body)
+        let draft = try dependencies.validation.checked(try request.resource(type, in: body), release)
         try reach.check(draft)
         let content = RecordContent(
             body: .resource(draft, references: [:]), annotations: try request.annotations(), status: try request.status())

@@ -28,7 +28,8 @@ extension Response {
         case .outcome:
             let stored: Text = "Stored as version \(written.version)."
             let issue = OperationOutcomeView.Issue(severity: "information", code: "informational", diagnostics: stored.string(in: language))
-            var response = Response(status, headers: headers, body: OperationOutcomeView(issues: [issue]).bytes)
+            let issues = [issue] + OperationOutcomeView.issues(written.issues, in: language)
+            var response = Response(status, headers: headers, body: OperationOutcomeView(issues: issues).bytes)
             response.isWritten(in: language)
             return response
         }

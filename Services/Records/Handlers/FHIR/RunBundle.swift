@@ -46,7 +46,8 @@ extension BundleResponseView.Entry {
         case .written(let written, let type):
             self.init(
                 status: written.isNew ? "201 Created" : "200 OK", location: urls.url(type, written.id, version: written.version),
-                version: written.version, modified: written.at, resource: written.body)
+                version: written.version, modified: written.at, resource: written.body,
+                outcome: written.issues.contains { $0.severity == .error } ? OperationOutcomeView(written.issues, in: language) : nil)
         case .deleted(let version):
             self.init(status: "204 No Content", version: version)
         case .read(let body, let version, let instant):

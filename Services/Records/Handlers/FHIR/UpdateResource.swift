@@ -20,7 +20,7 @@ struct UpdateResource: Sendable {
         }
         let reach = try access.permissions.reach(.update, type)
         let precondition = try request.precondition(.weak)
-        let draft = try request.resource(type, in: body)
+        let draft = try dependencies.validation.checked(try request.resource(type, in: body), release)
         try reach.check(draft)
         try draft.check(id: id)
         let content = RecordContent(

@@ -17,5 +17,6 @@ protocol EntryRefusal: Error {}
 extension RecordPermissions.Refusal: EntryRefusal {}
 extension RecordReach.OutOfReach: EntryRefusal {}
 extension ResourceFault: EntryRefusal {}
+extension InvalidResource: EntryRefusal {}
 extension UnknownResourceType: EntryRefusal {}
 extension Precondition.Refusal: EntryRefusal {}

@@ -8,8 +8,11 @@ struct CapabilityStatementView: Sendable {
     let endpoints: OAuthEndpoints
 
     private static let interactions = ["read", "vread", "update", "delete", "history-instance", "create", "search-type"]
-    /// Beside what FHIR has for every server.
-    private static let operations = ["binary-access-read"]
+    /// Beside what FHIR has for every server: the operations of every type, with their definitions.
+    private static let operations = [
+        (name: "validate", definition: "http://hl7.org/fhir/OperationDefinition/Resource-validate"),
+        (name: "binary-access-read", definition: "https://careline.example/fhir/OperationDefinition/binary-access-read")
+    ]
     private static let parameters = [("_id", "token"), ("_lastUpdated", "date")]
 
     var bytes: [UInt8] {
@@ -73,6 +76,8 @@ struct CapabilityStatementView: Sendable {
                 $0.member("conditionalRead", "full-support")
                 $0.member("conditionalUpdate", false)
                 $0.member("conditionalDelete", "not-supported")
+                // STU3 names them for the whole server.
+                if release == .r4 { list(operations, release, &$0) }
                 $0.list("searchParam", parameters) { parameter, json in
                     json.object {
                         $0.member("name", parameter.0)
@@ -82,13 +87,18 @@ struct CapabilityStatementView: Sendable {
             }
         }
         json.list("interaction", ["batch", "transaction"]) { code, json in json.object { $0.member("code", code) } }
-        json.list("operation", operations) { name, json in
+        if release == .stu3 { list(operations, release, &json) }
+    }
+
+    /// R4 has the address of an operation's definition, STU3 a reference to it.
+    private static func list(_ operations: [(name: String, definition: String)], _ release: FHIRRelease, _ json: inout JSONWriter) {
+        json.list("operation", operations) { operation, json in
             json.object {
-                $0.member("name", name)
-                let definition = "https://careline.example/fhir/OperationDefinition/\(name)"
-                switch release {
-                case .r4: $0.member("definition", definition)
-                case .stu3: $0.object("definition") { $0.member("reference", definition) }
+                $0.member("name", operation.name)
+                if release == .r4 {
+                    $0.member("definition", operation.definition)
+                } else {
+                    $0.object("definition") { $0.member("reference", operation.definition) }
                 }
             }
         }
