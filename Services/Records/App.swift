@@ -16,6 +16,8 @@ struct Dependencies: Sendable {
     var base: String
     /// Of bytes stored.
     var quota = StorageQuota()
+    /// Of persons who were searched lately.
+    var indexes = PersonIndexes(capacity: RecordsSettings.searchCache)
     /// Of each person's writes.
     var turns = RecordsSettings.turns()
     var now: @Sendable () -> Date
@@ -25,7 +27,7 @@ struct Dependencies: Sendable {
     var instant: Date { now().wholeMilliseconds }
 
     /// What every use case that writes records needs.
-    var writing: Writing { Writing(keys: keys, eventSeal: eventSeal, quota: quota, now: { instant }, newID: newID) }
+    var writing: Writing { Writing(keys: keys, eventSeal: eventSeal, quota: quota, base: base, now: { instant }, newID: newID) }
 
     var endpoints: OAuthEndpoints { OAuthEndpoints(issuer: base) }
 
@@ -35,7 +37,8 @@ struct Dependencies: Sendable {
 /// Records' migrations, oldest first.
 let migrations = [
     Migration("v001_records", PackageResources.v001_records_sql),
-    Migration("v002_storage", PackageResources.v002_storage_sql)
+    Migration("v002_storage", PackageResources.v002_storage_sql),
+    Migration("v003_search", PackageResources.v003_search_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
@@ -44,7 +47,7 @@ func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.con
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: consumers(dependencies), jobs: [.rewrapPersonKeys(dependencies.keys)],
+        consumers: consumers(dependencies), jobs: [.rewrapPersonKeys(dependencies.keys), .indexRecords(dependencies)],
         eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
 
@@ -53,6 +56,6 @@ func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Envi
     let settings = RecordsSettings(&environment)
     let dependencies = Dependencies(
         pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), base: configuration.issuer, quota: settings.quota,
-        turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), now: configuration.now)
+        indexes: PersonIndexes(capacity: settings.searchCache << 20), turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), now: configuration.now)
     return app(configuration, dependencies, verifier: configuration.verifier())
 }

@@ -11,6 +11,12 @@ package enum FHIRRelease: String, CaseIterable, Sendable {
         }
     }
 
+    /// Nil for what is no resource.
+    package init?(_ format: RecordFormat) {
+        guard let release = Self.allCases.first(where: { $0.format == format }) else { return nil }
+        self = release
+    }
+
     package var version: String {
         switch self {
         case .r4: "4.0.1"

@@ -31,6 +31,7 @@ extension Refusal.Thing {
         case .version: "There is no such version."
         case .record: "There is no such record."
         case .appData: "There is no such app data."
+        case .compartment: "Resources of this type have no compartment."
         }
     }
 
@@ -40,6 +41,7 @@ extension Refusal.Thing {
         case .version: "This version was deleted; its earlier versions can still be read."
         case .record: "This record was deleted; its earlier versions can still be read."
         case .appData: "This app data was deleted; its earlier versions can still be read."
+        case .compartment: "Resources of this type have no compartment."
         }
     }
 }
@@ -74,6 +76,10 @@ extension UnknownResourceType: ProblemConvertible {
     package var problem: Problem {
         Problem(.unknownType, detail: "FHIR \(release.version) has no such type of resource.", members: ["code": "not-supported"])
     }
+}
+
+extension SearchFault: ProblemConvertible {
+    package var problem: Problem { Problem.invalid([Fault(name, message)]) }
 }
 
 extension UnreadableSearch: ProblemConvertible {

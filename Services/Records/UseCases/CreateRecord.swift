@@ -40,7 +40,9 @@ extension RecordWriter {
         if let event = measurements.event(content.observed, of: record, person: owner, recordVersion: 1, at: now) { events.append(event) }
         let row = NewRecord(
             id: record, place: place, address: place.address(of: id, key), status: status, at: now, head: try head.sealed(record, key),
-            terms: key.terms(words), measurements: measurements, body: try key.sealBody(body, of: record, version: 1))
+            terms: key.terms(words), measurements: measurements,
+            search: try search(content, body, as: chosen == record.description ? nil : chosen, of: record, version: 1, in: place),
+            body: try key.sealBody(body, of: record, version: 1))
         let written = WrittenRecord(
             record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: body, isNew: true)
         return Creation(row: row, events: events, written: written)

@@ -9,6 +9,7 @@ struct RecordWriter {
     let key: PersonKey
     let keys: PersonKeys
     let seal: EventSeal
+    let base: String
     let now: Date
     let newID: @Sendable () -> UUID
     /// Takes in the bytes of all that is written.

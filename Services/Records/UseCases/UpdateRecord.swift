@@ -41,6 +41,7 @@ extension RecordWriter {
         var next = NextVersion(
             id: stored.id, version: version, status: content.status ?? (wasDeleted ? .active : stored.status), at: at,
             head: try head.sealed(stored.id, key), terms: key.terms(words), measurements: stored.measurements,
+            search: try search(content, body, as: head.id, of: stored.id, version: version, in: place),
             body: try key.sealBody(body, of: stored.id, version: version))
         let updated = RecordUpdated(
             recordId: stored.id, version: version, userId: owner, format: place.format, recordType: place.type, updatedAt: at)

@@ -11,6 +11,8 @@ struct Writing: Sendable {
     let keys: PersonKeys
     let eventSeal: EventSeal
     let quota: StorageQuota
+    /// The platform's public address: what a resource refers to under it is its neighbour.
+    let base: String
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
@@ -18,7 +20,7 @@ struct Writing: Sendable {
         let key = try await keys.forStatement(owner, alone: true, tx)
         let now = now()
         let charge = StorageCharge(owner: owner, quota: quota.limit(of: owner, now: now))
-        let result = try await body(RecordWriter(key: key, keys: keys, seal: eventSeal, now: now, newID: newID, charge: charge))
+        let result = try await body(RecordWriter(key: key, keys: keys, seal: eventSeal, base: base, now: now, newID: newID, charge: charge))
         try await charge.settle(tx)
         return result
     }
