@@ -18,6 +18,11 @@ package indirect enum SearchCondition: Sendable, Equatable {
     package struct Link: Sendable, Equatable {
         package var type: String
         package var condition: SearchCondition
+
+        package init(type: String, condition: SearchCondition) {
+            self.type = type
+            self.condition = condition
+        }
     }
 
     /// Nothing has to be looked up first.

@@ -161,8 +161,8 @@ extension SearchOperand.Prefix {
 }
 
 extension SearchValue.Interval {
-    /// Of a Range, which has no value of its own.
-    var isRange: Bool { value.isNaN }
+    /// Of a Range, or of a quantity that is less or more than its number: a number itself stands in the middle of its precision.
+    var isRange: Bool { low.isInfinite || high.isInfinite || abs(high - value - (value - low)) > 1e-6 * (high - low) }
     var least: Double { isRange ? low : value }
     var greatest: Double { isRange ? high : value }
 }

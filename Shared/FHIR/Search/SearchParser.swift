@@ -59,9 +59,9 @@ package struct SearchParser: Sendable {
         return try plain(place, entry, modifier, value, type)
     }
 
-    private func find(_ place: Place, _ code: String, _ type: String) throws(SearchFault) -> SearchLookup.Entry {
-        if let entry = table.find(code, of: type), entry.parameter.kind != .special { return entry }
-        let known = table.entries(of: type).filter { $0.parameter.kind != .special }.map(\.parameter.code)
+    private func find(_ place: Place, _ code: String, _ type: String) throws(SearchFault) -> SearchParameter {
+        if let entry = table.find(code, of: type) { return entry }
+        let known = table.parameters(of: type).map(\.code)
         if let near = NearestName.find(code, among: known + ["_id", "_lastUpdated"]) {
             throw place.fault("is not a search parameter of \(type) here; \(near) is the nearest", isUnknown: true)
         }
@@ -84,13 +84,13 @@ package struct SearchParser: Sendable {
     // MARK: References that are followed
 
     private func chain(
-        _ place: Place, _ entry: SearchLookup.Entry, _ modifier: String?, _ rest: Substring, _ value: String, _ type: String
+        _ place: Place, _ entry: SearchParameter, _ modifier: String?, _ rest: Substring, _ value: String, _ type: String
     ) throws(SearchFault) -> SearchCondition {
-        guard entry.parameter.kind == .reference else { throw place.fault("is no reference: nothing can be asked behind it") }
+        guard entry.kind == .reference else { throw place.fault("is no reference: nothing can be asked behind it") }
         let next = try place.next()
         let head = String(rest.prefix { $0 != ":" && $0 != "." })
         let isAnywhere = head == "_id" || head == "_lastUpdated" || rest.hasPrefix("_has:")
-        let targets = entry.parameter.targets.isEmpty ? table.allTypes : entry.parameter.targets
+        let targets = entry.targets.isEmpty ? table.allTypes : entry.targets
         if let modifier, !targets.contains(modifier) { throw place.fault("does not lead to \(modifier)", isUnknown: true) }
         let types = modifier.map { [$0] } ?? targets.filter { isAnywhere || table.find(head, of: $0) != nil }
         guard types.count <= Self.mostTypes else { throw place.fault("may lead to \(types.count) types; say which, as in subject:Patient.name") }
@@ -113,10 +113,10 @@ package struct SearchParser: Sendable {
         let next = try place.next()
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3 else { throw place.fault("must be _has:Type:reference:parameter") }
-        guard !table.entries(of: parts[0]).isEmpty else { throw place.fault("names a type that is not there, \(parts[0])") }
+        guard table.isType(parts[0]) else { throw place.fault("names a type that is not there, \(parts[0])") }
         let entry = try find(place, parts[1], parts[0])
-        guard entry.parameter.kind == .reference else { throw place.fault("is no reference: nothing can be asked behind it") }
-        let targets = entry.parameter.targets
+        guard entry.kind == .reference else { throw place.fault("is no reference: nothing can be asked behind it") }
+        let targets = entry.targets
         guard targets.isEmpty || targets.contains(type) else { throw place.fault("does not lead to \(type)") }
         return .has(type: parts[0], parameter: entry.number, try condition(next, Substring(parts[2]), value, parts[0]))
     }
@@ -124,19 +124,19 @@ package struct SearchParser: Sendable {
     // MARK: Values
 
     private func plain(
-        _ place: Place, _ entry: SearchLookup.Entry, _ modifier: String?, _ value: String, _ type: String
+        _ place: Place, _ entry: SearchParameter, _ modifier: String?, _ value: String, _ type: String
     ) throws(SearchFault) -> SearchCondition {
         if modifier == "missing" {
             guard let isMissing = Bool(value) else { throw place.fault("must be true or false") }
             return .missing(parameter: entry.number, isMissing)
         }
-        if modifier == "in" || modifier == "not-in", entry.parameter.kind == .token {
+        if modifier == "in" || modifier == "not-in", entry.kind == .token {
             guard let codings = valueSet(value) else { throw place.fault("names a value set that is not known here") }
             return .value(parameter: entry.number, any: [.tokenIn(codings)], negated: modifier == "not-in")
         }
         var operands: [SearchOperand] = []
-        for text in try values(place, value) { operands.append(try operand(place, entry.parameter, modifier, text, type)) }
-        return .value(parameter: entry.number, any: operands, negated: modifier == "not" && entry.parameter.kind == .token)
+        for text in try values(place, value) { operands.append(try operand(place, entry, modifier, text, type)) }
+        return .value(parameter: entry.number, any: operands, negated: modifier == "not" && entry.kind == .token)
     }
 
     private func operand(
@@ -193,7 +193,7 @@ package struct SearchParser: Sendable {
         let steps = local.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         if steps.count == 1, !local.contains(":") { return .reference(types: parameter.targets, id: local) }
         let isVersion = steps.count == 4 && steps[2] == "_history"
-        if steps.count == 2 || isVersion, !steps[1].isEmpty, !table.entries(of: steps[0]).isEmpty { return .reference(types: [steps[0]], id: steps[1]) }
+        if steps.count == 2 || isVersion, !steps[1].isEmpty, table.isType(steps[0]) { return .reference(types: [steps[0]], id: steps[1]) }
         return .referenceURL(text)
     }
 
@@ -235,7 +235,7 @@ package struct SearchParser: Sendable {
         }
         var operands: [SearchOperand] = []
         for (part, component) in zip(parts, parameter.components) {
-            operands.append(try operand(place, try find(place, component.code, type).parameter, nil, part, type))
+            operands.append(try operand(place, try find(place, component.code, type), nil, part, type))
         }
         return .composite(operands)
     }

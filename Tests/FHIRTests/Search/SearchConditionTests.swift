@@ -29,6 +29,20 @@ import Testing
 
     static let risk = Searched([18: [.number(.init(value: 100, low: 99.5, high: 100.5))]])
 
+    static let range = Searched([3: [.quantity(.init(value: 10, low: 9.5, high: 20.5), system: nil, code: "mg", unit: "mg")]])
+    static let above = Searched([3: [.quantity(.init(value: 300, low: 300, high: .infinity), system: nil, code: "mg", unit: "mg")]])
+
+    /// Of a Range from 10 to 20, and of a quantity with the comparator >.
+    @Test(arguments: [
+        ("15", false, false), ("lt15", true, false), ("gt15", true, true), ("gt21", false, true), ("sa9", true, true), ("eb21", true, false), ("gt1000", false, true),
+        ("ge20", true, true), ("le9", false, false), ("ap19", true, false)
+    ])
+    func rangesOverlap(_ wanted: String, _ inRange: Bool, _ isAbove: Bool) throws {
+        let condition = try SmallTable.parser.condition("value-quantity", wanted, of: "Observation")
+        #expect(condition.holds(of: Self.range) == inRange)
+        #expect(condition.holds(of: Self.above) == isAbove)
+    }
+
     static let cases: [(type: String, query: String, isFound: Bool)] = [
         // token
         ("Observation", "code=8867-4", true), ("Observation", "code=http://loinc.org|8867-4", true), ("Observation", "code=http://snomed.info/sct|8867-4", false),
@@ -143,9 +157,13 @@ import Testing
         #expect(try !parser.condition("subject:Patient._id", "amara", of: "Observation").isSettled)
     }
 
-    @Test func aMistypedParameterHearsOfTheNearest() throws {
-        let fault = #expect(throws: SearchFault.self) { try SmallTable.parser.condition("stauts", "final", of: "Observation") }
-        #expect(fault?.name == "stauts" && fault?.isUnknown == true)
-        #expect("\(String(describing: fault?.message))".contains("status"))
+    @Test func aMistypedParameterHearsOfTheNearest() {
+        do throws(SearchFault) {
+            _ = try SmallTable.parser.condition("stauts", "final", of: "Observation")
+            Issue.record("stauts is no parameter")
+        } catch {
+            #expect(error.name == "stauts" && error.isUnknown)
+            #expect("\(error.message)".contains("status"))
+        }
     }
 }

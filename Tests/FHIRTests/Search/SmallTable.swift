@@ -29,10 +29,9 @@ enum SmallTable {
 
     private static func entry(
         _ number: Int, _ code: String, _ kind: SearchParameter.Kind, targets: [String] = [], components: [(code: String, expression: String)] = []
-    ) -> SearchLookup.Entry {
-        SearchLookup.Entry(
-            number: number,
-            SearchParameter(code: code, kind: kind, url: "http://care.test/\(code)", expression: code, targets: targets, components: components))
+    ) -> SearchParameter {
+        SearchParameter(
+            number: number, code: code, kind: kind, url: "http://care.test/\(code)", expression: code, types: [], targets: targets, components: components)
     }
 }
 

@@ -127,7 +127,7 @@ struct SearchReading: Sendable {
     /// Nil outside of compartments, and for types that are in none of its kind.
     private func compartment(_ scope: SearchScope, _ type: String) -> SearchCondition? {
         guard case .compartment(let name, let id, _) = scope else { return nil }
-        let numbers = SearchLookup.compartment(name, type, release).compactMap { table.find($0, of: type)?.number }
+        let numbers = (Compartments.of(release).parameters(of: name, type: type) ?? []).compactMap { table.find($0, of: type)?.number }
         let inside: [SearchCondition] = numbers.isEmpty ? [] : [.refers(parameters: numbers, to: ["\(name)/\(id)"])]
         let itself: [SearchCondition] = type == name ? [.id([id])] : []
         let either = inside + itself
@@ -159,7 +159,7 @@ struct SearchReading: Sendable {
             default:
                 var numbers: [String: Int] = [:]
                 for type in types {
-                    guard let entry = table.find(code, of: type), ![.composite, .special].contains(entry.parameter.kind) else {
+                    guard let entry = table.find(code, of: type), entry.kind != .composite else {
                         throw SearchFault("_sort", "names \(String(code.prefix(64))), by which \(type) cannot be sorted", isUnknown: true)
                     }
                     numbers[type] = entry.number
@@ -182,7 +182,7 @@ struct SearchReading: Sendable {
         if parts.count == 3, !release.hasType(parts[2]) { throw SearchFault(name, "must be Type:reference or Type:reference:Type") }
         var references: [String: [Int]] = [:]
         for type in isAll ? types : [parts[0]] {
-            let entries = table.entries(of: type).filter { $0.parameter.kind == .reference && (isAll || parts[1] == "*" || $0.parameter.code == parts[1]) }
+            let entries = table.parameters(of: type).filter { $0.kind == .reference && (isAll || parts[1] == "*" || $0.code == parts[1]) }
             guard !entries.isEmpty || isAll || parts[1] == "*" else {
                 throw SearchFault(name, "names \(String(parts[1].prefix(64))), which is no reference of \(type)", isUnknown: true)
             }

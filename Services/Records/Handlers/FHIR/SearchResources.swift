@@ -38,7 +38,7 @@ struct SearchResources: Sendable {
         case .compartment:
             let name = try request.resourceType(release)
             let inner = try request.parameter("inner")
-            guard SearchLookup.hasCompartment(name, release) else { throw Refusal.noSuch(.compartment) }
+            guard Compartments.of(release).names.contains(name) else { throw Refusal.noSuch(.compartment) }
             return .compartment(name: name, id: try request.resourceID(), type: inner == "*" ? nil : try release.known(inner))
         }
     }

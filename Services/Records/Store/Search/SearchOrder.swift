@@ -29,7 +29,7 @@ enum SortKey: Codable, Equatable, Sendable {
         case .uri(let uri): text(of: uri)
         case .reference(let reference): (reference.id.map { "\(reference.type ?? "")/\($0)" } ?? reference.url).map(Self.text(of:))
         case .date(let from, let until): .number(Double(isDescending ? until : from))
-        case .number(let interval), .quantity(let interval, _, _, _): .number(interval.value.isNaN ? (isDescending ? interval.high : interval.low) : interval.value)
+        case .number(let interval), .quantity(let interval, _, _, _): .number(interval.value)
         case .composite: nil
         }
     }
