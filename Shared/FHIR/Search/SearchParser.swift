@@ -36,10 +36,10 @@ package struct SearchParser: Sendable {
         let whole: String
         var steps: Int
 
-        func fault(_ message: Text, isUnknown: Bool = false) -> SearchFault { SearchFault(whole, message, isUnknown: isUnknown) }
+        func misread(_ message: Text, isUnknown: Bool = false) -> SearchFault { SearchFault(whole, message, isUnknown: isUnknown) }
 
         func next() throws(SearchFault) -> Place {
-            guard steps < SearchParser.mostSteps else { throw fault("follows more than \(SearchParser.mostSteps) references") }
+            guard steps < SearchParser.mostSteps else { throw misread("follows more than \(SearchParser.mostSteps) references") }
             return Place(whole: whole, steps: steps + 1)
         }
     }
@@ -63,15 +63,15 @@ package struct SearchParser: Sendable {
         if let entry = table.find(code, of: type) { return entry }
         let known = table.parameters(of: type).map(\.code)
         if let near = NearestName.find(code, among: known + ["_id", "_lastUpdated"]) {
-            throw place.fault("is not a search parameter of \(type) here; \(near) is the nearest", isUnknown: true)
+            throw place.misread("is not a search parameter of \(type) here; \(near) is the nearest", isUnknown: true)
         }
-        throw place.fault("is not a search parameter of \(type) here; the CapabilityStatement has them all", isUnknown: true)
+        throw place.misread("is not a search parameter of \(type) here; the CapabilityStatement has them all", isUnknown: true)
     }
 
     private func values(_ place: Place, _ value: String) throws(SearchFault) -> [String] {
         let values = SearchWords.split(value, ",")
-        guard values.count <= Self.mostValues else { throw place.fault("must have at most \(Self.mostValues) values") }
-        guard values.allSatisfy({ !$0.isEmpty }) else { throw place.fault("must have values with commas between") }
+        guard values.count <= Self.mostValues else { throw place.misread("must have at most \(Self.mostValues) values") }
+        guard values.allSatisfy({ !$0.isEmpty }) else { throw place.misread("must have values with commas between") }
         return values
     }
 
@@ -86,15 +86,15 @@ package struct SearchParser: Sendable {
     private func chain(
         _ place: Place, _ entry: SearchParameter, _ modifier: String?, _ rest: Substring, _ value: String, _ type: String
     ) throws(SearchFault) -> SearchCondition {
-        guard entry.kind == .reference else { throw place.fault("is no reference: nothing can be asked behind it") }
+        guard entry.kind == .reference else { throw place.misread("is no reference: nothing can be asked behind it") }
         let next = try place.next()
         let head = String(rest.prefix { $0 != ":" && $0 != "." })
         let isAnywhere = head == "_id" || head == "_lastUpdated" || rest.hasPrefix("_has:")
         let targets = entry.targets.isEmpty ? table.allTypes : entry.targets
-        if let modifier, !targets.contains(modifier) { throw place.fault("does not lead to \(modifier)", isUnknown: true) }
+        if let modifier, !targets.contains(modifier) { throw place.misread("does not lead to \(modifier)", isUnknown: true) }
         let types = modifier.map { [$0] } ?? targets.filter { isAnywhere || table.find(head, of: $0) != nil }
-        guard types.count <= Self.mostTypes else { throw place.fault("may lead to \(types.count) types; say which, as in subject:Patient.name") }
-        guard !types.isEmpty else { throw place.fault("leads to nothing that has the parameter \(head)", isUnknown: true) }
+        guard types.count <= Self.mostTypes else { throw place.misread("may lead to \(types.count) types; say which, as in subject:Patient.name") }
+        guard !types.isEmpty else { throw place.misread("leads to nothing that has the parameter \(head)", isUnknown: true) }
         var links: [SearchCondition.Link] = []
         var refusal: SearchFault?
         for type in types {
@@ -112,12 +112,12 @@ package struct SearchParser: Sendable {
     private func has(_ place: Place, _ text: Substring, _ value: String, _ type: String) throws(SearchFault) -> SearchCondition {
         let next = try place.next()
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 3 else { throw place.fault("must be _has:Type:reference:parameter") }
-        guard table.isType(parts[0]) else { throw place.fault("names a type that is not there, \(parts[0])") }
+        guard parts.count == 3 else { throw place.misread("must be _has:Type:reference:parameter") }
+        guard table.isType(parts[0]) else { throw place.misread("names a type that is not there, \(parts[0])") }
         let entry = try find(place, parts[1], parts[0])
-        guard entry.kind == .reference else { throw place.fault("is no reference: nothing can be asked behind it") }
+        guard entry.kind == .reference else { throw place.misread("is no reference: nothing can be asked behind it") }
         let targets = entry.targets
-        guard targets.isEmpty || targets.contains(type) else { throw place.fault("does not lead to \(type)") }
+        guard targets.isEmpty || targets.contains(type) else { throw place.misread("does not lead to \(type)") }
         return .has(type: parts[0], parameter: entry.number, try condition(next, Substring(parts[2]), value, parts[0]))
     }
 
@@ -127,11 +127,11 @@ package struct SearchParser: Sendable {
         _ place: Place, _ entry: SearchParameter, _ modifier: String?, _ value: String, _ type: String
     ) throws(SearchFault) -> SearchCondition {
         if modifier == "missing" {
-            guard let isMissing = Bool(value) else { throw place.fault("must be true or false") }
+            guard let isMissing = Bool(value) else { throw place.misread("must be true or false") }
             return .missing(parameter: entry.number, isMissing)
         }
         if modifier == "in" || modifier == "not-in", entry.kind == .token {
-            guard let codings = valueSet(value) else { throw place.fault("names a value set that is not known here") }
+            guard let codings = valueSet(value) else { throw place.misread("names a value set that is not known here") }
             return .value(parameter: entry.number, any: [.tokenIn(codings)], negated: modifier == "not-in")
         }
         var operands: [SearchOperand] = []
@@ -157,25 +157,25 @@ package struct SearchParser: Sendable {
         case (.number, nil): return try number(place, text)
         case (.quantity, nil): return try quantity(place, text)
         case (.composite, nil): return try composite(place, parameter, text, type)
-        default: throw place.fault("cannot have the modifier \(modifier ?? "") here", isUnknown: true)
+        default: throw place.misread("cannot have the modifier \(modifier ?? "") here", isUnknown: true)
         }
     }
 
     private func folded(_ place: Place, _ text: String) throws(SearchFault) -> String {
         let folded = SearchFolding.fold(SearchWords.plain(text))
-        guard !folded.isEmpty else { throw place.fault("must have a letter or digit") }
+        guard !folded.isEmpty else { throw place.misread("must have a letter or digit") }
         return folded
     }
 
     private func token(_ place: Place, _ text: String) throws(SearchFault) -> SearchOperand {
         let parts = SearchWords.split(text, "|", most: 1).map(SearchWords.plain)
         if parts.count == 1 { return .token(.any, code: parts[0]) }
-        guard parts != ["", ""] else { throw place.fault("must be a code, system|code, system| or |code") }
+        guard parts != ["", ""] else { throw place.misread("must be a code, system|code, system| or |code") }
         return .token(parts[0].isEmpty ? .none : .one(parts[0]), code: parts[1].isEmpty ? nil : parts[1])
     }
 
     private func identifier(_ place: Place, _ text: String) throws(SearchFault) -> SearchOperand {
-        guard case .token(let system, let value) = try token(place, text) else { throw place.fault("must be system|value") }
+        guard case .token(let system, let value) = try token(place, text) else { throw place.misread("must be system|value") }
         return .identifier(system, value: value)
     }
 
@@ -184,9 +184,9 @@ package struct SearchParser: Sendable {
     ) throws(SearchFault) -> SearchOperand {
         if let target {
             guard parameter.targets.isEmpty || parameter.targets.contains(target) else {
-                throw place.fault("cannot have the modifier \(target) here", isUnknown: true)
+                throw place.misread("cannot have the modifier \(target) here", isUnknown: true)
             }
-            guard !text.contains("/") else { throw place.fault("must be an id, since the type is said") }
+            guard !text.contains("/") else { throw place.misread("must be an id, since the type is said") }
             return .reference(types: [target], id: text)
         }
         let local = text.hasPrefix(base + "/") ? String(text.dropFirst(base.count + 1)) : text
@@ -199,7 +199,7 @@ package struct SearchParser: Sendable {
 
     private func date(_ place: Place, _ text: String) throws(SearchFault) -> SearchOperand {
         guard let (prefix, digits) = SearchWords.prefixed(text), let range = SearchWords.date(digits) else {
-            throw place.fault("must be a date or instant, with eq, ne, ge, gt, le, lt, sa, eb or ap before it: ge2026-03-08, lt2026-03-08T14:30:00Z")
+            throw place.misread("must be a date or instant, with eq, ne, ge, gt, le, lt, sa, eb or ap before it: ge2026-03-08, lt2026-03-08T14:30:00Z")
         }
         guard prefix == .ap else { return .date(prefix, from: range.lowerBound, until: range.upperBound) }
         // A tenth of how far away it is, as the standard proposes.
@@ -209,14 +209,14 @@ package struct SearchParser: Sendable {
 
     private func number(_ place: Place, _ text: String) throws(SearchFault) -> SearchOperand {
         guard let (prefix, digits) = SearchWords.prefixed(text), let interval = SearchWords.interval(digits) else {
-            throw place.fault("must be a number, with eq, ne, ge, gt, le, lt, sa, eb or ap before it: ge5.4")
+            throw place.misread("must be a number, with eq, ne, ge, gt, le, lt, sa, eb or ap before it: ge5.4")
         }
         return .number(prefix, interval)
     }
 
     private func quantity(_ place: Place, _ text: String) throws(SearchFault) -> SearchOperand {
         let parts = SearchWords.split(text, "|", most: 2).map(SearchWords.plain)
-        guard case .number(let prefix, let interval) = try number(place, parts[0]) else { throw place.fault("must be number|system|code") }
+        guard case .number(let prefix, let interval) = try number(place, parts[0]) else { throw place.misread("must be number|system|code") }
         switch parts.count {
         case 1: return .quantity(prefix, interval, .any, code: nil)
         // `5.4|mg` is how some clients write `5.4||mg`.
@@ -231,7 +231,7 @@ package struct SearchParser: Sendable {
     ) throws(SearchFault) -> SearchOperand {
         let parts = SearchWords.split(text, "$")
         guard parts.count == parameter.components.count, parts.allSatisfy({ !$0.isEmpty }) else {
-            throw place.fault("must be \(parameter.components.map(\.code).joined(separator: "$"))")
+            throw place.misread("must be \(parameter.components.map(\.code).joined(separator: "$"))")
         }
         var operands: [SearchOperand] = []
         for (part, component) in zip(parts, parameter.components) {
