@@ -36,16 +36,16 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             "\(path)/:type/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .form).handle),
         .get(
-            path, read.orClinical(.all), query: ["*"], operation: "searchAll\(name)",
+            path, read.orClinical(.search), query: ["*"], operation: "searchAll\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .all).handle),
         .post(
-            "\(path)/_search", read.orClinical(.all), query: ["*"], bodyLimit: 64 << 10, operation: "searchAllByForm\(name)",
+            "\(path)/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchAllByForm\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .all).handle),
         .get(
-            "\(path)/:type/:id/:inner", read.orClinical(.all), query: ["*"], operation: "searchCompartment\(name)",
+            "\(path)/:type/:id/:inner", read.orClinical(.search), query: ["*"], operation: "searchCompartment\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .compartment).handle),
         .post(
-            "\(path)/:type/:id/:inner/_search", read.orClinical(.all), query: ["*"], bodyLimit: 64 << 10, operation: "searchCompartmentByForm\(name)",
+            "\(path)/:type/:id/:inner/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchCompartmentByForm\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .compartment).handle),
         .get(
             "\(path)/:type/:id", read.orClinical(.read), query: shown, operation: "readResource\(name)",
