@@ -1,5 +1,5 @@
-/// Texts by which a resource can be looked up among a person's others before its index is opened: a code, an identifier, where a reference leads. They say nothing of which parameter
-/// has them; whoever looks up by them looks at the index too.
+/// Texts by which a resource can be looked up among a person's others before its index is opened: a code, an identifier, where a reference leads. They say nothing of which
+/// parameter has them; whoever looks up by them looks at the index too.
 package enum SearchTerms {
     /// Of a resource. With more, it is found by `others` alone.
     static let most = 64

@@ -13,7 +13,11 @@ import Testing
         2: [.date(from: march8 + 14 * hour, until: march8 + 14 * hour + 1000)],
         3: [.quantity(.init(value: 62.5, low: 62.45, high: 62.55), system: "http://unitsofmeasure.org", code: "/min", unit: "beats/minute")],
         4: [.reference(.init(type: "Patient", id: "amara"))],
-        6: [.composite([[.token(system: "http://loinc.org", code: "8867-4")], [.quantity(.init(value: 62.5, low: 62.45, high: 62.55), system: nil, code: "/min", unit: nil)]])],
+        6: [
+            .composite([
+                [.token(system: "http://loinc.org", code: "8867-4")], [.quantity(.init(value: 62.5, low: 62.45, high: 62.55), system: nil, code: "/min", unit: nil)]
+            ])
+        ],
         7: [.token(system: nil, code: "final")],
         8: [.reference(.init(url: "http://elsewhere.test/Observation/2")), .reference(.init(identifierSystem: "urn:ids", identifierValue: "77"))]
     ])
@@ -67,7 +71,8 @@ import Testing
         ("Patient", "birthdate=lt1970-01-01T10:00:00Z", true), ("Patient", "birthdate=gt1970-01-01T10:00:00Z", true),
         // quantity and number
         ("Observation", "value-quantity=62.5", true), ("Observation", "value-quantity=62.50", true), ("Observation", "value-quantity=62", false),
-        ("Observation", "value-quantity=63", true), ("Observation", "value-quantity=6e1", true), ("Observation", "value-quantity=62.5|http://unitsofmeasure.org|/min", true),
+        ("Observation", "value-quantity=63", true), ("Observation", "value-quantity=6e1", true),
+        ("Observation", "value-quantity=62.5|http://unitsofmeasure.org|/min", true),
         ("Observation", "value-quantity=62.5||/min", true), ("Observation", "value-quantity=62.5||beats/minute", true),
         ("Observation", "value-quantity=62.5|http://unitsofmeasure.org|beats/minute", false), ("Observation", "value-quantity=62.5||mg", false),
         ("Observation", "value-quantity=gt62.5", false), ("Observation", "value-quantity=ge62.5", true), ("Observation", "value-quantity=lt62.6||/min", true),
@@ -83,7 +88,8 @@ import Testing
         ("ValueSet", "url=http://acme.test/fhir/ValueSet/123/history/5", true), ("ValueSet", "url=http://acme.test/fhir/ValueSet/123", false),
         ("ValueSet", "url:below=http://acme.test/fhir", true), ("ValueSet", "url:below=http://acme.test/fhir/ValueSet/12", false),
         ("ValueSet", "url:above=http://acme.test/fhir/ValueSet/123/history/5/6", true), ("ValueSet", "url:above=http://acme.test/fhir/ValueSet", false),
-        ("ValueSet", "reference=http://hl7.org/fhir/ValueSet/a", true), ("ValueSet", "reference=http://hl7.org/b|2", true), ("ValueSet", "reference=http://hl7.org/b|3", false),
+        ("ValueSet", "reference=http://hl7.org/fhir/ValueSet/a", true), ("ValueSet", "reference=http://hl7.org/b|2", true),
+        ("ValueSet", "reference=http://hl7.org/b|3", false),
         // reference
         ("Observation", "subject=amara", true), ("Observation", "subject=Patient/amara", true), ("Observation", "subject=Group/amara", false),
         ("Observation", "subject:Patient=amara", true), ("Observation", "subject:Group=amara", false), ("Observation", "subject=bela", false),
@@ -119,7 +125,8 @@ import Testing
 
     static let faults = [
         ("Observation", "cod=1"), ("Observation", "code:near=1"), ("Observation", "code:exact=1"), ("Observation", "name=x"), ("Observation", "date=banana"),
-        ("Observation", "date=xx2026"), ("Observation", "date:not=2026"), ("Observation", "value-quantity=many"), ("Observation", "value-quantity=1.|a|b"), ("Observation", "code="),
+        ("Observation", "date=xx2026"), ("Observation", "date:not=2026"), ("Observation", "value-quantity=many"), ("Observation", "value-quantity=1.|a|b"),
+        ("Observation", "code="),
         ("Observation", "code=a,,b"), ("Observation", "code=|"), ("Observation", "code:missing=maybe"), ("Observation", "code:in=http://care.test/other"),
         ("Observation", "subject:Device=1"), ("Observation", "subject:Patient=Patient/1"), ("Observation", "code.name=x"), ("Observation", "subject.birth=1"),
         ("Observation", "code-value-quantity=8867-4"), ("Observation", "code-value-quantity=a$b$c"), ("Observation", "_id:not=1"),

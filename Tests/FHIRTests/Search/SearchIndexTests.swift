@@ -3,11 +3,16 @@ import Testing
 
 @Suite struct SearchIndexTests {
     static let values: [(parameter: Int, values: [SearchValue])] = [
-        (300, [.date(from: .min, until: 5), .date(from: -1, until: .max)]), (1, [.token(system: "http://loinc.org", code: "8867-4", text: "Pulse"), .token(system: nil, code: nil, text: "")]),
+        (300, [.date(from: .min, until: 5), .date(from: -1, until: .max)]),
+        (1, [.token(system: "http://loinc.org", code: "8867-4", text: "Pulse"), .token(system: nil, code: nil, text: "")]),
         (2, [.string(""), .string("Zoë 🎈"), .string(String(repeating: "long", count: 100))]), (20_000, [.uri("urn:x")]),
-        (4, [
-            .reference(.init(type: "Patient", id: "1")), .reference(.init(url: "http://a")), .reference(.init(identifierSystem: "s", identifierValue: "v")), .reference(.init())
-        ]),
+        (
+            4,
+            [
+                .reference(.init(type: "Patient", id: "1")), .reference(.init(url: "http://a")), .reference(.init(identifierSystem: "s", identifierValue: "v")),
+                .reference(.init())
+            ]
+        ),
         (5, [.number(.init(value: 1, low: 0.5, high: 1.5))]), (6, [.quantity(.init(value: -1e300, low: -2e300, high: 0), system: nil, code: "mg", unit: "mg")]),
         (7, [.composite([[.token(system: "a", code: "b")], [], [.string("c"), .uri("d")]])]), (8, [])
     ]

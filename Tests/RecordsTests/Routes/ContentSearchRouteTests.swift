@@ -82,7 +82,10 @@ import Testing
         try await World.run { world in
             let person = try world.patient()
             try await fill(world, person)
-            for (sort, wanted) in [("date", days(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)), ("-value-quantity", days(10, 9, 8, 7, 6, 5, 4, 3, 2, 1)), ("-status,date", days(3, 1, 2, 4, 5, 6, 7, 8, 9, 10))] {
+            for (sort, wanted) in [
+                ("date", days(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)), ("-value-quantity", days(10, 9, 8, 7, 6, 5, 4, 3, 2, 1)),
+                ("-status,date", days(3, 1, 2, 4, 5, 6, 7, 8, 9, 10))
+            ] {
                 var path = "/fhir/r4/Observation?_sort=\(sort)&_count=3"
                 var seen: [String] = []
                 for page in 0..<9 {
@@ -116,7 +119,9 @@ import Testing
             #expect(try await both("Observation?date=2026-03-07&_include=*") == (["pulse-7"], ["amara", "visit"]))
             #expect(try await both("Observation?date=2026-03-07&_include=Observation:subject:Group") == (["pulse-7"], []))
             #expect(
-                try await both("Observation?date=2026-03-07&_include=Observation:subject&_include:iterate=Patient:general-practitioner") == (["pulse-7"], ["amara", "gp"]))
+                try await both("Observation?date=2026-03-07&_include=Observation:subject&_include:iterate=Patient:general-practitioner") == (
+                    ["pulse-7"], ["amara", "gp"]
+                ))
             #expect(try await both("Patient?_id=bela&_revinclude=Observation:patient") == (["bela"], Set(days(1, 2, 3, 4))))
             let cut = try await world.get("/fhir/r4/Observation?date=2026-03-07&_elements=valueQuantity", person).json
             let resource = try #require(cut["entry"]?.children.first { _ in true }?["resource"])

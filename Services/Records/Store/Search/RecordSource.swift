@@ -31,13 +31,15 @@ struct RecordSource {
 
     private func inMemory(_ index: PersonIndex, _ conditions: [String: [SearchCondition]], _ body: (IndexedRecord) throws -> Void) throws {
         let signatures = conditions.mapValues { $0.map(\.signatures).filter { !$0.isEmpty } }
+        let only = signatures.count == 1 ? signatures.first : nil
         var seen = 0
         for record in index.records.reversed() where record.status != .deleted {
             seen += 1
             if seen % 4096 == 0 { try Task.checkCancellation() }
-            guard let masks = signatures[record.type] else { continue }
+            // Numbers are compared before names.
+            guard let masks = only?.value ?? signatures[record.type] else { continue }
             let signature = record.index.signature
-            guard masks.allSatisfy({ $0.contains { signature & $0 == $0 } }) else { continue }
+            guard masks.allSatisfy({ $0.contains { signature & $0 == $0 } }), only == nil || only?.key == record.type else { continue }
             try body(record)
         }
     }

@@ -14,10 +14,11 @@ enum SortKey: Codable, Equatable, Sendable {
     /// By the least of its values, or downwards by the greatest.
     init(_ values: [SearchValue], isDescending: Bool) {
         let keys = values.compactMap { Self.key($0, isDescending) }
-        self = keys.reduce(nil) { best, key in
-            guard let best else { return key }
-            return key.isBefore(best, isDescending) ? key : best
-        } ?? .missing
+        self =
+            keys.reduce(nil) { best, key in
+                guard let best else { return key }
+                return key.isBefore(best, isDescending) ? key : best
+            } ?? .missing
     }
 
     static func text(of text: String) -> SortKey { .text(String(SearchText.fold(text).prefix(longest))) }
