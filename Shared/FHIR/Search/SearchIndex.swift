@@ -2,7 +2,7 @@
 /// without making those of the others.
 ///
 /// A form byte, a signature of eight bytes, the id when the client chose it, then a section for each parameter that has values, by number: the number, the section's
-/// length, its values. Number 0 is the resource's categories, by which tokens are narrowed. Numbers are LEB128; a text is its length doubled and its bytes,
+/// length in four bytes, its values. Number 0 is the resource's categories, by which tokens are narrowed. Numbers are LEB128; a text is its length doubled and its bytes,
 /// or an odd number that names a text of `SearchIndexTexts`.
 package struct SearchIndex: Sendable, Equatable {
     /// The first byte: another form is made anew from the resource.
@@ -31,16 +31,11 @@ package struct SearchIndex: Sendable, Equatable {
 
     /// - Parameter id: the one that the client chose.
     package init(id: String?, _ values: [(parameter: Int, values: [SearchValue])]) {
-        var writer = SearchIndexWriter()
-        writer.text(id ?? "")
-        let start = 9 + writer.bytes.count
+        var writer = SearchIndexWriter(id: id ?? "")
+        start = writer.bytes.count
         for (number, values) in values.sorted(by: { $0.parameter < $1.parameter }) where !values.isEmpty { writer.section(number, values) }
-        var bytes = [Self.form]
-        bytes.reserveCapacity(9 + writer.bytes.count)
-        withUnsafeBytes(of: writer.signature.littleEndian) { bytes.append(contentsOf: $0) }
-        bytes += writer.bytes
-        self.bytes = bytes
-        self.start = start
+        writer.finish()
+        bytes = writer.bytes
         signature = writer.signature
     }
 
@@ -76,7 +71,7 @@ package struct SearchIndex: Sendable, Equatable {
 
     private func section(_ parameter: Int) -> Range<Int>? {
         var reader = SearchIndexReader(bytes, at: start)
-        while let number = reader.number(), let length = reader.number() {
+        while let number = reader.number(), let length = reader.length() {
             let end = reader.position + length
             guard end <= bytes.count else { return nil }
             if number == parameter { return reader.position..<end }

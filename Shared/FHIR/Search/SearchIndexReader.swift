@@ -23,6 +23,13 @@ struct SearchIndexReader {
         return nil
     }
 
+    /// Of a list of values.
+    mutating func length() -> Int? {
+        guard end - position >= 4 else { return nil }
+        defer { position += 4 }
+        return bytes.withUnsafeBytes { Int(UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: UInt32.self))) }
+    }
+
     mutating func skipText() -> Bool {
         guard let length = number() else { return false }
         if length & 1 == 0 {
@@ -81,7 +88,7 @@ struct SearchIndexReader {
         guard let count = number(), count <= 16 else { return nil }
         var components: [[SearchValue]] = []
         for _ in 0..<count {
-            guard let length = number(), length <= end - position else { return nil }
+            guard let length = length(), length <= end - position else { return nil }
             var inner = SearchIndexReader(bytes, at: position, until: position + length)
             var values: [SearchValue] = []
             while let value = inner.value() { values.append(value) }

@@ -4,13 +4,30 @@ struct SearchIndexWriter {
     private(set) var bytes: [UInt8] = []
     private(set) var signature: UInt64 = 0
 
+    /// The form and room for the signature, then the id.
+    init(id: String) {
+        bytes.reserveCapacity(1024)
+        bytes.append(SearchIndex.form)
+        word(0)
+        text(id)
+    }
+
+    mutating func finish() {
+        for place in 0..<8 { bytes[1 + place] = UInt8(truncatingIfNeeded: signature >> UInt64(8 * place)) }
+    }
+
     mutating func section(_ number: Int, _ values: [SearchValue]) {
         self.number(number)
-        var inner = SearchIndexWriter()
-        for value in values { inner.value(value) }
-        self.number(inner.bytes.count)
-        bytes += inner.bytes
-        signature |= inner.signature
+        list(values)
+    }
+
+    /// The length in four bytes, which is known when it is behind them.
+    private mutating func list(_ values: [SearchValue]) {
+        let start = bytes.count
+        for _ in 0..<4 { bytes.append(0) }
+        for value in values { self.value(value) }
+        let length = UInt32(truncatingIfNeeded: bytes.count - start - 4)
+        for place in 0..<4 { bytes[start + place] = UInt8(truncatingIfNeeded: length >> UInt32(8 * place)) }
     }
 
     mutating func number(_ number: Int) {
@@ -31,10 +48,12 @@ struct SearchIndexWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    private mutating func word(_ word: UInt64) { withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) } }
+    private mutating func word(_ word: UInt64) {
+        for place in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(8 * place))) }
+    }
 
     /// Which of them there are, then those.
-    private mutating func texts(_ tag: SearchIndexTag, _ texts: [String?]) {
+    private mutating func texts(_ tag: SearchIndexTag, _ texts: String?...) {
         var flags = tag.rawValue
         for (place, text) in texts.enumerated() where text != nil { flags |= 8 << UInt8(place) }
         bytes.append(flags)
@@ -44,12 +63,12 @@ struct SearchIndexWriter {
     mutating func value(_ value: SearchValue) {
         switch value {
         case .token(let system, let code, let text):
-            texts(.token, [system, code, text])
+            texts(.token, system, code, text)
             if let code { signature |= SearchIndex.bits(code) }
-        case .string(let text): texts(.string, [text])
-        case .uri(let uri): texts(.uri, [uri])
+        case .string(let text): texts(.string, text)
+        case .uri(let uri): texts(.uri, uri)
         case .reference(let reference):
-            texts(.reference, [reference.type, reference.id, reference.url, reference.identifierSystem, reference.identifierValue])
+            texts(.reference, reference.type, reference.id, reference.url, reference.identifierSystem, reference.identifierValue)
             if let id = reference.id { signature |= SearchIndex.bits(id) }
         case .date(let from, let until):
             bytes.append(SearchIndexTag.date.rawValue)
@@ -59,17 +78,12 @@ struct SearchIndexWriter {
             bytes.append(SearchIndexTag.number.rawValue)
             self.interval(interval)
         case .quantity(let interval, let system, let code, let unit):
-            texts(.quantity, [system, code, unit])
+            texts(.quantity, system, code, unit)
             self.interval(interval)
         case .composite(let components):
             bytes.append(SearchIndexTag.composite.rawValue)
             number(components.count)
-            for component in components {
-                var inner = SearchIndexWriter()
-                for value in component { inner.value(value) }
-                number(inner.bytes.count)
-                bytes += inner.bytes
-            }
+            for component in components { list(component) }
         }
     }
 

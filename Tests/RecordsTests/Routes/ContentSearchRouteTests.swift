@@ -187,7 +187,7 @@ import Testing
                 return found
             }
             let wanted = try await all(dependencies.indexes)
-            #expect(wanted.allSatisfy { !$0.isEmpty } && wanted[0] == days(10, 9, 8))
+            #expect(wanted.allSatisfy { !$0.isEmpty } && Set(wanted[0]) == Set(days(8, 9, 10)))
             #expect(try await all(PersonIndexes(capacity: 1)) == wanted)
             try await world.pool.withConnection { _ = try await $0.execute("UPDATE records SET search = NULL, search_terms = NULL") }
             for capacity in [1, 1 << 20] { #expect(try await all(PersonIndexes(capacity: capacity)) == wanted) }
