@@ -137,12 +137,15 @@ import Testing
             let person = try world.patient()
             try await fill(world, person)
             #expect(try await world.get("/fhir/r4/Patient?nme=Okafor&birthdate=1984", person).status == 400)
-            let answer = try await world.send(.GET, "/fhir/r4/Patient?nme=Okafor&birthdate=1984", person, headers: ["Prefer": "handling=lenient"])
+            let answer = try await world.send(.GET, "/fhir/r4/Patient?nme=Okafor&birthdate=1984&_lastUpdated=ne2020-01-01", person, headers: ["Prefer": "handling=lenient"])
             #expect(try ids(answer) == ["amara"])
             let outcome = try answer.json["entry"]?.children.first { $0["search"]?["mode"]?.string == "outcome" }?["resource"]
             #expect(outcome?["issue"]?.children.first { _ in true }?["expression"]?.children.first { _ in true }?.string == "nme")
             let link = try answer.json["link"]?.children.first { _ in true }?["url"]?.string
             #expect(link?.contains("birthdate=1984") == true && link?.contains("nme") == false)
+            // Once: a next link of a next link grows no longer.
+            #expect(link?.components(separatedBy: "_lastUpdated").count == 2)
+            #expect(try await world.get("/fhir/r4/Patient?_type=Patient", person).status == 400)
         }
     }
 

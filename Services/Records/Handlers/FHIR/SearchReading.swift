@@ -25,7 +25,6 @@ struct SearchReading: Sendable {
     func query(_ pairs: [(name: String, value: String)], _ scope: SearchScope) throws -> SearchQuery {
         var query = SearchQuery(scope)
         var checks = Checks()
-        var number: Int?
         var once: Set<String> = []
         var content: [(name: String, value: String)] = []
         let types = types(pairs, scope, &checks)
@@ -39,49 +38,16 @@ struct SearchReading: Sendable {
                 content.append((name, value))
                 continue
             }
-            var wasRead = true
-            switch name {
-            case "_id": readIDs(value, &query, &checks)
-            case "_lastUpdated":
-                // What a pair of bounds cannot say is asked of each resource.
-                if !query.criteria.updated.narrow(fhir: value) { content.append((name, value)) }
-            case "_created": Self.read(value, name, into: &query.criteria.created, &checks)
-            case "_annotations": Self.readAnnotations(value, &query, &checks)
-            case "_status":
-                query.criteria.status = RecordStatus(rawValue: value)
-                if query.criteria.status == nil { checks.fail(name, "must be active, pending or deleted") }
-            case "_includeDeleted":
-                if let flag = Bool(value) { query.criteria.includesDeleted = flag } else { checks.fail(name, "must be true or false") }
-            case "_summary":
-                if let summary = SearchQuery.Summary(rawValue: value) { query.summary = summary } else { checks.fail(name, "must be true, text, data, count or false") }
-                if query.summary == .count { query.isCount = true }
-            case "_count":
-                if let limit = Int(value), (0...SearchQuery.mostPerPage).contains(limit) {
-                    query.page.limit = limit
-                } else {
-                    checks.fail(name, "must be a whole number from 0 to \(SearchQuery.mostPerPage)")
-                }
-            case "_page":
-                number = Int(value)
-                query.isByNumber = true
-                if (number ?? 0) < 1 { checks.fail(name, "must be a whole number from 1 on") }
-            case "_after": Self.readPlace(value, &query, &checks)
-            case "_total":
-                if !["none", "estimate", "accurate"].contains(value) { checks.fail(name, "must be none, estimate or accurate") }
-                query.wantsTotal = value != "none"
-            case "_format", "_pretty", "_type": break
-            case "_elements":
-                query.elements = Set(value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
-                if query.elements.isEmpty || query.elements.count > 100 { checks.fail(name, "must be names of elements with commas between") }
-            case "_sort": wasRead = keep(&query, &checks) { try sort(value, types, &$0) }
-            default: wasRead = keep(&query, &checks) { try include(name, value, types, &$0) }
+            switch take(name, value, types, scope, &query, &checks) {
+            case .taken: if !Self.pages.contains(name) { query.given.append((name, value)) }
+            case .passedOver: break
+            case .ofContent: content.append((name, value))
             }
-            if wasRead, !Self.pages.contains(name) { query.given.append((name, value)) }
         }
         readContent(content, types, &query, &checks)
         // A page of none asks for the count.
         if query.page.limit == 0 { query.isCount = true }
-        if let number, number >= 1 {
+        if query.isByNumber, let number = pairs.first(where: { $0.name == "_page" }).flatMap({ Int($0.value) }), number >= 1 {
             let (skipped, overflow) = (number - 1).multipliedReportingOverflow(by: query.page.limit)
             if query.page.after != nil || query.place != nil { checks.fail("_page", "cannot go with _after; follow the next link") }
             if overflow || skipped > SearchQuery.mostSkipped {
@@ -92,6 +58,51 @@ struct SearchReading: Sendable {
         }
         try checks.done()
         return query
+    }
+
+    private enum Taking { case taken, passedOver, ofContent }
+
+    /// Of what is not about the resources' contents alone.
+    private func take(
+        _ name: String, _ value: String, _ types: [String], _ scope: SearchScope, _ query: inout SearchQuery, _ checks: inout Checks
+    ) -> Taking {
+        switch name {
+        case "_id": readIDs(value, &query, &checks)
+        case "_lastUpdated":
+            // What a pair of bounds cannot say is asked of each resource.
+            if !query.criteria.updated.narrow(fhir: value) { return .ofContent }
+        case "_created": Self.read(value, name, into: &query.criteria.created, &checks)
+        case "_annotations": Self.readAnnotations(value, &query, &checks)
+        case "_status":
+            query.criteria.status = RecordStatus(rawValue: value)
+            if query.criteria.status == nil { checks.fail(name, "must be active, pending or deleted") }
+        case "_includeDeleted":
+            if let flag = Bool(value) { query.criteria.includesDeleted = flag } else { checks.fail(name, "must be true or false") }
+        case "_summary":
+            if let summary = SearchQuery.Summary(rawValue: value) { query.summary = summary } else { checks.fail(name, "must be true, text, data, count or false") }
+            if query.summary == .count { query.isCount = true }
+        case "_count":
+            if let limit = Int(value), (0...SearchQuery.mostPerPage).contains(limit) {
+                query.page.limit = limit
+            } else {
+                checks.fail(name, "must be a whole number from 0 to \(SearchQuery.mostPerPage)")
+            }
+        case "_page":
+            query.isByNumber = true
+            if (Int(value) ?? 0) < 1 { checks.fail(name, "must be a whole number from 1 on") }
+        case "_after": Self.readPlace(value, &query, &checks)
+        case "_total":
+            if !["none", "estimate", "accurate"].contains(value) { checks.fail(name, "must be none, estimate or accurate") }
+            query.wantsTotal = value != "none"
+        case "_type" where scope.isType: return .ofContent
+        case "_format", "_pretty", "_type": break
+        case "_elements":
+            query.elements = Set(value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+            if query.elements.isEmpty || query.elements.count > 100 { checks.fail(name, "must be names of elements with commas between") }
+        case "_sort": return keep(&query, &checks) { try sort(value, types, &$0) } ? .taken : .passedOver
+        default: return keep(&query, &checks) { try include(name, value, types, &$0) } ? .taken : .passedOver
+        }
+        return .taken
     }
 
     // MARK: What is asked of the resources
