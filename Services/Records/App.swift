@@ -18,6 +18,8 @@ struct Dependencies: Sendable {
     /// Of bytes stored.
     var quota = StorageQuota()
     var validation = ResourceValidation.enforce
+    /// Of persons who were searched lately.
+    var indexes = PersonIndexes(capacity: RecordsSettings.searchCache)
     /// Of each person's writes.
     var turns = RecordsSettings.turns()
     /// Of pictures, shared by all of the process.
@@ -30,7 +32,7 @@ struct Dependencies: Sendable {
 
     /// What every use case that writes records needs.
     var writing: Writing {
-        Writing(keys: keys, eventSeal: eventSeal, news: news, quota: quota, validation: validation, now: { instant }, newID: newID)
+        Writing(keys: keys, eventSeal: eventSeal, news: news, quota: quota, validation: validation, base: base, now: { instant }, newID: newID)
     }
 
     var endpoints: OAuthEndpoints { OAuthEndpoints(issuer: base) }
@@ -42,6 +44,7 @@ struct Dependencies: Sendable {
 let migrations = [
     Migration("v001_records", PackageResources.v001_records_sql),
     Migration("v002_storage", PackageResources.v002_storage_sql),
+    Migration("v003_search", PackageResources.v003_search_sql),
     Migration("v006_contents", PackageResources.v006_contents_sql),
     Migration("v007_lifted", PackageResources.v007_lifted_sql),
     Migration("v008_uploads", PackageResources.v008_uploads_sql),
@@ -54,7 +57,8 @@ func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.con
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: consumers(dependencies), jobs: [.rewrapPersonKeys(dependencies.keys), .forgetUnusedContents(dependencies)],
+        consumers: consumers(dependencies),
+        jobs: [.rewrapPersonKeys(dependencies.keys), .indexRecords(dependencies), .forgetUnusedContents(dependencies)],
         eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
 
@@ -63,6 +67,7 @@ func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Envi
     let settings = RecordsSettings(&environment)
     let dependencies = Dependencies(
         pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), news: settings.news, base: configuration.issuer,
-        quota: settings.quota, validation: settings.validation, turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), now: configuration.now)
+        quota: settings.quota, validation: settings.validation, indexes: PersonIndexes(capacity: settings.searchCache << 20),
+        turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), now: configuration.now)
     return app(configuration, dependencies, verifier: configuration.verifier())
 }

@@ -10,12 +10,16 @@ struct RecordsSettings: Sendable {
     var keyCacheTime: Duration
     /// So many of a person's writes have a connection to the database at once: CARE_RECORDS_WRITES_AT_ONCE.
     var writesAtOnce: Int
+    /// MiB of memory for the indexes of persons who were searched lately: CARE_RECORDS_SEARCH_CACHE.
+    var searchCache: Int
     var quota: StorageQuota
     /// CARE_RECORDS_OBSERVATION_CODES, CARE_RECORDS_CLEAR_MEASUREMENTS.
     var news: MeasurementNews
     /// CARE_RECORDS_VALIDATION: off, warn or enforce.
     var validation: ResourceValidation
 
+    /// In bytes.
+    static let searchCache = 64 << 20
     static let writesAtOnce = 2
 
     init(_ environment: inout Environment) {
@@ -23,6 +27,7 @@ struct RecordsSettings: Sendable {
         keyCache = environment.int("CARE_RECORDS_KEY_CACHE", default: 10_000, in: 1...10_000_000)
         keyCacheTime = environment.duration("CARE_RECORDS_KEY_CACHE_TIME", default: .seconds(300))
         writesAtOnce = environment.int("CARE_RECORDS_WRITES_AT_ONCE", default: Self.writesAtOnce, in: 1...1000)
+        searchCache = environment.int("CARE_RECORDS_SEARCH_CACHE", default: Self.searchCache >> 20, in: 1...65_536)
         quota = StorageQuota(&environment)
         let everyCode = ObservedCode.allCases.map(\.rawValue).joined(separator: " ")
         let named = environment.string("CARE_RECORDS_OBSERVATION_CODES", default: everyCode).split(whereSeparator: \.isWhitespace)

@@ -32,12 +32,11 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
         .post(
             "\(path)/:type", write.orClinical(.create), query: shown, bodyLimit: ResourceDraft.limit, operation: "createResource\(name)",
             CreateResource(dependencies: dependencies, release: release).handle),
-        Route.get(
-            "\(path)/:type", read.orClinical(.search), query: SearchQuery.names, operation: "searchResources\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .query).handle
-        ).repeating("_lastUpdated", "_created", "_annotations"),
+        .get(
+            "\(path)/:type", read.orClinical(.search), query: ["*"], operation: "searchResources\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .query).handle),
         .post(
-            "\(path)/:type/_search", read.orClinical(.search), query: shown, bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)",
+            "\(path)/:type/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .form).handle),
         .post(
             "\(path)/:type/$validate", validate, query: shown, bodyLimit: ResourceDraft.limit, operation: "validateType\(name)",
@@ -45,6 +44,18 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
         .post(
             "\(path)/:type/:id/$validate", validate, query: shown, bodyLimit: ResourceDraft.limit, operation: "validateInstance\(name)",
             ValidateResource(dependencies: dependencies, release: release, isOfInstance: true).handle),
+        .get(
+            path, read.orClinical(.search), query: ["*"], operation: "searchAll\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .all).handle),
+        .post(
+            "\(path)/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchAllByForm\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .all).handle),
+        .get(
+            "\(path)/:type/:id/:inner", read.orClinical(.search), query: ["*"], operation: "searchCompartment\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .compartment).handle),
+        .post(
+            "\(path)/:type/:id/:inner/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchCompartmentByForm\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .compartment).handle),
         .get(
             "\(path)/:type/:id", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readResource\(name)",
             ReadResource(dependencies: dependencies, release: release).handle),

@@ -11,12 +11,10 @@ package enum FHIRRelease: String, CaseIterable, Sendable {
         }
     }
 
+    /// Nil for what is no resource.
     package init?(_ format: RecordFormat) {
-        switch format {
-        case .fhirR4: self = .r4
-        case .fhirSTU3: self = .stu3
-        default: return nil
-        }
+        guard let release = Self.allCases.first(where: { $0.format == format }) else { return nil }
+        self = release
     }
 
     package var version: String {

@@ -2,6 +2,7 @@ import CareModels
 import Foundation
 import HTTP
 import JSON
+import Postgres
 import ServiceTestKit
 import Testing
 
@@ -46,6 +47,28 @@ import Testing
             ] {
                 #expect(!clear.localizedCaseInsensitiveContains(secret), "\(secret) is in the dump")
             }
+        }
+    }
+
+    /// Within one person equal codes look equal, which is told in docs/records.md; across persons nothing does, and nothing is left of what was deleted.
+    @Test(.timeLimit(.minutes(1))) func whatIsSearchedTellsNothingAcrossPersons() async throws {
+        try await World.run { world in
+            let (one, two) = (try world.patient(), try world.patient())
+            for person in [one, one, two] { #expect(try await world.send(.POST, "/fhir/r4/Observation", person, Examples.heartRate()).status == 201) }
+            #expect(try await world.count("SELECT count(*) FROM records WHERE search IS NOT NULL AND cardinality(search_terms) > 0") == 3)
+            let shared: (SQL) -> SQL = {
+                """
+                SELECT count(DISTINCT t.term) FROM (SELECT record_id, owner_id, unnest(search_terms) AS term FROM records) t
+                JOIN (SELECT record_id, owner_id, unnest(search_terms) AS term FROM records) u
+                    ON t.term = u.term AND t.record_id <> u.record_id AND t.owner_id \($0) u.owner_id
+                """
+            }
+            #expect(try await world.count(shared("=")) > 0)
+            #expect(try await world.count(shared("<>")) == 0)
+            #expect(try await world.count("SELECT count(DISTINCT search) FROM records") == 3)
+            let id = try #require(try await world.get("/fhir/r4/Observation", two).json["entry"]?.children.first { _ in true }?["resource"]?["id"]?.string)
+            #expect(try await world.send(.DELETE, "/fhir/r4/Observation/\(id)", two).status == 204)
+            #expect(try await world.count("SELECT count(*) FROM records WHERE status = 'deleted' AND search IS NULL AND search_terms IS NULL") == 1)
         }
     }
 

@@ -126,6 +126,9 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
             panel("Webhooks disabled", "short", (f"sum by (reason) (increase(care_webhook_disabled_total{{{own}}}[$__range]))", "{{reason}}"), about="In the time that is shown."),
             panel("Events that wait", "short", (f"max(care_webhook_waiting{{{own}}})", "events")),
             panel("Age of the oldest", "s", (f"max(care_webhook_oldest_seconds{{{own}}})", "age"), about="Of those for webhooks that are active.")]))
+    if name == "records":
+        rows.append(("Searches", [
+            panel("Indexes read", "short", (rate("care_records_search_loads_total", own, "instance"), "{{instance}}"), about="Persons whose search index was not in memory, a second.")]))
     master = [
         panel("Rows not sealed anew", "short", (rate("care_reseal_failures_total", own, "what"), "{{what}}"), about="For a new master key, since they do not open."),
         panel("Unusable key files", "short", (rate("care_master_key_file_failures_total", own, "instance"), "{{instance}}"), about="Looks a second at a file that was gone or faulty.")]

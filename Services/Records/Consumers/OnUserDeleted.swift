@@ -4,5 +4,8 @@ import Postgres
 struct OnUserDeleted: Sendable {
     let dependencies: Dependencies
 
-    func handle(_ event: UserDeleted, _ tx: Transaction) async throws { try await ErasePerson(keys: dependencies.keys)(event.userId, tx) }
+    func handle(_ event: UserDeleted, _ tx: Transaction) async throws {
+        try await ErasePerson(keys: dependencies.keys)(event.userId, tx)
+        tx.afterCommit { [indexes = dependencies.indexes] in indexes.forget(event.userId) }
+    }
 }

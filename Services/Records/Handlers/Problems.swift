@@ -38,6 +38,7 @@ extension Refusal.Thing {
         case .appDataKey: "There is no such key."
         case .upload: "There is no such upload."
         case .attachment: "There is no such attachment."
+        case .compartment: "Resources of this type have no compartment."
         }
     }
 
@@ -51,6 +52,7 @@ extension Refusal.Thing {
         case .appData: "This app data was deleted; its earlier versions can still be read."
         case .upload: "This upload was given up."
         case .attachment: "This attachment was deleted; its earlier versions can still be read."
+        case .compartment: "Resources of this type have no compartment."
         }
     }
 }
@@ -120,6 +122,10 @@ extension UnknownResourceType: ProblemConvertible {
     package var problem: Problem {
         Problem(.unknownType, detail: "FHIR \(release.version) has no such type of resource.", members: ["code": "not-supported"])
     }
+}
+
+extension SearchFault: ProblemConvertible {
+    package var problem: Problem { Problem.invalid([Fault(name, message)]) }
 }
 
 extension UnreadableSearch: ProblemConvertible {

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import JSON
 
 /// Which resources of a type: all, or those of some categories. What is not known to be of one is none of them; a deletion has no category.
@@ -13,8 +14,15 @@ struct RecordReach: Equatable, Sendable {
 
     func holds(_ resource: JSONValue) -> Bool {
         guard let categories else { return true }
-        return Self.codings(of: resource).contains { coding in
-            categories.contains { $0.matches(system: coding["system"]?.string, code: coding["code"]?.string) }
+        return Self.categoryCodings(of: resource).contains { coding in categories.contains { $0.matches(system: coding.system, code: coding.code) } }
+    }
+
+    /// By what a search has of it.
+    func holds(_ index: SearchIndex) -> Bool {
+        guard let categories else { return true }
+        return index.contains(SearchIndex.categories) { value in
+            guard case .token(let system, let code, _) = value else { return false }
+            return categories.contains { $0.matches(system: system, code: code) }
         }
     }
 
@@ -30,12 +38,12 @@ struct RecordReach: Equatable, Sendable {
     }
 
     /// Of `category`, which is one concept or a list of them.
-    private static func codings(of resource: JSONValue) -> [JSONValue] {
+    static func categoryCodings(of resource: JSONValue) -> [(system: String?, code: String?)] {
         guard let category = resource["category"] else { return [] }
         let concepts = category.kind == .array ? Array(category.children) : [category]
-        return concepts.flatMap { concept -> [JSONValue] in
+        return concepts.flatMap { concept -> [(system: String?, code: String?)] in
             guard concept.kind == .object, let codings = concept["coding"], codings.kind == .array else { return [] }
-            return codings.children.filter { $0.kind == .object }
+            return codings.children.filter { $0.kind == .object }.map { ($0["system"]?.string, $0["code"]?.string) }
         }
     }
 }

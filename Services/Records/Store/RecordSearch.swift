@@ -48,27 +48,19 @@ extension RecordCriteria {
     }
 }
 
-/// What a search found: how many there are, and a page of them.
-struct FoundResources: Sendable {
-    var query: SearchQuery
-    var place: RecordPlace
-    /// Nil when it cannot be told without opening all of them.
-    var total: Int? = 0
-    var page = VersionPage()
-}
-
 extension PostgresRunner {
+    /// A search that asks for times, states and annotations alone.
     func search(_ query: SearchQuery, in place: RecordPlace, within reach: RecordReach, _ key: PersonKey) async throws -> FoundResources {
         if reach != .everything { return try await narrowed(query, in: place, to: reach, key) }
         let filter = query.criteria.filter(place, key)
-        let total = try await countRecords(filter)
+        let total = query.wantsTotal || query.isCount ? try await countRecords(filter) : nil
         let page = query.isCount ? VersionPage() : try await records(filter, query.page, key)
         // Who counts pages would pass over what is missing in this one.
         if page.isCut, query.isByNumber {
             throw ResourceFault(
                 .tooCostly, "These resources are more than \(VersionPage.mostBytes) bytes; ask for fewer with _count, or go on by the next links.", at: "_page")
         }
-        return FoundResources(query: query, place: place, total: total, page: page)
+        return FoundResources(query, page, total: total)
     }
 
     /// Resources are opened until a page is full, or so many pages of them were looked through: then it goes on by the next link.
@@ -86,7 +78,7 @@ extension PostgresRunner {
             wanted.after = page.last?.record.id
             page.append(try await records(filter, wanted, key).within(reach))
         }
-        return FoundResources(query: query, place: place, total: nil, page: page.first(query.page.limit))
+        return FoundResources(query, page.first(query.page.limit), total: nil)
     }
 
     /// Newest first.

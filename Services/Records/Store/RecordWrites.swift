@@ -14,6 +14,8 @@ struct NewRecord: Sendable {
     var head: [UInt8]?
     var terms: [[UInt8]]
     var measurements: Measurements
+    /// What a FHIR resource is found by.
+    var search: SealedSearch?
     var body: [UInt8]
     /// Sealed: what was taken out of the body.
     var cuts: [UInt8]?
@@ -27,10 +29,10 @@ struct NewRecord: Sendable {
         """
         WITH live AS (\(PersonKeys.liveness(place.owner))), made AS (
             INSERT INTO records (record_id, owner_id, format, type, address, version, status, created_at, updated_at, head, terms,
-                observations, is_observed)
+                observations, is_observed, search, search_terms)
             SELECT \(id)::uuid, \(place.owner)::uuid, \(place.format.rawValue)::text, \(place.type)::text, \(address)::bytea, 1::bigint, \(status)::text,
                 \(at)::timestamptz, \(at)::timestamptz, \(head)::bytea, \(terms.map { Data($0) })::bytea[],
-                \(measurements.events)::bigint, \(measurements.isObserved)::boolean
+                \(measurements.events)::bigint, \(measurements.isObserved)::boolean, \(search?.index)::bytea, \(search?.terms)::bigint[]
             FROM live
             ON CONFLICT ON CONSTRAINT records_one_an_address DO NOTHING
             RETURNING record_id
@@ -50,6 +52,7 @@ struct NextVersion: Sendable {
     var head: [UInt8]?
     var terms: [[UInt8]]
     var measurements: Measurements
+    var search: SealedSearch?
     /// Nil deletes it.
     var body: [UInt8]?
     /// Sealed: what was taken out of the body.
@@ -69,7 +72,8 @@ extension Transaction {
         try await executeLater(
             """
             UPDATE records SET version = \(next.version), status = \(next.status), updated_at = \(next.at), head = \(next.head),
-                terms = \(next.terms.map { Data($0) })::bytea[], observations = \(next.measurements.events), is_observed = \(next.measurements.isObserved)
+                terms = \(next.terms.map { Data($0) })::bytea[], observations = \(next.measurements.events), is_observed = \(next.measurements.isObserved),
+                search = \(next.search?.index), search_terms = \(next.search?.terms)::bigint[]
             WHERE record_id = \(next.id)
             """)
         try await executeLater(

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 import Postgres
 import Sealing
@@ -179,8 +180,12 @@ struct BundleRun {
         let found: RecordVersion?
         switch entry.action {
         case .search(_, let query):
-            let search = try process.reading(query)
-            return .listed(process.showing(try await tx.search(search, in: place, within: reach, writer.key)))
+            let search = try process.reading(place.type, query)
+            do {
+                return .listed(process.showing(try await process.find(search, writer.key, tx)))
+            } catch let fault as SearchFault {
+                throw UnreadableSearch(cause: fault)
+            }
         case .read(_, let id): found = try await tx.current(id, in: place, writer.key)
         case .readVersion(_, let id, let version): found = try await tx.version(version, of: id, in: place, writer.key)
         default: found = nil

@@ -43,8 +43,9 @@ extension RecordWriter {
         if let event = try told(content.observed(news), &measurements, of: record, recordVersion: 1, at: now) { events.append(event) }
         let row = NewRecord(
             id: record, place: place, address: place.address(of: id, key), status: status, at: now, head: try head.sealed(record, key),
-            terms: key.terms(words), measurements: measurements, body: try key.sealBody(lifted.kept, of: record, version: 1),
-            cuts: try lifted.sealedCuts(of: record, version: 1, key), lifted: lifted)
+            terms: key.terms(words), measurements: measurements,
+            search: try search(content, body, as: chosen == record.description ? nil : chosen, of: record, version: 1, in: place),
+            body: try key.sealBody(lifted.kept, of: record, version: 1), cuts: try lifted.sealedCuts(of: record, version: 1, key), lifted: lifted)
         let written = WrittenRecord(
             record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: content.file == nil ? body : nil,
             isNew: true, issues: content.issues)

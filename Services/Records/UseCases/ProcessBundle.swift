@@ -14,7 +14,8 @@ struct ProcessBundle: Sendable {
     /// The caller shows what was written.
     let keepsBodies: Bool
     /// What an entry searches for, from its query: read when it is its turn, since there may be thousands.
-    let reading: @Sendable (_ query: String) throws(UnreadableSearch) -> SearchQuery
+    let reading: @Sendable (_ type: String, _ query: String) throws(UnreadableSearch) -> SearchQuery
+    let find: FindResources
     /// Shows a list at once: its bytes are what counts against the bundle's limit, and all that is kept of it.
     let showing: @Sendable (FoundResources) -> [UInt8]
 

@@ -11,6 +11,7 @@ struct RecordWriter {
     let keys: PersonKeys
     let seal: EventSeal
     let news: MeasurementNews
+    let base: String
     let now: Date
     let newID: @Sendable () -> UUID
     /// Takes in the bytes of all that is written.

@@ -4,7 +4,7 @@ import FHIR
 /// Why a use case does nothing, beside what the rules say of a resource (`ResourceFault`), of its type (`UnknownResourceType`) and of the version
 /// that a client has read (`Precondition.Refusal`).
 enum Refusal: Error, Equatable {
-    enum Thing { case resource, version, record, appData, appDataKey, upload, attachment }
+    enum Thing { case resource, version, record, appData, appDataKey, upload, attachment, compartment }
 
     /// Or it is nobody's business who asks.
     case noSuch(Thing)

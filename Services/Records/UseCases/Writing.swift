@@ -14,6 +14,8 @@ struct Writing: Sendable {
     let quota: StorageQuota
     /// What is done about resources that are not as FHIR has them.
     let validation: ResourceValidation
+    /// The platform's public address: what a resource refers to under it is its neighbour.
+    let base: String
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
@@ -21,7 +23,8 @@ struct Writing: Sendable {
         let key = try await keys.forStatement(owner, alone: true, tx)
         let now = now()
         let charge = StorageCharge(owner: owner, quota: quota.limit(of: owner, now: now))
-        let writer = RecordWriter(key: key, keys: keys, seal: eventSeal, news: news, now: now, newID: newID, charge: charge, validation: validation)
+        let writer = RecordWriter(
+            key: key, keys: keys, seal: eventSeal, news: news, base: base, now: now, newID: newID, charge: charge, validation: validation)
         let result = try await body(writer)
         try await charge.settle(tx)
         return result

@@ -204,6 +204,10 @@ searchResources*             401    401    200     200      403      403      40
 searchResourcesByForm*       401    401    200     200      403      403      403   403       403 200
 validateType*                401    401    200     200      403      403      403   403       403 200
 validateInstance*            401    401    200     200      403      403      403   403       403 200
+searchAll*                   401    401    200     200      403      403      403   403       403 200
+searchAllByForm*             401    401    200     200      403      403      403   403       403 200
+searchCompartment*           401    401    200     200      403      403      403   403       403 200
+searchCompartmentByForm*     401    401    200     200      403      403      403   403       403 200
 readResource*                401    401    200     404      403      403      403   403       403 200
 updateResource*              401    401    200     201      403      403      403   403       403 200
 deleteResource*              401    401    204     404      403      403      403   403       403 204
@@ -465,6 +469,8 @@ REQUESTS = {
     "runBundle": lambda cast: {"json": {"resourceType": "Bundle", "type": "batch", "entry": [{"request": {"method": "GET", "url": "Basic"}}]}},
     "createResource": lambda cast: {"json": cast.resource()},
     "searchResourcesByForm": lambda cast: {"data": {"_count": "1"}},
+    "searchAllByForm": lambda cast: {"data": {"_count": "1"}},
+    "searchCompartmentByForm": lambda cast: {"data": {"_count": "1"}},
     "updateResource": lambda cast: {"json": cast.resource(id=cast.fhir)},
     "validateType": lambda cast: {"json": cast.resource()},
     "validateInstance": lambda cast: {"json": cast.resource(id=cast.fhir)},
@@ -559,7 +565,7 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Re
     operation = OPERATIONS[row.partition(":")[0]]
     client = cast.client if operation.path.startswith(("/admin/clients/", "/admin/apps/")) else cast.third_party.client_id
     path = operation.path.format(
-        id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=client,
+        id=id or (operation.kind and cast.id(operation.kind)), type="Patient" if "{inner}" in operation.path else "Basic", inner="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=client,
         factorId=(cast.passkey if operation.name == "renameFactor" else cast.factor) if "{factorId}" in operation.path else None,
         guardianshipId=cast.guardianship if "{guardianshipId}" in operation.path else None,
         invitationId=invited(cast) if "{invitationId}" in operation.path else None,

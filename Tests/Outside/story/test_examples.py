@@ -129,6 +129,8 @@ WORLD = {
     "createER": lambda cast: {"latitude": 82.4, "longitude": -62.1},
     "setERScheduleRange": lambda cast: {"from": days_ahead(2), "to": days_ahead(32)},
     "searchResourcesByForm": lambda cast: {"_id": cast.fhir},
+    "searchAllByForm": lambda cast: {"_id": cast.fhir},
+    "searchCompartmentByForm": lambda cast: {"_id": cast.fhir},
     "createResource": resource,
     "updateResource": resource,
     "recordHeartRates": lambda cast: {"at": from_now(seconds=-1)},

@@ -18,8 +18,11 @@ struct RunBundle: Sendable {
         let urls = dependencies.urls(release)
         let process = ProcessBundle(
             writing: dependencies.writing, release: release, permissions: access.permissions, keepsBodies: preference == .representation,
-            reading: Self.search,
-            showing: { SearchsetView($0, urls).bytes })
+            reading: { [reading = SearchReading(release: release, base: urls.base, now: dependencies.instant)] type, query throws(UnreadableSearch) in
+                try Self.search(query, of: type, reading)
+            },
+            find: dependencies.find(release, access.permissions),
+            showing: { [language = request.language] in SearchsetView($0, urls, language).bytes })
         return try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.idempotent(request, content: access.permissions.mark.map { request.body + Array($0.utf8) }) { tx in
                 let outcomes = try await process(bundle, of: owner, tx)
@@ -31,9 +34,9 @@ struct RunBundle: Sendable {
         }
     }
 
-    private static func search(_ query: String) throws(UnreadableSearch) -> SearchQuery {
+    private static func search(_ query: String, of type: String, _ reading: SearchReading) throws(UnreadableSearch) -> SearchQuery {
         do {
-            return try SearchQuery(try QueryParameters.list(query.utf8))
+            return try reading.query(try QueryParameters.list(query.utf8), .type(type))
         } catch {
             throw UnreadableSearch(cause: error)
         }

@@ -1,25 +1,51 @@
+import CareModels
 import FHIR
 import HTTP
 
-/// `GET /fhir/…/:type` and `POST /fhir/…/:type/_search`: the person's resources of a type, newest first.
+/// `GET /fhir/…/:type` and `POST /fhir/…/:type/_search`: the person's resources of a type, of several (`/fhir/…?_type=`), or of a compartment
+/// (`/fhir/…/Patient/:id/:type`).
 struct SearchResources: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
     let parametersIn: Place
+    var over = Over.type
 
     enum Place { case query, form }
 
+    enum Over { case type, all, compartment }
+
     func handle(_ request: Request) async throws -> Response {
-        let pairs = try parametersIn == .query ? QueryParameters.list(request.queryString.utf8) : request.formList()
+        var pairs = try QueryParameters.list(request.queryString.utf8)
+        if parametersIn == .form { pairs += try request.formList() }
         try FHIRMedia.checkAccept(request)
         let access = try await request.access(dependencies)
-        let owner = access.owner
-        let place = RecordPlace.resources(try request.resourceType(release), release, owner)
-        let reach = try access.permissions.reach(.search, place.type)
-        let query = try SearchQuery(pairs)
-        let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
-            try await connection.search(query, in: place, within: reach, key)
+        let scope = try scope(request)
+        if case .type(let type) = scope { _ = try access.permissions.reach(.search, type) }
+        let urls = dependencies.urls(release)
+        let reading = SearchReading(release: release, base: urls.base, now: dependencies.instant, isLenient: Preference.isLenient(request))
+        let query = try reading.query(pairs, scope)
+        let find = dependencies.find(release, access.permissions)
+        let found = try await dependencies.indexes.inTurn(PersonIndexes.Person(owner: access.owner, release: release)) {
+            try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection in try await find(query, key, connection) }
         }
-        return .fhir(SearchsetView(found ?? FoundResources(query: query, place: place), dependencies.urls(release)).bytes)
+        return .fhir(SearchsetView(found ?? FoundResources(query: query), urls, request.language).bytes)
+    }
+
+    private func scope(_ request: Request) throws -> SearchScope {
+        switch over {
+        case .type: return .type(try request.resourceType(release))
+        case .all: return .all
+        case .compartment:
+            let name = try request.resourceType(release)
+            let inner = try request.parameter("inner")
+            guard Compartments.of(release).names.contains(name) else { throw Refusal.noSuch(.compartment) }
+            return .compartment(name: name, id: try request.resourceID(), type: inner == "*" ? nil : try release.known(inner))
+        }
+    }
+}
+
+extension Dependencies {
+    func find(_ release: FHIRRelease, _ permissions: RecordPermissions) -> FindResources {
+        FindResources(indexes: indexes, release: release, base: urls(release).base, permissions: permissions)
     }
 }

@@ -13,6 +13,7 @@ struct CapabilityStatementView: Sendable {
         (name: "validate", definition: "http://hl7.org/fhir/OperationDefinition/Resource-validate"),
         (name: "binary-access-read", definition: "https://careline.example/fhir/OperationDefinition/binary-access-read")
     ]
+    /// Of records, whatever is in them.
     private static let parameters = [("_id", "token"), ("_lastUpdated", "date")]
 
     var bytes: [UInt8] {
@@ -78,15 +79,20 @@ struct CapabilityStatementView: Sendable {
                 $0.member("conditionalDelete", "not-supported")
                 // STU3 names them for the whole server.
                 if release == .r4 { list(operations, release, &$0) }
-                $0.list("searchParam", parameters) { parameter, json in
-                    json.object {
-                        $0.member("name", parameter.0)
-                        $0.member("type", parameter.1)
-                    }
-                }
+                search(type, release, &$0)
             }
         }
-        json.list("interaction", ["batch", "transaction"]) { code, json in json.object { $0.member("code", code) } }
+        json.list("interaction", ["batch", "transaction", "search-system"]) { code, json in json.object { $0.member("code", code) } }
+        let everywhere = SearchParameters.of(release).parameters(of: "Resource").filter { SearchLookup.of(release).find($0.code, of: "Basic") != nil }
+        json.list("searchParam", parameters + everywhere.map { ($0.code, $0.kind.rawValue) }) { parameter, json in
+            json.object {
+                $0.member("name", parameter.0)
+                $0.member("type", parameter.1)
+            }
+        }
+        json.list("compartment", Compartments.of(release).names.sorted()) { name, json in
+            json.value("http://hl7.org/fhir/CompartmentDefinition/\(name.prefix(1).lowercased() + name.dropFirst())")
+        }
         if release == .stu3 { list(operations, release, &json) }
     }
 
@@ -102,5 +108,46 @@ struct CapabilityStatementView: Sendable {
                 }
             }
         }
+    }
+
+    /// What a type is searched by, and what is shown beside it.
+    private static func search(_ type: String, _ release: FHIRRelease, _ json: inout JSONWriter) {
+        let lookup = SearchLookup.of(release)
+        let own = lookup.parameters(of: type)
+        let includes = own.filter { $0.kind == .reference }.map { "\(type):\($0.code)" }
+        if !includes.isEmpty { json.list("searchInclude", ["*"] + includes) { $1.value($0) } }
+        let referring = references(release)[type] ?? []
+        if !referring.isEmpty { json.list("searchRevInclude", referring) { $1.value($0) } }
+        let all = parameters.map { Parameter(name: $0.0, kind: $0.1) } + own.map { Parameter(name: $0.code, kind: $0.kind.rawValue, definition: $0.url) }
+        json.list("searchParam", all) { parameter, json in
+            json.object {
+                $0.member("name", parameter.name)
+                if let definition = parameter.definition { $0.member("definition", definition) }
+                $0.member("type", parameter.kind)
+            }
+        }
+    }
+
+    private struct Parameter {
+        var name: String
+        var kind: String
+        var definition: String?
+    }
+
+    /// Which parameters of others lead to a type.
+    private static func references(_ release: FHIRRelease) -> [String: [String]] { release == .r4 ? r4References : stu3References }
+
+    private static let r4References = leading(.r4)
+    private static let stu3References = leading(.stu3)
+
+    private static func leading(_ release: FHIRRelease) -> [String: [String]] {
+        let lookup = SearchLookup.of(release)
+        var leading: [String: [String]] = [:]
+        for type in release.types.sorted() {
+            for parameter in lookup.parameters(of: type) where parameter.kind == .reference {
+                for target in parameter.targets { leading[target, default: []].append("\(type):\(parameter.code)") }
+            }
+        }
+        return leading
     }
 }

@@ -86,6 +86,7 @@ extension French {
         "There is no such app data.": "Ces données d’application n’existent pas.",
         "There is no such key.": "Il n’y a pas de telle clé.",
         "There is no key of this person.": "Il n’y a pas de clé pour cette personne.",
+        "Resources of this type have no compartment.": "Les ressources de ce type n’ont pas de compartiment.",
         "There is no such appointment.": "Ce rendez-vous n’existe pas.",
         "There is no such attachment.": "Cette pièce jointe n’existe pas.",
         "There is no such availability interval.": "Cette plage de disponibilité n’existe pas.",
@@ -366,6 +367,10 @@ extension French {
             "L’url ne convient pas à la méthode ; elle est Type, Type/id ou Type/id/_history/version.",
         "These resources are more than {0} bytes; ask for fewer with _count, or go on by the next links.":
             "Ces ressources dépassent {0} octets ; demandez-en moins avec _count, ou suivez les liens next.",
+        "The chains lead to more than {0} lists of resources; say types, as in subject:Patient.name.":
+            "Les chaînes mènent à plus de {0} listes de ressources ; dites les types, comme dans subject:Patient.name.",
+        "More is to be included than one answer holds; ask for fewer with _count.":
+            "Il y a plus à inclure qu’une réponse n’en contient ; demandez-en moins avec _count.",
         "A token for some categories alone counts neither resources nor pages; go on by the next links.":
             "Un jeton limité à certaines catégories ne compte ni ressources ni pages ; suivez les liens next.",
         "The token is for resources of another category than this one.": "Le jeton est pour des ressources d’une autre catégorie que celle-ci.",

@@ -1,0 +1,23 @@
+import CareModels
+import FHIR
+import JSON
+
+/// What a resource is found by.
+struct ResourceSearchValues: Sendable {
+    let all: [(parameter: Int, values: [SearchValue])]
+    /// What blind indexes are made of.
+    let terms: [String]
+
+    init(_ resource: JSONValue, _ release: FHIRRelease, base: String) {
+        var all = SearchLookup.values(of: resource, release, base: base)
+        let categories = RecordReach.categoryCodings(of: resource).map { SearchValue.token(system: $0.system, code: $0.code) }
+        if !categories.isEmpty { all.append((parameter: SearchIndex.categories, values: categories)) }
+        self.all = all
+        terms = SearchTerms.all(of: all, SearchLookup.of(release))
+    }
+
+    /// Of a body as it is stored.
+    init(_ body: [UInt8], _ release: FHIRRelease, base: String) throws {
+        self.init(try JSONDocument(body, limits: .resource).root, release, base: base)
+    }
+}

@@ -1,0 +1,44 @@
+import CareModels
+import FHIR
+import Postgres
+import Sealing
+
+/// What a search found: how many there are, a page of them, and what is shown beside it.
+struct FoundResources: Sendable {
+    var query: SearchQuery
+    /// Nil when nobody asked, or it cannot be told without opening all of them.
+    var total: Int? = 0
+    var page: [RecordVersion] = []
+    /// Where the list goes on (`_after`); nil at its end.
+    var next: String?
+    var included: [RecordVersion] = []
+    /// More would have to be included.
+    var isIncludeCut = false
+
+    init(query: SearchQuery) { self.query = query }
+
+    init(_ query: SearchQuery, _ page: VersionPage, total: Int?) {
+        self.query = query
+        self.total = total
+        self.page = page.versions
+        next = page.hasMore ? page.last?.record.id.description : nil
+    }
+}
+
+/// Finds a person's resources of a release, for one caller.
+struct FindResources: Sendable {
+    let indexes: PersonIndexes
+    let release: FHIRRelease
+    /// Of the release's resources, as clients see them.
+    let base: String
+    let permissions: RecordPermissions
+
+    func callAsFunction(_ query: SearchQuery, _ key: PersonKey, _ runner: some PostgresRunner) async throws -> FoundResources {
+        if query.isPlain, case .type(let type) = query.scope {
+            return try await runner.search(query, in: .resources(type, release, key.person), within: try permissions.reach(.search, type), key)
+        }
+        let opening = SearchOpening(release: release, key: key, base: base)
+        let index = try await indexes.index(opening, runner)
+        return try await ResourceSearch(query: query, permissions: permissions, source: RecordSource(opening: opening, runner: runner, index: index))()
+    }
+}
