@@ -18,8 +18,29 @@ struct Dependencies: Sendable {
     var quota = StorageQuota()
     /// Of each person's writes.
     var turns = RecordsSettings.turns()
+    /// So long it is known who used a record.
+    var accessRetention: Duration = RecordsSettings.accessRetention
     var now: @Sendable () -> Date
     var newID: @Sendable () -> UUID = { .v7() }
+    /// Notes who used whose, before they are answered.
+    let journal: AccessJournal
+
+    init(
+        pool: PostgresPool, keys: PersonKeys, eventSeal: EventSeal, base: String, quota: StorageQuota = StorageQuota(),
+        turns: Turns<UserID> = RecordsSettings.turns(), accessRetention: Duration = RecordsSettings.accessRetention, now: @escaping @Sendable () -> Date,
+        newID: @escaping @Sendable () -> UUID = { .v7() }
+    ) {
+        self.pool = pool
+        self.keys = keys
+        self.eventSeal = eventSeal
+        self.base = base
+        self.quota = quota
+        self.turns = turns
+        self.accessRetention = accessRetention
+        self.now = now
+        self.newID = newID
+        journal = AccessJournal(pool, keys, now: { now().wholeMilliseconds }, newID: newID)
+    }
 
     /// To the millisecond, as FHIR and events spell it: what is stored is what was told.
     var instant: Date { now().wholeMilliseconds }
@@ -35,16 +56,20 @@ struct Dependencies: Sendable {
 /// Records' migrations, oldest first.
 let migrations = [
     Migration("v001_records", PackageResources.v001_records_sql),
-    Migration("v002_storage", PackageResources.v002_storage_sql)
+    Migration("v002_storage", PackageResources.v002_storage_sql),
+    Migration("v009_consents", PackageResources.v009_consents_sql),
+    Migration("v010_access_log", PackageResources.v010_access_log_sql),
+    Migration("v011_providers", PackageResources.v011_providers_sql),
+    Migration("v012_overrides", PackageResources.v012_overrides_sql)
 ]
 
-func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
+func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies), OrganisationsConsumer.consumer()] }
 
 /// The service, put together; the tests call this too.
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: consumers(dependencies), jobs: [.rewrapPersonKeys(dependencies.keys)],
+        consumers: consumers(dependencies), jobs: [.rewrapPersonKeys(dependencies.keys), .forgetAccesses(dependencies)],
         eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
 
@@ -53,6 +78,6 @@ func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Envi
     let settings = RecordsSettings(&environment)
     let dependencies = Dependencies(
         pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), base: configuration.issuer, quota: settings.quota,
-        turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), now: configuration.now)
+        turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), accessRetention: settings.accessRetention, now: configuration.now)
     return app(configuration, dependencies, verifier: configuration.verifier())
 }

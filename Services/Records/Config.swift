@@ -11,7 +11,11 @@ struct RecordsSettings: Sendable {
     /// So many of a person's writes have a connection to the database at once: CARE_RECORDS_WRITES_AT_ONCE.
     var writesAtOnce: Int
     var quota: StorageQuota
+    /// So long it is known who used a record: CARE_RECORDS_ACCESS_RETENTION.
+    var accessRetention: Duration
 
+    /// Ten years.
+    static let accessRetention: Duration = .seconds(3652 * 86_400)
     static let writesAtOnce = 2
 
     init(_ environment: inout Environment) {
@@ -20,6 +24,8 @@ struct RecordsSettings: Sendable {
         keyCacheTime = environment.duration("CARE_RECORDS_KEY_CACHE_TIME", default: .seconds(300))
         writesAtOnce = environment.int("CARE_RECORDS_WRITES_AT_ONCE", default: Self.writesAtOnce, in: 1...1000)
         quota = StorageQuota(&environment)
+        accessRetention = environment.duration("CARE_RECORDS_ACCESS_RETENTION", default: Self.accessRetention)
+        if accessRetention < .seconds(86_400) { environment.fail("CARE_RECORDS_ACCESS_RETENTION", "must be at least 1d") }
     }
 
     /// A hundred more may wait, ten seconds at most.

@@ -71,3 +71,7 @@ struct RecordVersion: Sendable {
         body = try sealed.map { [record, version] in try key.openBody($0, of: record.id, version: version) }
     }
 }
+
+extension RecordReach {
+    func holds(_ found: RecordVersion) -> Bool { holds(found.body, found.annotations) }
+}

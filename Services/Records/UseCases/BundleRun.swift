@@ -123,7 +123,7 @@ struct BundleRun {
         guard let resource = entry.resource else { throw ResourceFault(.required, "The entry has no resource.") }
         let draft = try ResourceDraft(resource)
         try draft.check(type: type)
-        try reach.check(draft)
+        try reach.check(draft, entry.annotations)
         return RecordContent(body: .resource(draft, references: references), annotations: entry.annotations)
     }
 
@@ -180,13 +180,16 @@ struct BundleRun {
         switch entry.action {
         case .search(_, let query):
             let search = try process.reading(query)
-            return .listed(process.showing(try await tx.search(search, in: place, within: reach, writer.key)))
+            let listed = try await tx.search(search, in: place, within: reach, writer.key)
+            for version in listed.page.versions { writer.touched.add(.read, place, version.id, version: version.version) }
+            return .listed(process.showing(listed))
         case .read(_, let id): found = try await tx.current(id, in: place, writer.key)
         case .readVersion(_, let id, let version): found = try await tx.version(version, of: id, in: place, writer.key)
         default: found = nil
         }
-        guard let found, reach.holds(found.body) else { throw Refusal.noSuch(.resource) }
+        guard let found, reach.holds(found) else { throw Refusal.noSuch(.resource) }
         guard let body = found.body else { throw Refusal.deleted(.resource, version: found.version) }
+        writer.touched.add(.read, place, found.id, version: found.version)
         return .read(body, version: found.version, at: found.writtenAt)
     }
 }

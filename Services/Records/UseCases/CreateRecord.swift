@@ -22,6 +22,8 @@ struct Creation: Sendable {
     var row: NewRecord
     var events: [any CareEvent]
     var written: WrittenRecord
+    /// By a consent, to others.
+    var given: [ConsentReading.Given] = []
 }
 
 extension RecordWriter {
@@ -43,12 +45,13 @@ extension RecordWriter {
             terms: key.terms(words), measurements: measurements, body: try key.sealBody(body, of: record, version: 1))
         let written = WrittenRecord(
             record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: body, isNew: true)
-        return Creation(row: row, events: events, written: written)
+        return Creation(row: row, events: events, written: written, given: try given(by: content, in: place))
     }
 
     /// Under ids of ours, which nobody else takes. They are charged by then.
     func create(_ creations: [Creation], _ tx: Transaction) async throws {
         guard try await tx.insert(creations.map(\.row)).allSatisfy({ $0 }) else { throw PersonErased() }
+        try await note(creations, tx)
         try await tx.emit(creations.flatMap(\.events), sealedBy: seal)
     }
 
@@ -61,6 +64,7 @@ extension RecordWriter {
             _ = try await keys.forWriting(owner, alone: true, tx)
             throw AddressTaken()
         }
+        try await note([creation], tx)
         try await tx.emit(creation.events, sealedBy: seal)
         return creation.written
     }

@@ -12,6 +12,10 @@ enum Refusal: Error, Equatable {
     case deleted(Thing, version: Int)
     /// A condition that is not understood must not be passed over.
     case conditionalCreation
+    /// Whether there is such a person is not told.
+    case nothingGiven(isProvider: Bool)
+    /// Nobody vouches for the provider.
+    case notVerified
     /// Bytes.
     case quota(limit: Int, used: Int)
 }

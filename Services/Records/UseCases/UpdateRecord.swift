@@ -23,6 +23,7 @@ extension RecordWriter {
     func update(
         _ id: String, _ content: RecordContent, in place: RecordPlace, if precondition: Precondition, mayCreate: Bool, _ tx: Transaction
     ) async throws -> WrittenRecord {
+        try await refuseNoted(id, in: place, tx)
         guard let stored = try await tx.lock(id, in: place, key) else {
             try precondition.check(version: nil)
             guard mayCreate else { throw Refusal.noSuch(place.thing) }
@@ -46,6 +47,8 @@ extension RecordWriter {
             recordId: stored.id, version: version, userId: owner, format: place.format, recordType: place.type, updatedAt: at)
         try charge.add(next.cost + (next.head?.count ?? 0) - (stored.head?.count ?? 0))
         try await store(&next, updated, observed: content.observed, tx)
+        try await keepGiven(by: content, of: stored.id, in: place, tx)
+        touched.add(wasDeleted ? .create : .update, place, id, version: version)
         return WrittenRecord(
             record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: next.status, annotations: words, body: body,
             isNew: wasDeleted)

@@ -17,6 +17,7 @@ struct ReadResource: Sendable {
             try await connection.current(id, in: place, key)
         }
         guard let found = found.flatMap({ $0 }) else {
+            if let noted = try await dependencies.noted(id, of: access, place.type, release) { return .fhir(noted) }
             // Whom an app was told by `patient` and `fhirUser`: there is that resource before anybody has stored more of it.
             guard place.type == "Patient", id == request.identity.patientID?.description, id == owner.description else { throw Refusal.noSuch(.resource) }
             return .fhir(BarePatientView(id: owner).bytes)

@@ -21,7 +21,7 @@ struct RunBundle: Sendable {
             reading: Self.search,
             showing: { SearchsetView($0, urls).bytes })
         return try await dependencies.inTurn(of: owner) {
-            try await dependencies.pool.idempotent(request, content: access.permissions.mark.map { request.body + Array($0.utf8) }) { tx in
+            try await dependencies.pool.idempotent(request, content: access.mark.map { request.body + Array($0.utf8) }) { tx in
                 let outcomes = try await process(bundle, of: owner, tx)
                 let entries = outcomes.map { BundleResponseView.Entry($0, urls, request.language) }
                 var response = Response.fhir(BundleResponseView(isTransaction: bundle.isTransaction, entries: entries).bytes)

@@ -19,10 +19,10 @@ struct UpdateResource: Sendable {
         let reach = try access.permissions.reach(.update, type)
         let precondition = try request.precondition(.weak)
         let draft = try request.resource(type)
-        try reach.check(draft)
+        let annotations = try request.annotations()
+        try reach.check(draft, annotations)
         try draft.check(id: id)
-        let content = RecordContent(
-            body: .resource(draft, references: [:]), annotations: try request.annotations(), status: try request.status())
+        let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: try request.status())
         let update = UpdateRecord(writing: dependencies.writing, mayCreate: true, reach: reach)
         let written = try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.transaction { tx in
