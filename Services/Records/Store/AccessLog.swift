@@ -88,10 +88,6 @@ extension PostgresRunner {
         ).map(KeptAccess.init)
     }
 
-    func access(_ id: UUID, of owner: UserID) async throws -> KeptAccess? {
-        try await first("SELECT \(unescaped: KeptAccess.columns) FROM access_log WHERE owner_id = \(owner) AND access_id = \(id)").map(KeptAccess.init)
-    }
-
     // MARK: Checking
 
     func accessHeads(after owner: UserID?, limit: Int) async throws -> [AccessChain.Head] {

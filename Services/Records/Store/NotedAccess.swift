@@ -3,29 +3,12 @@ import Foundation
 import Postgres
 import Sealing
 
-/// One use of a record, opened, with its place in the log.
+/// One use of a record, opened.
 struct NotedAccess: Sendable {
-    var sequence: Int
     var id: NotedID
     var event: AccessEvent
     /// Of a provider, as they call themselves now.
     var name: String?
-}
-
-/// Where the list goes on: behind this one.
-struct AccessPlace: Sendable {
-    var sequence: Int
-    var index: Int
-
-    init(_ noted: NotedAccess) { (sequence, index) = (noted.sequence, noted.id.index) }
-
-    init?(_ text: String) {
-        let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
-        guard numbers.count == 2, let sequence = numbers[0], let index = numbers[1], sequence >= 1, index >= 0 else { return nil }
-        (self.sequence, self.index) = (sequence, index)
-    }
-
-    var text: String { "\(sequence).\(index)" }
 }
 
 struct AccessPage: Sendable {
@@ -35,7 +18,7 @@ struct AccessPage: Sendable {
 
 extension PostgresRunner {
     /// The newest first.
-    func notedAccesses(of owner: UserID, in range: TimeRange, after place: AccessPlace?, limit: Int, _ key: PersonKey) async throws -> AccessPage {
+    func notedAccesses(of owner: UserID, in range: TimeRange, after place: NotedID?, limit: Int, _ key: PersonKey) async throws -> AccessPage {
         // A row is written a little after what it holds happened.
         let (from, until) = (range.from, range.until?.addingTimeInterval(60))
         var events: [NotedAccess] = []
@@ -47,7 +30,7 @@ extension PostgresRunner {
                     if let place, row.sequence == place.sequence, index >= place.index { continue }
                     if let from = range.from, event.at < from { continue }
                     if let until = range.until, event.at >= until { continue }
-                    events.append(NotedAccess(sequence: row.sequence, id: NotedID(row: row.row.id, index: index), event: event))
+                    events.append(NotedAccess(id: NotedID(sequence: row.sequence, index: index), event: event))
                 }
             }
             hasMore = rows.count > limit
@@ -61,11 +44,11 @@ extension PostgresRunner {
     }
 
     func notedAccess(_ id: NotedID, of owner: UserID, _ key: PersonKey) async throws -> NotedAccess? {
-        guard let row = try await access(id.row, of: owner) else { return nil }
+        guard let row = try await accesses(of: owner, behind: id.sequence - 1, limit: 1).first, row.sequence == id.sequence else { return nil }
         let events = try row.row.opened(key)
         guard events.indices.contains(id.index) else { return nil }
         let event = events[id.index]
         let name = try await names(ofProviders: Set([event.actor].compactMap { $0 }))
-        return NotedAccess(sequence: row.sequence, id: id, event: event, name: event.actor.flatMap { name[$0] })
+        return NotedAccess(id: id, event: event, name: event.actor.flatMap { name[$0] })
     }
 }

@@ -19,7 +19,7 @@ struct DeleteRecord: Sendable {
 
 extension RecordWriter {
     func delete(_ id: String, in place: RecordPlace, if precondition: Precondition, _ tx: Transaction) async throws -> Int {
-        try await refuseNoted(id, in: place, tx)
+        try refuseNoted(id, in: place)
         guard let stored = try await tx.lock(id, in: place, key) else {
             try precondition.check(version: nil)
             throw Refusal.noSuch(place.thing)

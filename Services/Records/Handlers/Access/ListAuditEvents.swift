@@ -20,7 +20,7 @@ struct ListAuditEvents: Sendable {
         for date in dates where !range.narrow(fhir: date) {
             checks.fail("date", "must be a date or instant, with eq, ge, gt, le, lt, sa or eb before it: ge2026-03-08, lt2026-03-08T14:30:00Z")
         }
-        let place = request.query["_after"].flatMap(AccessPlace.init)
+        let place = request.query["_after"].flatMap { NotedID($0) }
         if request.query["_after"] != nil, place == nil { checks.fail("_after", "is no place in this list; follow the next link") }
         try checks.done()
         let narrowed = range
@@ -28,7 +28,7 @@ struct ListAuditEvents: Sendable {
             try await connection.notedAccesses(of: access.owner, in: narrowed, after: place, limit: limit, key)
         }
         let page = found ?? AccessPage(events: [], hasMore: false)
-        let next = page.hasMore ? page.events.last.map { AccessPlace($0).text } : nil
+        let next = page.hasMore ? page.events.last?.id.description : nil
         let view = AuditEventsView(
             events: page.events, owner: access.owner, release: release, urls: dependencies.urls(release), query: dates.map { ("date", $0) }, limit: limit, next: next)
         return .fhir(view.bytes)

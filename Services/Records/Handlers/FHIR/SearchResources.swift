@@ -20,6 +20,8 @@ struct SearchResources: Sendable {
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
             try await connection.search(query, in: place, within: reach, key)
         }
+        let things = (found?.page.versions ?? []).map { AccessEvent.Thing(action: .read, type: place.type, id: $0.id, version: $0.version) }
+        AccessTrail.current?.found(things.isEmpty ? [AccessEvent.Thing(action: .execute, type: place.type)] : things, count: things.count)
         return .fhir(SearchsetView(found ?? FoundResources(query: query, place: place), dependencies.urls(release)).bytes)
     }
 }
