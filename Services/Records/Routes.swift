@@ -81,7 +81,7 @@ private func logRoutes(_ dependencies: Dependencies) -> [Route] {
         .get(
             "/records/access-log", patientsRead, query: ["limit", "after", "from", "to"], operation: "listAccesses", ListAccesses(dependencies: dependencies).handle),
         .post(
-            "/records/break-glass", Access.roles(.provider).scope("records:read").inPerson(), bodyLimit: 16 << 10, operation: "breakGlass",
+            "/records/break-glass", Access.roles(.provider).scope("records:read"), bodyLimit: 16 << 10, operation: "breakGlass",
             BreakGlass(dependencies: dependencies).handle),
         .get(
             "/records/break-glass", Access.roles(.admin).scope("admin:audit"), query: ["limit", "after"], operation: "listBreakGlass",

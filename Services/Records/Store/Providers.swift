@@ -37,7 +37,7 @@ extension Transaction {
         try await batch([
             """
             INSERT INTO providers (provider_id, version, erased_at) VALUES (\(id), 0, \(instant))
-            ON CONFLICT (provider_id) DO UPDATE SET name = NULL, is_verified = false, erased_at = excluded.erased_at
+            ON CONFLICT (provider_id) DO UPDATE SET version = 0, name = NULL, is_verified = false, erased_at = excluded.erased_at
             """,
             "DELETE FROM organisation_members WHERE user_id = \(id)",
             "DELETE FROM overrides WHERE owner_id = \(id) OR provider_id = \(id)"
