@@ -195,16 +195,21 @@ listERAudit                  401    401    403     403      403      403      20
 
 getSMARTConfiguration*       200    200    200     200      200      200      200   200       200 200
 showCapabilities*            200    200    200     200      200      200      200   200       200 200
-runBundle*                   401    401    200     200      403      403      403   403       403 200
-createResource*              401    401    201     201      403      403      403   403       403 201
-searchResources*             401    401    200     200      403      403      403   403       403 200
-searchResourcesByForm*       401    401    200     200      403      403      403   403       403 200
-readResource*                401    401    200     404      403      403      403   403       403 200
-updateResource*              401    401    200     201      403      403      403   403       403 200
-deleteResource*              401    401    204     404      403      403      403   403       403 204
-showHistory*                 401    401    200     404      403      403      403   403       403 200
-readVersion*                 401    401    200     404      403      403      403   403       403 200
-readResource*:of-another     401    401    200     403      403      403      403   403       403 200
+runBundle*                   401    401    200     200      400      400      403   403       403 200
+createResource*              401    401    201     201      400      400      403   403       403 201
+searchResources*             401    401    200     200      400      400      403   403       403 200
+searchResourcesByForm*       401    401    200     200      400      400      403   403       403 200
+readResource*                401    401    200     404      400      400      403   403       403 200
+updateResource*              401    401    200     201      400      400      403   403       403 200
+deleteResource*              401    401    204     404      400      400      403   403       403 204
+showHistory*                 401    401    200     404      400      400      403   403       403 200
+readVersion*                 401    401    200     404      400      400      403   403       403 200
+readResource*:of-another     401    401    200     403      404      404      403   403       403 200
+explainAccess*               401    401    200     200      403      403      403   403       403 403
+listAuditEvents*             401    401    200     200      403      403      403   403       403 403
+listAccesses                 401    401    200     200      403      403      403   403       403 403
+breakGlass                   401    401    403     403      404      404      403   403       403 403
+listBreakGlass               401    401    403     403      403      403      200   403       403 403
 createAppData                401    401    201     201      403      403      403   403       403 201
 listAppData                  401    401    200     200      403      403      403   403       403 200
 countAppData                 401    401    200     200      403      403      403   403       403 200
@@ -442,6 +447,8 @@ REQUESTS = {
     "searchResourcesByForm": lambda cast: {"data": {"_count": "1"}},
     "updateResource": lambda cast: {"json": cast.resource(id=cast.fhir)},
     "readResource:of-another": lambda cast: {"headers": {"Care-Person": cast.patient.id}},
+    # There is no such person: whoever gets so far may ask.
+    "breakGlass": lambda cast: {"json": {"personId": str(uuid.uuid4()), "reason": "Unconscious"}},
     "createAppData": lambda cast: {"json": {"colour": "blue"}},
     "updateAppData": lambda cast: {"json": {"colour": "blue"}},
     "recordHeartRates": lambda cast: {"json": measurement(61)},

@@ -8,6 +8,8 @@ struct CapabilityStatementView: Sendable {
     let endpoints: OAuthEndpoints
 
     private static let interactions = ["read", "vread", "update", "delete", "history-instance", "create", "search-type"]
+    /// On the whole of somebody's record.
+    private static let operations = ["explain-access"]
     private static let parameters = [("_id", "token"), ("_lastUpdated", "date")]
 
     var bytes: [UInt8] {
@@ -80,5 +82,17 @@ struct CapabilityStatementView: Sendable {
             }
         }
         json.list("interaction", ["batch", "transaction"]) { code, json in json.object { $0.member("code", code) } }
+        json.list("operation", operations) { name, json in
+            json.object {
+                $0.member("name", name)
+                let definition = "https://careline.example/fhir/OperationDefinition/\(name)"
+                // In STU3 it is a reference.
+                if release == .r4 {
+                    $0.member("definition", definition)
+                } else {
+                    $0.object("definition") { $0.member("reference", definition) }
+                }
+            }
+        }
     }
 }
