@@ -56,7 +56,8 @@ extension Request {
     }
 
     private var unnamed: Problem {
-        let word: Text = identity.role == .provider
+        let word: Text =
+            identity.role == .provider
             ? "names the person whose records these are, by their id; send it, or patient in a search"
             : "names the person whose records these are, by their id; a machine has to send it"
         return Problem.invalid([Fault(Self.personHeader, word)])

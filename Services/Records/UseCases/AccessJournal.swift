@@ -10,7 +10,8 @@ struct NotNoted: Error {}
 /// Notes who used whose record before they are answered. Those of many requests at once go to the database in one statement, the next ones gather while it is
 /// under way: one writer in each replica, which waits for nobody when there is little to do.
 final class AccessJournal: Sendable {
-    enum Outcome: Sendable { case noted
+    enum Outcome: Sendable {
+        case noted
         /// The person's consents were changed since it was decided.
         case outdated
     }

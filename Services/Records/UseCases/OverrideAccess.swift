@@ -13,7 +13,7 @@ struct OverrideAccess: Sendable {
     func callAsFunction(_ reason: String, of owner: UserID, by provider: UserID, _ tx: Transaction) async throws -> Override {
         guard try await tx.isVerifiedProvider(provider) else { throw Refusal.notVerified }
         // Of whom nothing is stored there is nothing to see.
-        guard try await writing.keys.forReading(owner, tx) != nil else { throw Refusal.nothingGiven(isProvider: true) }
+        guard try await isKnown(owner, tx) else { throw Refusal.nothingGiven(isProvider: true) }
         return try await writing(of: owner, tx) { writer in
             let override = Override(
                 id: RecordOverrideID(writing.newID()), owner: owner, provider: provider, beganAt: writer.now, endsAt: writer.now.addingTimeInterval(Self.lasts),
@@ -23,6 +23,15 @@ struct OverrideAccess: Sendable {
                 RecordAccessOverridden(
                     overrideId: override.id, version: 1, patientId: owner, providerId: provider, beganAt: override.beganAt, endsAt: override.endsAt))
             return override
+        }
+    }
+
+    /// Who was erased is nobody any more.
+    private func isKnown(_ owner: UserID, _ tx: Transaction) async throws -> Bool {
+        do {
+            return try await writing.keys.forReading(owner, tx) != nil
+        } catch is PersonErased {
+            return false
         }
     }
 }

@@ -56,8 +56,8 @@ struct VerifyAccesses: Sendable {
             let rows = try await tx.accesses(of: head.owner, behind: sequence, limit: batch)
             if rows.isEmpty { throw AccessChain.Fault.missing(head.owner, sequence + 1) }
             for row in rows {
+                if sequence == head.sequence { throw AccessChain.Fault.beyond(head.owner, row.sequence) }
                 guard row.sequence == sequence + 1 else { throw AccessChain.Fault.missing(head.owner, sequence + 1) }
-                guard row.sequence <= head.sequence else { throw AccessChain.Fault.beyond(head.owner, row.sequence) }
                 let next = AccessChain.next(row.row.digest, after: hash)
                 guard next == row.hash else { throw AccessChain.Fault.altered(head.owner, row.sequence) }
                 (sequence, hash) = (row.sequence, next)

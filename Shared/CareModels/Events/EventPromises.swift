@@ -73,7 +73,8 @@ extension Topic {
         case .ers, .erSchedules: "what is known of a public house"
         case .organisations: "ids, times, what an organisation is called, and who does what there"
         case .sessions, .appointments, .availability, .heartRates, .alerts, .reminders, .records, .observations, .recordAccess, .conversations, .messages,
-            .feed: "ids, times and kinds"
+            .feed:
+            "ids, times and kinds"
         }
     }
 }

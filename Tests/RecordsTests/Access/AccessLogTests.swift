@@ -50,7 +50,8 @@ import Testing
             "UPDATE access_heads SET sequence = sequence - 1", "UPDATE access_heads SET is_erased = true", "UPDATE access_heads SET start_sequence = 2",
             "INSERT INTO access_log SELECT owner_id, 1000, access_id, at, hash, body FROM access_log WHERE sequence = 1",
             "UPDATE access_log SET access_id = gen_random_uuid() WHERE sequence = 4"
-        ]) func whatIsChangedIsFound(_ change: String) async throws {
+        ]) func whatIsChangedIsFound(_ change: String) async throws
+    {
         try await World.run { world in
             let patient = try world.patient()
             for _ in 0..<7 { _ = try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#) }
@@ -130,7 +131,7 @@ import Testing
             let (patient, pulse, _) = try await world.sick()
             let provider = try await world.provider()
             let path = "/fhir/r4/Observation/\(pulse)"
-            for _ in 0..<5 {
+            for _ in 0..<3 {
                 let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)")
                 let withdrawn = Moment()
                 let late = try await together(24) { index -> Int in
@@ -141,7 +142,7 @@ import Testing
                         return 0
                     }
                     var late = 0
-                    for _ in 0..<12 {
+                    for _ in 0..<6 {
                         let isLate = withdrawn.isPast
                         let status = try await world.get(path, provider, headers: World.of(patient)).status
                         #expect([200, 404, 503].contains(status))

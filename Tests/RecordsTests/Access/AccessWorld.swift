@@ -40,6 +40,14 @@ extension World {
 
     static func of(_ patient: Person) -> HTTPHeaders { ["Care-Person": patient.id.description] }
 
-    /// Newest first.
-    func accesses(_ patient: Person) async throws -> [JSONValue] { Array(try await get("/records/access-log?limit=200", patient).json["items"]?.children.map { $0 } ?? []) }
+    /// All, the newest first; with those of asking for them, where that takes several pages.
+    func accesses(_ patient: Person) async throws -> [JSONValue] {
+        var (found, cursor): ([JSONValue], String?) = ([], nil)
+        repeat {
+            let page = try await get("/records/access-log?limit=200" + (cursor.map { "&after=\($0)" } ?? ""), patient).json
+            found += page["items"]?.children.map { $0 } ?? []
+            cursor = page["nextCursor"]?.string
+        } while cursor != nil
+        return found
+    }
 }

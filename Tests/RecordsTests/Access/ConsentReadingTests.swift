@@ -53,7 +53,8 @@ import Testing
             #""class":[{"system":"urn:ietf:rfc:3986","code":"http://x/profile"}]"#, #""class":[{"code":"Observation"}]"#, #""code":[{"text":"pulse"}]"#,
             #""purpose":[{"display":"care"}]"#, #""action":[{"coding":[{"code":"sell"}]}]"#, #""period":{"start":"soon"}"#, #""period":{"end":5}"#,
             #""extension":[{"url":"https://careline.example/fhir/annotations","valueString":""}]"#
-        ]) func whatCannotBeDecidedGivesNothing(_ restriction: String) throws {
+        ]) func whatCannotBeDecidedGivesNothing(_ restriction: String) throws
+    {
         #expect(try Self.read(Self.permit + "," + restriction).isEmpty)
         // To take it out again it is taken whole.
         let given = try Self.read(Self.permit + #","provision":[{"type":"deny",\#(restriction)}]"#)
@@ -78,7 +79,8 @@ import Testing
     }
 
     @Test func whatIsDeniedAtTheRootIsPermittedByItsExceptions() throws {
-        let inner = #"{"type":"permit","actor":[\#(Self.actor()),\#(Self.actor("Organization/\(Self.house)"))],"class":[{"system":"http://hl7.org/fhir/resource-types","code":"Condition"}]}"#
+        let inner =
+            #"{"type":"permit","actor":[\#(Self.actor()),\#(Self.actor("Organization/\(Self.house)"))],"class":[{"system":"http://hl7.org/fhir/resource-types","code":"Condition"}]}"#
         let given = try Self.read(#""type":"deny","period":{"end":"2026"},"provision":[\#(inner)]"#)
         #expect(given.count == 2 && given.allSatisfy { $0.grant.content.types == ["Condition"] && $0.grant.until != nil })
         #expect(try Self.read(#""type":"deny","actor":[\#(Self.actor())]"#).isEmpty)
@@ -95,7 +97,9 @@ import Testing
         let except = #""except":[{"type":"permit","actor":[\#(Self.actor())],"class":[{"system":"http://hl7.org/fhir/resource-types","code":"Observation"}]}]"#
         #expect(try read(except).map(\.grant.content.types) == [["Observation"]])
         #expect(try read(#""actor":[\#(Self.actor())]"#).isEmpty)
-        #expect(try read(#""policyRule":"http://goo.gl/opt-in","actor":[\#(Self.actor())],"except":[{"type":"deny","code":[{"code":"1"}]}]"#).first?.grant.exceptions.count == 1)
+        #expect(
+            try read(#""policyRule":"http://goo.gl/opt-in","actor":[\#(Self.actor())],"except":[{"type":"deny","code":[{"code":"1"}]}]"#).first?.grant.exceptions.count
+                == 1)
     }
 
     @Test func thereIsAMost() {

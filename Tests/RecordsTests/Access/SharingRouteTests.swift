@@ -14,7 +14,9 @@ import Testing
             let provider = try await world.provider()
             let path = "/fhir/r4/Observation/\(pulse)"
             // Nobody is told who there is.
-            let (known, unknown) = (try await world.get(path, provider, headers: World.of(patient)), try await world.get(path, provider, headers: World.of(world.patient())))
+            let (known, unknown) = (
+                try await world.get(path, provider, headers: World.of(patient)), try await world.get(path, provider, headers: World.of(world.patient()))
+            )
             #expect(known.status == 404 && unknown.status == 404 && known.text == unknown.text)
             #expect(try await world.get(path, provider).status == 400)
             let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)", World.observationsOnly)

@@ -45,11 +45,16 @@ extension Request {
         var event = AccessEvent(
             at: now, action: action, interaction: word, actor: identity.userID, role: identity.role, client: identity.clientID, guardian: identity.actorID,
             purpose: .treatment, network: AddressBlock.prefix(of: clientAddress), request: requestID)
-        if let type = segment("type") ?? (pattern.hasPrefix("/app-data") ? "AppData" : nil) {
+        if let type = segment("type") ?? typeOfRoute {
             let version = segment("version").flatMap(Int.init)
             event.things = [AccessEvent.Thing(action: action, type: String(type.prefix(64)), id: segment("id").map { String($0.prefix(64)) }, version: version)]
         }
         return event
+    }
+
+    private var typeOfRoute: String? {
+        if pattern.hasPrefix("/app-data") { return "AppData" }
+        return pattern.hasSuffix("/AuditEvent") || pattern.hasSuffix("/access-log") ? "AuditEvent" : nil
     }
 
     /// A parameter of the path, where the route has it.
@@ -58,6 +63,7 @@ extension Request {
     /// FHIR's word for it; an operation's own name.
     private var interaction: (AccessEvent.Action, String) {
         if let name = pattern.split(separator: "/").first(where: { $0.hasPrefix("$") }) { return (.execute, String(name.dropFirst())) }
+        if pattern.hasSuffix("/break-glass") { return (.execute, "break-glass") }
         switch method {
         case .GET, .HEAD:
             if pattern.contains("/_history/:version") { return (.read, "vread") }

@@ -44,7 +44,7 @@ struct ConsentReading: Sendable {
         case "permit":
             let denied = inner.filter { $0["type"]?.string != "permit" }
             give(provision, inherited, without: denied)
-            // What is permitted within what is permitted adds nothing.
+        // What is permitted within what is permitted adds nothing.
         default:
             for permit in inner where permit["type"]?.string == "permit" { read(permit, inherited, depth: depth + 1) }
         }
