@@ -57,7 +57,7 @@ public enum Topic: String, CaseIterable, Sendable, Codable {
         case .reminders: "reminder"
         case .records: "record"
         case .observations: "observation"
-        case .recordAccess: "emergency access"
+        case .recordAccess: "override"
         case .conversations: "conversation"
         case .messages: "message"
         case .ers, .erSchedules: "emergency room"
