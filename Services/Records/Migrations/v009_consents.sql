@@ -5,6 +5,8 @@ CREATE TABLE consents (
     record_id uuid NOT NULL REFERENCES records ON DELETE CASCADE,
     -- Among those of one resource.
     place integer NOT NULL,
+    -- Of the resource. Where that has another by now, whoever wrote it, these rows say nothing any more.
+    version bigint NOT NULL,
     owner_id uuid NOT NULL,
     grantee text NOT NULL CHECK (grantee IN ('provider', 'person', 'organisation', 'client')),
     -- Of a provider or a person.

@@ -27,8 +27,8 @@ extension PostgresRunner {
         known.organisations = Set(try houses.map { try $0["organisation_id"] })
         let rows = try await query(
             """
-            SELECT record_id, place, grantee, actor_id, organisation_id, client_id, terms FROM consents
-            WHERE owner_id = \(claim.owner) AND (actor_id = \(claim.actor) OR client_id = \(claim.client)
+            SELECT \(unescaped: KeptConsent.columns) FROM consents c JOIN records r USING (record_id, version)
+            WHERE c.owner_id = \(claim.owner) AND r.status <> 'deleted' AND (actor_id = \(claim.actor) OR client_id = \(claim.client)
                 OR organisation_id = ANY(\(known.organisations.map(\.uuid))::uuid[]))
             ORDER BY record_id, place LIMIT 1000
             """)
@@ -49,8 +49,8 @@ extension PostgresRunner {
     func consents(of owner: UserID, _ key: PersonKey) async throws -> [KeptConsent] {
         try await query(
             """
-            SELECT record_id, place, grantee, actor_id, organisation_id, client_id, terms FROM consents
-            WHERE owner_id = \(owner) ORDER BY record_id, place LIMIT 1000
+            SELECT \(unescaped: KeptConsent.columns) FROM consents c JOIN records r USING (record_id, version)
+            WHERE c.owner_id = \(owner) AND r.status <> 'deleted' ORDER BY record_id, place LIMIT 1000
             """
         ).map { try KeptConsent($0, key) }
     }
@@ -62,15 +62,15 @@ extension PostgresRunner {
 
 extension Transaction {
     /// What this resource gives from now on, in the place of what it gave. Goes out with the next statement or the commit.
-    func keep(_ given: [ConsentReading.Given], of record: RecordID, _ key: PersonKey) async throws {
+    func keep(_ given: [ConsentReading.Given], of record: RecordID, version: Int, _ key: PersonKey) async throws {
         try await executeLater("DELETE FROM consents WHERE record_id = \(record)")
         for (place, one) in given.enumerated() {
             let terms = try key.seal(json: one.grant, at: KeptConsent.place(record, place))
             let grantee = GranteeColumns(one.grantee)
             try await executeLater(
                 """
-                INSERT INTO consents (record_id, place, owner_id, grantee, actor_id, organisation_id, client_id, terms)
-                VALUES (\(record), \(place)::integer, \(key.person), \(grantee.kind), \(grantee.actor), \(grantee.organisation), \(grantee.client), \(terms))
+                INSERT INTO consents (record_id, place, version, owner_id, grantee, actor_id, organisation_id, client_id, terms)
+                VALUES (\(record), \(place)::integer, \(version), \(key.person), \(grantee.kind), \(grantee.actor), \(grantee.organisation), \(grantee.client), \(terms))
                 """)
         }
     }
@@ -80,6 +80,8 @@ extension Transaction {
 }
 
 extension KeptConsent {
+    fileprivate static let columns = "record_id, c.place, c.grantee, c.actor_id, c.organisation_id, c.client_id, c.terms"
+
     fileprivate static func place(_ record: RecordID, _ place: Int) -> String { "consents terms \(record) \(place)" }
 
     fileprivate init(_ row: Row, _ key: PersonKey) throws {

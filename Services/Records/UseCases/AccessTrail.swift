@@ -47,10 +47,14 @@ final class AccessTrail: Sendable {
         }
     }
 
-    /// What was found, by a handler that knows: of which types, and how many.
+    /// What was found, by a handler that knows: of which types, and how many. Of what somebody finds in their own record no more is kept.
     func found(_ things: [AccessEvent.Thing], count: Int) {
         state.withLock { state in
-            state.event.things = Array(things.prefix(AccessEvent.mostThings))
+            if state.standing == .owner {
+                state.event.things = Set(things.map(\.type)).sorted().map { AccessEvent.Thing(action: .read, type: $0) }
+            } else {
+                state.event.things = Array(things.prefix(AccessEvent.mostThings))
+            }
             state.event.count = count
         }
     }

@@ -20,21 +20,21 @@ extension RecordWriter {
         for creation in creations {
             touched.add(.create, creation.row.place, creation.written.id, version: creation.written.version)
             guard !creation.given.isEmpty else { continue }
-            try await tx.keep(creation.given, of: creation.row.id, key)
+            try await tx.keep(creation.given, of: creation.row.id, version: creation.written.version, key)
             touched.changedConsents()
         }
     }
 
     /// In the commit of the version that says so.
-    func keepGiven(by content: RecordContent, of record: RecordID, in place: RecordPlace, _ tx: Transaction) async throws {
+    func keepGiven(by content: RecordContent, of record: RecordID, version: Int, in place: RecordPlace, _ tx: Transaction) async throws {
         guard place.type == "Consent" else { return }
-        try await tx.keep(try given(by: content, in: place), of: record, key)
+        try await tx.keep(try given(by: content, in: place), of: record, version: version, key)
         touched.changedConsents()
     }
 
     func withdrawGiven(of record: RecordID, in place: RecordPlace, _ tx: Transaction) async throws {
         guard place.type == "Consent" else { return }
-        try await tx.keep([], of: record, key)
+        try await tx.keep([], of: record, version: 0, key)
         touched.changedConsents()
     }
 

@@ -47,7 +47,7 @@ extension RecordWriter {
             recordId: stored.id, version: version, userId: owner, format: place.format, recordType: place.type, updatedAt: at)
         try charge.add(next.cost + (next.head?.count ?? 0) - (stored.head?.count ?? 0))
         try await store(&next, updated, observed: content.observed, tx)
-        try await keepGiven(by: content, of: stored.id, in: place, tx)
+        try await keepGiven(by: content, of: stored.id, version: version, in: place, tx)
         touched.add(wasDeleted ? .create : .update, place, id, version: version)
         return WrittenRecord(
             record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: next.status, annotations: words, body: body,
