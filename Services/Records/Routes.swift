@@ -36,9 +36,9 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             "\(path)/:type", write.orClinical(.create), query: shown, bodyLimit: ResourceDraft.limit, operation: "createResource\(name)",
             CreateResource(dependencies: dependencies, release: release).handle),
         Route.get(
-            "\(path)/:type", read.orClinical(.search), query: SearchQuery.names, operation: "searchResources\(name)",
+            "\(path)/:type", read.orClinical(.search), query: SearchQuery.names.union(ListAuditEvents.query), operation: "searchResources\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .query).handle
-        ).repeating("_lastUpdated", "_created", "_annotations"),
+        ).repeating("_lastUpdated", "_created", "_annotations", "date"),
         .post(
             "\(path)/:type/_search", read.orClinical(.search), query: shown, bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .form).handle),
@@ -67,11 +67,7 @@ private func accessRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) 
     let routes: [Route] = [
         .get(
             "\(release.path)/$explain-access", patientsRead, query: ExplainAccess.query, operation: "explainAccess\(name)",
-            ExplainAccess(dependencies: dependencies, release: release).handle),
-        Route.get(
-            "\(release.path)/AuditEvent", patientsRead.orClinical(.search), query: ListAuditEvents.query, operation: "listAuditEvents\(name)",
-            ListAuditEvents(dependencies: dependencies, release: release).handle
-        ).repeating("date")
+            ExplainAccess(dependencies: dependencies, release: release).handle)
     ]
     return routes.map { $0.rendering(problems: OperationOutcomeView.response) }
 }

@@ -34,7 +34,7 @@ BEYOND_FORM = [
     "listSpecialties", "listSpecialtySlots", "listUserAppointments", "logInOnPage", "makeToken", "showSignUp", "signUp", "signUpOnPage",
     *(name + release for release in ("R4", "STU3") for name in (
         "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "runBundle", "readResource", "readVersion",
-        "showHistory", "explainAccess", "listAuditEvents")),
+        "showHistory", "explainAccess")),
     "listAccesses", "breakGlass", "listBreakGlass", "createAppData", "updateAppData", "deleteAppData", "listAppData",
     "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
     "setSeen", "readAllNotifications",

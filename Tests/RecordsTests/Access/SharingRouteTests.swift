@@ -167,6 +167,14 @@ import Testing
             let id = try #require(found.last)
             let one = try await world.get("/fhir/r4/AuditEvent/\(id)", patient)
             #expect(one.status == 200 && one.id == id)
+            #expect(try await world.get("/fhir/r4/AuditEvent?code=x", patient).status == 400)
+            #expect(try await world.get("/fhir/r4/AuditEvent?date=ge2026-03-06&date=lt2026-03-07", patient).json["entry"]?.childCount ?? 0 > 5)
+            #expect(try await world.get("/fhir/r4/AuditEvent?date=lt2026-03-06", patient).json["entry"] == nil)
+            // What an app stores itself is a resource like all others.
+            let own = #"{"resourceType":"AuditEvent","id":"ours"}"#
+            #expect(try await world.send(.POST, "/fhir/r4/AuditEvent", patient, own).status == 201)
+            #expect(try await world.send(.PUT, "/fhir/r4/AuditEvent/ours", patient, own).status == 201)
+            #expect(try await world.get("/fhir/r4/AuditEvent/ours", patient).status == 200)
             // It stays as it is.
             let forged = #"{"resourceType":"AuditEvent","id":"\#(id)"}"#
             #expect(try await world.send(.PUT, "/fhir/r4/AuditEvent/\(id)", patient, forged).status == 405)

@@ -2,7 +2,7 @@ import CareModels
 import FHIR
 import HTTP
 
-/// `GET /fhir/…/AuditEvent`: the same as FHIR has it. What apps stored under that type themselves is found by `POST …/AuditEvent/_search`.
+/// `GET /fhir/…/AuditEvent`, of `SearchResources`: the same as FHIR has it. What apps stored under that type themselves is found by `POST …/AuditEvent/_search`.
 struct ListAuditEvents: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
@@ -16,6 +16,9 @@ struct ListAuditEvents: Sendable {
         guard access.standing.isInPlaceOfOwner else { throw RecordPermissions.Refusal.patientAlone }
         let limit = try request.query.int("_count", in: 1...200) ?? 50
         var (range, checks) = (TimeRange(), Checks())
+        for (name, _) in try QueryParameters.list(request.queryString.utf8) where !Self.query.contains(name) {
+            checks.fail(String(name.prefix(64)), "is not a search parameter here; known are \(Self.query.sorted().joined(separator: ", "))")
+        }
         let dates = request.query.all("date")
         for date in dates where !range.narrow(fhir: date) {
             checks.fail("date", "must be a date or instant, with eq, ge, gt, le, lt, sa or eb before it: ge2026-03-08, lt2026-03-08T14:30:00Z")

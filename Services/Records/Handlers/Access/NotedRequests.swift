@@ -54,7 +54,7 @@ extension Request {
 
     private var typeOfRoute: String? {
         if pattern.hasPrefix("/app-data") { return "AppData" }
-        return pattern.hasSuffix("/AuditEvent") || pattern.hasSuffix("/access-log") ? "AuditEvent" : nil
+        return pattern.hasSuffix("/access-log") ? "AuditEvent" : nil
     }
 
     /// A parameter of the path, where the route has it.

@@ -10,6 +10,9 @@ struct SearchResources: Sendable {
     enum Place { case query, form }
 
     func handle(_ request: Request) async throws -> Response {
+        if parametersIn == .query, try request.parameter("type") == "AuditEvent" {
+            return try await ListAuditEvents(dependencies: dependencies, release: release).handle(request)
+        }
         let pairs = try parametersIn == .query ? QueryParameters.list(request.queryString.utf8) : request.formList()
         try FHIRMedia.checkAccept(request)
         let access = try await request.access(dependencies)
