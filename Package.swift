@@ -99,7 +99,7 @@ let package = Package(
             path: "Services/ERDirectory", resources: [.embedInCode("Migrations"), .embedInCode("Zones/zone1970.tab")], swiftSettings: strict),
         .executableTarget(
             name: "RecordsService",
-            dependencies: ["CareModels", "JSON", "FHIR", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", crypto],
+            dependencies: ["CareModels", "JSON", "FHIR", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", crypto, arguments],
             path: "Services/Records", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
             name: "HealthMonitorService", dependencies: ["CareModels", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],

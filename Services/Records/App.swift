@@ -24,8 +24,29 @@ struct Dependencies: Sendable {
     var turns = RecordsSettings.turns()
     /// Of pictures, shared by all of the process.
     var thumbnailer = Thumbnailer()
+    /// So long it is known who used a record.
+    var accessRetention: Duration = RecordsSettings.accessRetention
     var now: @Sendable () -> Date
     var newID: @Sendable () -> UUID = { .v7() }
+    /// Notes who used whose, before they are answered.
+    let journal: AccessJournal
+
+    init(
+        pool: PostgresPool, keys: PersonKeys, eventSeal: EventSeal, base: String, quota: StorageQuota = StorageQuota(),
+        turns: Turns<UserID> = RecordsSettings.turns(), accessRetention: Duration = RecordsSettings.accessRetention, now: @escaping @Sendable () -> Date,
+        newID: @escaping @Sendable () -> UUID = { .v7() }
+    ) {
+        self.pool = pool
+        self.keys = keys
+        self.eventSeal = eventSeal
+        self.base = base
+        self.quota = quota
+        self.turns = turns
+        self.accessRetention = accessRetention
+        self.now = now
+        self.newID = newID
+        journal = AccessJournal(pool, keys, now: { now().wholeMilliseconds }, newID: newID)
+    }
 
     /// To the millisecond, as FHIR and events spell it: what is stored is what was told.
     var instant: Date { now().wholeMilliseconds }
@@ -48,17 +69,23 @@ let migrations = [
     Migration("v006_contents", PackageResources.v006_contents_sql),
     Migration("v007_lifted", PackageResources.v007_lifted_sql),
     Migration("v008_uploads", PackageResources.v008_uploads_sql),
+    Migration("v009_consents", PackageResources.v009_consents_sql),
+    Migration("v010_access_log", PackageResources.v010_access_log_sql),
+    Migration("v011_providers", PackageResources.v011_providers_sql),
+    Migration("v012_overrides", PackageResources.v012_overrides_sql),
     Migration("v015_app_data_keys", PackageResources.v015_app_data_keys_sql)
 ]
 
-func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
+func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies), OrganisationsConsumer.consumer()] }
 
 /// The service, put together; the tests call this too.
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
         consumers: consumers(dependencies),
-        jobs: [.rewrapPersonKeys(dependencies.keys), .indexRecords(dependencies), .forgetUnusedContents(dependencies)],
+        jobs: [
+            .rewrapPersonKeys(dependencies.keys), .indexRecords(dependencies), .forgetUnusedContents(dependencies), .forgetAccesses(dependencies)
+        ],
         eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
 
@@ -68,6 +95,6 @@ func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Envi
     let dependencies = Dependencies(
         pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), news: settings.news, base: configuration.issuer,
         quota: settings.quota, validation: settings.validation, indexes: PersonIndexes(capacity: settings.searchCache << 20),
-        turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), now: configuration.now)
+        turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), accessRetention: settings.accessRetention, now: configuration.now)
     return app(configuration, dependencies, verifier: configuration.verifier())
 }

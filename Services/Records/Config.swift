@@ -17,9 +17,13 @@ struct RecordsSettings: Sendable {
     var news: MeasurementNews
     /// CARE_RECORDS_VALIDATION: off, warn or enforce.
     var validation: ResourceValidation
+    /// So long it is known who used a record: CARE_RECORDS_ACCESS_RETENTION.
+    var accessRetention: Duration
 
     /// In bytes.
     static let searchCache = 64 << 20
+    /// Ten years.
+    static let accessRetention: Duration = .seconds(3652 * 86_400)
     static let writesAtOnce = 2
 
     init(_ environment: inout Environment) {
@@ -35,6 +39,8 @@ struct RecordsSettings: Sendable {
         if codes.count < named.count, named != ["none"] { environment.fail("CARE_RECORDS_OBSERVATION_CODES", "must name codes among \(everyCode), or be none") }
         news = MeasurementNews(codes: Set(codes), inTheClear: environment.bool("CARE_RECORDS_CLEAR_MEASUREMENTS", default: false))
         validation = environment.value("CARE_RECORDS_VALIDATION", default: .enforce)
+        accessRetention = environment.duration("CARE_RECORDS_ACCESS_RETENTION", default: Self.accessRetention)
+        if accessRetention < .seconds(86_400) { environment.fail("CARE_RECORDS_ACCESS_RETENTION", "must be at least 1d") }
     }
 
     /// A hundred more may wait, ten seconds at most.

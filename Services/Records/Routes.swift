@@ -2,13 +2,22 @@ import CareModels
 import FHIR
 import HTTP
 
-/// Records' table of contents. Whose records they are is checked in the handlers (`Request.owner`).
+/// Records' table of contents. Whose records they are is checked in the handlers (`Request.access`, `Request.owner`), and whatever they do is noted.
 func routes(_ dependencies: Dependencies) -> [Route] {
-    FHIRRelease.allCases.flatMap { fhirRoutes(dependencies, $0) + binaryRoutes(dependencies, $0) } + appDataRoutes(dependencies) + uploadRoutes(dependencies)
+    let all =
+        FHIRRelease.allCases.flatMap {
+            fhirRoutes(dependencies, $0) + binaryRoutes(dependencies, $0) + accessRoutes(dependencies, $0)
+        } + appDataRoutes(dependencies) + uploadRoutes(dependencies) + logRoutes(dependencies)
+    let noted = NotedRequests(dependencies: dependencies)
+    return all.map { $0.access.needsToken ? $0.within(noted.handle) : $0 }
 }
 
-private let read = Access.roles(.patient, .service).scope("records:read")
-private let write = Access.roles(.patient, .service).scope("records:write")
+private let read = Access.roles(.patient, .provider, .service).scope("records:read")
+private let write = Access.roles(.patient, .provider, .service).scope("records:write")
+/// What is shared with nobody.
+private let ownRead = Access.roles(.patient, .service).scope("records:read")
+private let ownWrite = Access.roles(.patient, .service).scope("records:write")
+private let patientsRead = Access.roles(.patient).scope("records:read")
 
 /// Of what `$validate` is sent nothing is kept: a scope to read or to write will do, which the handler asks for.
 private let validate = Access.roles(.patient, .service)
@@ -111,14 +120,38 @@ private func uploadRoutes(_ dependencies: Dependencies) -> [Route] {
     ]
 }
 
+/// Who may see what, and who did.
+private func accessRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -> [Route] {
+    let name = release == .r4 ? "R4" : "STU3"
+    let routes: [Route] = [
+        .get(
+            "\(release.path)/$explain-access", patientsRead, query: ExplainAccess.query, operation: "explainAccess\(name)",
+            ExplainAccess(dependencies: dependencies, release: release).handle)
+    ]
+    return routes.map { $0.rendering(problems: OperationOutcomeView.response) }
+}
+
+private func logRoutes(_ dependencies: Dependencies) -> [Route] {
+    [
+        .get(
+            "/records/access-log", patientsRead, query: ["limit", "after", "from", "to"], operation: "listAccesses", ListAccesses(dependencies: dependencies).handle),
+        .post(
+            "/records/break-glass", Access.roles(.provider).scope("records:read"), bodyLimit: 16 << 10, operation: "breakGlass",
+            BreakGlass(dependencies: dependencies).handle),
+        .get(
+            "/records/break-glass", Access.roles(.admin).scope("admin:audit"), query: ["limit", "after"], operation: "listBreakGlass",
+            ListOverrides(dependencies: dependencies).handle)
+    ]
+}
+
 private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
     let filters = AppDataFilters.names
     // Whose devices they are, they alone say.
     let own = Access.roles(.patient).scope("records:write")
     return [
-        .post("/app-data", write, bodyLimit: AppData.limit, operation: "createAppData", CreateAppData(dependencies: dependencies).handle),
-        .get("/app-data", read, query: filters.union(["limit", "after"]), operation: "listAppData", ListAppData(dependencies: dependencies).handle),
-        .get("/app-data/count", read, query: filters, operation: "countAppData", CountAppData(dependencies: dependencies).handle),
+        .post("/app-data", ownWrite, bodyLimit: AppData.limit, operation: "createAppData", CreateAppData(dependencies: dependencies).handle),
+        .get("/app-data", ownRead, query: filters.union(["limit", "after"]), operation: "listAppData", ListAppData(dependencies: dependencies).handle),
+        .get("/app-data/count", ownRead, query: filters, operation: "countAppData", CountAppData(dependencies: dependencies).handle),
         .post(
             "/app-data/keys/challenges", own, operation: "challengeAppDataKey", ChallengeAppDataKey(dependencies: dependencies).handle),
         .post("/app-data/keys", own, operation: "createAppDataKey", CreateAppDataKey(dependencies: dependencies).handle),
@@ -126,10 +159,10 @@ private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
             "/app-data/keys", .roles(.patient).scope("records:read"), query: ["limit", "after"], operation: "listAppDataKeys",
             ListAppDataKeys(dependencies: dependencies).handle),
         .delete("/app-data/keys/:id", own, bodyLimit: 0, operation: "retireAppDataKey", DeleteAppDataKey(dependencies: dependencies).handle),
-        .get("/app-data/:id", read, operation: "getAppData", ShowAppData(dependencies: dependencies).handle),
-        .put("/app-data/:id", write, bodyLimit: AppData.limit, operation: "updateAppData", UpdateAppData(dependencies: dependencies).handle),
-        .delete("/app-data/:id", write, bodyLimit: 0, operation: "deleteAppData", DeleteAppData(dependencies: dependencies).handle),
-        .get("/records/:id", read, operation: "getRecord", ShowRecord(dependencies: dependencies).handle),
+        .get("/app-data/:id", ownRead, operation: "getAppData", ShowAppData(dependencies: dependencies).handle),
+        .put("/app-data/:id", ownWrite, bodyLimit: AppData.limit, operation: "updateAppData", UpdateAppData(dependencies: dependencies).handle),
+        .delete("/app-data/:id", ownWrite, bodyLimit: 0, operation: "deleteAppData", DeleteAppData(dependencies: dependencies).handle),
+        .get("/records/:id", ownRead, operation: "getRecord", ShowRecord(dependencies: dependencies).handle),
         .get(
             "/records/measurement-keys/:id", .roles(.service).scope("measurements:read"), operation: "getMeasurementKey",
             ShowMeasurementKey(dependencies: dependencies).handle)

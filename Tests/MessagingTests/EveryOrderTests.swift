@@ -37,6 +37,7 @@ import Testing
             try await check({ [$0.booked(1), $0.moved(2), $0.changed(3), $0.cancelled(4)] }, { $0.lastWord })
             try await check({ [$0.raised, $0.answered] }, { $0.notification })
             try await check({ [$0.reminded] }, { $0.notification })
+            try await check({ [$0.overridden] }, { $0.notification })
             #expect(tried == all.handledTypes)
         }
     }
@@ -86,6 +87,10 @@ extension EveryOrderTests.Subject {
 
     fileprivate var raised: AlertRaised { AlertRaised(alertId: AlertID(id), version: 1, patientId: patient, raisedAt: start) }
     fileprivate var answered: AlertAnswered { AlertAnswered(alertId: AlertID(id), version: 2, patientId: patient, answeredAt: end) }
+    fileprivate var overridden: RecordAccessOverridden {
+        RecordAccessOverridden(overrideId: RecordOverrideID(id), version: 1, patientId: patient, providerId: UserID(.v7()), beganAt: start, endsAt: end)
+    }
+
     fileprivate var reminded: ReminderFired {
         ReminderFired(reminderId: ReminderID(id), version: 2, patientId: patient, alertId: AlertID(.v7()), dueAt: start, firedAt: end)
     }

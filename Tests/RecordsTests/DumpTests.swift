@@ -37,13 +37,24 @@ import Testing
             #expect(deleted.status == 201)
             #expect(try await world.send(.DELETE, "/fhir/r4/Patient/gone-with-syphilis", patient).status == 204)
 
+            // What is given to whom for what, why a record was opened, and who read it.
+            let provider = try await world.provider(name: "Dr. Public")
+            let restriction = #","code":[{"coding":[{"system":"http://snomed.info/sct","code":"267036007"}],"text":"dyspnoea"}]"#
+            #expect(try await world.send(.POST, "/fhir/r4/Consent", patient, World.consent(to: "Practitioner/\(provider.id)", restriction)).status == 201)
+            let emergency = #"{"personId":"\#(patient.id)","reason":"Unconscious after anaphylaxis"}"#
+            let opened = try await world.send(.POST, "/records/break-glass", provider, Array(emergency.utf8), type: "application/json")
+            #expect(opened.status == 201)
+            #expect(try await world.get("/fhir/stu3/Condition/hiv-positive-since-2019", patient).status == 200)
+            #expect(try await world.count("SELECT count(*) FROM access_log") > 5)
+
             let dump = try await DatabaseDump.text(world.url)
             // What must be in it, so that this looks in the right place.
             #expect(dump.contains(patient.id.description) && dump.contains("fhir-stu3"))
             let clear = Self.withoutChance(dump)
             for secret in [
                 "Okafor", "Amara", "1984-02-29", "haemochromatosis", "hiv-positive", "86406008", "8867-4", "40443-4", "444981005", "Resting pulse", "62.5", "allergic",
-                "female", "diary", "migraine", "syphilis", "amara-okafor", "bWlncmFpbmU", "%PDF", "0f5a7c1e-8f5c-4a43-9c0f-0d8a3a5f7b11", "some-key"
+                "female", "diary", "migraine", "syphilis", "amara-okafor", "bWlncmFpbmU", "%PDF", "0f5a7c1e-8f5c-4a43-9c0f-0d8a3a5f7b11", "some-key", "267036007", "dyspnoea",
+                "anaphylaxis", "search-type"
             ] {
                 #expect(!clear.localizedCaseInsensitiveContains(secret), "\(secret) is in the dump")
             }

@@ -80,3 +80,7 @@ extension Answer {
     /// The first issue of an OperationOutcome.
     var issue: JSONValue { get throws { try #require(try json["issue"]?.children.first { _ in true }) } }
 }
+
+extension JSONValue {
+    var flag: Bool? { kind == .true ? true : kind == .false ? false : nil }
+}

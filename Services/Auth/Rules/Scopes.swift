@@ -111,9 +111,11 @@ enum Scopes {
         return rest.allSatisfy(ClinicalScope.isMeant) && ClinicalScopes(granted).cover(ClinicalScopes(rest))
     }
 
-    /// What somebody of this role can give of scopes that an app asks for. The records are their owners' alone: who is no patient has nobody's to give.
+    /// What somebody of this role can give of scopes that an app asks for. The records are their owners' alone: who is no patient has nobody's to give, but a
+    /// provider lets an app use what patients have given them.
     static func given(by role: Role, of scopes: Set<String>) -> Set<String> {
         let named = scopes.intersection(available(to: role).union([LaunchScopes.onlineAccess]))
+        if role == .provider { return named.union(scopes.filter { $0.hasPrefix(ClinicalScope.Context.user.rawValue + "/") }) }
         guard role == .patient else { return named }
         return named.union(scopes.filter { LaunchScopes.all.contains($0) || ClinicalScope.isMeant($0) && !isForMachines($0) })
     }

@@ -15,4 +15,7 @@ struct NotificationDetails: Codable, Equatable, Sendable {
     var alertId: AlertID?
     var reminderId: ReminderID?
     var dueAt: Date?
+    /// A provider reads the record without consent: `GET /records/access-log` says what.
+    var overrideId: RecordOverrideID?
+    var providerId: UserID?
 }

@@ -8,6 +8,7 @@ enum NotificationKind: String, Sendable, CaseIterable {
     case appointmentCancelled = "appointment.cancelled"
     case alert = "alert"
     case reminder = "reminder"
+    case recordAccess = "record-access"
 
     /// Worded without names, numbers or times: it may appear on a locked screen.
     var title: Text {
@@ -18,6 +19,7 @@ enum NotificationKind: String, Sendable, CaseIterable {
         case .appointmentCancelled: "Appointment cancelled"
         case .alert: "Have you remembered your medication today?"
         case .reminder: "Reminder: your medication"
+        case .recordAccess: "Your health record was opened in an emergency"
         }
     }
 }

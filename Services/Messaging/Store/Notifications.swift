@@ -38,10 +38,14 @@ extension NotificationKind: PostgresDecodable {}
 extension NotificationKind {
     /// The release before stops at a kind that it does not know, so a change is kept as a move, which its details tell from one. The next
     /// release may keep it as what it is.
-    fileprivate var stored: NotificationKind { self == .appointmentChanged ? .appointmentRescheduled : self }
+    fileprivate var stored: NotificationKind { [.appointmentChanged, .recordAccess].contains(self) ? .appointmentRescheduled : self }
 
     fileprivate init(stored: NotificationKind, _ details: NotificationDetails) {
-        self = stored == .appointmentRescheduled && details.isChange == true ? .appointmentChanged : stored
+        if stored == .appointmentRescheduled, details.overrideId != nil {
+            self = .recordAccess
+        } else {
+            self = stored == .appointmentRescheduled && details.isChange == true ? .appointmentChanged : stored
+        }
     }
 }
 

@@ -10,6 +10,11 @@ extension Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuch(let thing): Problem.notFound(thing.absence)
+        case .nothingGiven(let isProvider):
+            isProvider
+                ? Problem.notFound("There is no such person, or they have given you nothing of their record.")
+                : Problem.forbidden("Only your own records are yours to use.")
+        case .notVerified: Problem.forbidden("This is for providers who were verified.")
         case .deleted(let thing, let version):
             Problem(
                 .gone, detail: thing.deletion,
@@ -68,11 +73,17 @@ extension Precondition.Refusal: ProblemConvertible {
 }
 
 extension RecordPermissions.Refusal: ProblemConvertible {
-    var problem: Problem { Problem.insufficientScope([scope]) }
+    var problem: Problem {
+        switch self {
+        case .scope(let scope): Problem.insufficientScope([scope])
+        case .consent: Problem.forbidden("The person's consent is not for this.")
+        case .patientAlone: Problem.forbidden("Who may see their record the person says themselves.")
+        }
+    }
 }
 
 extension RecordReach.OutOfReach: ProblemConvertible {
-    var problem: Problem { Problem.forbidden("The token is for resources of another category than this one.") }
+    var problem: Problem { Problem.forbidden("The token, or the person's consent, is for other resources than this one.") }
 }
 
 extension ResourceFault: ProblemConvertible {
@@ -126,6 +137,18 @@ extension UnknownResourceType: ProblemConvertible {
 
 extension SearchFault: ProblemConvertible {
     package var problem: Problem { Problem.invalid([Fault(name, message)]) }
+}
+
+extension ConsentsChanged: ProblemConvertible {
+    var problem: Problem { Problem.unavailable(retryAfter: 1) }
+}
+
+extension NotNoted: ProblemConvertible {
+    var problem: Problem { Problem.unavailable(retryAfter: 1) }
+}
+
+extension NotedForGood: ProblemConvertible {
+    var problem: Problem { Problem(.methodNotAllowed, detail: "Who used a record was noted for good: it is only read.", headers: ["Allow": "GET"]) }
 }
 
 extension UnreadableSearch: ProblemConvertible {

@@ -4,4 +4,11 @@ import CareModels
 struct RecordAccess: Sendable {
     let owner: UserID
     let permissions: RecordPermissions
+    var standing = AccessStanding.owner
+
+    /// What tells requests apart that have the same key, path and body: an answer that was kept for one record, or for more of it, is none for another.
+    var mark: String? {
+        guard !standing.isInPlaceOfOwner else { return permissions.mark }
+        return "\(owner) " + (permissions.mark ?? "")
+    }
 }

@@ -2,48 +2,57 @@ import CareModels
 import FHIR
 import JSON
 
-/// Which resources of a type: all, or those of some categories. What is not known to be of one is none of them; a deletion has no category.
+/// Which resources of a type: all, or those of some categories that a token is for, and of some portions that consents are for. What is not known to be of
+/// one is none of them; a deletion has no category.
 struct RecordReach: Equatable, Sendable {
     static let everything = RecordReach(categories: nil)
 
-    /// Nil for all.
+    /// Of the token; nil for all.
     var categories: [CategoryToken]?
+    /// Of consents, any of which lets a resource through; nil for all.
+    var portions: [ContentPortion]?
 
-    /// What is stored would not be what the token is for.
-    struct OutOfReach: Error, Equatable {}
-
-    func holds(_ resource: JSONValue) -> Bool {
-        guard let categories else { return true }
-        return Self.categoryCodings(of: resource).contains { coding in categories.contains { $0.matches(system: coding.system, code: coding.code) } }
+    init(categories: [CategoryToken]?, portions: [ContentPortion]? = nil) {
+        self.categories = categories
+        self.portions = portions
     }
 
-    /// By what a search has of it.
-    func holds(_ index: SearchIndex) -> Bool {
-        guard let categories else { return true }
-        return index.contains(SearchIndex.categories) { value in
-            guard case .token(let system, let code, _) = value else { return false }
-            return categories.contains { $0.matches(system: system, code: code) }
+    /// What is stored would not be what the token or the consent is for.
+    struct OutOfReach: Error, Equatable {}
+
+    /// - Parameter words: its annotations, where they are known.
+    func holds(_ resource: JSONValue, _ words: [String]? = nil) -> Bool {
+        if let categories {
+            let fits = resource.codings(of: "category").contains { coding in
+                categories.contains { $0.matches(system: coding["system"]?.string, code: coding["code"]?.string) }
+            }
+            guard fits else { return false }
         }
+        guard let portions else { return true }
+        return portions.contains { $0.holds(resource, words) }
     }
 
     /// A body as it is stored.
-    func holds(_ body: [UInt8]?) -> Bool {
-        if categories == nil { return true }
+    func holds(_ body: [UInt8]?, _ words: [String]? = nil) -> Bool {
+        if self == .everything { return true }
         guard let body, let document = try? JSONDocument(body, limits: .resource) else { return false }
-        return holds(document.root)
+        return holds(document.root, words)
     }
 
-    func check(_ draft: ResourceDraft) throws(OutOfReach) {
-        guard holds(draft.value) else { throw OutOfReach() }
-    }
-
-    /// Of `category`, which is one concept or a list of them.
-    static func categoryCodings(of resource: JSONValue) -> [(system: String?, code: String?)] {
-        guard let category = resource["category"] else { return [] }
-        let concepts = category.kind == .array ? Array(category.children) : [category]
-        return concepts.flatMap { concept -> [(system: String?, code: String?)] in
-            guard concept.kind == .object, let codings = concept["coding"], codings.kind == .array else { return [] }
-            return codings.children.filter { $0.kind == .object }.map { ($0["system"]?.string, $0["code"]?.string) }
+    /// By what a search has of it, which is nothing of its annotations: what a consent tells apart by those is found by nobody whom it is for.
+    func holds(_ index: SearchIndex, of type: String) -> Bool {
+        if let categories {
+            let fits = index.contains(SearchIndex.categories) { value in
+                guard case .token(let system, let code, _) = value else { return false }
+                return categories.contains { $0.matches(system: system, code: code) }
+            }
+            guard fits else { return false }
         }
+        guard let portions else { return true }
+        return portions.contains { $0.holds(index, of: type) }
+    }
+
+    func check(_ draft: ResourceDraft, _ annotations: Annotations? = nil) throws(OutOfReach) {
+        guard holds(draft.value, annotations?.words) else { throw OutOfReach() }
     }
 }

@@ -12,6 +12,17 @@ extension PostgresPool {
             return try await body(key, connection)
         }
     }
+
+    /// The same for who must not hear whether the person was erased: `erased` stands for that.
+    func read<R: Sendable>(
+        of owner: UserID, erased: R?, _ keys: PersonKeys, _ body: (PersonKey, PostgresConnection) async throws -> R
+    ) async throws -> R? {
+        do {
+            return try await read(of: owner, keys, body)
+        } catch is PersonErased {
+            return erased
+        }
+    }
 }
 
 extension PostgresRunner {

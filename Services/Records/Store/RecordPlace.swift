@@ -50,3 +50,8 @@ extension PersonKey {
         try open(body, at: "record_versions body \(record) \(version)")
     }
 }
+
+extension RecordPlace {
+    /// Nil for app data.
+    var release: FHIRRelease? { FHIRRelease.allCases.first { $0.format == format } }
+}

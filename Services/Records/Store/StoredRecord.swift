@@ -77,3 +77,7 @@ struct RecordVersion: Sendable {
         if let sealedCuts { cuts = try key.open(json: sealedCuts, at: Self.cutsPlace(record.id, version)) }
     }
 }
+
+extension RecordReach {
+    func holds(_ found: RecordVersion) -> Bool { holds(found.body, found.annotations) }
+}

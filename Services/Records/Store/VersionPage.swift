@@ -28,7 +28,7 @@ struct VersionPage: Sendable {
         guard reach != .everything else { return self }
         var page = self
         page.passed = last
-        page.versions = versions.filter { reach.holds($0.body) }
+        page.versions = versions.filter { reach.holds($0) }
         return page
     }
 

@@ -124,7 +124,7 @@ struct BundleRun {
         guard let resource = entry.resource else { throw ResourceFault(.required, "The entry has no resource.") }
         let draft = try ResourceDraft(resource)
         try draft.check(type: type)
-        try reach.check(draft)
+        try reach.check(draft, entry.annotations)
         return RecordContent(body: .resource(draft, references: references), annotations: entry.annotations)
     }
 
@@ -182,7 +182,11 @@ struct BundleRun {
         case .search(_, let query):
             let search = try process.reading(place.type, query)
             do {
-                return .listed(process.showing(try await process.find(search, writer.key, tx)))
+                let listed = try await process.find(search, writer.key, tx)
+                for version in listed.page + listed.included {
+                    writer.touched.add(.read, self.place(version.record.type), version.id, version: version.version)
+                }
+                return .listed(process.showing(listed))
             } catch let fault as SearchFault {
                 throw UnreadableSearch(cause: fault)
             }
@@ -190,8 +194,9 @@ struct BundleRun {
         case .readVersion(_, let id, let version): found = try await tx.version(version, of: id, in: place, writer.key)
         default: found = nil
         }
-        guard let found, reach.holds(found.body) else { throw Refusal.noSuch(.resource) }
+        guard let found, reach.holds(found) else { throw Refusal.noSuch(.resource) }
         guard let body = found.body else { throw Refusal.deleted(.resource, version: found.version) }
+        writer.touched.add(.read, place, found.id, version: found.version)
         return .read(body, version: found.version, at: found.writtenAt)
     }
 }

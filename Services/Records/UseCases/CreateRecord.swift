@@ -23,6 +23,8 @@ struct Creation: Sendable {
     var row: NewRecord
     var events: [any CareEvent]
     var written: WrittenRecord
+    /// By a consent, to others.
+    var given: [ConsentReading.Given] = []
 }
 
 extension RecordWriter {
@@ -49,13 +51,14 @@ extension RecordWriter {
         let written = WrittenRecord(
             record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: content.file == nil ? body : nil,
             isNew: true, issues: content.issues)
-        return Creation(row: row, events: events, written: written)
+        return Creation(row: row, events: events, written: written, given: try given(by: content, in: place))
     }
 
     /// Under ids of ours, which nobody else takes. They are charged by then.
     func create(_ creations: [Creation], _ tx: Transaction) async throws {
         guard try await tx.insert(creations.map(\.row)).allSatisfy({ $0 }) else { throw PersonErased() }
         try await store(creations.flatMap(\.row.lifted.contents), tx)
+        try await note(creations, tx)
         try await tx.emit(creations.flatMap(\.events), sealedBy: seal)
     }
 
@@ -69,6 +72,7 @@ extension RecordWriter {
             throw AddressTaken()
         }
         try await store(creation.row.lifted.contents, tx)
+        try await note([creation], tx)
         try await tx.emit(creation.events, sealedBy: seal)
         return creation.written
     }

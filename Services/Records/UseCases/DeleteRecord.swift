@@ -19,11 +19,13 @@ struct DeleteRecord: Sendable {
 
 extension RecordWriter {
     func delete(_ id: String, in place: RecordPlace, if precondition: Precondition, _ tx: Transaction) async throws -> Int {
+        try refuseNoted(id, in: place)
         guard let stored = try await tx.lock(id, in: place, key) else {
             try precondition.check(version: nil)
             throw Refusal.noSuch(place.thing)
         }
-        let words = try RecordHead(opening: stored.head, of: stored.id, key).annotations ?? []
+        let head = try RecordHead(opening: stored.head, of: stored.id, key)
+        let words = head.annotations ?? []
         if stored.status == .deleted { return stored.version }
         try precondition.check(version: stored.version)
         var next = NextVersion(
@@ -32,6 +34,8 @@ extension RecordWriter {
         let deleted = RecordDeleted(
             recordId: stored.id, version: next.version, userId: owner, format: place.format, recordType: place.type, deletedAt: next.at)
         try await store(&next, deleted, observed: nil, tx)
+        try await withdrawGiven(of: stored.id, in: place, tx)
+        touched.add(.delete, place, head.id ?? stored.id.description, version: next.version)
         return next.version
     }
 }

@@ -1,4 +1,5 @@
 import CareModels
+import Foundation
 import Outbox
 import Postgres
 import Sealing
@@ -7,10 +8,14 @@ import Sealing
 /// theirs goes, with the events that were not sent yet and those of measurements that were.
 struct ErasePerson: Sendable {
     let keys: PersonKeys
+    let now: Date
 
     func callAsFunction(_ person: UserID, _ tx: Transaction) async throws {
         try await keys.erase(person, tx)
         try await tx.withdrawEvents(ofRecordsOf: person)
+        try await tx.eraseAccesses(of: person)
         try await tx.eraseRecords(of: person)
+        try await tx.eraseConsents(to: person)
+        try await tx.eraseProvider(person, at: now)
     }
 }

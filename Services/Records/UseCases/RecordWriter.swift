@@ -17,6 +17,8 @@ struct RecordWriter {
     /// Takes in the bytes of all that is written.
     let charge: StorageCharge
     let validation: ResourceValidation
+    /// And each of them is named here.
+    let touched = TouchedRecords()
 
     var owner: UserID { key.person }
 }
@@ -42,7 +44,7 @@ extension RecordWriter {
     /// was deleted may be written anew.
     func requireReach(_ reach: RecordReach, of id: String, in place: RecordPlace, orDeleted: Bool = false, _ tx: Transaction) async throws {
         guard reach != .everything, let current = try await tx.storedCurrent(id, in: place, key) else { return }
-        guard reach.holds(current.body) || orDeleted && current.body == nil else { throw Refusal.noSuch(place.thing) }
+        guard reach.holds(current) || orDeleted && current.body == nil else { throw Refusal.noSuch(place.thing) }
     }
 }
 

@@ -16,6 +16,10 @@ enum Refusal: Error, Equatable {
     case tooManyUploads(most: Int)
     /// Another request has gone on with it; so much is here, when that is known.
     case uploadMoved(offset: Int?)
+    /// Whether there is such a person is not told.
+    case nothingGiven(isProvider: Bool)
+    /// Nobody vouches for the provider.
+    case notVerified
     /// Bytes.
     case quota(limit: Int, used: Int)
 }

@@ -24,6 +24,7 @@ extension RecordWriter {
     func update(
         _ id: String, _ content: RecordContent, in place: RecordPlace, if precondition: Precondition, mayCreate: Bool, _ tx: Transaction
     ) async throws -> WrittenRecord {
+        try refuseNoted(id, in: place)
         let content = try checked(content, in: place)
         guard let stored = try await tx.lock(id, in: place, key) else {
             try precondition.check(version: nil)
@@ -52,6 +53,8 @@ extension RecordWriter {
         try charge.add(next.cost + (next.head?.count ?? 0) - (stored.head?.count ?? 0))
         try await store(&next, updated, observed: content.observed(news), tx)
         try await store(lifted.contents, tx)
+        try await keepGiven(by: content, of: stored.id, version: version, in: place, tx)
+        touched.add(wasDeleted ? .create : .update, place, id, version: version)
         return WrittenRecord(
             record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: next.status, annotations: words,
             body: content.file == nil ? body : nil, isNew: wasDeleted, issues: content.issues)

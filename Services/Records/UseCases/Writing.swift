@@ -21,11 +21,15 @@ struct Writing: Sendable {
 
     func callAsFunction<R: Sendable>(of owner: UserID, _ tx: Transaction, _ body: (RecordWriter) async throws -> R) async throws -> R {
         let key = try await keys.forStatement(owner, alone: true, tx)
+        // Under the person's lock, so that what let somebody in still does when it is written.
+        if let changes = AccessTrail.current?.changes, try await tx.consentChanges(of: owner) != changes { throw ConsentsChanged() }
         let now = now()
         let charge = StorageCharge(owner: owner, quota: quota.limit(of: owner, now: now))
         let writer = RecordWriter(
             key: key, keys: keys, seal: eventSeal, news: news, base: base, now: now, newID: newID, charge: charge, validation: validation)
         let result = try await body(writer)
+        try await writer.attest(tx)
+        try await writer.note(tx)
         try await charge.settle(tx)
         return result
     }

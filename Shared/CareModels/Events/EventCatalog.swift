@@ -236,6 +236,11 @@ public enum EventCatalog {
             "The hours of an emergency room's single dates, from the day before on, all that are known; dates that are not named have the week's. The version is that of the last event."
         ),
         EventEntry(
+            RecordAccessOverridden(
+                overrideId: emergencyAccess, version: 1, patientId: patient, providerId: provider, beganAt: instant("2026-03-09T03:12:00Z"),
+                endsAt: instant("2026-03-09T04:12:00Z")),
+            "A provider reads a patient's record without their consent, in an emergency, until the time that it says. The patient is told."),
+        EventEntry(
             OrganisationCreated(
                 organisationId: organisation, version: 1, name: "Riverside Heart Clinic", timeZone: "America/Winnipeg", createdAt: instant("2026-03-02T16:00:00Z")),
             "A clinic, or another house that people work in together, is on the platform. Its first owner comes with the next event."),
@@ -279,6 +284,7 @@ public enum EventCatalog {
         "authorId": "The user who wrote it; absent for the platform's own messages.",
         "avatarUrl": "Address of the user's picture.",
         "bookedBy": "The user who booked in the patient's place, their guardian; absent when the patient did.",
+        "beganAt": "When it began.",
         "cancelledAt": "When it was cancelled.",
         "cancelledBy": "The user who cancelled.",
         "changedAt": "When the change was made.",
@@ -297,6 +303,8 @@ public enum EventCatalog {
         "dueAt": "When the reminder was to fire.",
         "effectiveAt": "When the measurement was taken; of a period, when that began.",
         "effectiveUntil": "When the period ended that the measurement is of; absent of an instant.",
+        "effectiveAt": "When the measurement was taken.",
+        "endsAt": "When it ends by itself.",
         "endTime": "Where the appointment ends; this instant is no longer part of it.",
         "erId": "The emergency room.",
         "firedAt": "When the reminder fired.",
@@ -319,6 +327,7 @@ public enum EventCatalog {
         "name": "What the house is called.",
         "observationId": "The record that holds the observation.",
         "organisationId": "The organisation.",
+        "overrideId": "The emergency access.",
         "participantIds": "Everyone in the conversation.",
         "participationId": "One person's part in one conversation.",
         "patientId": "The patient.",
@@ -386,6 +395,7 @@ public enum EventCatalog {
     private static let colleague = UserID(uuid("019ca002-7c44-7a90-8e1d-2b3c4d5e6f70"))
     private static let conversation = ConversationID(uuid("019cb2df-10aa-7b44-8c55-6677889900aa"))
     private static let organisation = OrganisationID(uuid("019cb7f1-2a3b-7c4d-8e5f-60718293a4b5"))
+    private static let emergencyAccess = RecordOverrideID(uuid("019cd0e2-3b4c-7d5e-8f60-718293a4b5c6"))
     private static let message = MessageID(uuid("019cb2df-10ab-7c01-9d02-a1b2c3d4e5f6"))
 
     private static func uuid(_ text: String) -> UUID {

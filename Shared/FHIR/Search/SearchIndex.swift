@@ -2,7 +2,7 @@
 /// without making those of the others.
 ///
 /// A form byte, a signature of eight bytes, the id when the client chose it, then a section for each parameter that has values, by number: the number, the section's
-/// length in four bytes, its values. Number 0 is the resource's categories, by which tokens are narrowed. Numbers are LEB128; a text is its length doubled and its bytes,
+/// length in four bytes, its values. Number 0 is the resource's categories, by which tokens and consents are narrowed. Numbers are LEB128; a text is its length doubled and its bytes,
 /// or an odd number that names a text of `SearchIndexTexts`.
 package struct SearchIndex: Sendable, Equatable {
     /// The first byte: another form is made anew from the resource.
@@ -13,6 +13,8 @@ package struct SearchIndex: Sendable, Equatable {
     package static let most = 256 << 10
     /// The section of categories.
     package static let categories = 0
+    /// The section of what a resource is about, by which consents are narrowed; above the number of every parameter.
+    package static let subjects = 1 << 16
 
     package let bytes: [UInt8]
     /// Two bits for each code and id among the values: what lacks those of a search cannot match.

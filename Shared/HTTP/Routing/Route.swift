@@ -13,7 +13,7 @@ package struct Route: Sendable {
     /// In bytes.
     package let bodyLimit: Int
     package let operation: String
-    let handler: Handler
+    private(set) var handler: Handler
     private(set) var limits: [Limit] = []
     private(set) var isProbe = false
     /// Whether pages of registered origins may call it and read its answers.
@@ -135,6 +135,14 @@ package struct Route: Sendable {
     package func forOwnPagesOnly() -> Route {
         var route = self
         route.isShared = false
+        return route
+    }
+
+    /// Runs around the handler, behind all checks of the route: what a service does with every request of it, whatever the handler is.
+    package func within(_ around: @escaping @Sendable (Request, Handler) async throws -> Response) -> Route {
+        var route = self
+        let inner = handler
+        route.handler = { request in try await around(request, inner) }
         return route
     }
 

@@ -198,22 +198,22 @@ listERAudit                  401    401    403     403      403      403      20
 
 getSMARTConfiguration*       200    200    200     200      200      200      200   200       200 200
 showCapabilities*            200    200    200     200      200      200      200   200       200 200
-runBundle*                   401    401    200     200      403      403      403   403       403 200
-createResource*              401    401    201     201      403      403      403   403       403 201
-searchResources*             401    401    200     200      403      403      403   403       403 200
-searchResourcesByForm*       401    401    200     200      403      403      403   403       403 200
+runBundle*                   401    401    200     200      400      400      403   403       403 200
+createResource*              401    401    201     201      400      400      403   403       403 201
+searchResources*             401    401    200     200      400      400      403   403       403 200
+searchResourcesByForm*       401    401    200     200      400      400      403   403       403 200
 validateType*                401    401    200     200      403      403      403   403       403 200
 validateInstance*            401    401    200     200      403      403      403   403       403 200
 searchAll*                   401    401    200     200      403      403      403   403       403 200
 searchAllByForm*             401    401    200     200      403      403      403   403       403 200
 searchCompartment*           401    401    200     200      403      403      403   403       403 200
 searchCompartmentByForm*     401    401    200     200      403      403      403   403       403 200
-readResource*                401    401    200     404      403      403      403   403       403 200
-updateResource*              401    401    200     201      403      403      403   403       403 200
-deleteResource*              401    401    204     404      403      403      403   403       403 204
-showHistory*                 401    401    200     404      403      403      403   403       403 200
-readVersion*                 401    401    200     404      403      403      403   403       403 200
-readResource*:of-another     401    401    200     403      403      403      403   403       403 200
+readResource*                401    401    200     404      400      400      403   403       403 200
+updateResource*              401    401    200     201      400      400      403   403       403 200
+deleteResource*              401    401    204     404      400      400      403   403       403 204
+showHistory*                 401    401    200     404      400      400      403   403       403 200
+readVersion*                 401    401    200     404      400      400      403   403       403 200
+readResource*:of-another     401    401    200     403      404      404      403   403       403 200
 createBinary*                401    401    201     201      403      403      403   403       403 201
 readBinary*                  401    401    200     404      403      403      403   403       403 200
 updateBinary*                401    401    200     201      403      403      403   403       403 200
@@ -222,6 +222,10 @@ createUpload                 401    401    201     201      403      403      40
 getUpload                    401    401    200     404      403      403      403   403       403 200
 appendToUpload               401    401    204     404      403      403      403   403       403 204
 deleteUpload                 401    401    204     404      403      403      403   403       403 204
+explainAccess*               401    401    200     200      403      403      403   403       403 403
+listAccesses                 401    401    200     200      403      403      403   403       403 403
+breakGlass                   401    401    403     403      404      404      403   403       403 403
+listBreakGlass               401    401    403     403      403      403      200   403       403 403
 createAppData                401    401    201     201      403      403      403   403       403 201
 listAppData                  401    401    200     200      403      403      403   403       403 200
 countAppData                 401    401    200     200      403      403      403   403       403 200
@@ -477,6 +481,8 @@ REQUESTS = {
     "readResource:of-another": lambda cast: {"headers": {"Care-Person": cast.patient.id}},
     # Who has stored nothing has no key.
     "getMeasurementKey": lambda cast: {} if cast.fhir else {},
+    # There is no such person: whoever gets so far may ask.
+    "breakGlass": lambda cast: {"json": {"personId": str(uuid.uuid4()), "reason": "Unconscious"}},
     "createAppData": lambda cast: {"json": {"colour": "blue"}},
     "challengeAppDataKey": lambda cast: {"json": {"publicKey": sealed_data.encoded(sealed_data.Device.of(cast.patient).public)}},
     # Whose challenge it was answers it.

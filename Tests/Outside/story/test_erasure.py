@@ -27,7 +27,7 @@ TABLES_WITH_THE_ID = {
     "scheduling.people", "scheduling.person_keys", "scheduling.appointments", "scheduling.outbox",
     "messaging.people", "messaging.person_keys", "messaging.conversations", "messaging.care_relations", "messaging.items", "messaging.outbox",
     "health.monitors", "health.person_keys", "health.outbox",
-    "records.person_keys", "records.outbox",
+    "records.person_keys", "records.access_heads", "records.providers", "records.outbox",
     "webhooks.events", "webhooks.lanes",
 }
 

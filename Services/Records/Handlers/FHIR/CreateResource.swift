@@ -17,13 +17,13 @@ struct CreateResource: Sendable {
         let reach = try access.permissions.reach(.create, type)
         if !request.headers["If-None-Exist"].isEmpty { throw Refusal.conditionalCreation }
         let draft = try dependencies.validation.checked(try request.resource(type, in: body), release)
-        try reach.check(draft)
-        let content = RecordContent(
-            body: .resource(draft, references: [:]), annotations: try request.annotations(), status: try request.status())
+        let annotations = try request.annotations()
+        try reach.check(draft, annotations)
+        let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: try request.status())
         let preference = Preference(request)
         let create = CreateRecord(writing: dependencies.writing)
         return try await dependencies.inTurn(of: owner) {
-            try await dependencies.pool.idempotent(request, content: body) { tx in
+            try await dependencies.pool.idempotent(request, content: access.mark.map { body + Array($0.utf8) } ?? body) { tx in
                 let written = try await create(content, in: .resources(type, release, owner), tx)
                 let url = dependencies.urls(release).url(type, written.id, version: written.version)
                 return .resource(written, at: url, preference, in: request.language)

@@ -19,6 +19,7 @@ struct ReadResource: Sendable {
             return try await ReadableResource(stored, dependencies.pool, key, connection, links: links(stored.version))
         }
         guard let found = found.flatMap({ $0 }) else {
+            if let noted = try await dependencies.noted(id, of: access, place.type, release) { return .fhir(noted) }
             // Whom an app was told by `patient` and `fhirUser`: there is that resource before anybody has stored more of it.
             guard place.type == "Patient", id == request.identity.patientID?.description, id == owner.description else { throw Refusal.noSuch(.resource) }
             return .fhir(BarePatientView(id: owner).bytes)

@@ -37,7 +37,7 @@ extension Response {
 
     /// A version that is read, unless the client has it.
     static func resource(_ found: RecordVersion?, within reach: RecordReach, to request: Request) throws -> Response {
-        guard let found, reach.holds(found.body) else { throw Refusal.noSuch(.resource) }
+        guard let found, reach.holds(found) else { throw Refusal.noSuch(.resource) }
         guard let body = found.body else { throw Refusal.deleted(.resource, version: found.version) }
         let headers = HTTPHeaders(resource: found.version, at: found.writtenAt, annotations: found.annotations)
         if isUnchanged(found, request) { return Response(.notModified, headers: headers) }

@@ -15,6 +15,9 @@ struct SearchResources: Sendable {
     enum Over { case type, all, compartment }
 
     func handle(_ request: Request) async throws -> Response {
+        if parametersIn == .query, over == .type, try request.parameter("type") == "AuditEvent" {
+            return try await ListAuditEvents(dependencies: dependencies, release: release).handle(request)
+        }
         var pairs = try QueryParameters.list(request.queryString.utf8)
         if parametersIn == .form { pairs += try request.formList() }
         try FHIRMedia.checkAccept(request)
@@ -28,6 +31,10 @@ struct SearchResources: Sendable {
         let found = try await dependencies.indexes.inTurn(PersonIndexes.Person(owner: access.owner, release: release)) {
             try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection in try await find(query, key, connection) }
         }
+        let shown = (found?.page ?? []) + (found?.included ?? [])
+        let things = shown.map { AccessEvent.Thing(action: .read, type: $0.record.type, id: $0.id, version: $0.version) }
+        let searched = AccessEvent.Thing(action: .execute, type: scope.type ?? "Resource")
+        AccessTrail.current?.found(things.isEmpty ? [searched] : things, count: things.count)
         return .fhir(SearchsetView(found ?? FoundResources(query: query), urls, request.language).bytes)
     }
 

@@ -23,7 +23,7 @@ struct ShowHistory: Sendable {
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
             // Of what it is now depends whether there is anything to tell of what it was.
             if reach != .everything {
-                guard let current = try await connection.current(id, in: place, key), reach.holds(current.body) else { throw Refusal.noSuch(.resource) }
+                guard let current = try await connection.current(id, in: place, key), reach.holds(current) else { throw Refusal.noSuch(.resource) }
             }
             let page = try await connection.history(of: id, in: place, key, since: since, before: before, limit: limit)
             return (page, try await connection.countVersions(of: id, in: place, key, since: since))

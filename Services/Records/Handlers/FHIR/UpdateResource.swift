@@ -21,10 +21,10 @@ struct UpdateResource: Sendable {
         let reach = try access.permissions.reach(.update, type)
         let precondition = try request.precondition(.weak)
         let draft = try dependencies.validation.checked(try request.resource(type, in: body), release)
-        try reach.check(draft)
+        let annotations = try request.annotations()
+        try reach.check(draft, annotations)
         try draft.check(id: id)
-        let content = RecordContent(
-            body: .resource(draft, references: [:]), annotations: try request.annotations(), status: try request.status())
+        let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: try request.status())
         let update = UpdateRecord(writing: dependencies.writing, mayCreate: true, reach: reach)
         let written = try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.transaction { tx in

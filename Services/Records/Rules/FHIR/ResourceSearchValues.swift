@@ -10,8 +10,10 @@ struct ResourceSearchValues: Sendable {
 
     init(_ resource: JSONValue, _ release: FHIRRelease, base: String) {
         var all = SearchLookup.values(of: resource, release, base: base)
-        let categories = RecordReach.categoryCodings(of: resource).map { SearchValue.token(system: $0.system, code: $0.code) }
-        if !categories.isEmpty { all.append((parameter: SearchIndex.categories, values: categories)) }
+        all += [(SearchIndex.categories, ["category"]), (SearchIndex.subjects, ContentRule.codeElements)].compactMap { section, elements in
+            let codings = elements.flatMap { resource.codings(of: $0) }
+            return codings.isEmpty ? nil : (section, codings.map { SearchValue.token(system: $0["system"]?.string, code: $0["code"]?.string) })
+        }
         self.all = all
         terms = SearchTerms.all(of: all, SearchLookup.of(release))
     }

@@ -30,7 +30,7 @@ struct ResourceSearch {
         let settled = conditions
         try await source.each(settled) { record in
             guard criteria.holds(of: record), settled[record.type]?.allSatisfy({ $0.holds(of: record) }) ?? false,
-                reaches[record.type]?.holds(record.index) ?? false
+                reaches[record.type]?.holds(record.index, of: record.type) ?? false
             else { return }
             ranking.add(record)
         }
@@ -140,7 +140,7 @@ struct ResourceSearch {
         }
         let settled = try await settle(condition, of: type, &lookups)
         try await source.each([type: [settled]]) { record in
-            if settled.holds(of: record), reach.holds(record.index) { body(record) }
+            if settled.holds(of: record), reach.holds(record.index, of: record.type) { body(record) }
         }
     }
 

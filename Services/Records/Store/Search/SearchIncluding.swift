@@ -73,6 +73,6 @@ struct SearchIncluding {
     }
 
     private func isInReach(_ record: IndexedRecord) -> Bool {
-        (try? permissions.reach(.search, record.type))?.holds(record.index) ?? false
+        (try? permissions.reach(.search, record.type))?.holds(record.index, of: record.type) ?? false
     }
 }

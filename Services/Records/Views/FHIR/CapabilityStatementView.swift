@@ -13,6 +13,8 @@ struct CapabilityStatementView: Sendable {
         (name: "validate", definition: "http://hl7.org/fhir/OperationDefinition/Resource-validate"),
         (name: "binary-access-read", definition: "https://careline.example/fhir/OperationDefinition/binary-access-read")
     ]
+    /// On the whole of somebody's record.
+    private static let recordOperations = [(name: "explain-access", definition: "https://careline.example/fhir/OperationDefinition/explain-access")]
     /// Of records, whatever is in them.
     private static let parameters = [("_id", "token"), ("_lastUpdated", "date")]
 
@@ -93,7 +95,7 @@ struct CapabilityStatementView: Sendable {
         json.list("compartment", Compartments.of(release).names.sorted()) { name, json in
             json.value("http://hl7.org/fhir/CompartmentDefinition/\(name.prefix(1).lowercased() + name.dropFirst())")
         }
-        if release == .stu3 { list(operations, release, &json) }
+        list(release == .stu3 ? operations + recordOperations : recordOperations, release, &json)
     }
 
     /// R4 has the address of an operation's definition, STU3 a reference to it.

@@ -324,6 +324,11 @@ extension French {
         "must not let it overlap another interval of kind open: make those one": "ne doit pas le faire chevaucher un autre intervalle open : réunissez-les",
         "must take at most {0} KiB, all of them together, percent-encoded": "doivent occuper ensemble au plus {0} Kio, encodées avec des pour-cent",
         "names nobody but yourself": "ne nomme que vous-même",
+        "names the person whose records these are, by their id; send it, or patient in a search":
+            "nomme par son identifiant la personne dont c’est le dossier ; envoyez-le, ou patient dans une recherche",
+        "must be Practitioner/, Patient/, Organization/ or Device/ and an id": "doit être Practitioner/, Patient/, Organization/ ou Device/ suivi d’un identifiant",
+        "goes with type": "va avec type",
+        "is no place in this list; follow the next cursor": "n’est pas un endroit de cette liste ; suivez le curseur suivant",
         "names the person whose records these are, by their id; a machine has to send it":
             "nomme par son identifiant la personne dont c’est le dossier ; une machine doit l’envoyer",
         "none of them lies between from and to": "aucun d’eux n’est entre from et to",

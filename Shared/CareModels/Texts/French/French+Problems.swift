@@ -373,7 +373,15 @@ extension French {
             "Il y a plus à inclure qu’une réponse n’en contient ; demandez-en moins avec _count.",
         "A token for some categories alone counts neither resources nor pages; go on by the next links.":
             "Un jeton limité à certaines catégories ne compte ni ressources ni pages ; suivez les liens next.",
-        "The token is for resources of another category than this one.": "Le jeton est pour des ressources d’une autre catégorie que celle-ci.",
+        "The token, or the person's consent, is for other resources than this one.":
+            "Le jeton, ou le consentement de la personne, est pour d’autres ressources que celle-ci.",
+        "The person's consent is not for this.": "Le consentement de la personne n’est pas pour cela.",
+        "Who may see their record the person says themselves.": "C’est la personne elle-même qui dit qui peut voir son dossier.",
+        "There is no such person, or they have given you nothing of their record.":
+            "Cette personne n’existe pas, ou elle ne vous a rien donné de son dossier.",
+        "This is for providers who were verified.": "C’est réservé aux prestataires vérifiés.",
+        "Who used a record was noted for good: it is only read.": "Qui a utilisé un dossier est noté définitivement ; cela se lit seulement.",
+        "A consent gives to at most {0} others; write another one.": "Un consentement donne à {0} autres au plus ; écrivez-en un autre.",
         "Only an app of the platform's own opens others.": "Seule une application de la plateforme en ouvre d’autres.",
         "You can open an app for your own records only, as a patient.": "Vous ne pouvez ouvrir une application que pour votre propre dossier, en tant que patient.",
         "This address takes a Bundle.": "Cette adresse accepte un Bundle.",

@@ -2,8 +2,8 @@ import Foundation
 
 /// What counts as one address: an IPv4 address, also as IPv6 maps it (RFC 4291, 2.5.5.2), or the /64 of an IPv6 address, since each
 /// subscriber has a whole one.
-enum AddressBlock {
-    static func of(_ address: String) -> String {
+package enum AddressBlock {
+    package static func of(_ address: String) -> String {
         guard let groups = groups(address) else { return address }
         if groups.prefix(5).allSatisfy({ $0 == 0 }), groups[5] == 0xFFFF {
             return [groups[6] >> 8, groups[6] & 0xFF, groups[7] >> 8, groups[7] & 0xFF].map(String.init).joined(separator: ".")
@@ -12,7 +12,7 @@ enum AddressBlock {
     }
 
     /// As much of an address as says from about where somebody came: the /24 of an IPv4 address, the /48 of an IPv6 address. Nil for another text.
-    static func prefix(of address: String) -> String? {
+    package static func prefix(of address: String) -> String? {
         let block = of(address)
         let bytes = block.split(separator: ".").compactMap { UInt8($0) }
         if bytes.count == 4 { return "\(bytes[0]).\(bytes[1]).\(bytes[2]).0/24" }
