@@ -119,10 +119,10 @@ import Testing
         }
     }
 
-    /// A dump without what is drawn at random: bytes, ids, traces, and the token of pg_dump's own `\restrict`. A code like 8867-4 is found in an id
+    /// A dump without what is drawn at random: bytes, blind indexes, ids, traces, and the token of pg_dump's own `\restrict`. A code like 8867-4 is found in an id
     /// by chance, once in some hundred dumps, and a word of three letters in bytes more often yet.
     private static func withoutChance(_ dump: String) -> String {
-        let random = #"\\x[0-9a-f]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]|\\(un)?restrict \w+"#
+        let random = #"\\x[0-9a-f]+|-?[0-9]{10,19}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]|\\(un)?restrict \w+"#
         return dump.replacingOccurrences(of: random, with: "", options: .regularExpression)
     }
 
@@ -152,7 +152,7 @@ import Testing
         try (words.joined(separator: "\n") + "\n").write(to: folder.appendingPathComponent("words"), atomically: true, encoding: .utf8)
         try (digits.keys.joined(separator: "\n") + "\n").write(to: folder.appendingPathComponent("digits"), atomically: true, encoding: .utf8)
         let place = folder.path
-        // In what is written in the clear, bytes, ids, traces and times apart, and in the bytes without the ids that events hold: a code of
+        // In what is written in the clear, bytes, blind indexes, ids, traces and times apart, and in the bytes without the ids that events hold: a code of
         // six digits is found in any of those by chance.
         let output = try await Task.detached {
             try DatabaseDump.output(
@@ -161,7 +161,7 @@ import Testing
                     set -e
                     pg_dump --inserts '\(url)' > \(place)/dump
                     export LC_ALL=C
-                    sed -E 's/\\\\x[0-9a-f]+//g; s/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}//g; s/[0-9-]{10} [0-9:.]{8,}[+-][0-9:]+//g; s/00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]//g' \(place)/dump > \(place)/clear
+                    sed -E 's/\\\\x[0-9a-f]+//g; s/-?[0-9]{10,19}//g; s/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}//g; s/[0-9-]{10} [0-9:.]{8,}[+-][0-9:]+//g; s/00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]//g' \(place)/dump > \(place)/clear
                     grep -aoFf \(place)/words \(place)/clear || [ $? = 1 ]
                     digit='(3[0-9]|6[1-6])'
                     sed -E "s/$digit{8}(2d$digit{4}){3}2d$digit{12}//g" \(place)/dump > \(place)/bytes

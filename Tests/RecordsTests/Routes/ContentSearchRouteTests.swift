@@ -48,7 +48,7 @@ import Testing
         try await World.run { world in
             let person = try world.patient()
             try await fill(world, person)
-            func found(_ path: String) async throws -> Set<String> { Set(try ids(try await world.get("/fhir/r4/\(path)", person))) }
+            func found(_ path: String) async throws -> Set<String> { Set(try ids(try await world.get("/fhir/r4\(path.hasPrefix("?") ? "" : "/")\(path)", person))) }
             #expect(try await found("Observation?code=8867-4&date=ge2026-03-08") == Set(days(8, 9, 10)))
             #expect(try await found("Observation?patient=amara&code=http://loinc.org%7C8867-4&date=lt2026-03-07") == Set(days(5, 6)))
             #expect(try await found("Observation?value-quantity=gt68%7C%7C/min") == Set(days(9, 10)))
