@@ -303,7 +303,6 @@ public enum EventCatalog {
         "dueAt": "When the reminder was to fire.",
         "effectiveAt": "When the measurement was taken; of a period, when that began.",
         "effectiveUntil": "When the period ended that the measurement is of; absent of an instant.",
-        "effectiveAt": "When the measurement was taken.",
         "endsAt": "When it ends by itself.",
         "endTime": "Where the appointment ends; this instant is no longer part of it.",
         "erId": "The emergency room.",
