@@ -99,7 +99,7 @@ let package = Package(
             path: "Services/ERDirectory", resources: [.embedInCode("Migrations"), .embedInCode("Zones/zone1970.tab")], swiftSettings: strict),
         .executableTarget(
             name: "RecordsService",
-            dependencies: ["CareModels", "JSON", "FHIR", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],
+            dependencies: ["CareModels", "JSON", "FHIR", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", crypto],
             path: "Services/Records", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
             name: "HealthMonitorService", dependencies: ["CareModels", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],

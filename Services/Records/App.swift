@@ -18,6 +18,9 @@ struct Dependencies: Sendable {
     var quota = StorageQuota()
     /// Of each person's writes.
     var turns = RecordsSettings.turns()
+    var exports = ExportSettings()
+    /// For as long a replica may have a person's key in memory.
+    var keyLifetime: Duration = .seconds(300)
     var now: @Sendable () -> Date
     var newID: @Sendable () -> UUID = { .v7() }
 
@@ -35,7 +38,9 @@ struct Dependencies: Sendable {
 /// Records' migrations, oldest first.
 let migrations = [
     Migration("v001_records", PackageResources.v001_records_sql),
-    Migration("v002_storage", PackageResources.v002_storage_sql)
+    Migration("v002_storage", PackageResources.v002_storage_sql),
+    Migration("v013_exports", PackageResources.v013_exports_sql),
+    Migration("v014_receipts", PackageResources.v014_receipts_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
@@ -44,7 +49,8 @@ func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.con
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: consumers(dependencies), jobs: [.rewrapPersonKeys(dependencies.keys)],
+        consumers: consumers(dependencies), jobs: [.rewrapPersonKeys(dependencies.keys), .advanceExports(dependencies), .forgetExports(dependencies), .reopenRecords(dependencies)],
+       
         eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
 
@@ -53,6 +59,6 @@ func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Envi
     let settings = RecordsSettings(&environment)
     let dependencies = Dependencies(
         pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), base: configuration.issuer, quota: settings.quota,
-        turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), now: configuration.now)
+        turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), exports: settings.exports, keyLifetime: settings.keyCacheTime, now: configuration.now)
     return app(configuration, dependencies, verifier: configuration.verifier())
 }

@@ -11,6 +11,7 @@ struct RecordsSettings: Sendable {
     /// So many of a person's writes have a connection to the database at once: CARE_RECORDS_WRITES_AT_ONCE.
     var writesAtOnce: Int
     var quota: StorageQuota
+    var exports: ExportSettings
 
     static let writesAtOnce = 2
 
@@ -20,6 +21,7 @@ struct RecordsSettings: Sendable {
         keyCacheTime = environment.duration("CARE_RECORDS_KEY_CACHE_TIME", default: .seconds(300))
         writesAtOnce = environment.int("CARE_RECORDS_WRITES_AT_ONCE", default: Self.writesAtOnce, in: 1...1000)
         quota = StorageQuota(&environment)
+        exports = ExportSettings(&environment)
     }
 
     /// A hundred more may wait, ten seconds at most.
@@ -28,4 +30,19 @@ struct RecordsSettings: Sendable {
     }
 
     var keys: PersonKeys { PersonKeys(masters, capacity: keyCache, lifetime: keyCacheTime) }
+}
+
+/// Of exports of whole records.
+struct ExportSettings: Sendable {
+    /// Of one caller, kept at once: CARE_RECORDS_EXPORTS.
+    var most = 5
+    /// For so long an export's files can be downloaded: CARE_RECORDS_EXPORT_TIME.
+    var kept: Duration = .seconds(86_400)
+
+    init() {}
+
+    init(_ environment: inout Environment) {
+        most = environment.int("CARE_RECORDS_EXPORTS", default: most, in: 1...1000)
+        kept = environment.duration("CARE_RECORDS_EXPORT_TIME", default: kept)
+    }
 }

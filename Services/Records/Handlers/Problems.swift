@@ -14,10 +14,12 @@ extension Refusal: ProblemConvertible {
             Problem(
                 .gone, detail: thing.deletion,
                 headers: ["ETag": EntityTag(version: version, isWeak: true).description])
-        case .conditionalCreation:
+        case .severalMatches:
+            Problem(.severalMatches, detail: "Narrow the condition until it finds one resource at most.", members: ["code": "multiple-matches"])
+        case .exports(let most):
             Problem(
-                .conditionalCreate, detail: "Search first, or send an Idempotency-Key so that a retry makes no second resource.",
-                members: ["code": "not-supported"])
+                .tooManyAtOnce, detail: "At most \(most) exports are kept at once. Delete one, or wait until it expires.", headers: ["Retry-After": "60"])
+        case .closed(let seconds): Problem.unavailable(retryAfter: seconds)
         case .quota(let limit, let used):
             QuotaExceeded("bytes stored among the records", limit: limit, used: used).problem
         }
@@ -31,6 +33,7 @@ extension Refusal.Thing {
         case .version: "There is no such version."
         case .record: "There is no such record."
         case .appData: "There is no such app data."
+        case .export: "There is no such export."
         }
     }
 
@@ -40,6 +43,8 @@ extension Refusal.Thing {
         case .version: "This version was deleted; its earlier versions can still be read."
         case .record: "This record was deleted; its earlier versions can still be read."
         case .appData: "This app data was deleted; its earlier versions can still be read."
+        // Nothing is left of an export.
+        case .export: absence
         }
     }
 }
@@ -64,9 +69,15 @@ extension RecordReach.OutOfReach: ProblemConvertible {
 
 extension ResourceFault: ProblemConvertible {
     var problem: Problem {
-        Problem(
-            code == .tooCostly ? .tooCostly : .invalidResource, detail: message,
-            fields: path.map { [Fault($0, message)] } ?? [], members: ["code": .text(code.rawValue)])
+        Problem(type, detail: message, fields: path.map { [Fault($0, message)] } ?? [], members: ["code": .text(code.rawValue)])
+    }
+
+    private var type: ProblemType {
+        switch code {
+        case .tooCostly: .tooCostly
+        case .processing: .patchNotApplicable
+        default: .invalidResource
+        }
     }
 }
 

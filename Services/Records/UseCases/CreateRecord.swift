@@ -7,8 +7,12 @@ import Sealing
 struct CreateRecord: Sendable {
     let writing: Writing
 
-    func callAsFunction(_ content: RecordContent, in place: RecordPlace, _ tx: Transaction) async throws -> WrittenRecord {
+    /// `unless` a search finds one already among those that the caller may find: then that one stays as it is, and is what was asked for.
+    func callAsFunction(
+        _ content: RecordContent, in place: RecordPlace, unless condition: (query: SearchQuery, reach: RecordReach)? = nil, _ tx: Transaction
+    ) async throws -> WrittenRecord {
         try await writing(of: place.owner, tx) { writer in
+            if let condition, let found = try await writer.match(condition.query, in: place, within: condition.reach, tx) { return WrittenRecord(found) }
             let creation = try writer.creation(content, in: place)
             try writer.charge.add(creation.row.cost)
             try await writer.create([creation], tx)

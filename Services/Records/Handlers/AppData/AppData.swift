@@ -10,8 +10,8 @@ enum AppData {
     private static let longestType = 200
 
     static func id(_ request: Request) throws -> String {
-        guard let id = RecordID(try request.parameter("id")) else { throw Refusal.noSuch(.appData) }
-        return id.description
+        guard let id = AppDataID.spelled(try request.parameter("id")) else { throw Refusal.noSuch(.appData) }
+        return id
     }
 
     /// Any bytes; JSON has to be JSON.

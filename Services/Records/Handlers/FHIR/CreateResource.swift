@@ -2,7 +2,7 @@ import FHIR
 import HTTP
 import Outbox
 
-/// `POST /fhir/…/:type`: a new resource; its id is ours.
+/// `POST /fhir/…/:type`: a new resource; its id is ours. With `If-None-Exist` only when a search finds none.
 struct CreateResource: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
@@ -13,7 +13,7 @@ struct CreateResource: Sendable {
         let owner = access.owner
         let type = try request.resourceType(release)
         let reach = try access.permissions.reach(.create, type)
-        if !request.headers["If-None-Exist"].isEmpty { throw Refusal.conditionalCreation }
+        let condition = try request.ifNoneExist().map { query in (query: try SearchQuery.condition(query), reach: try access.permissions.reach(.search, type)) }
         let draft = try request.resource(type)
         try reach.check(draft)
         let content = RecordContent(
@@ -22,7 +22,7 @@ struct CreateResource: Sendable {
         let create = CreateRecord(writing: dependencies.writing)
         return try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.idempotent(request) { tx in
-                let written = try await create(content, in: .resources(type, release, owner), tx)
+                let written = try await create(content, in: .resources(type, release, owner), unless: condition, tx)
                 let url = dependencies.urls(release).url(type, written.id, version: written.version)
                 return .resource(written, at: url, preference, in: request.language)
             }

@@ -9,10 +9,10 @@ enum FHIRMedia {
 
     /// 415 unless the body is JSON.
     static func checkBody(_ request: Request) throws {
-        guard let type = request.mediaType, read.contains(type) else {
-            throw Problem.unsupportedMediaType("Send \(self.type) in UTF-8.", accepted: self.type)
-        }
+        guard isBody(request) else { throw Problem.unsupportedMediaType("Send \(type) in UTF-8.", accepted: type) }
     }
+
+    static func isBody(_ request: Request) -> Bool { request.mediaType.map(read.contains) ?? false }
 
     /// 406 when the client takes no JSON, by Accept or by `_format`, which comes first.
     static func checkAccept(_ request: Request) throws {

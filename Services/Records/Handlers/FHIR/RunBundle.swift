@@ -18,7 +18,8 @@ struct RunBundle: Sendable {
         let urls = dependencies.urls(release)
         let process = ProcessBundle(
             writing: dependencies.writing, release: release, permissions: access.permissions, keepsBodies: preference == .representation,
-            reading: Self.search,
+            annotations: try request.annotations(), condition: SearchQuery.condition,
+            reading: SearchQuery.reading,
             showing: { SearchsetView($0, urls).bytes })
         return try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.idempotent(request, content: access.permissions.mark.map { request.body + Array($0.utf8) }) { tx in
@@ -28,14 +29,6 @@ struct RunBundle: Sendable {
                 response.isWritten(in: request.language)
                 return response
             }
-        }
-    }
-
-    private static func search(_ query: String) throws(UnreadableSearch) -> SearchQuery {
-        do {
-            return try SearchQuery(try QueryParameters.list(query.utf8))
-        } catch {
-            throw UnreadableSearch(cause: error)
         }
     }
 }

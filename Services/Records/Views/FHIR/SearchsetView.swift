@@ -26,12 +26,18 @@ struct SearchsetView: Sendable {
                     $0.member("url", link.url)
                 }
             }
-            if shown.isEmpty { return }
-            $0.list("entry", shown) { version, json in
+            let missing = MissingIDs.of(found)
+            if shown.isEmpty, missing.isEmpty { return }
+            let entries = shown.map(Optional.some) + (missing.isEmpty ? [] : [nil])
+            $0.list("entry", entries) { entry, json in
                 json.object {
+                    guard let version = entry else { return MissingIDs.write(missing, &$0) }
                     $0.member("fullUrl", urls.url(type, version.id))
                     $0.member("resource", json: version.body ?? Self.tombstone(version, type))
-                    $0.object("search") { $0.member("mode", "match") }
+                    $0.object("search") {
+                        RecordExtensions.write(version, &$0)
+                        $0.member("mode", "match")
+                    }
                 }
             }
         }
