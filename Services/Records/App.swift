@@ -49,8 +49,9 @@ func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.con
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: consumers(dependencies), jobs: [.rewrapPersonKeys(dependencies.keys), .advanceExports(dependencies), .forgetExports(dependencies), .reopenRecords(dependencies)],
-       
+        consumers: consumers(dependencies),
+        jobs: [.rewrapPersonKeys(dependencies.keys), .advanceExports(dependencies), .forgetExports(dependencies), .reopenRecords(dependencies)],
+
         eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
 

@@ -32,7 +32,9 @@ struct ProcessAppData: Sendable {
             for operation in operations {
                 try Task.checkCancellation()
                 do {
-                    guard read <= Self.mostRead else { throw ResourceFault(.tooCostly, "What was read before is over \(Self.mostRead) bytes already; ask for less at once.") }
+                    guard read <= Self.mostRead else {
+                        throw ResourceFault(.tooCostly, "What was read before is over \(Self.mostRead) bytes already; ask for less at once.")
+                    }
                     let outcome = try await Self.process(operation, in: place, writer, tx)
                     if case .read(let found) = outcome { read += found.body?.count ?? 0 }
                     outcomes.append(outcome)

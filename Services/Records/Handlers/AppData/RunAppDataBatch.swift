@@ -87,7 +87,8 @@ extension AppDataBatch.Item {
             }
             do throws(Annotations.Refusal) {
                 let content = RecordContent(
-                    body: .bytes(Array(bytes), contentType: contentType ?? "application/octet-stream"), annotations: try annotations.map { texts throws(Annotations.Refusal) in try Annotations(texts) },
+                    body: .bytes(Array(bytes), contentType: contentType ?? "application/octet-stream"),
+                    annotations: try annotations.map { texts throws(Annotations.Refusal) in try Annotations(texts) },
                     status: status)
                 return .write(known, content, precondition)
             } catch {
