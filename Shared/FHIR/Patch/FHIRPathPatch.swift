@@ -3,7 +3,7 @@ import JSON
 
 /// A FHIRPath Patch (http://hl7.org/fhir/R4/fhirpatch.html): a Parameters resource with a parameter for each operation.
 package struct FHIRPathPatch: Sendable {
-    package static let mostOperations = 100
+    package static let mostOperations = 1000
     /// Each operation reads the resource as the one before has left it: so many bytes are read in all.
     static let mostRead = 64 << 20
 
