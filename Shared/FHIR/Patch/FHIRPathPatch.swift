@@ -26,11 +26,12 @@ package struct FHIRPathPatch: Sendable {
 
     package init(_ parameters: JSONValue, _ release: FHIRRelease) throws(PatchFault) {
         guard parameters["resourceType"]?.string == "Parameters" else { throw .malformed("A FHIRPath Patch is a Parameters resource.") }
-        guard let list = parameters["parameter"], list.isList else { throw .malformed("The patch has no operation.") }
-        let count = list.childCount
+        let list = parameters["parameter"]
+        guard list?.isList ?? true else { throw .malformed("The operations of a patch are a list.") }
+        let count = list?.childCount ?? 0
         guard count <= Self.mostOperations else { throw .malformed("The patch has \(count) operations; at most \(Self.mostOperations) are taken.") }
         var operations: [Operation] = []
-        for (index, parameter) in list.children.enumerated() { operations.append(try Self.operation(parameter, index)) }
+        for (index, parameter) in (list.map { Array($0.children) } ?? []).enumerated() { operations.append(try Self.operation(parameter, index)) }
         self.operations = operations
         self.release = release
     }

@@ -92,10 +92,7 @@ package struct ResourceDiff {
         let next = Dictionary(after.map { ($0.name, $0.element) }, uniquingKeysWith: { first, _ in first })
         for (name, element) in before {
             let place = "\(path).\(name)"
-            guard let other = next[name] else {
-                for index in element.items.indices.reversed() { delete(element.isList ? "\(place)[\(index)]" : place) }
-                continue
-            }
+            guard let other = next[name] else { continue }
             if element.isList || other.isList {
                 try items(element.items, other.items, type, at: place)
             } else if let one = element.items.first, let another = other.items.first {
@@ -109,6 +106,10 @@ package struct ResourceDiff {
                 guard try !elements(value, "Meta", "meta", isMeta: true).isEmpty else { continue }
             }
             for item in element.items { try add(item, named: name, type, to: path) }
+        }
+        // Last: an object that has nothing for a moment would be gone with what held it.
+        for (name, element) in before where next[name] == nil {
+            for index in element.items.indices.reversed() { delete(element.isList ? "\(path).\(name)[\(index)]" : "\(path).\(name)") }
         }
     }
 

@@ -76,13 +76,15 @@ import Testing
 
     // MARK: Faults
 
-    @Test(arguments: [
-        ("{}", "{}", nil, nil, true), ("{}", "[1]", 0, nil, true), ("{}", #"[{"op":"add","path":"a","value":1}]"#, 0, "a", true),
-        ("{}", #"[{"op":"add","path":"/~2","value":1}]"#, 0, "/~2", true), ("{\"a\":1}", #"[{"op":"test","path":"/a","value":1},{"op":"remove","path":"/b"}]"#, 1, "/b", false),
-        ("{\"a\":1}", #"[{"op":"test","path":"/a","value":2}]"#, 0, "/a", false), ("[1]", #"[{"op":"add","path":"/2","value":1}]"#, 0, "/2", false),
-        ("[1]", #"[{"op":"add","path":"/01","value":1}]"#, 0, "/01", false), ("[1]", #"[{"op":"remove","path":"/-"}]"#, 0, "/-", false),
-        ("{\"a\":{}}", #"[{"op":"move","from":"/a","path":"/a/b"}]"#, 0, "/a/b", true), ("{}", #"[{"op":"remove","path":""}]"#, 0, "", false)
-    ] as [(String, String, Int?, String?, Bool)])
+    @Test(
+        arguments: [
+            ("{}", "{}", nil, nil, true), ("{}", "[1]", 0, nil, true), ("{}", #"[{"op":"add","path":"a","value":1}]"#, 0, "a", true),
+            ("{}", #"[{"op":"add","path":"/~2","value":1}]"#, 0, "/~2", true),
+            ("{\"a\":1}", #"[{"op":"test","path":"/a","value":1},{"op":"remove","path":"/b"}]"#, 1, "/b", false),
+            ("{\"a\":1}", #"[{"op":"test","path":"/a","value":2}]"#, 0, "/a", false), ("[1]", #"[{"op":"add","path":"/2","value":1}]"#, 0, "/2", false),
+            ("[1]", #"[{"op":"add","path":"/01","value":1}]"#, 0, "/01", false), ("[1]", #"[{"op":"remove","path":"/-"}]"#, 0, "/-", false),
+            ("{\"a\":{}}", #"[{"op":"move","from":"/a","path":"/a/b"}]"#, 0, "/a/b", true), ("{}", #"[{"op":"remove","path":""}]"#, 0, "", false)
+        ] as [(String, String, Int?, String?, Bool)])
     func faultsNameOperationAndPlace(document: String, patch: String, operation: Int?, place: String?, isMalformed: Bool) throws {
         let fault = try Self.fault(document, patch)
         #expect(fault.operation == operation)

@@ -19,10 +19,13 @@ import Testing
         """#
 
     @Test func itSaysLittle() throws {
-        let patch = try ResourceDiff.parameters(from: try Self.value(#"{"resourceType":"Patient","gender":"male","active":true}"#), to: try Self.value(#"{"resourceType":"Patient","gender":"female","active":true}"#), .r4)
+        let patch = try ResourceDiff.parameters(
+            from: try Self.value(#"{"resourceType":"Patient","gender":"male","active":true}"#),
+            to: try Self.value(#"{"resourceType":"Patient","gender":"female","active":true}"#), .r4)
         #expect(
             String(decoding: patch, as: UTF8.self)
-                == #"{"resourceType":"Parameters","parameter":[{"name":"operation","part":[{"name":"type","valueCode":"replace"},{"name":"path","valueString":"Patient.gender"},{"name":"value","valueCode":"female"}]}]}"#)
+                == #"{"resourceType":"Parameters","parameter":[{"name":"operation","part":[{"name":"type","valueCode":"replace"},{"name":"path","valueString":"Patient.gender"},{"name":"value","valueCode":"female"}]}]}"#
+        )
         let nothing = try ResourceDiff.parameters(from: try Self.value(Self.one), to: try Self.value(Self.one), .r4)
         #expect(String(decoding: nothing, as: UTF8.self) == #"{"resourceType":"Parameters"}"#)
     }
