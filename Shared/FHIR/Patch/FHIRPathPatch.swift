@@ -28,10 +28,12 @@ package struct FHIRPathPatch: Sendable {
         guard parameters["resourceType"]?.string == "Parameters" else { throw .malformed("A FHIRPath Patch is a Parameters resource.") }
         let list = parameters["parameter"]
         guard list?.isList ?? true else { throw .malformed("The operations of a patch are a list.") }
-        let count = list?.childCount ?? 0
-        guard count <= Self.mostOperations else { throw .malformed("The patch has \(count) operations; at most \(Self.mostOperations) are taken.") }
+        let given: [JSONValue] = list.map { Array($0.children) } ?? []
+        guard given.count <= Self.mostOperations else {
+            throw .malformed("The patch has \(given.count) operations; at most \(Self.mostOperations) are taken.")
+        }
         var operations: [Operation] = []
-        for (index, parameter) in (list.map { Array($0.children) } ?? []).enumerated() { operations.append(try Self.operation(parameter, index)) }
+        for (index, parameter) in given.enumerated() { operations.append(try Self.operation(parameter, index)) }
         self.operations = operations
         self.release = release
     }

@@ -34,8 +34,9 @@ BEYOND_FORM = [
     "listSpecialties", "listSpecialtySlots", "listUserAppointments", "logInOnPage", "makeToken", "showSignUp", "signUp", "signUpOnPage",
     *(name + release for release in ("R4", "STU3") for name in (
         "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "runBundle", "readResource", "readVersion",
-        "showHistory")),
-    "createAppData", "updateAppData", "deleteAppData", "listAppData",
+        "showHistory", "patchResource", "updateFoundResource", "patchFoundResource", "deleteFoundResource", "showTypeHistory", "showSystemHistory",
+        "showDifference", "showEverything", "startExport", "startPatientExport", "showExport", "cancelExport", "downloadExport", "importResources")),
+    "runAppDataBatch", "listAppDataVersions", "getAppDataVersion", "purgeRecord", "listReceipts", "createAppData", "updateAppData", "deleteAppData", "listAppData",
     "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
     "setSeen", "readAllNotifications",
     "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERChanges", "listERs", "setERScheduleDate", "setERScheduleRange",

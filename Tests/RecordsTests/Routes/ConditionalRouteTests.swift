@@ -80,7 +80,7 @@ import Testing
             #expect(try await world.send(.POST, "/fhir/r4/Patient", patient, Self.body, headers: Self.marked).status == 201)
             #expect(try await world.send(.DELETE, "/fhir/r4/Patient?_annotations=mine", other).status == 404)
             #expect(try await world.send(.POST, "/fhir/r4/Patient", other, Self.body, headers: Self.marked).status == 201)
-            let creator = Person(id: patient.id, token: try World.token(patient.id, .patient, scope: "user/Patient.c"))
+            let creator = World.Person(id: patient.id, token: try World.token(patient.id, .patient, scope: "user/Patient.c"))
             #expect(try await world.send(.POST, "/fhir/r4/Patient", creator, Self.body, headers: Self.marked).status == 403)
         }
     }

@@ -42,7 +42,7 @@ import Testing
         try await World.run { world in
             let (patient, other) = (try world.patient(), try world.patient())
             #expect(try await world.send(.PUT, "/fhir/r4/Patient/a", patient, #"{"resourceType":"Patient","id":"a","gender":"male"}"#).status == 201)
-            func expect(_ status: Int, _ code: String, _ body: String, _ headers: HTTPHeaders = json, path: String = "/fhir/r4/Patient/a") async throws {
+            func expect(_ status: Int, _ code: String, _ body: String, _ headers: HTTPHeaders = Self.json, path: String = "/fhir/r4/Patient/a") async throws {
                 let answer = try await world.send(.PATCH, path, patient, body, headers: headers)
                 #expect(answer.status == status, "\(body)")
                 #expect(try answer.issue["code"]?.string == code, "\(body)")

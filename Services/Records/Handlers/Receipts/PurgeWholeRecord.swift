@@ -16,8 +16,8 @@ struct PurgeWholeRecord: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
-        try checkSignIn(request.identity)
         guard try request.decode(Body.self).personId == person else { throw Problem.invalid([Fault("personId", "must be your own id")]) }
+        try checkSignIn(request.identity)
         let issuer = dependencies.base
         let purge = PurgeRecord(
             writing: dependencies.writing, signer: ReceiptSigner(masters: dependencies.keys.masters), keyLifetime: dependencies.keyLifetime,

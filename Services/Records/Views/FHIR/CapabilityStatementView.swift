@@ -7,7 +7,12 @@ struct CapabilityStatementView: Sendable {
     let urls: ResourceURLs
     let endpoints: OAuthEndpoints
 
-    private static let interactions = ["read", "vread", "update", "delete", "history-instance", "create", "search-type"]
+    private static let interactions = ["read", "vread", "update", "patch", "delete", "history-instance", "history-type", "create", "search-type"]
+    private static let operations = [
+        ("everything", "http://hl7.org/fhir/OperationDefinition/Patient-everything"), ("export", "http://hl7.org/fhir/uv/bulkdata/OperationDefinition/export"),
+        ("patient-export", "http://hl7.org/fhir/uv/bulkdata/OperationDefinition/patient-export"), ("diff", "https://careline.example/fhir/OperationDefinition/diff"),
+        ("import", "https://careline.example/fhir/OperationDefinition/import")
+    ].map { (name: $0, url: $1) }
     private static let parameters = [("_id", "token"), ("_lastUpdated", "date")]
 
     var bytes: [UInt8] {
@@ -67,10 +72,10 @@ struct CapabilityStatementView: Sendable {
                 $0.member("versioning", "versioned-update")
                 $0.member("readHistory", true)
                 $0.member("updateCreate", true)
-                $0.member("conditionalCreate", false)
+                $0.member("conditionalCreate", true)
                 $0.member("conditionalRead", "full-support")
-                $0.member("conditionalUpdate", false)
-                $0.member("conditionalDelete", "not-supported")
+                $0.member("conditionalUpdate", true)
+                $0.member("conditionalDelete", "single")
                 $0.list("searchParam", parameters) { parameter, json in
                     json.object {
                         $0.member("name", parameter.0)
@@ -79,6 +84,13 @@ struct CapabilityStatementView: Sendable {
                 }
             }
         }
-        json.list("interaction", ["batch", "transaction"]) { code, json in json.object { $0.member("code", code) } }
+        json.list("interaction", ["batch", "transaction", "history-system"]) { code, json in json.object { $0.member("code", code) } }
+        // In R4 an operation that is the base's own is named by its definition; in STU3 by a Reference to it.
+        json.list("operation", operations) { operation, json in
+            json.object {
+                $0.member("name", operation.name)
+                if release == .r4 { $0.member("definition", operation.url) } else { $0.object("definition") { $0.member("reference", operation.url) } }
+            }
+        }
     }
 }
