@@ -56,7 +56,7 @@ extension PostgresRunner {
     func versionHeads(of id: String, in place: RecordPlace, _ key: PersonKey, before: Int?, limit: Int) async throws -> [VersionHead] {
         let rows = try await query(
             """
-            SELECT v.version, v.written_at, octet_length(v.body) FROM records r JOIN record_versions v ON v.record_id = r.record_id
+            SELECT v.version, v.written_at, octet_length(v.body)::bigint FROM records r JOIN record_versions v ON v.record_id = r.record_id
             WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key)) AND v.version < \(before ?? Int.max)
             ORDER BY v.version DESC LIMIT \(limit)
             """)

@@ -66,7 +66,8 @@ package struct ResourceDiff {
         var found: [(name: String, element: Element)] = []
         var seen: Set<String> = []
         for member in object.children {
-            guard var name = member.name, name != "resourceType" else { continue }
+            // In STU3 an element of a claim is called so too.
+            guard var name = member.name, name != "resourceType" || member.kind != .string else { continue }
             if name.hasPrefix("_") { name.removeFirst() }
             if isMeta, name == "versionId" || name == "lastUpdated" { continue }
             guard seen.insert(name).inserted else { continue }
@@ -215,7 +216,7 @@ package struct ResourceDiff {
     /// As a value[x], a resource, or parts where the type has no name of its own.
     private func content(_ item: Item, _ type: String, _ bytes: inout [UInt8]) throws {
         let known = types.member(item.name, of: type)
-        if let value = item.value, value["resourceType"] != nil {
+        if let value = item.value, value["resourceType"]?.kind == .string {
             bytes += Array(#","resource":"#.utf8) + value.bytes
             return
         }
