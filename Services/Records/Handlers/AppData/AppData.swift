@@ -7,7 +7,7 @@ import JSON
 enum AppData {
     /// In bytes.
     static let limit = 10 << 20
-    private static let longestType = 200
+    static let longestType = 200
 
     static func id(_ request: Request) throws -> String {
         guard let id = AppDataID.spelled(try request.parameter("id")) else { throw Refusal.noSuch(.appData) }
@@ -17,8 +17,7 @@ enum AppData {
     /// Any bytes; JSON has to be JSON.
     static func content(_ request: Request) throws -> RecordContent {
         let type = request.headers.first(name: "Content-Type") ?? "application/octet-stream"
-        let isPlain = type.utf8.allSatisfy { (0x20...0x7E).contains($0) } && type.contains("/") && type.utf8.count <= longestType
-        guard isPlain else { throw Problem.invalid([Fault("Content-Type", "must be a media type of at most \(longestType) characters")]) }
+        guard isType(type) else { throw Problem.invalid([Fault("Content-Type", "must be a media type of at most \(longestType) characters")]) }
         if request.mediaType == "application/json" {
             do throws(JSONFault) {
                 _ = try JSONDocument(request.body, limits: .resource)
@@ -29,6 +28,11 @@ enum AppData {
         }
         return RecordContent(
             body: .bytes(request.body, contentType: type), annotations: try request.annotations(), status: try request.status())
+    }
+
+    /// It stands in the head of answers.
+    static func isType(_ type: String) -> Bool {
+        type.utf8.allSatisfy { (0x20...0x7E).contains($0) } && type.contains("/") && type.utf8.count <= longestType
     }
 
     /// Whose bytes they are is the client's business, but no browser is to take them for a page of ours.

@@ -85,9 +85,14 @@ extension AppDataBatch.Item {
                 checks.fail("\(place).status", "must be active or pending")
                 return nil
             }
+            let type = contentType ?? "application/octet-stream"
+            guard AppData.isType(type) else {
+                checks.fail("\(place).contentType", "must be a media type of at most \(AppData.longestType) characters")
+                return nil
+            }
             do throws(Annotations.Refusal) {
                 let content = RecordContent(
-                    body: .bytes(Array(bytes), contentType: contentType ?? "application/octet-stream"),
+                    body: .bytes(Array(bytes), contentType: type),
                     annotations: try annotations.map { texts throws(Annotations.Refusal) in try Annotations(texts) },
                     status: status)
                 return .write(known, content, precondition)
