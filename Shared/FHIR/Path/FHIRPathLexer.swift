@@ -48,7 +48,7 @@ struct FHIRPathLexer {
         case UInt8(ascii: "`"), UInt8(ascii: "\""): return .quotedName(try quoted())
         case UInt8(ascii: "@"):
             position += 1
-            return .time(take { (0x30...0x39).contains($0) || "-:T.+Z".utf8.contains($0) })
+            return .time(time())
         case UInt8(ascii: "$"):
             position += 1
             return .special(word())
@@ -92,6 +92,19 @@ struct FHIRPathLexer {
         guard peek() == UInt8(ascii: "."), let digit = peek(1), (0x30...0x39).contains(digit) else { return whole }
         position += 1
         return whole + "." + take { (0x30...0x39).contains($0) }
+    }
+
+    /// A point belongs to it where digits follow seconds, and is a step's otherwise: `@2012.toString()`.
+    private mutating func time() -> String {
+        var text = take { (0x30...0x39).contains($0) || "-:T".utf8.contains($0) }
+        if text.utf8.contains(UInt8(ascii: ":")) || text.utf8.contains(UInt8(ascii: "T")) {
+            if peek() == UInt8(ascii: "."), let digit = peek(1), (0x30...0x39).contains(digit) {
+                position += 1
+                text += "." + take { (0x30...0x39).contains($0) }
+            }
+            text += take { (0x30...0x39).contains($0) || "+-:Z".utf8.contains($0) }
+        }
+        return text
     }
 
     /// From a quote to its like.

@@ -191,7 +191,8 @@ struct FHIRPathParser {
             return .typed(test)
         default: break
         }
-        guard let function = FHIRPathFunction(rawValue: name) else {
+        // STU3's invariants have it in lower case.
+        guard let function = FHIRPathFunction(rawValue: name == "htmlchecks" ? "htmlChecks" : name) else {
             throw name.utf8.count <= 40 ? .unknownFunction(name) : .syntax(offset: offset, expected: "a function")
         }
         let arguments = try arguments()

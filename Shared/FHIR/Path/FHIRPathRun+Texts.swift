@@ -47,7 +47,9 @@ extension FHIRPathRun {
 
     private static func trimmed(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
-        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }), let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }), let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else {
+            return ""
+        }
         return Self.text(scalars[first...last])
     }
 

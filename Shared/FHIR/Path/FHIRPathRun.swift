@@ -137,7 +137,8 @@ final class FHIRPathRun {
     func apply(_ test: FHIRPathTypeTest, _ values: [FHIRPathValue]) throws -> [FHIRPathValue] {
         try spend(values.count)
         guard test.isQuestion else { return values.filter { isOf($0, test) } }
-        return try single(values, "is").map { [.boolean(isOf($0, test))] } ?? []
+        guard values.count <= 1 else { throw FHIRPathError.notSingle("is") }
+        return values.map { .boolean(isOf($0, test)) }
     }
 
     /// By the name alone both FHIR's and FHIRPath's types are meant: the standard's own expressions say `as(DateTime)` and `is Boolean` of elements.
@@ -150,7 +151,8 @@ final class FHIRPathRun {
         case .resource(let type): return test.space != "System" && types.isType(type, test.name)
         default:
             guard test.space != "FHIR" else { return false }
-            return test.name == value.systemType || test.space == nil && test.name != "Quantity" && lowered == value.systemType.prefix(1).lowercased() + value.systemType.dropFirst()
+            return test.name == value.systemType
+                || test.space == nil && test.name != "Quantity" && lowered == value.systemType.prefix(1).lowercased() + value.systemType.dropFirst()
         }
     }
 }

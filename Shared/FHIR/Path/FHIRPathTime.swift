@@ -151,7 +151,9 @@ package struct FHIRPathTime: Sendable, Equatable {
         let (one, other) = (utc, other.utc)
         let pairs = zip(one.compared, other.compared)
         for (index, (left, right)) in pairs.enumerated() {
-            if index > min(one.precision, .second).rawValue || index > min(other.precision, .second).rawValue { return nil }
+            let (isLeft, isRight) = (index <= one.isAsPreciseAs.rawValue, index <= other.isAsPreciseAs.rawValue)
+            if !isLeft, !isRight { return 0 }
+            guard isLeft, isRight else { return nil }
             if left != right { return left < right ? -1 : 1 }
         }
         return 0

@@ -95,7 +95,8 @@ package final class FHIRTypes: Sendable {
 
     /// What a choice may be called in JSON, with each name's type; of an open one all datatypes.
     package func members(of choice: Element) -> [(name: String, type: String)] {
-        let types = choice.isOpen ? kinds.keys.filter { !$0.utf8.contains(UInt8(ascii: ".")) && !isResource($0) && $0 != "Element" && $0 != "BackboneElement" } : choice.types
+        let types =
+            choice.isOpen ? kinds.keys.filter { !$0.utf8.contains(UInt8(ascii: ".")) && !isResource($0) && $0 != "Element" && $0 != "BackboneElement" } : choice.types
         return types.map { (choice.name + Self.capitalized($0), $0) }
     }
 

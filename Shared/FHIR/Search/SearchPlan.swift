@@ -5,23 +5,30 @@ import JSON
 ///
 /// It is fast because every member of the resource is met once, however many parameters ask for it, and is found by its name's length and first eight bytes;
 /// because choices and their types are spelled out beforehand (`value as Quantity` is the member `valueQuantity`, a Quantity); and because nothing is made on
-/// the way: a place is an index into the document, and only what is found becomes a value.
+/// the way: a place is an index into the document, only what is found becomes a value, and what several parameters read of one element is read once.
 struct SearchPlan: Sendable {
     let release: FHIRRelease
     let parameters: [SearchParameter]
-    private(set) var nodes: [Node] = [Node()]
+    /// Flat lists of plain values, so that a walk counts no references.
+    let nodes: [Node]
+    let edges: [Edge]
+    let takes: [Take]
+    /// Of edges and of composites, by their places.
+    let names: [[UInt8]]
+    let guards: [[Guard]]
+    let composites: [[Component]]
     /// Parameters, by their place, whose expression is no plain path.
     private(set) var others: [(slot: Int, path: FHIRPath)] = []
 
+    /// A place in the resource: which members lead on, and what is taken there.
     struct Node: Sendable {
-        var edges: [Edge] = []
-        var takes: [Take] = []
+        var edges = 0..<0
+        var takes = 0..<0
     }
 
     struct Edge: Sendable {
-        let name: [UInt8]
-        let prefix: UInt64
-        let guards: [Guard]
+        let name: SearchName
+        let isGuarded: Bool
         let node: Int
     }
 
@@ -36,16 +43,14 @@ struct SearchPlan: Sendable {
     struct Take: Sendable {
         let slot: Int
         let kind: SearchParameter.Kind
-        /// Of the element.
-        let type: String
         let form: SearchForm
-        /// Of a composite.
-        var components: [Component] = []
+        /// Its place among the composites.
+        var composite = 0
     }
 
     /// Where a component's values are, from the composite's element.
     struct Component: Sendable {
-        /// A node of the tree that stands for the element; its takes' slots are not used.
+        /// A node that stands for the element; its takes' slot is 0.
         let node: Int
         let kind: SearchParameter.Kind
         /// In its place, when it is no plain path.
@@ -55,26 +60,26 @@ struct SearchPlan: Sendable {
     init(_ type: String, _ parameters: [SearchParameter], _ release: FHIRRelease, kind: (String) -> SearchParameter.Kind?) {
         self.release = release
         self.parameters = parameters
+        var compiler = Compiler(types: .of(release))
         for (slot, parameter) in parameters.enumerated() where parameter.kind != .special {
             guard let path = try? FHIRPath(parameter.expression) else { continue }
-            var compiler = Compiler(types: .of(release), nodes: nodes)
-            guard let places = compiler.places(path.tree, from: [Place(node: 0, type: type)]) else {
-                others.append((slot, path))
-                continue
-            }
-            for place in places {
-                let node = compiler.materialize(place)
-                var take = Take(slot: slot, kind: parameter.kind, type: place.type, form: SearchForm(place.type, compiler.types))
-                if parameter.kind == .composite {
-                    take.components = parameter.components.compactMap { code, expression in
-                        compiler.component(expression, of: place.type, kind: kind(code))
-                    }
-                    guard take.components.count == parameter.components.count else { continue }
-                }
-                compiler.nodes[node].takes.append(take)
-            }
-            nodes = compiler.nodes
+            if !compiler.add(parameter, slot, path, Place(node: 0, type: type), kind) { others.append((slot, path)) }
         }
+        var nodes: [Node] = []
+        var edges: [Edge] = []
+        var takes: [Take] = []
+        var names: [[UInt8]] = []
+        var guards: [[Guard]] = []
+        for draft in compiler.nodes {
+            nodes.append(Node(edges: edges.count..<(edges.count + draft.edges.count), takes: takes.count..<(takes.count + draft.takes.count)))
+            for edge in draft.edges {
+                edges.append(Edge(name: SearchName(edge.name), isGuarded: !edge.guards.isEmpty, node: edge.node))
+                names.append(edge.name)
+                guards.append(edge.guards)
+            }
+            takes += draft.takes
+        }
+        (self.nodes, self.edges, self.takes, self.names, self.guards, composites) = (nodes, edges, takes, names, guards, compiler.composites)
     }
 
     // MARK: Compiling
@@ -87,9 +92,31 @@ struct SearchPlan: Sendable {
         var type: String
     }
 
+    private struct DraftNode {
+        var edges: [(name: [UInt8], guards: [Guard], node: Int)] = []
+        var takes: [Take] = []
+    }
+
     private struct Compiler {
         let types: FHIRTypes
-        var nodes: [Node]
+        var nodes = [DraftNode()]
+        var composites: [[Component]] = []
+
+        /// False when the expression is no plain path.
+        mutating func add(_ parameter: SearchParameter, _ slot: Int, _ path: FHIRPath, _ start: Place, _ kind: (String) -> SearchParameter.Kind?) -> Bool {
+            guard let places = places(path.tree, from: [start]) else { return false }
+            for place in places {
+                var take = Take(slot: slot, kind: parameter.kind, form: SearchForm(place.type, types))
+                if parameter.kind == .composite {
+                    let components = parameter.components.compactMap { component($0.expression, of: place.type, kind: kind($0.code)) }
+                    guard components.count == parameter.components.count else { continue }
+                    take.composite = composites.count
+                    composites.append(components)
+                }
+                nodes[materialize(place)].takes.append(take)
+            }
+            return true
+        }
 
         /// Where an expression leads; nil when it is no plain path.
         mutating func places(_ tree: FHIRPathTree, from start: [Place]) -> [Place]? {
@@ -186,20 +213,19 @@ struct SearchPlan: Sendable {
             guard let name = place.name else { return place.node }
             let bytes = Array(name.utf8)
             if let edge = nodes[place.node].edges.first(where: { $0.name == bytes && $0.guards == place.guards }) { return edge.node }
-            nodes.append(Node())
-            let prefix = bytes.withUnsafeBufferPointer { SearchReading.prefix($0, 0, bytes.count) }
-            nodes[place.node].edges.append(Edge(name: bytes, prefix: prefix, guards: place.guards, node: nodes.count - 1))
+            nodes.append(DraftNode())
+            nodes[place.node].edges.append((bytes, place.guards, nodes.count - 1))
             return nodes.count - 1
         }
 
         mutating func component(_ expression: String, of type: String, kind: SearchParameter.Kind?) -> Component? {
             guard let kind, let path = try? FHIRPath(expression) else { return nil }
-            nodes.append(Node())
+            nodes.append(DraftNode())
             let root = nodes.count - 1
             guard let places = places(path.tree, from: [Place(node: root, type: type)]) else { return Component(node: root, kind: kind, path: path) }
             for place in places {
                 let node = materialize(place)
-                nodes[node].takes.append(Take(slot: 0, kind: kind, type: place.type, form: SearchForm(place.type, types)))
+                nodes[node].takes.append(Take(slot: 0, kind: kind, form: SearchForm(place.type, types)))
             }
             return Component(node: root, kind: kind, path: nil)
         }

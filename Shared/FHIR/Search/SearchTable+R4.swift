@@ -421,7 +421,7 @@ extension SearchTable {
         417;related;reference;DocumentReference-related;DocumentReference;*;DocumentReference.context.related;-
         418;relatesto;reference;DocumentReference-relatesto;DocumentReference;DocumentReference;DocumentReference.relatesTo.target;-
         419;relation;token;DocumentReference-relation;DocumentReference;-;DocumentReference.relatesTo.code;-
-        420;relationship;composite;DocumentReference-relationship;DocumentReference;-;DocumentReference.relatesTo;relatesto=code,relation=target
+        420;relationship;composite;DocumentReference-relationship;DocumentReference;-;DocumentReference.relatesTo;relatesto=target,relation=code
         421;security-label;token;DocumentReference-security-label;DocumentReference;-;DocumentReference.securityLabel;-
         422;setting;token;DocumentReference-setting;DocumentReference;-;DocumentReference.context.practiceSetting;-
         423;status;token;DocumentReference-status;DocumentReference;-;DocumentReference.status;-

@@ -426,7 +426,7 @@ extension SearchTable {
         422;related-ref;reference;DocumentReference-related-ref;DocumentReference;*;DocumentReference.context.related.ref;-
         423;relatesto;reference;DocumentReference-relatesto;DocumentReference;DocumentReference;DocumentReference.relatesTo.target;-
         424;relation;token;DocumentReference-relation;DocumentReference;-;DocumentReference.relatesTo.code;-
-        425;relationship;composite;DocumentReference-relationship;DocumentReference;-;DocumentReference.relatesTo;relatesto=code,relation=target
+        425;relationship;composite;DocumentReference-relationship;DocumentReference;-;DocumentReference.relatesTo;relatesto=target,relation=code
         426;securitylabel;token;DocumentReference-securitylabel;DocumentReference;-;DocumentReference.securityLabel;-
         427;setting;token;DocumentReference-setting;DocumentReference;-;DocumentReference.context.practiceSetting;-
         428;status;token;DocumentReference-status;DocumentReference;-;DocumentReference.status;-
