@@ -25,7 +25,7 @@ extension BundleRun {
     private func match(_ query: String, _ type: String, _ tx: Transaction) async throws -> RecordVersion? {
         let place = place(try process.release.known(type))
         let reach = try process.permissions.reach(.search, place.type)
-        return try await writer.match(try process.condition(query), in: place, within: reach, tx)
+        return try await writer.match(try process.condition(place.type, query), in: place, within: reach, tx)
     }
 
     /// All conditions of a transaction, before anything of it is done.

@@ -16,7 +16,7 @@ struct ProcessBundle: Sendable {
     /// Of the whole bundle: for what it writes and does not give annotations of its own.
     var annotations: Annotations?
     /// The search of a write that depends on one.
-    let condition: @Sendable (_ query: String) throws -> SearchQuery
+    let condition: @Sendable (_ type: String, _ query: String) throws -> SearchQuery
     /// What an entry searches for, from its query: read when it is its turn, since there may be thousands.
     let reading: @Sendable (_ query: String) throws(UnreadableSearch) -> SearchQuery
     /// Shows a list at once: its bytes are what counts against the bundle's limit, and all that is kept of it.

@@ -13,7 +13,7 @@ struct CreateResource: Sendable {
         let owner = access.owner
         let type = try request.resourceType(release)
         let reach = try access.permissions.reach(.create, type)
-        let condition = try request.ifNoneExist().map { query in (query: try SearchQuery.condition(query), reach: try access.permissions.reach(.search, type)) }
+        let condition = try request.ifNoneExist().map { query in (query: try SearchQuery.condition(type, query), reach: try access.permissions.reach(.search, type)) }
         let draft = try request.resource(type)
         try reach.check(draft)
         let content = RecordContent(

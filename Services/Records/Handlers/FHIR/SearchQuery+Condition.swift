@@ -18,7 +18,7 @@ extension SearchQuery {
     ]
 
     /// The condition of a write. Without any it would be for whatever there is.
-    static func condition(_ query: String) throws -> SearchQuery {
+    static func condition(_ type: String, _ query: String) throws -> SearchQuery {
         let search = try reading(query)
         guard !search.isCount, search.conditions.contains(where: { !controls.contains($0.name) }) else {
             throw ResourceFault(.required, "The write has no condition: name a search parameter, such as identifier=….")
@@ -38,6 +38,6 @@ extension Request {
 
     /// The resource that the query finds.
     func target(_ type: String, _ access: RecordAccess) throws -> RecordTarget {
-        .found(try SearchQuery.condition(queryString), within: try access.permissions.reach(.search, type))
+        .found(try SearchQuery.condition(type, queryString), within: try access.permissions.reach(.search, type))
     }
 }
