@@ -126,7 +126,8 @@ let package = Package(
             ],
             path: "Tests/Outside/benchmarks/Programs", swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
-        .testTarget(name: "FHIRTests", dependencies: ["FHIR", "JSON", "CareModels"], path: "Tests/FHIRTests", swiftSettings: strict),
+        .testTarget(
+            name: "FHIRTests", dependencies: ["FHIR", "JSON", "CareModels"], path: "Tests/FHIRTests", exclude: ["Cases"], swiftSettings: strict),
         .testTarget(
             name: "JSONTests", dependencies: ["JSON", "CareModels"], path: "Tests/JSONTests", exclude: ["Cases"], swiftSettings: strict),
         .testTarget(

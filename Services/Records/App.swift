@@ -26,6 +26,9 @@ struct Dependencies: Sendable {
     var thumbnailer = Thumbnailer()
     /// So long it is known who used a record.
     var accessRetention: Duration = RecordsSettings.accessRetention
+    var exports = ExportSettings()
+    /// For as long a replica may have a person's key in memory.
+    var keyLifetime: Duration = .seconds(300)
     var now: @Sendable () -> Date
     var newID: @Sendable () -> UUID = { .v7() }
     /// Notes who used whose, before they are answered.
@@ -73,6 +76,8 @@ let migrations = [
     Migration("v010_access_log", PackageResources.v010_access_log_sql),
     Migration("v011_providers", PackageResources.v011_providers_sql),
     Migration("v012_overrides", PackageResources.v012_overrides_sql),
+    Migration("v013_exports", PackageResources.v013_exports_sql),
+    Migration("v014_receipts", PackageResources.v014_receipts_sql),
     Migration("v015_app_data_keys", PackageResources.v015_app_data_keys_sql)
 ]
 
@@ -84,7 +89,8 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
         consumers: consumers(dependencies),
         jobs: [
-            .rewrapPersonKeys(dependencies.keys), .indexRecords(dependencies), .forgetUnusedContents(dependencies), .forgetAccesses(dependencies)
+            .rewrapPersonKeys(dependencies.keys), .indexRecords(dependencies), .forgetUnusedContents(dependencies), .forgetAccesses(dependencies),
+            .advanceExports(dependencies), .forgetExports(dependencies), .reopenRecords(dependencies)
         ],
         eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
@@ -95,6 +101,7 @@ func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Envi
     let dependencies = Dependencies(
         pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), news: settings.news, base: configuration.issuer,
         quota: settings.quota, validation: settings.validation, indexes: PersonIndexes(capacity: settings.searchCache << 20),
-        turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), accessRetention: settings.accessRetention, now: configuration.now)
+        turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), accessRetention: settings.accessRetention, exports: settings.exports,
+        keyLifetime: settings.keyCacheTime, now: configuration.now)
     return app(configuration, dependencies, verifier: configuration.verifier())
 }

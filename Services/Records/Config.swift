@@ -19,6 +19,7 @@ struct RecordsSettings: Sendable {
     var validation: ResourceValidation
     /// So long it is known who used a record: CARE_RECORDS_ACCESS_RETENTION.
     var accessRetention: Duration
+    var exports: ExportSettings
 
     /// In bytes.
     static let searchCache = 64 << 20
@@ -41,6 +42,7 @@ struct RecordsSettings: Sendable {
         validation = environment.value("CARE_RECORDS_VALIDATION", default: .enforce)
         accessRetention = environment.duration("CARE_RECORDS_ACCESS_RETENTION", default: Self.accessRetention)
         if accessRetention < .seconds(86_400) { environment.fail("CARE_RECORDS_ACCESS_RETENTION", "must be at least 1d") }
+        exports = ExportSettings(&environment)
     }
 
     /// A hundred more may wait, ten seconds at most.
@@ -49,4 +51,19 @@ struct RecordsSettings: Sendable {
     }
 
     var keys: PersonKeys { PersonKeys(masters, capacity: keyCache, lifetime: keyCacheTime) }
+}
+
+/// Of exports of whole records.
+struct ExportSettings: Sendable {
+    /// Of one caller, kept at once: CARE_RECORDS_EXPORTS.
+    var most = 5
+    /// For so long an export's files can be downloaded: CARE_RECORDS_EXPORT_TIME.
+    var kept: Duration = .seconds(86_400)
+
+    init() {}
+
+    init(_ environment: inout Environment) {
+        most = environment.int("CARE_RECORDS_EXPORTS", default: most, in: 1...1000)
+        kept = environment.duration("CARE_RECORDS_EXPORT_TIME", default: kept)
+    }
 }

@@ -68,6 +68,9 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
         .get(
             "\(path)/:type/:id", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readResource\(name)",
             ReadResource(dependencies: dependencies, release: release).handle),
+        .patch(
+            "\(path)/:type/:id", write.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "patchResource\(name)",
+            PatchResource(dependencies: dependencies, release: release).handle),
         .put(
             "\(path)/:type/:id", write.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "updateResource\(name)",
             UpdateResource(dependencies: dependencies, release: release).handle),
@@ -81,7 +84,67 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             "\(path)/:type/:id/_history/:version", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readVersion\(name)",
             ReadVersion(dependencies: dependencies, release: release).handle)
     ]
-    return routes.map { $0.rendering(problems: OperationOutcomeView.response) }
+    let all = routes + conditionalRoutes(dependencies, release) + wholeRoutes(dependencies, release)
+    return all.map { $0.rendering(problems: OperationOutcomeView.response) }
+}
+
+/// Writes of what a search finds: http://hl7.org/fhir/R4/http.html#cond-update. Their query is read as a search's.
+private func conditionalRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -> [Route] {
+    let path = "\(release.path)/:type"
+    let name = release == .r4 ? "R4" : "STU3"
+    return [
+        .put(
+            path, write.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "updateFoundResource\(name)",
+            UpdateResource(dependencies: dependencies, release: release, isByCondition: true).handle),
+        .patch(
+            path, write.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "patchFoundResource\(name)",
+            PatchResource(dependencies: dependencies, release: release, isByCondition: true).handle),
+        .delete(
+            path, write.orClinical(.delete), query: ["*"], bodyLimit: 0, operation: "deleteFoundResource\(name)",
+            DeleteResource(dependencies: dependencies, release: release, isByCondition: true).handle)
+    ]
+}
+
+/// What is about many resources at once: histories, everything, export and import.
+private func wholeRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -> [Route] {
+    let path = release.path
+    let name = release == .r4 ? "R4" : "STU3"
+    let shown: Set<String> = ["_format", "_pretty"]
+    return [
+        .get(
+            "\(path)/_history", read.orClinical(.read), query: ShowHistories.query, operation: "showSystemHistory\(name)",
+            ShowHistories(dependencies: dependencies, release: release).handle),
+        .get(
+            "\(path)/:type/_history", read.orClinical(.read), query: ShowHistories.query, operation: "showTypeHistory\(name)",
+            ShowHistories(dependencies: dependencies, release: release, isOfType: true).handle),
+        .get(
+            "\(path)/:type/:id/$diff", read.orClinical(.read), query: ShowDifference.query, operation: "showDifference\(name)",
+            ShowDifference(dependencies: dependencies, release: release).handle),
+        .get(
+            "\(path)/:type/:id/$everything", read.orClinical(.read), query: ShowEverything.query, operation: "showEverything\(name)",
+            ShowEverything(dependencies: dependencies, release: release).handle
+        ).heavy(),
+        .get(
+            "\(path)/$export", read.orClinical(.read), query: StartExport.query, operation: "startExport\(name)",
+            StartExport(dependencies: dependencies, release: release).handle),
+        .get(
+            "\(path)/:type/$export", read.orClinical(.read), query: StartExport.query, operation: "startPatientExport\(name)",
+            StartExport(dependencies: dependencies, release: release, isOfPatients: true).handle),
+        .get(
+            "\(path)/$export-status/:export", read.orClinical(.read), query: shown, operation: "showExport\(name)",
+            ShowExport(dependencies: dependencies, release: release).handle),
+        .delete(
+            "\(path)/$export-status/:export", read.orClinical(.read), query: shown, bodyLimit: 0, operation: "cancelExport\(name)",
+            CancelExport(dependencies: dependencies, release: release).handle),
+        .get(
+            "\(path)/$export-file/:export/:file", read.orClinical(.read), query: shown, operation: "downloadExport\(name)",
+            DownloadExport(dependencies: dependencies, release: release).handle
+        ).heavy(),
+        .post(
+            "\(path)/$import", write.orClinical(.create), query: shown, bodyLimit: ImportResources.limit, operation: "importResources\(name)",
+            ImportResources(dependencies: dependencies, release: release).handle
+        ).streamed().heavy()
+    ]
 }
 
 /// What is large, and comes and goes as it is.
@@ -153,6 +216,10 @@ private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
         .get("/app-data", ownRead, query: filters.union(["limit", "after"]), operation: "listAppData", ListAppData(dependencies: dependencies).handle),
         .get("/app-data/count", ownRead, query: filters, operation: "countAppData", CountAppData(dependencies: dependencies).handle),
         .post(
+            "/app-data/batch", ownWrite.scope("records:read"), bodyLimit: AppDataBatch.limit, operation: "runAppDataBatch",
+            RunAppDataBatch(dependencies: dependencies).handle
+        ).heavy(),
+        .post(
             "/app-data/keys/challenges", own, operation: "challengeAppDataKey", ChallengeAppDataKey(dependencies: dependencies).handle),
         .post("/app-data/keys", own, operation: "createAppDataKey", CreateAppDataKey(dependencies: dependencies).handle),
         .get(
@@ -162,7 +229,14 @@ private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
         .get("/app-data/:id", ownRead, operation: "getAppData", ShowAppData(dependencies: dependencies).handle),
         .put("/app-data/:id", ownWrite, bodyLimit: AppData.limit, operation: "updateAppData", UpdateAppData(dependencies: dependencies).handle),
         .delete("/app-data/:id", ownWrite, bodyLimit: 0, operation: "deleteAppData", DeleteAppData(dependencies: dependencies).handle),
+        .get("/app-data/:id/history", ownRead, query: ["limit", "after"], operation: "listAppDataVersions", ListAppDataVersions(dependencies: dependencies).handle),
+        .get("/app-data/:id/history/:version", ownRead, operation: "getAppDataVersion", ShowAppDataVersion(dependencies: dependencies).handle),
         .get("/records/:id", ownRead, operation: "getRecord", ShowRecord(dependencies: dependencies).handle),
+        .post(
+            "/records/purge", Access.roles(.patient).scope("records:write").inPerson(), bodyLimit: 1 << 10, operation: "purgeRecord",
+            PurgeWholeRecord(dependencies: dependencies).handle),
+        .get("/records/receipts", ownRead, query: ["limit", "after"], operation: "listReceipts", ListReceipts(dependencies: dependencies).handle),
+        .get("/records/receipts/jwks", .anyone, operation: "getReceiptKeys", ShowReceiptKeys(dependencies: dependencies).handle),
         .get(
             "/records/measurement-keys/:id", .roles(.service).scope("measurements:read"), operation: "getMeasurementKey",
             ShowMeasurementKey(dependencies: dependencies).handle)

@@ -140,6 +140,12 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
             panel("Keys that do not open", "short", (rate("care_person_key_failures_total", own, "reason"), "{{reason}}")),
             panel("Keys wrapped anew", "short", (rate("care_person_keys_rewrapped_total", own, "service"), "a second"), about="After a master key was replaced."),
             *master]))
+    if name == "records":
+        rows.append(("Whole records", [
+            panel("Exports", "short", (rate("care_record_exports_total", own, "step"), "{{step}}")),
+            panel("Resources exported", "short", (rate("care_record_exported_resources_total", own, "service"), "a second")),
+            panel("Lines imported", "short", (rate("care_record_imported_resources_total", own, "outcome"), "{{outcome}}")),
+            panel("Purges", "short", (rate("care_record_purges_total", own, "service"), "a second"), about="Whole records destroyed at their owner's wish.")]))
     rows.append(("Processes", [
         panel("Processor", "short", (rate("process_cpu_seconds_total", own, "instance"), "{{instance}}"), about="Cores."),
         panel("Memory", "bytes", (f"process_resident_memory_bytes{{{own}}}", "{{instance}}")),

@@ -19,10 +19,12 @@ extension Refusal: ProblemConvertible {
             Problem(
                 .gone, detail: thing.deletion,
                 headers: ["ETag": EntityTag(version: version, isWeak: true).description])
-        case .conditionalCreation:
+        case .severalMatches:
+            Problem(.severalMatches, detail: "Narrow the condition until it finds one resource at most.", members: ["code": "multiple-matches"])
+        case .exports(let most):
             Problem(
-                .conditionalCreate, detail: "Search first, or send an Idempotency-Key so that a retry makes no second resource.",
-                members: ["code": "not-supported"])
+                .tooManyAtOnce, detail: "At most \(most) exports are kept at once. Delete one, or wait until it expires.", headers: ["Retry-After": "60"])
+        case .closed(let seconds): Problem.unavailable(retryAfter: seconds)
         case .tooManyUploads(let most):
             Problem(.tooManyUploads, detail: "\(most) are begun already. Finish some of them, or give them up with DELETE.", members: ["limit": .number(most)])
         case .uploadMoved(let offset):
@@ -44,6 +46,7 @@ extension Refusal.Thing {
         case .upload: "There is no such upload."
         case .attachment: "There is no such attachment."
         case .compartment: "Resources of this type have no compartment."
+        case .export: "There is no such export."
         }
     }
 
@@ -58,6 +61,8 @@ extension Refusal.Thing {
         case .upload: "This upload was given up."
         case .attachment: "This attachment was deleted; its earlier versions can still be read."
         case .compartment: "Resources of this type have no compartment."
+        // Nothing is left of an export.
+        case .export: absence
         }
     }
 }
@@ -88,9 +93,15 @@ extension RecordReach.OutOfReach: ProblemConvertible {
 
 extension ResourceFault: ProblemConvertible {
     var problem: Problem {
-        Problem(
-            code == .tooCostly ? .tooCostly : .invalidResource, detail: message,
-            fields: path.map { [Fault($0, message)] } ?? [], members: ["code": .text(code.rawValue)])
+        Problem(type, detail: message, fields: path.map { [Fault($0, message)] } ?? [], members: ["code": .text(code.rawValue)])
+    }
+
+    private var type: ProblemType {
+        switch code {
+        case .tooCostly: .tooCostly
+        case .processing: .patchNotApplicable
+        default: .invalidResource
+        }
     }
 }
 

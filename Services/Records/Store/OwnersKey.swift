@@ -8,7 +8,15 @@ extension PostgresPool {
         of owner: UserID, _ keys: PersonKeys, _ body: (PersonKey, PostgresConnection) async throws -> R
     ) async throws -> R? {
         try await withConnection { connection -> R? in
-            guard let key = try await keys.forReading(owner, connection) else { return nil }
+            let key: PersonKey?
+            do {
+                key = try await keys.forReading(owner, connection)
+            } catch let erased as PersonErased {
+                // Who had all destroyed and goes on has nothing yet.
+                guard try await connection.closing(of: owner) != nil else { throw erased }
+                return nil
+            }
+            guard let key else { return nil }
             return try await body(key, connection)
         }
     }

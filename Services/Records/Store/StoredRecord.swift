@@ -45,6 +45,8 @@ struct RecordSummary: Sendable {
         record = try StoredRecord(row)
         head = try RecordHead(opening: record.head, of: record.id, key)
     }
+
+    init(_ version: RecordVersion) { (record, head) = (version.record, version.head) }
 }
 
 /// One version of a record, opened.

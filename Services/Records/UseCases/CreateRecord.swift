@@ -7,8 +7,12 @@ import Sealing
 struct CreateRecord: Sendable {
     let writing: Writing
 
-    func callAsFunction(_ content: RecordContent, in place: RecordPlace, _ tx: Transaction) async throws -> WrittenRecord {
+    /// `unless` a search finds one already among those that the caller may find: then that one stays as it is, and is what was asked for.
+    func callAsFunction(
+        _ content: RecordContent, in place: RecordPlace, unless condition: (query: SearchQuery, find: FindResources)? = nil, _ tx: Transaction
+    ) async throws -> WrittenRecord {
         try await writing(of: place.owner, tx) { writer in
+            if let condition, let found = try await writer.match(condition.query, by: condition.find, tx) { return WrittenRecord(found) }
             try await writer.checkSealed(content, in: place, tx)
             let creation = try writer.creation(content, in: place)
             try writer.charge.add(creation.row.cost)

@@ -9,8 +9,9 @@ struct DeleteRecord: Sendable {
     var reach = RecordReach.everything
 
     /// The version that is the deletion.
-    func callAsFunction(_ id: String, in place: RecordPlace, if precondition: Precondition, _ tx: Transaction) async throws -> Int {
+    func callAsFunction(_ target: RecordTarget, in place: RecordPlace, if precondition: Precondition, _ tx: Transaction) async throws -> Int {
         try await writing(of: place.owner, tx) { writer in
+            let id = try await writer.id(of: target, in: place, tx)
             try await writer.requireReach(reach, of: id, in: place, tx)
             return try await writer.delete(id, in: place, if: precondition, tx)
         }

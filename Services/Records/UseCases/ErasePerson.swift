@@ -9,6 +9,8 @@ import Sealing
 struct ErasePerson: Sendable {
     let keys: PersonKeys
     let now: Date
+    /// Of what they themselves had destroyed before.
+    var keepsReceipts = false
 
     func callAsFunction(_ person: UserID, _ tx: Transaction) async throws {
         try await keys.erase(person, tx)
@@ -17,5 +19,7 @@ struct ErasePerson: Sendable {
         try await tx.eraseRecords(of: person)
         try await tx.eraseConsents(to: person)
         try await tx.eraseProvider(person, at: now)
+        try await tx.eraseExports(of: person)
+        if !keepsReceipts { try await tx.eraseReceipts(of: person) }
     }
 }

@@ -13,6 +13,10 @@ struct ProcessBundle: Sendable {
     let permissions: RecordPermissions
     /// The caller shows what was written.
     let keepsBodies: Bool
+    /// Of the whole bundle: for what it writes and does not give annotations of its own.
+    var annotations: Annotations?
+    /// The search of a write that depends on one.
+    let condition: @Sendable (_ type: String, _ query: String) throws -> SearchQuery
     /// What an entry searches for, from its query: read when it is its turn, since there may be thousands.
     let reading: @Sendable (_ type: String, _ query: String) throws(UnreadableSearch) -> SearchQuery
     let find: FindResources

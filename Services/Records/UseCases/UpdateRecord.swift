@@ -20,7 +20,40 @@ struct UpdateRecord: Sendable {
     }
 }
 
+extension UpdateRecord {
+    /// The one that a search finds, or a new one when it finds none: under the content's own id, if it has one that is free.
+    func callAsFunction(
+        found query: SearchQuery, by find: FindResources, _ draft: ResourceDraft, _ content: RecordContent, in place: RecordPlace,
+        if precondition: Precondition, _ tx: Transaction
+    ) async throws -> WrittenRecord {
+        try await writing(of: place.owner, tx) { writer in
+            let found = try await writer.match(query, by: find, tx)
+            return try await writer.update(found, draft, content, in: place, within: reach, if: precondition, tx)
+        }
+    }
+}
+
 extension RecordWriter {
+    /// `found` by the condition of the write, if it found any; `new` is what another resource may refer to already.
+    func update(
+        _ found: RecordVersion?, _ draft: ResourceDraft, _ content: RecordContent, in place: RecordPlace, within reach: RecordReach, new: RecordID? = nil,
+        if precondition: Precondition, _ tx: Transaction
+    ) async throws -> WrittenRecord {
+        if let found {
+            if draft.id != nil { try draft.check(id: found.id) }
+            try await requireReach(reach, of: found.id, in: place, tx)
+            return try await update(found.id, content, in: place, if: precondition, mayCreate: false, tx)
+        }
+        try precondition.check(version: nil)
+        if let id = draft.id {
+            return try await update(id, content, in: place, if: Precondition(mustBeAbsent: true), mayCreate: true, tx)
+        }
+        let creation = try creation(content, in: place, record: new)
+        try charge.add(creation.row.cost)
+        try await create([creation], tx)
+        return creation.written
+    }
+
     func update(
         _ id: String, _ content: RecordContent, in place: RecordPlace, if precondition: Precondition, mayCreate: Bool, _ tx: Transaction
     ) async throws -> WrittenRecord {

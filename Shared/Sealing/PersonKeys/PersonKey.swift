@@ -48,6 +48,9 @@ package struct PersonKey: Sendable, CustomStringConvertible {
         String(decoding: try open(sealed, at: place), as: UTF8.self)
     }
 
+    /// Tells this key from others, and nothing of it: what a receipt of its destruction names it by.
+    package var fingerprint: String { Base64URL.encode(blindIndex("", of: "key fingerprint")) }
+
     /// 16 bytes that stand for `value` in a column that is searched for equality: the same for the same person, value and `field`,
     /// and telling nothing to whoever has not the key.
     package func blindIndex(_ value: String, of field: String) -> [UInt8] {

@@ -226,6 +226,20 @@ explainAccess*               401    401    200     200      403      403      40
 listAccesses                 401    401    200     200      403      403      403   403       403 403
 breakGlass                   401    401    403     403      404      404      403   403       403 403
 listBreakGlass               401    401    403     403      403      403      200   403       403 403
+patchResource*               401    401    200     404      403      403      403   403       403 200
+updateFoundResource*         401    401    201     201      403      403      403   403       403 201
+patchFoundResource*          401    401    404     404      403      403      403   403       403 404
+deleteFoundResource*         401    401    404     404      403      403      403   403       403 404
+showTypeHistory*             401    401    200     200      403      403      403   403       403 200
+showSystemHistory*           401    401    200     200      403      403      403   403       403 200
+showDifference*              401    401    200     404      403      403      403   403       403 200
+startExport*                 401    401    202     202      403      403      403   403       403 202
+showExport*                  401    401    404     404      403      403      403   403       403 404
+cancelExport*                401    401    404     404      403      403      403   403       403 404
+downloadExport*              401    401    404     404      403      403      403   403       403 404
+importResources*             401    401    200     200      403      403      403   403       403 200
+startPatientExport*          401    401    400     400      403      403      403   403       403 400
+showEverything*              401    401    400     400      403      403      403   403       403 400
 createAppData                401    401    201     201      403      403      403   403       403 201
 listAppData                  401    401    200     200      403      403      403   403       403 200
 countAppData                 401    401    200     200      403      403      403   403       403 200
@@ -236,6 +250,12 @@ challengeAppDataKey          401    401    200     200      403      403      40
 createAppDataKey             401    401    201     400      403      403      403   403       403 403
 listAppDataKeys              401    401    200     200      403      403      403   403       403 403
 retireAppDataKey             401    401    204     404      403      403      403   403       403 403
+runAppDataBatch              401    401    200     200      403      403      403   403       403 200
+listAppDataVersions          401    401    200     404      403      403      403   403       403 200
+getAppDataVersion            401    401    200     404      403      403      403   403       403 200
+purgeRecord:of-another       401    401    400     400      403      403      403   403       403 403
+listReceipts                 401    401    200     200      403      403      403   403       403 200
+getReceiptKeys               200    200    200     200      200      200      200   200       200 200
 getRecord                    401    401    200     404      403      403      403   403       403 200
 getMeasurementKey            401    401    403     403      403      403      403   403       403 200
 
@@ -478,6 +498,20 @@ REQUESTS = {
     "updateResource": lambda cast: {"json": cast.resource(id=cast.fhir)},
     "validateType": lambda cast: {"json": cast.resource()},
     "validateInstance": lambda cast: {"json": cast.resource(id=cast.fhir)},
+    "patchResource": lambda cast: {"data": '[{"op":"add","path":"/language","value":"en"}]', "headers": {"Content-Type": "application/json-patch+json"}},
+    # Of what nobody has.
+    "patchFoundResource": lambda cast: {
+        "params": {"_id": "nothing"}, "data": '[{"op":"add","path":"/language","value":"en"}]', "headers": {"Content-Type": "application/json-patch+json"}},
+    "updateFoundResource": lambda cast: {"params": {"_id": "nothing"}, "json": cast.resource()},
+    "deleteFoundResource": lambda cast: {"params": {"_id": "nothing"}},
+    "showDifference": lambda cast: {"params": {"from": 1, "to": 1}},
+    "startExport": lambda cast: {"params": {"_type": "Basic"}, "headers": {"Prefer": "respond-async"}},
+    # Of a Basic, which is no patient.
+    "startPatientExport": lambda cast: {"headers": {"Prefer": "respond-async"}},
+    "importResources": lambda cast: {"data": "", "headers": {"Content-Type": "application/fhir+ndjson"}},
+    "runAppDataBatch": lambda cast: {"json": {"items": [{"operation": "read", "id": "nothing"}]}},
+    # Who has just signed in, of somebody else's record.
+    "purgeRecord:of-another": lambda cast: {"json": {"personId": cast.colleague.id}},
     "readResource:of-another": lambda cast: {"headers": {"Care-Person": cast.patient.id}},
     # Who has stored nothing has no key.
     "getMeasurementKey": lambda cast: {} if cast.fhir else {},
@@ -571,7 +605,8 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Re
     operation = OPERATIONS[row.partition(":")[0]]
     client = cast.client if operation.path.startswith(("/admin/clients/", "/admin/apps/")) else cast.third_party.client_id
     path = operation.path.format(
-        id=id or (operation.kind and cast.id(operation.kind)), type="Patient" if "{inner}" in operation.path else "Basic", inner="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=client,
+        id=id or (operation.kind and cast.id(operation.kind)), type="Patient" if "{inner}" in operation.path else "Basic", inner="Basic", version=1,
+        export=uuid.uuid4(), file=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=client,
         factorId=(cast.passkey if operation.name == "renameFactor" else cast.factor) if "{factorId}" in operation.path else None,
         guardianshipId=cast.guardianship if "{guardianshipId}" in operation.path else None,
         invitationId=invited(cast) if "{invitationId}" in operation.path else None,
@@ -617,7 +652,7 @@ def in_person(operation: Operation) -> bool:
     """What is about the account itself: nobody does it for somebody else."""
     if operation.name in ("getAvatar", "getLogo", "listUserAppointments"):
         return False
-    return operation.path.startswith(("/account", "/admin", "/oauth/launches", "/organisations", "/users/{id}", "/userinfo"))
+    return operation.path.startswith(("/account", "/admin", "/oauth/launches", "/organisations", "/users/{id}", "/userinfo", "/records/purge"))
 
 
 @pytest.mark.parametrize("row", ROWS)

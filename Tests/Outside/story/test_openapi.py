@@ -35,8 +35,9 @@ BEYOND_FORM = [
     "listSpecialties", "listSpecialtySlots", "listUserAppointments", "logInOnPage", "makeToken", "showSignUp", "signUp", "signUpOnPage",
     *(name + release for release in ("R4", "STU3") for name in (
         "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "searchAll", "searchAllByForm", "searchCompartment", "searchCompartmentByForm", "runBundle", "readResource", "readVersion",
-        "showHistory", "createBinary", "updateBinary", "readBinary", "readAttachment", "validateType", "validateInstance", "explainAccess")),
-    "createUpload", "getUpload", "appendToUpload", "deleteUpload", "listAccesses", "breakGlass", "listBreakGlass", "createAppData", "updateAppData", "deleteAppData", "listAppData", "challengeAppDataKey", "createAppDataKey", "listAppDataKeys",
+        "showHistory", "createBinary", "updateBinary", "readBinary", "readAttachment", "validateType", "validateInstance", "explainAccess", "patchResource", "updateFoundResource", "patchFoundResource", "deleteFoundResource", "showTypeHistory", "showSystemHistory",
+        "showDifference", "showEverything", "startExport", "startPatientExport", "showExport", "cancelExport", "downloadExport", "importResources")),
+    "createUpload", "getUpload", "appendToUpload", "deleteUpload", "listAccesses", "breakGlass", "listBreakGlass", "runAppDataBatch", "listAppDataVersions", "getAppDataVersion", "purgeRecord", "listReceipts", "createAppData", "updateAppData", "deleteAppData", "listAppData", "challengeAppDataKey", "createAppDataKey", "listAppDataKeys",
     "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
     "setSeen", "readAllNotifications",
     "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERChanges", "listERs", "setERScheduleDate", "setERScheduleRange",

@@ -172,7 +172,7 @@ import Testing
             try await refused("/fhir/r4/Patient/a", #"{"resourceType":"Patient"}"#, 400, "id", "required")
             try await refused("/fhir/r4/Patient/a", #"{"resourceType":"Patient","id":"a"}"#, 400, "If-Match", "invalid", headers: ["If-Match": "3"])
             try await refused("/fhir/r4/ProcedureRequest", #"{"resourceType":"ProcedureRequest"}"#, 404, nil, "not-supported")
-            try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient"}"#, 400, nil, "not-supported", headers: ["If-None-Exist": "identifier=1"])
+            try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient"}"#, 400, nil, "required", headers: ["If-None-Exist": "_summary=false"])
             try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient"}"#, 415, nil, "not-supported", headers: ["Content-Type": "application/xml"])
             try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient"}"#, 406, nil, "not-supported", headers: ["Accept": "application/fhir+xml"])
             try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient"}"#, 400, "Care-Annotations", "invalid", headers: ["Care-Annotations": "a,,b"])

@@ -7,18 +7,17 @@ import JSON
 enum AppData {
     /// In bytes.
     static let limit = 10 << 20
-    private static let longestType = 200
+    static let longestType = 200
 
     static func id(_ request: Request) throws -> String {
-        guard let id = RecordID(try request.parameter("id")) else { throw Refusal.noSuch(.appData) }
-        return id.description
+        guard let id = AppDataID.spelled(try request.parameter("id")) else { throw Refusal.noSuch(.appData) }
+        return id
     }
 
     /// Any bytes; JSON has to be JSON.
     static func content(_ request: Request) throws -> RecordContent {
         let type = request.headers.first(name: "Content-Type") ?? "application/octet-stream"
-        let isPlain = type.utf8.allSatisfy { (0x20...0x7E).contains($0) } && type.contains("/") && type.utf8.count <= longestType
-        guard isPlain else { throw Problem.invalid([Fault("Content-Type", "must be a media type of at most \(longestType) characters")]) }
+        guard isType(type) else { throw Problem.invalid([Fault("Content-Type", "must be a media type of at most \(longestType) characters")]) }
         var envelope: SealedEnvelope?
         if request.mediaType == "application/json" || SealedEnvelope.isMeant(type) {
             let document: JSONDocument
@@ -32,6 +31,11 @@ enum AppData {
         }
         return RecordContent(
             body: .bytes(request.body, contentType: type), annotations: try request.annotations(), status: try request.status(), envelope: envelope)
+    }
+
+    /// It stands in the head of answers.
+    static func isType(_ type: String) -> Bool {
+        type.utf8.allSatisfy { (0x20...0x7E).contains($0) } && type.contains("/") && type.utf8.count <= longestType
     }
 
     /// Whose bytes they are is the client's business, but no browser is to take them for a page of ours.

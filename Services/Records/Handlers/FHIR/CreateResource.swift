@@ -2,7 +2,7 @@ import FHIR
 import HTTP
 import Outbox
 
-/// `POST /fhir/…/:type`: a new resource; its id is ours.
+/// `POST /fhir/…/:type`: a new resource; its id is ours. With `If-None-Exist` only when a search finds none.
 struct CreateResource: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
@@ -15,7 +15,10 @@ struct CreateResource: Sendable {
         let access = try await request.access(dependencies)
         let owner = access.owner
         let reach = try access.permissions.reach(.create, type)
-        if !request.headers["If-None-Exist"].isEmpty { throw Refusal.conditionalCreation }
+        let condition = try request.ifNoneExist().map { query in
+            _ = try access.permissions.reach(.search, type)
+            return (query: try dependencies.reading(release).condition(query, of: type), find: dependencies.find(release, access.permissions))
+        }
         let draft = try dependencies.validation.checked(try request.resource(type, in: body), release)
         let annotations = try request.annotations()
         try reach.check(draft, annotations)
@@ -24,7 +27,7 @@ struct CreateResource: Sendable {
         let create = CreateRecord(writing: dependencies.writing)
         return try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.idempotent(request, content: access.mark.map { body + Array($0.utf8) } ?? body) { tx in
-                let written = try await create(content, in: .resources(type, release, owner), tx)
+                let written = try await create(content, in: .resources(type, release, owner), unless: condition, tx)
                 let url = dependencies.urls(release).url(type, written.id, version: written.version)
                 return .resource(written, at: url, preference, in: request.language)
             }

@@ -9,9 +9,7 @@ enum FHIRMedia {
 
     /// 415 unless the body is JSON.
     static func checkBody(_ request: Request) throws {
-        guard let type = request.mediaType, read.contains(type) else {
-            throw Problem.unsupportedMediaType("Send \(self.type) in UTF-8.", accepted: self.type)
-        }
+        guard isBody(request) else { throw Problem.unsupportedMediaType("Send \(type) in UTF-8.", accepted: type) }
     }
 
     static func isResource(_ mediaType: String) -> Bool { read.contains(mediaType) }

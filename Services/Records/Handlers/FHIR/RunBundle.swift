@@ -18,9 +18,9 @@ struct RunBundle: Sendable {
         let urls = dependencies.urls(release)
         let process = ProcessBundle(
             writing: dependencies.writing, release: release, permissions: access.permissions, keepsBodies: preference == .representation,
-            reading: { [reading = SearchReading(release: release, base: urls.base, now: dependencies.instant)] type, query throws(UnreadableSearch) in
-                try Self.search(query, of: type, reading)
-            },
+            annotations: try request.annotations(),
+            condition: { [reading = dependencies.reading(release)] type, query in try reading.condition(query, of: type) },
+            reading: { [reading = dependencies.reading(release)] type, query throws(UnreadableSearch) in try reading.query(query, of: type) },
             find: dependencies.find(release, access.permissions),
             showing: { [language = request.language] in SearchsetView($0, urls, language).bytes })
         return try await dependencies.inTurn(of: owner) {
@@ -31,14 +31,6 @@ struct RunBundle: Sendable {
                 response.isWritten(in: request.language)
                 return response
             }
-        }
-    }
-
-    private static func search(_ query: String, of type: String, _ reading: SearchReading) throws(UnreadableSearch) -> SearchQuery {
-        do {
-            return try reading.query(try QueryParameters.list(query.utf8), .type(type))
-        } catch {
-            throw UnreadableSearch(cause: error)
         }
     }
 }

@@ -2,10 +2,11 @@ import CareModels
 import FHIR
 import HTTP
 
-/// `PUT /fhir/…/:type/:id`: the next version, or the first under an id that the client chose.
+/// `PUT /fhir/…/:type/:id`: the next version, or the first under an id that the client chose. `PUT /fhir/…/:type?…`: of the one that a search finds, or a new one.
 struct UpdateResource: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
+    var isByCondition = false
 
     func handle(_ request: Request) async throws -> Response { try await handle(request, type: try request.resourceType(release), body: request.body) }
 
@@ -14,24 +15,34 @@ struct UpdateResource: Sendable {
         try FHIRMedia.checkAccept(request)
         let access = try await request.access(dependencies)
         let owner = access.owner
-        let id = try request.parameter("id")
-        guard ResourceID.isValid(id) else {
-            throw ResourceFault(.value, "An id has 1 to 64 letters, digits, - and . (\(ResourceID.pattern)).", at: "id")
-        }
+        let target = isByCondition ? try request.target(type, access, dependencies, release) : .id(try id(request))
         let reach = try access.permissions.reach(.update, type)
         let precondition = try request.precondition(.weak)
         let draft = try dependencies.validation.checked(try request.resource(type, in: body), release)
         let annotations = try request.annotations()
         try reach.check(draft, annotations)
-        try draft.check(id: id)
+        if case .id(let id) = target { try draft.check(id: id) }
         let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: try request.status())
         let update = UpdateRecord(writing: dependencies.writing, mayCreate: true, reach: reach)
+        let place = RecordPlace.resources(type, release, owner)
         let written = try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.transaction { tx in
-                try await update(id, content, in: .resources(type, release, owner), if: precondition, tx)
+                switch target {
+                case .id(let id): return try await update(id, content, in: place, if: precondition, tx)
+                case .found(let query, let find):
+                    return try await update(found: query, by: find, draft, content, in: place, if: precondition, tx)
+                }
             }
         }
-        let url = dependencies.urls(release).url(type, id, version: written.version)
+        let url = dependencies.urls(release).url(type, written.id, version: written.version)
         return .resource(written, at: url, Preference(request), in: request.language)
+    }
+
+    private func id(_ request: Request) throws -> String {
+        let id = try request.parameter("id")
+        guard ResourceID.isValid(id) else {
+            throw ResourceFault(.value, "An id has 1 to 64 letters, digits, - and . (\(ResourceID.pattern)).", at: "id")
+        }
+        return id
     }
 }

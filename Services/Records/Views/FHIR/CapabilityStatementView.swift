@@ -7,14 +7,21 @@ struct CapabilityStatementView: Sendable {
     let urls: ResourceURLs
     let endpoints: OAuthEndpoints
 
-    private static let interactions = ["read", "vread", "update", "delete", "history-instance", "create", "search-type"]
+    private static let interactions = ["read", "vread", "update", "patch", "delete", "history-instance", "history-type", "create", "search-type"]
     /// Beside what FHIR has for every server: the operations of every type, with their definitions.
     private static let operations = [
         (name: "validate", definition: "http://hl7.org/fhir/OperationDefinition/Resource-validate"),
+        (name: "diff", definition: "https://careline.example/fhir/OperationDefinition/diff"),
         (name: "binary-access-read", definition: "https://careline.example/fhir/OperationDefinition/binary-access-read")
     ]
     /// On the whole of somebody's record.
-    private static let recordOperations = [(name: "explain-access", definition: "https://careline.example/fhir/OperationDefinition/explain-access")]
+    private static let recordOperations = [
+        (name: "everything", definition: "http://hl7.org/fhir/OperationDefinition/Patient-everything"),
+        (name: "export", definition: "http://hl7.org/fhir/uv/bulkdata/OperationDefinition/export"),
+        (name: "patient-export", definition: "http://hl7.org/fhir/uv/bulkdata/OperationDefinition/patient-export"),
+        (name: "import", definition: "https://careline.example/fhir/OperationDefinition/import"),
+        (name: "explain-access", definition: "https://careline.example/fhir/OperationDefinition/explain-access")
+    ]
     /// Of records, whatever is in them.
     private static let parameters = [("_id", "token"), ("_lastUpdated", "date")]
 
@@ -75,16 +82,16 @@ struct CapabilityStatementView: Sendable {
                 $0.member("versioning", "versioned-update")
                 $0.member("readHistory", true)
                 $0.member("updateCreate", true)
-                $0.member("conditionalCreate", false)
+                $0.member("conditionalCreate", true)
                 $0.member("conditionalRead", "full-support")
-                $0.member("conditionalUpdate", false)
-                $0.member("conditionalDelete", "not-supported")
+                $0.member("conditionalUpdate", true)
+                $0.member("conditionalDelete", "single")
                 // STU3 names them for the whole server.
                 if release == .r4 { list(operations, release, &$0) }
                 search(type, release, &$0)
             }
         }
-        json.list("interaction", ["batch", "transaction", "search-system"]) { code, json in json.object { $0.member("code", code) } }
+        json.list("interaction", ["batch", "transaction", "search-system", "history-system"]) { code, json in json.object { $0.member("code", code) } }
         let everywhere = SearchParameters.of(release).parameters(of: "Resource").filter { SearchLookup.of(release).find($0.code, of: "Basic") != nil }
         json.list("searchParam", parameters + everywhere.map { ($0.code, $0.kind.rawValue) }) { parameter, json in
             json.object {

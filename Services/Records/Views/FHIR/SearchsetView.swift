@@ -31,8 +31,10 @@ struct SearchsetView: Sendable {
                     $0.member("url", link.url)
                 }
             }
-            if shown.isEmpty, issues.isEmpty { return }
-            $0.list("entry", shown.map { Entry.resource($0, mode: $1) } + (issues.isEmpty ? [] : [.outcome(issues)])) { entry, json in
+            let missing = MissingIDs.of(found)
+            if shown.isEmpty, issues.isEmpty, missing.isEmpty { return }
+            let outcomes: [Entry] = (issues.isEmpty ? [] : [.outcome(issues)]) + (missing.isEmpty ? [] : [.missing(missing)])
+            $0.list("entry", shown.map { Entry.resource($0, mode: $1) } + outcomes) { entry, json in
                 json.object { write(entry, &$0) }
             }
         }
@@ -42,6 +44,8 @@ struct SearchsetView: Sendable {
     private enum Entry {
         case resource(RecordVersion, mode: String)
         case outcome([OperationOutcomeView.Issue])
+        /// Ids that were asked for.
+        case missing([String])
     }
 
     private func write(_ entry: Entry, _ json: inout JSONWriter) {
@@ -49,10 +53,14 @@ struct SearchsetView: Sendable {
         case .resource(let version, let mode):
             json.member("fullUrl", urls.url(version.record.type, version.id))
             json.member("resource", json: body(version))
-            json.object("search") { $0.member("mode", mode) }
+            json.object("search") {
+                RecordExtensions.write(version, &$0)
+                $0.member("mode", mode)
+            }
         case .outcome(let issues):
             json.member("resource", json: OperationOutcomeView(issues: issues).bytes)
             json.object("search") { $0.member("mode", "outcome") }
+        case .missing(let ids): MissingIDs.write(ids, &json)
         }
     }
 

@@ -2,7 +2,6 @@ extension French {
     /// Titles and details of problems.
     package static let problems: [String: String] = [
         // Titles of problem types.
-        "Conditional creation is not supported": "La création conditionnelle n’est pas prise en charge",
         "Deleted": "Supprimé",
         "It is not known whether it took effect": "On ne sait pas si l’opération a eu lieu",
         "It is too late for that": "Il est trop tard pour cela",
@@ -347,8 +346,6 @@ extension French {
         "An object is never empty; leave it out.": "Un objet n’est jamais vide ; omettez-le.",
         "Entry {0}": "Entrée {0}",
         "FHIR {0} has no such type of resource.": "FHIR {0} n’a pas ce type de ressource.",
-        "Search first, or send an Idempotency-Key so that a retry makes no second resource.":
-            "Cherchez d’abord, ou envoyez une Idempotency-Key, afin qu’un nouvel essai ne crée pas de seconde ressource.",
         "The JSON cannot be taken: {0} (byte {1}).": "Le JSON ne peut pas être accepté : {0} (octet {1}).",
         "The annotations are a valueString.": "Les annotations sont une valueString.",
         "The annotations cannot be taken.": "Les annotations ne peuvent pas être acceptées.",
@@ -357,14 +354,11 @@ extension French {
         "The entries are a list.": "Les entrées sont une liste.",
         "The entry has no resource.": "L’entrée n’a pas de ressource.",
         "The entry says no request.": "L’entrée ne dit pas de requête.",
-        "The method is GET, HEAD, POST, PUT or DELETE here.": "La méthode est ici GET, HEAD, POST, PUT ou DELETE.",
         "The request has no url.": "La requête n’a pas d’url.",
         "The resource does not say its resourceType.": "La ressource ne dit pas son resourceType.",
         "The resource needs the id of the address.": "La ressource doit porter l’identifiant de l’adresse.",
         "The resource's id is not that of the address.": "L’identifiant de la ressource n’est pas celui de l’adresse.",
         "The resource's type is not that of the address, {0}.": "Le type de la ressource n’est pas celui de l’adresse, {0}.",
-        "The url does not fit the method; it is Type, Type/id or Type/id/_history/version.":
-            "L’url ne convient pas à la méthode ; elle est Type, Type/id ou Type/id/_history/version.",
         "These resources are more than {0} bytes; ask for fewer with _count, or go on by the next links.":
             "Ces ressources dépassent {0} octets ; demandez-en moins avec _count, ou suivez les liens next.",
         "The chains lead to more than {0} lists of resources; say types, as in subject:Patient.name.":

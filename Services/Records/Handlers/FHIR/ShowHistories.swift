@@ -1,0 +1,38 @@
+import CareModels
+import FHIR
+import Foundation
+import HTTP
+
+/// `GET /fhir/…/:type/_history` and `GET /fhir/…/_history`: what has changed, of a type or of all, newest first.
+struct ShowHistories: Sendable {
+    let dependencies: Dependencies
+    let release: FHIRRelease
+    var isOfType = false
+
+    static let query: Set<String> = ["_count", "_since", "_at", "_after", "_format", "_pretty"]
+
+    func handle(_ request: Request) async throws -> Response {
+        try FHIRMedia.checkAccept(request)
+        let access = try await request.access(dependencies)
+        let type = isOfType ? try request.resourceType(release) : nil
+        let reaches = try type.map { [$0: try access.permissions.reach(.read, $0)] } ?? access.permissions.reaches(.read, release)
+        let types = reaches.count == release.types.count ? nil : reaches.keys.sorted()
+        var filter = HistoryFilter(owner: access.owner, format: release.format, types: types, limit: try request.query.int("_count", in: 1...200) ?? 50)
+        filter.since = try request.query.instant("_since")
+        filter.at = try request.query.instant("_at")
+        if filter.since != nil, filter.at != nil { throw Problem.invalid([Fault("_at", "cannot go with _since")]) }
+        filter.after = try request.query["_after"].map(Self.place)
+        let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { [filter] key, connection in
+            try await connection.history(filter, key)
+        }
+        let page = (found ?? VersionPage()).within(reaches)
+        return .fhir(HistoriesView(page: page, type: type, filter: filter, urls: dependencies.urls(release)).bytes)
+    }
+
+    private static func place(_ text: String) throws -> HistoryFilter.Place {
+        let parts = text.split(separator: "_").map(String.init)
+        guard parts.count == 3, let milliseconds = Int64(parts[0]), abs(milliseconds) < 1 << 50, let record = RecordID(parts[1]), let version = Int(parts[2])
+        else { throw Problem.invalid([Fault("_after", "is no place in this list; follow the next link")]) }
+        return HistoryFilter.Place(writtenAt: Date(timeIntervalSince1970: Double(milliseconds) / 1000), record: record, version: version)
+    }
+}

@@ -1,0 +1,27 @@
+import CareModels
+import JSON
+
+/// The files of an export (https://hl7.org/fhir/uv/bulkdata/export.html#response---complete-status).
+struct ExportManifestView: Sendable {
+    let export: RecordExport
+    let files: [ExportFile]
+    let base: String
+
+    var bytes: [UInt8] {
+        var json = JSONWriter(capacity: 512 + files.count * 200)
+        json.object {
+            $0.member("transactionTime", export.at)
+            $0.member("request", export.request)
+            $0.member("requiresAccessToken", true)
+            $0.list("output", files) { file, json in
+                json.object {
+                    $0.member("type", file.type)
+                    $0.member("url", "\(base)/$export-file/\(export.id)/\(file.number)")
+                    $0.member("count", file.resources)
+                }
+            }
+            $0.list("error", [ExportFile]()) { _, _ in }
+        }
+        return json.bytes
+    }
+}
