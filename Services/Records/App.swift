@@ -12,40 +12,47 @@ struct Dependencies: Sendable {
     var keys: PersonKeys
     /// What was measured, and when, is published in the clear, but does not lie in the database so.
     var eventSeal: EventSeal
-    var news = MeasurementNews()
+    var news: MeasurementNews
     /// The platform's public address, before `/fhir/r4` in Location headers and links.
     var base: String
     /// Of bytes stored.
-    var quota = StorageQuota()
-    var validation = ResourceValidation.enforce
+    var quota: StorageQuota
+    var validation: ResourceValidation
     /// Of persons who were searched lately.
-    var indexes = PersonIndexes(capacity: RecordsSettings.searchCache)
+    var indexes: PersonIndexes
     /// Of each person's writes.
-    var turns = RecordsSettings.turns()
+    var turns: Turns<UserID>
     /// Of pictures, shared by all of the process.
     var thumbnailer = Thumbnailer()
     /// So long it is known who used a record.
-    var accessRetention: Duration = RecordsSettings.accessRetention
-    var exports = ExportSettings()
+    var accessRetention: Duration
+    var exports: ExportSettings
     /// For as long a replica may have a person's key in memory.
-    var keyLifetime: Duration = .seconds(300)
+    var keyLifetime: Duration
     var now: @Sendable () -> Date
-    var newID: @Sendable () -> UUID = { .v7() }
+    var newID: @Sendable () -> UUID
     /// Notes who used whose, before they are answered.
     let journal: AccessJournal
 
     init(
-        pool: PostgresPool, keys: PersonKeys, eventSeal: EventSeal, base: String, quota: StorageQuota = StorageQuota(),
-        turns: Turns<UserID> = RecordsSettings.turns(), accessRetention: Duration = RecordsSettings.accessRetention, now: @escaping @Sendable () -> Date,
-        newID: @escaping @Sendable () -> UUID = { .v7() }
+        pool: PostgresPool, keys: PersonKeys, eventSeal: EventSeal, news: MeasurementNews = MeasurementNews(), base: String,
+        quota: StorageQuota = StorageQuota(), validation: ResourceValidation = .enforce,
+        indexes: PersonIndexes = PersonIndexes(capacity: RecordsSettings.searchCache), turns: Turns<UserID> = RecordsSettings.turns(),
+        accessRetention: Duration = RecordsSettings.accessRetention, exports: ExportSettings = ExportSettings(), keyLifetime: Duration = .seconds(300),
+        now: @escaping @Sendable () -> Date, newID: @escaping @Sendable () -> UUID = { .v7() }
     ) {
         self.pool = pool
         self.keys = keys
         self.eventSeal = eventSeal
+        self.news = news
         self.base = base
         self.quota = quota
+        self.validation = validation
+        self.indexes = indexes
         self.turns = turns
         self.accessRetention = accessRetention
+        self.exports = exports
+        self.keyLifetime = keyLifetime
         self.now = now
         self.newID = newID
         journal = AccessJournal(pool, keys, now: { now().wholeMilliseconds }, newID: newID)

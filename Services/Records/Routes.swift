@@ -4,10 +4,12 @@ import HTTP
 
 /// Records' table of contents. Whose records they are is checked in the handlers (`Request.access`, `Request.owner`), and whatever they do is noted.
 func routes(_ dependencies: Dependencies) -> [Route] {
-    let all =
-        FHIRRelease.allCases.flatMap {
-            fhirRoutes(dependencies, $0) + binaryRoutes(dependencies, $0) + accessRoutes(dependencies, $0)
-        } + appDataRoutes(dependencies) + uploadRoutes(dependencies) + logRoutes(dependencies)
+    var all = FHIRRelease.allCases.flatMap { release -> [Route] in
+        fhirRoutes(dependencies, release) + binaryRoutes(dependencies, release) + accessRoutes(dependencies, release)
+    }
+    all += appDataRoutes(dependencies)
+    all += uploadRoutes(dependencies)
+    all += logRoutes(dependencies)
     let noted = NotedRequests(dependencies: dependencies)
     return all.map { $0.access.needsToken ? $0.within(noted.handle) : $0 }
 }

@@ -9,17 +9,18 @@ import Sealing
 struct ErasePerson: Sendable {
     let keys: PersonKeys
     let now: Date
-    /// Of what they themselves had destroyed before.
-    var keepsReceipts = false
+    /// They go on having an account: what they were told of it stays, what others have given them, and what is still to be told of what they had.
+    var keepsAccount = false
 
     func callAsFunction(_ person: UserID, _ tx: Transaction) async throws {
         try await keys.erase(person, tx)
-        try await tx.withdrawEvents(ofRecordsOf: person)
+        if !keepsAccount { try await tx.withdrawEvents(ofRecordsOf: person) }
         try await tx.eraseAccesses(of: person)
         try await tx.eraseRecords(of: person)
+        try await tx.eraseExports(of: person)
+        if keepsAccount { return }
         try await tx.eraseConsents(to: person)
         try await tx.eraseProvider(person, at: now)
-        try await tx.eraseExports(of: person)
-        if !keepsReceipts { try await tx.eraseReceipts(of: person) }
+        try await tx.eraseReceipts(of: person)
     }
 }

@@ -22,7 +22,7 @@ struct PurgeRecord: Sendable {
         let now = writing.now()
         let counts = try await tx.counts(of: person)
         try await tell(person, now, tx)
-        try await ErasePerson(keys: writing.keys, keepsReceipts: true)(person, tx)
+        try await ErasePerson(keys: writing.keys, now: now, keepsAccount: true)(person, tx)
         let receipt = Receipt(
             id: ReceiptID(writing.newID()), person: person, at: now, key: key.fingerprint, records: counts.records, versions: counts.versions,
             bytes: counts.bytes)
@@ -49,7 +49,8 @@ struct PurgeRecord: Sendable {
                 events.append(
                     RecordDeleted(
                         recordId: record.id, version: version, userId: person, format: record.format, recordType: record.type, deletedAt: now))
-                if let event = record.measurements.event(nil, of: record.id, person: person, recordVersion: version, at: now) { events.append(event) }
+                let withdrawn = try record.measurements.event(nil, of: record.id, person: person, recordVersion: version, at: now, seal: nil)
+                if let withdrawn { events.append(withdrawn) }
             }
             try await tx.emit(events, sealedBy: writing.eventSeal)
         }

@@ -9,7 +9,7 @@ enum FHIRMedia {
 
     /// 415 unless the body is JSON.
     static func checkBody(_ request: Request) throws {
-        guard isBody(request) else { throw Problem.unsupportedMediaType("Send \(type) in UTF-8.", accepted: type) }
+        guard request.mediaType.map(isResource) ?? false else { throw Problem.unsupportedMediaType("Send \(type) in UTF-8.", accepted: type) }
     }
 
     static func isResource(_ mediaType: String) -> Bool { read.contains(mediaType) }

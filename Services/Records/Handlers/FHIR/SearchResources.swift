@@ -33,7 +33,7 @@ struct SearchResources: Sendable {
         }
         let shown = (found?.page ?? []) + (found?.included ?? [])
         let things = shown.map { AccessEvent.Thing(action: .read, type: $0.record.type, id: $0.id, version: $0.version) }
-        let searched = AccessEvent.Thing(action: .execute, type: scope.type ?? "Resource")
+        let searched = AccessEvent.Thing(action: .execute, type: scope.name)
         AccessTrail.current?.found(things.isEmpty ? [searched] : things, count: things.count)
         return .fhir(SearchsetView(found ?? FoundResources(query: query), urls, request.language).bytes)
     }

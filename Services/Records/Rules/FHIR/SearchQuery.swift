@@ -81,6 +81,14 @@ enum SearchScope: Sendable, Equatable {
         if case .type = self { true } else { false }
     }
 
+    /// Of what it looks at: a type, or all of them.
+    var name: String {
+        switch self {
+        case .type(let type), .compartment(_, _, let type?): type
+        case .all, .compartment(_, _, nil): "Resource"
+        }
+    }
+
     /// Behind the release's address.
     var address: String {
         switch self {

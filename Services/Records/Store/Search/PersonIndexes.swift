@@ -19,6 +19,8 @@ final class PersonIndexes: Sendable {
 
     private struct Kept {
         var index: PersonIndex
+        /// Of the key that its rows were opened with: what was stored under a destroyed one is not there any more.
+        var key: String
         var used: UInt64
     }
 
@@ -61,8 +63,9 @@ final class PersonIndexes: Sendable {
         var index: PersonIndex? = state.withLock { state in
             if state.large[person] != nil { return nil }
             state.uses += 1
+            guard let kept = state.kept[person], kept.key == opening.key.fingerprint else { return PersonIndex() }
             state.kept[person]?.used = state.uses
-            return state.kept[person]?.index ?? PersonIndex()
+            return kept.index
         }
         guard var current = index else { return nil }
         index = nil
@@ -78,7 +81,7 @@ final class PersonIndexes: Sendable {
             }
             if rows.count < Self.rows { break }
         }
-        if keeps, current.change != before { keep(current, person) }
+        if keeps, current.change != before { keep(current, opening.key.fingerprint, person) }
         return current
     }
 
@@ -93,13 +96,13 @@ final class PersonIndexes: Sendable {
         }
     }
 
-    private func keep(_ index: PersonIndex, _ person: Person) {
+    private func keep(_ index: PersonIndex, _ key: String, _ person: Person) {
         state.withLock { state in
             // Another search may have read on meanwhile.
-            if let kept = state.kept[person], kept.index.change >= index.change { return }
+            if let kept = state.kept[person], kept.key == key, kept.index.change >= index.change { return }
             state.cost += index.cost - (state.kept[person]?.index.cost ?? 0)
             state.uses += 1
-            state.kept[person] = Kept(index: index, used: state.uses)
+            state.kept[person] = Kept(index: index, key: key, used: state.uses)
             while state.cost > capacity, let oldest = state.kept.min(by: { $0.value.used < $1.value.used }), oldest.key != person {
                 state.cost -= oldest.value.index.cost
                 state.kept[oldest.key] = nil
