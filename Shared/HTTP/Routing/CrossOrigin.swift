@@ -35,7 +35,7 @@ package struct CrossOrigin: Sendable {
 
     /// Beside those that any page may send.
     static let sent =
-        "Authorization, Care-Annotations, Care-Keep-Metadata, Care-Person, Care-Status, Content-Type, DPoP, Idempotency-Key, If-Match, If-Modified-Since, If-None-Exist, If-None-Match, If-Range, Last-Event-ID, Prefer, Range, "
+        "Authorization, Care-Annotations, Care-Keep-Metadata, Care-Person, Care-Purpose, Care-Status, Content-Type, DPoP, Idempotency-Key, If-Match, If-Modified-Since, If-None-Exist, If-None-Match, If-Range, Last-Event-ID, Prefer, Range, "
         + "Tus-Resumable, Upload-Checksum, Upload-Length, Upload-Metadata, Upload-Offset, X-Request-Id, X-Security-Context, traceparent, tracestate"
     /// Beside those that any page may read. The gateway has a list of its own, for what it answers itself.
     static let read: StaticString =

@@ -299,7 +299,7 @@ import Testing
             let key = try await world.measurementKey(of: patient.id)
             #expect(try answer.json["key"]?.string == Base64URL.encode(key.bytes))
             for refused in [patient, try world.machine()] { #expect(try await world.send(.GET, path, refused).status == 403) }
-            try await world.pool.transaction { try await ErasePerson(keys: world.dependencies.keys)(patient.id, $0) }
+            try await world.pool.transaction { try await ErasePerson(keys: world.dependencies.keys, now: world.clock.now)(patient.id, $0) }
             #expect(try await world.send(.GET, path, machine).status == 404)
         }
     }
@@ -321,7 +321,7 @@ import Testing
                 ])
                 #expect(sent == [1])
             }
-            try await world.pool.transaction { try await ErasePerson(keys: world.dependencies.keys)(patient.id, $0) }
+            try await world.pool.transaction { try await ErasePerson(keys: world.dependencies.keys, now: world.clock.now)(patient.id, $0) }
             #expect(try await world.count("SELECT count(*) FROM outbox_pending") == 3)
             #expect(try await world.count("SELECT count(*) FROM outbox_pending JOIN outbox USING (position)") == 3)
             #expect(try await world.count("SELECT count(*) FROM outbox WHERE topic = 'care.observations.v1'") == 1)
