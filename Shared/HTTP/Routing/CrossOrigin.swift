@@ -39,7 +39,7 @@ package struct CrossOrigin: Sendable {
         + "Tus-Resumable, Upload-Checksum, Upload-Length, Upload-Metadata, Upload-Offset, X-Request-Id, X-Security-Context, traceparent, tracestate"
     /// Beside those that any page may read. The gateway has a list of its own, for what it answers itself.
     static let read: StaticString =
-        "Accept-Ranges, Allow, Care-Annotations, Care-Status, Content-Disposition, Content-Location, Content-Range, DPoP-Nonce, Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, Tus-Resumable, Tus-Version, Upload-Expires, Upload-Length, Upload-Metadata, Upload-Offset, WWW-Authenticate, X-Request-Id"
+        "Accept-Ranges, Allow, Care-Annotations, Care-Status, Content-Disposition, Content-Location, Content-Range, DPoP-Nonce, Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, Tus-Resumable, Tus-Version, Upload-Expires, Upload-Length, Upload-Metadata, Upload-Offset, WWW-Authenticate, X-Progress, X-Request-Id"
     /// Two hours, in seconds: as long as any browser remembers.
     private static let rememberedFor = "7200"
 }
