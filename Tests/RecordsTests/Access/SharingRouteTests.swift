@@ -193,8 +193,8 @@ import Testing
             #expect(all.status == 200 && all.text.contains("Consent/\(consent)") && all.text.contains("Practitioner/\(provider.id)"))
             func read(_ actor: World.Person, _ type: String, _ id: String) async throws -> (Bool?, String?) {
                 let answer = try await world.get("/fhir/r4/$explain-access?actor=Practitioner/\(actor.id)&type=\(type)&id=\(id)", patient)
-                let parameters = try answer.json["parameter"]
-                let part = parameters?.children.first { $0["name"]?.string == "access" }?["part"]?.children.map { $0 } ?? []
+                let root = try JSONDocument(answer.body).root
+                let part = root["parameter"]?.children.first { $0["name"]?.string == "access" }?["part"]?.children.map { $0 } ?? []
                 let named = { (name: String) in part.first { $0["name"]?.string == name } }
                 return (named("allowed")?["valueBoolean"]?.flag, named("reason")?["valueString"]?.string)
             }
