@@ -3,7 +3,6 @@ import FHIR
 import Foundation
 import HTTP
 import JSON
-import Postgres
 import Sealing
 
 /// `GET /fhir/…/Binary/:id`: the file, or the resource that holds it, as `BinaryForm` has it.
@@ -22,7 +21,7 @@ struct ReadBinary: Sendable {
             guard let stored = try await connection.storedCurrent(id, in: place, key) else { return nil }
             try await SecurityContext(of: stored.body)?.check(access, release, key, connection)
             let isFile = form == .file || form == .asWritten && stored.isFile
-            guard isFile || size != .full, reach.holds(stored.body), stored.body != nil else {
+            guard isFile || size != .full, reach.holds(stored), stored.body != nil else {
                 return .resource(try await ReadableResource(stored, dependencies.pool, key, connection))
             }
             return .file(try await file(stored, key, connection))
@@ -53,23 +52,5 @@ extension Response {
         var response = self
         response.headers.add(name: "Vary", value: "Accept")
         return response
-    }
-}
-
-extension FileReader {
-    /// Of base64 in a stored body: what was taken out at its place, or what stands there.
-    init(
-        _ dependencies: Dependencies, _ stored: RecordVersion, _ data: JSONValue?, contentType: String, tag: String, _ key: PersonKey,
-        _ connection: PostgresConnection
-    ) async throws {
-        let bytes: Bytes
-        if let data, let cut = stored.cuts.first(where: { $0.at == data.range.lowerBound + 1 }) {
-            guard let content = try await connection.content(cut, of: key.person, key) else { throw CannotOpen() }
-            bytes = .stored(ContentReader(pool: dependencies.pool, key: key, content: content))
-        } else {
-            let text = data?.string ?? ""
-            bytes = .held([UInt8](Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data()))
-        }
-        self.init(dependencies: dependencies, contentType: contentType, tag: tag, bytes: bytes)
     }
 }
