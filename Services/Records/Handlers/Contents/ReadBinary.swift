@@ -24,11 +24,11 @@ struct ReadBinary: Sendable {
             guard isFile || size != .full, reach.holds(stored), stored.body != nil else {
                 return .resource(try await ReadableResource(stored, dependencies.pool, key, connection))
             }
-            return .file(try await file(stored, key, connection))
+            return .file(try await FileReader(ofBinary: stored, dependencies, key, connection))
         }
         switch found.flatMap({ $0 }) {
         case nil: throw Refusal.noSuch(.resource)
-        case .resource(let readable): return try .resource(readable, within: reach, to: request).varying
+        case .resource(let readable): return try Response.resource(readable, within: reach, to: request).varying
         case .file(let reader): return try await reader.response(to: request, size: size)
         }
     }
@@ -36,13 +36,6 @@ struct ReadBinary: Sendable {
     private enum Found: Sendable {
         case file(FileReader)
         case resource(ReadableResource)
-    }
-
-    private func file(_ stored: RecordVersion, _ key: PersonKey, _ connection: PostgresConnection) async throws -> FileReader {
-        let root = try JSONDocument(stored.body ?? [], limits: .resource).root
-        let type = root["contentType"]?.string ?? "application/octet-stream"
-        return try await FileReader(
-            dependencies, stored, root["data"] ?? root["content"], contentType: type, tag: String(stored.version), key, connection)
     }
 }
 
