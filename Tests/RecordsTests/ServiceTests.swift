@@ -13,7 +13,7 @@ import Testing
 
 /// The whole service in this process: from a request to the events that others hear, and from a user's erasure to nothing.
 @Suite struct ServiceTests {
-    @Test(.timeLimit(.minutes(1))) func recordsAreToldAndTheErasedForgotten() async throws {
+    @Test(.timeLimit(.minutes(3))) func recordsAreToldAndTheErasedForgotten() async throws {
         Log.level = .error
         let kafka = try await TestBroker.platform()
         try await TestKit.withDatabase(migrations: World.schema) { url in
