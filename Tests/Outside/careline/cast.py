@@ -256,7 +256,8 @@ class Cast:
         id = str(uuid.uuid4())
         for release in ("r4", "stu3"):
             made(self.patient.call("PUT", f"/fhir/{release}/Basic/{id}", self.resource(id=id)))
-            made(self.patient.call("PUT", f"/fhir/{release}/Binary/{id}", {"resourceType": "Binary", "id": id, "contentType": "text/plain", "data": "SGVsbG8="}))
+            data = "data" if release == "r4" else "content"
+            made(self.patient.call("PUT", f"/fhir/{release}/Binary/{id}", {"resourceType": "Binary", "id": id, "contentType": "text/plain", data: "SGVsbG8="}))
         return id
 
     @cached_property

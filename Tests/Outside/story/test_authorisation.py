@@ -202,44 +202,44 @@ runBundle*                   401    401    200     200      400      400      40
 createResource*              401    401    201     201      400      400      403   403       403 201
 searchResources*             401    401    200     200      400      400      403   403       403 200
 searchResourcesByForm*       401    401    200     200      400      400      403   403       403 200
-validateType*                401    401    200     200      403      403      403   403       403 200
-validateInstance*            401    401    200     200      403      403      403   403       403 200
-searchAll*                   401    401    200     200      403      403      403   403       403 200
-searchAllByForm*             401    401    200     200      403      403      403   403       403 200
-searchCompartment*           401    401    200     200      403      403      403   403       403 200
-searchCompartmentByForm*     401    401    200     200      403      403      403   403       403 200
+validateType*                401    401    200     200      400      400      403   403       403 200
+validateInstance*            401    401    200     200      400      400      403   403       403 200
+searchAll*                   401    401    200     200      400      400      403   403       403 200
+searchAllByForm*             401    401    200     200      400      400      403   403       403 200
+searchCompartment*           401    401    200     200      400      400      403   403       403 200
+searchCompartmentByForm*     401    401    200     200      400      400      403   403       403 200
 readResource*                401    401    200     404      400      400      403   403       403 200
 updateResource*              401    401    200     201      400      400      403   403       403 200
 deleteResource*              401    401    204     404      400      400      403   403       403 204
 showHistory*                 401    401    200     404      400      400      403   403       403 200
 readVersion*                 401    401    200     404      400      400      403   403       403 200
 readResource*:of-another     401    401    200     403      404      404      403   403       403 200
-createBinary*                401    401    201     201      403      403      403   403       403 201
-readBinary*                  401    401    200     404      403      403      403   403       403 200
-updateBinary*                401    401    200     201      403      403      403   403       403 200
-readAttachment*              401    401    200     404      403      403      403   403       403 200
-createUpload                 401    401    201     201      403      403      403   403       403 201
-getUpload                    401    401    200     404      403      403      403   403       403 200
-appendToUpload               401    401    204     404      403      403      403   403       403 204
-deleteUpload                 401    401    204     404      403      403      403   403       403 204
+createBinary*                401    401    201     201      400      400      403   403       403 201
+readBinary*                  401    401    200     404      400      400      403   403       403 200
+updateBinary*                401    401    200     201      400      400      403   403       403 200
+readAttachment*              401    401    200     404      400      400      403   403       403 200
+createUpload                 401    401    201     201      400      400      403   403       403 201
+getUpload                    401    401    200     404      400      400      403   403       403 200
+appendToUpload               401    401    204     404      400      400      403   403       403 204
+deleteUpload                 401    401    204     404      400      400      403   403       403 204
 explainAccess*               401    401    200     200      403      403      403   403       403 403
 listAccesses                 401    401    200     200      403      403      403   403       403 403
 breakGlass                   401    401    403     403      404      404      403   403       403 403
 listBreakGlass               401    401    403     403      403      403      200   403       403 403
-patchResource*               401    401    200     404      403      403      403   403       403 200
-updateFoundResource*         401    401    201     201      403      403      403   403       403 201
-patchFoundResource*          401    401    404     404      403      403      403   403       403 404
-deleteFoundResource*         401    401    404     404      403      403      403   403       403 404
-showTypeHistory*             401    401    200     200      403      403      403   403       403 200
-showSystemHistory*           401    401    200     200      403      403      403   403       403 200
-showDifference*              401    401    200     404      403      403      403   403       403 200
-startExport*                 401    401    202     202      403      403      403   403       403 202
-showExport*                  401    401    404     404      403      403      403   403       403 404
-cancelExport*                401    401    404     404      403      403      403   403       403 404
-downloadExport*              401    401    404     404      403      403      403   403       403 404
-importResources*             401    401    200     200      403      403      403   403       403 200
-startPatientExport*          401    401    400     400      403      403      403   403       403 400
-showEverything*              401    401    400     400      403      403      403   403       403 400
+patchResource*               401    401    200     404      400      400      403   403       403 200
+updateFoundResource*         401    401    201     201      400      400      403   403       403 201
+patchFoundResource*          401    401    404     404      400      400      403   403       403 404
+deleteFoundResource*         401    401    404     404      400      400      403   403       403 404
+showTypeHistory*             401    401    200     200      400      400      403   403       403 200
+showSystemHistory*           401    401    200     200      400      400      403   403       403 200
+showDifference*              401    401    200     404      400      400      403   403       403 200
+startExport*                 401    401    202     202      400      400      403   403       403 202
+showExport*                  401    401    404     404      400      400      403   403       403 404
+cancelExport*                401    401    404     404      400      400      403   403       403 404
+downloadExport*              401    401    404     404      400      400      403   403       403 404
+importResources*             401    401    200     200      400      400      403   403       403 200
+startPatientExport*          401    401    400     400      400      400      403   403       403 400
+showEverything*              401    401    400     400      400      400      403   403       403 400
 createAppData                401    401    201     201      403      403      403   403       403 201
 listAppData                  401    401    200     200      403      403      403   403       403 200
 countAppData                 401    401    200     200      403      403      403   403       403 200
@@ -513,8 +513,6 @@ REQUESTS = {
     # Who has just signed in, of somebody else's record.
     "purgeRecord:of-another": lambda cast: {"json": {"personId": cast.colleague.id}},
     "readResource:of-another": lambda cast: {"headers": {"Care-Person": cast.patient.id}},
-    # Who has stored nothing has no key.
-    "getMeasurementKey": lambda cast: {} if cast.fhir else {},
     # There is no such person: whoever gets so far may ask.
     "breakGlass": lambda cast: {"json": {"personId": str(uuid.uuid4()), "reason": "Unconscious"}},
     "createAppData": lambda cast: {"json": {"colour": "blue"}},
