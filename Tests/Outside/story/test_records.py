@@ -120,7 +120,7 @@ def test_what_is_someone_elses_is_not_there(url, client):
     for path in (f"/fhir/r4/Patient/{mine}", f"/fhir/r4/Patient/{mine}/_history", f"/records/{mine}"):
         assert other.get(path).status_code == 404
     doctor = people.provider(url, "cardiology")
-    assert doctor.get(f"/fhir/r4/Patient/{mine}").status_code == 403
+    assert doctor.get(f"/fhir/r4/Patient/{mine}").status_code == 404
     assert requests_without_token(url, f"/fhir/r4/Patient/{mine}").status_code == 401
 
 

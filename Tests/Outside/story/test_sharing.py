@@ -23,7 +23,7 @@ def consent(provider, **more) -> dict:
 
 
 def test_a_patient_shares_with_a_provider_and_takes_it_back(url):
-    patient, provider = people.sign_up(url, "patient", "sharing"), people.sign_up(url, "provider", "doctor")
+    patient, provider = people.sign_up(url, "patient", "sharing"), people.provider(url, "cardiology", "doctor")
     pulse = call(patient, "POST", "/fhir/r4/Observation", json=PULSE).json()["id"]
     condition = call(patient, "POST", "/fhir/r4/Condition", json={"resourceType": "Condition", "subject": {"reference": f"Patient/{patient.id}"}}).json()["id"]
     path = f"/fhir/r4/Observation/{pulse}"
@@ -65,7 +65,7 @@ def test_a_patient_shares_with_a_provider_and_takes_it_back(url):
 
 
 def test_an_emergency_is_told_to_the_patient_and_to_reviewers(url, auth_service):
-    patient, provider = people.sign_up(url, "patient", "emergency"), people.sign_up(url, "provider", "rescuer")
+    patient, provider = people.sign_up(url, "patient", "emergency"), people.provider(url, "cardiology", "rescuer")
     reviewer = people.appointed(url, auth_service, "admin")
     pulse = call(patient, "POST", "/fhir/r4/Observation", json=PULSE).json()["id"]
     asked = {"personId": patient.id, "reason": "Unconscious after a seizure"}

@@ -6,18 +6,20 @@ enum ResourceValidation: String, CaseIterable, Sendable {
     case off
     /// It is stored, and who asks for an outcome is told.
     case warn
-    /// It is refused.
+    /// What is wrong in its structure is refused: elements, their number and types, values, required codes. An invariant that is not kept is told as in `warn`.
     case enforce
 
     /// The draft with what was found, which is looked for once.
     func checked(_ draft: ResourceDraft, _ release: FHIRRelease) throws -> ResourceDraft {
         guard self != .off, draft.issues == nil else { return draft }
         let result = try Validator(release).validate(draft.value)
-        guard result.isValid || self == .warn else { throw InvalidResource(issues: result.issues) }
+        guard self == .warn || !result.issues.contains(where: Self.isOfStructure) else { throw InvalidResource(issues: result.issues) }
         var checked = draft
         checked.issues = result.issues
         return checked
     }
+
+    private static func isOfStructure(_ issue: ValidationIssue) -> Bool { issue.severity == .error && issue.code != .invariant }
 }
 
 /// A resource is not as FHIR's definitions have it.
