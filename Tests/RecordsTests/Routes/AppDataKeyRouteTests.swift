@@ -118,7 +118,7 @@ import Testing
             // A key of somebody else's beside.
             let other = Device(world: world, person: try world.patient())
             #expect(try await phone.store(phone.envelope(2, "two", for: [tablet.thumbprint, other.thumbprint]), at: id, if: 3).status == 200)
-            try await world.pool.transaction { try await ErasePerson(keys: world.dependencies.keys)(patient.id, $0) }
+            try await world.pool.transaction { try await ErasePerson(keys: world.dependencies.keys, now: world.clock.now)(patient.id, $0) }
             #expect(try await world.count("SELECT count(*) FROM app_data_keys") == 0)
         }
     }
