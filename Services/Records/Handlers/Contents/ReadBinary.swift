@@ -22,7 +22,7 @@ struct ReadBinary: Sendable {
             guard let stored = try await connection.storedCurrent(id, in: place, key) else { return nil }
             try await SecurityContext(of: stored.body)?.check(access, release, key, connection)
             let isFile = form == .file || form == .asWritten && stored.isFile
-            guard isFile || size != .full, reach.holds(stored.body), stored.body != nil else {
+            guard isFile || size != .full, reach.holds(stored), stored.body != nil else {
                 return .resource(try await ReadableResource(stored, dependencies.pool, key, connection))
             }
             return .file(try await file(stored, key, connection))

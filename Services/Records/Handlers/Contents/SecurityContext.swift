@@ -21,6 +21,6 @@ struct SecurityContext: Sendable {
         let reach = try access.permissions.reach(.read, type)
         guard reach != .everything else { return }
         let context = try await connection.storedCurrent(id, in: .resources(type, release, access.owner), key)
-        guard let context, reach.holds(context.body) else { throw Refusal.noSuch(.resource) }
+        guard let context, reach.holds(context) else { throw Refusal.noSuch(.resource) }
     }
 }
