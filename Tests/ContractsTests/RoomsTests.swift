@@ -9,7 +9,7 @@ import Testing
     /// Rooms of one service alone. Its handlers open them; from there no way leads back.
     static let ownRooms: [String: Set<String>] = [
         "Auth": ["Keys", "Mail", "Outside", "Pages", "Passwords"], "ERDirectory": ["Zones"], "HealthMonitor": ["Measurements"], "Messaging": ["Stream"],
-        "Webhooks": ["Delivery"]
+        "Records": ["Contents"], "Webhooks": ["Delivery"]
     ]
 
     /// What the files of a room may not say.

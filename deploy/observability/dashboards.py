@@ -85,7 +85,8 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
             panel("By status", "reqps", (rate("http_request_duration_seconds_count", own, "status"), "{{status}}")),
             panel("Latency", "s", *((quantile(share, "http_request_duration_seconds", own, "service"), f"{share:.0%}") for share in (0.5, 0.9, 0.99))),
             panel("Connections refused", "short", (rate("http_connections_refused_total", own, "instance"), "{{instance}}")),
-            panel("Requests turned away", "short", (rate("http_bodies_refused_total", own, "service"), "no memory for their body"), (rate("http_heavy_requests_refused_total", own, "service"), "a third heavy one of its caller"), (rate("http_requests_over_quota_total", own, "service"), "their caller's quota was spent"))]),
+            panel("Requests turned away", "short", (rate("http_bodies_refused_total", own, "service"), "no memory for their body"), (rate("http_heavy_requests_refused_total", own, "service"), "a third heavy one of its caller"), (rate("http_requests_over_quota_total", own, "service"), "their caller's quota was spent")),
+            panel("Event loops held", "short", (rate("http_loop_held_total", own, "instance"), "{{instance}}"), about="Times a second that a request's work held its event loop for more than 20 ms.")]),
         ("Database", [
             panel("Connections", "short", (f"sum by (state) (care_database_connections{{{own}}})", "{{state}}"), (f"sum(care_database_leases_waiting{{{own}}})", "work that waits")),
             panel("Leases", "short", (rate("care_database_leases_total", own, "service"), "lent a second"), (rate("care_database_lease_timeouts_total", own, "service"), "not to be had")),
@@ -149,7 +150,8 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
             panel("Exports", "short", (rate("care_record_exports_total", own, "step"), "{{step}}")),
             panel("Resources exported", "short", (rate("care_record_exported_resources_total", own, "service"), "a second")),
             panel("Lines imported", "short", (rate("care_record_imported_resources_total", own, "outcome"), "{{outcome}}")),
-            panel("Purges", "short", (rate("care_record_purges_total", own, "service"), "a second"), about="Whole records destroyed at their owner's wish.")]))
+            panel("Purges", "short", (rate("care_record_purges_total", own, "service"), "a second"), about="Whole records destroyed at their owner's wish."),
+            panel("Smaller pictures", "short", (rate("care_renditions_total", own, "outcome"), "{{outcome}}"))]))
     rows.append(("Processes", [
         panel("Processor", "short", (rate("process_cpu_seconds_total", own, "instance"), "{{instance}}"), about="Cores."),
         panel("Memory", "bytes", (f"process_resident_memory_bytes{{{own}}}", "{{instance}}")),

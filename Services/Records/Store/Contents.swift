@@ -41,6 +41,9 @@ extension RecordWriter {
 }
 
 extension Transaction {
+    /// The commit does not wait for the disk: what is lost with the machine is lost whole, and is missed by whoever builds on it.
+    func commitWithoutWaiting() async throws { try await executeLater("SET LOCAL synchronous_commit = off") }
+
     func insertContent(_ id: ContentID, of owner: UserID, at instant: Date) async throws {
         try await executeLater("INSERT INTO contents (content_id, owner_id, created_at) VALUES (\(id), \(owner), \(instant))")
     }

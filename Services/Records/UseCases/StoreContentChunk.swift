@@ -9,7 +9,7 @@ struct StoreContentChunk: Sendable {
 
     func callAsFunction(_ index: Int, of id: ContentID, _ owner: UserID, _ sealed: [UInt8], size: Int, _ tx: Transaction) async throws {
         // The log is written in order: what makes a resource of it waits for the disk, and with it for these.
-        try await tx.executeLater("SET LOCAL synchronous_commit = off")
+        try await tx.commitWithoutWaiting()
         guard isCharged else { return try await tx.insertChunk(index, of: id, owner, sealed, size: size, charged: 0) }
         try await writing(of: owner, tx) { writer in
             let cost = sealed.count + StorageQuota.overhead

@@ -191,17 +191,21 @@ import Testing
             let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)", World.observationsOnly)
             let all = try await world.get("/fhir/r4/$explain-access", patient)
             #expect(all.status == 200 && all.text.contains("Consent/\(consent)") && all.text.contains("Practitioner/\(provider.id)"))
-            func read(_ actor: World.Person, _ type: String, _ id: String) async throws -> (Bool?, String?) {
-                let answer = try await world.get("/fhir/r4/$explain-access?actor=Practitioner/\(actor.id)&type=\(type)&id=\(id)", patient)
-                let part = try answer.json["parameter"]?.children.first { $0["name"]?.string == "access" }?["part"]?.children.map { $0 } ?? []
-                let named = { (name: String) in part.first { $0["name"]?.string == name } }
-                return (named("allowed")?["valueBoolean"]?.flag, named("reason")?["valueString"]?.string)
-            }
-            #expect(try await read(provider, "Observation", pulse) == (true, "consent"))
-            #expect(try await read(provider, "Condition", condition) == (false, "no-consent-for-this"))
-            #expect(try await read(stranger, "Observation", pulse) == (false, "no-consent"))
+            #expect(try await world.explained(to: provider, "Observation", pulse, by: patient) == (true, "consent"))
+            #expect(try await world.explained(to: provider, "Condition", condition, by: patient) == (false, "no-consent-for-this"))
+            #expect(try await world.explained(to: stranger, "Observation", pulse, by: patient) == (false, "no-consent"))
             #expect(try await world.get("/fhir/r4/$explain-access", provider, headers: World.of(patient)).status == 403)
             #expect(try await world.get("/fhir/r4/$explain-access?actor=nobody", patient).status == 400)
         }
+    }
+}
+
+extension World {
+    /// Whether it is explained that somebody may read, and why.
+    fileprivate func explained(to actor: Person, _ type: String, _ id: String, by patient: Person) async throws -> (Bool?, String?) {
+        let answer = try await get("/fhir/r4/$explain-access?actor=Practitioner/\(actor.id)&type=\(type)&id=\(id)", patient)
+        let part = try answer.json["parameter"]?.children.first { $0["name"]?.string == "access" }?["part"]?.children.map { $0 } ?? []
+        let named = { (name: String) in part.first { $0["name"]?.string == name } }
+        return (named("allowed")?["valueBoolean"]?.flag, named("reason")?["valueString"]?.string)
     }
 }

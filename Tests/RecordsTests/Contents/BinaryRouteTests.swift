@@ -155,7 +155,9 @@ import Testing
     @Test func aPictureWithoutAProgramForItIsServedWhole() async throws {
         try await World.run { world in
             let patient = try world.patient()
-            let id = try await world.store(Files.png, "image/png", patient)
+            // As it is: nothing could be taken out of it.
+            let kept: HTTPHeaders = ["Care-Keep-Metadata": "true"]
+            let id = try await world.send(.POST, "/fhir/r4/Binary", patient, Files.png, headers: kept, type: "image/png").locationID
             var dependencies = world.dependencies
             dependencies.thumbnailer = Thumbnailer(program: "/nowhere/vipsthumbnail")
             #expect(!dependencies.thumbnailer.isThere)

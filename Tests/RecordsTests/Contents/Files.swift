@@ -81,11 +81,11 @@ extension World {
         let counted = try await count("SELECT coalesce((SELECT bytes FROM record_storage WHERE owner_id = \(person.id)), 0)")
         let stored = try await count(
             """
-            SELECT (SELECT coalesce(sum(octet_length(v.body) + coalesce(octet_length(v.contents), 0) + 256), 0)
+            SELECT (SELECT coalesce(sum(octet_length(v.body) + coalesce(octet_length(v.contents), 0) + 256), 0)::bigint
                     FROM records r JOIN record_versions v USING (record_id) WHERE r.owner_id = \(person.id) AND v.body IS NOT NULL)
-                + (SELECT coalesce(sum(octet_length(head)), 0) FROM records WHERE owner_id = \(person.id))
-                + (SELECT coalesce(sum(octet_length(data) + 256), 0) FROM contents c JOIN content_chunks USING (content_id) WHERE c.owner_id = \(person.id))
-                + (SELECT coalesce(sum(charged), 0) FROM uploads WHERE owner_id = \(person.id))
+                + (SELECT coalesce(sum(octet_length(head)), 0)::bigint FROM records WHERE owner_id = \(person.id))
+                + (SELECT coalesce(sum(octet_length(data) + 256), 0)::bigint FROM contents c JOIN content_chunks USING (content_id) WHERE c.owner_id = \(person.id))
+                + (SELECT coalesce(sum(charged), 0)::bigint FROM uploads WHERE owner_id = \(person.id))
             """)
         return (counted, stored)
     }

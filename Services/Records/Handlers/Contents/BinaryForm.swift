@@ -27,24 +27,3 @@ enum BinaryForm: Equatable {
 
     private static func name(_ text: Substring) -> String { text.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased() }
 }
-
-/// The Binary that stands for a file: what is stored of it but the bytes.
-enum FileBinary {
-    /// Stands where the data will be.
-    private static let placeholder = "AA=="
-
-    static func draft(_ contentType: String, _ securityContext: String?, id: String?, _ release: FHIRRelease) throws -> ResourceDraft {
-        var json = JSONWriter()
-        json.object { json in
-            json.member("resourceType", BinaryForm.type)
-            if let id { json.member("id", id) }
-            json.member("contentType", contentType)
-            if let securityContext { json.object("securityContext") { $0.member("reference", securityContext) } }
-            switch release {
-            case .r4: json.member("data", placeholder)
-            case .stu3: json.member("content", placeholder)
-            }
-        }
-        return try ResourceDraft(json.bytes)
-    }
-}

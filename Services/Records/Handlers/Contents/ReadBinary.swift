@@ -3,7 +3,6 @@ import FHIR
 import Foundation
 import HTTP
 import JSON
-import Postgres
 import Sealing
 
 /// `GET /fhir/…/Binary/:id`: the file, or the resource that holds it, as `BinaryForm` has it.
@@ -25,11 +24,11 @@ struct ReadBinary: Sendable {
             guard isFile || size != .full, reach.holds(stored), stored.body != nil else {
                 return .resource(try await ReadableResource(stored, dependencies.pool, key, connection))
             }
-            return .file(try await file(stored, key, connection))
+            return .file(try await FileReader(ofBinary: stored, dependencies, key, connection))
         }
         switch found.flatMap({ $0 }) {
         case nil: throw Refusal.noSuch(.resource)
-        case .resource(let readable): return try .resource(readable, within: reach, to: request).varying
+        case .resource(let readable): return try Response.resource(readable, within: reach, to: request).varying
         case .file(let reader): return try await reader.response(to: request, size: size)
         }
     }
@@ -37,13 +36,6 @@ struct ReadBinary: Sendable {
     private enum Found: Sendable {
         case file(FileReader)
         case resource(ReadableResource)
-    }
-
-    private func file(_ stored: RecordVersion, _ key: PersonKey, _ connection: PostgresConnection) async throws -> FileReader {
-        let root = try JSONDocument(stored.body ?? [], limits: .resource).root
-        let type = root["contentType"]?.string ?? "application/octet-stream"
-        return try await FileReader(
-            dependencies, stored, root["data"] ?? root["content"], contentType: type, tag: String(stored.version), key, connection)
     }
 }
 
@@ -53,23 +45,5 @@ extension Response {
         var response = self
         response.headers.add(name: "Vary", value: "Accept")
         return response
-    }
-}
-
-extension FileReader {
-    /// Of base64 in a stored body: what was taken out at its place, or what stands there.
-    init(
-        _ dependencies: Dependencies, _ stored: RecordVersion, _ data: JSONValue?, contentType: String, tag: String, _ key: PersonKey,
-        _ connection: PostgresConnection
-    ) async throws {
-        let bytes: Bytes
-        if let data, let cut = stored.cuts.first(where: { $0.at == data.range.lowerBound + 1 }) {
-            guard let content = try await connection.content(cut, of: key.person, key) else { throw CannotOpen() }
-            bytes = .stored(ContentReader(pool: dependencies.pool, key: key, content: content))
-        } else {
-            let text = data?.string ?? ""
-            bytes = .held([UInt8](Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data()))
-        }
-        self.init(dependencies: dependencies, contentType: contentType, tag: tag, bytes: bytes)
     }
 }

@@ -17,7 +17,8 @@ struct WriteBinary: Sendable {
         let access = try await request.access(dependencies)
         let reach = try access.permissions.reach(.create, BinaryForm.type)
         let headers = try FileHeaders(request)
-        let draft = try FileBinary.draft(headers.contentType, headers.securityContext, id: nil, release)
+        let draft = try ResourceDraft(
+            FileBinaryView(release: release, contentType: headers.contentType, securityContext: headers.securityContext).bytes)
         try reach.check(draft)
         let (annotations, status) = (try request.annotations(), try request.status())
         let place = RecordPlace.resources(BinaryForm.type, release, access.owner)
@@ -46,7 +47,8 @@ struct WriteBinary: Sendable {
         let reach = try access.permissions.reach(.update, BinaryForm.type)
         let precondition = try request.precondition(.weak)
         let headers = try FileHeaders(request)
-        let draft = try FileBinary.draft(headers.contentType, headers.securityContext, id: id, release)
+        let draft = try ResourceDraft(
+            FileBinaryView(release: release, contentType: headers.contentType, securityContext: headers.securityContext, id: id).bytes)
         try reach.check(draft)
         let (annotations, status) = (try request.annotations(), try request.status())
         let place = RecordPlace.resources(BinaryForm.type, release, access.owner)

@@ -47,7 +47,7 @@ extension Response {
     /// The same; what is too long to be held goes as a stream.
     static func resource(_ readable: ReadableResource, within reach: RecordReach, to request: Request) throws -> Response {
         var response = try resource(readable.version, within: reach, to: request)
-        if response.status == .ok { response.stream = readable.stream }
+        if response.status == .ok, let stream = readable.stream { (response.stream, response.body) = (stream, []) }
         return response
     }
 

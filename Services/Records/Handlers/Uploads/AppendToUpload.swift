@@ -144,7 +144,8 @@ private struct UploadPart {
 
     private func becomeBinary(_ file: ReceivedContent) async throws {
         let release = upload.head.release
-        let draft = try FileBinary.draft(upload.head.contentType, upload.head.securityContext, id: nil, release)
+        let draft = try ResourceDraft(
+            FileBinaryView(release: release, contentType: upload.head.contentType, securityContext: upload.head.securityContext).bytes)
         let content = RecordContent(body: .resource(draft, references: [:]), file: file)
         let (finish, upload) = (FinishUpload(writing: dependencies.writing), upload)
         _ = try await dependencies.inTurn(of: upload.owner) {
