@@ -130,6 +130,10 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
     if name == "records":
         rows.append(("Searches", [
             panel("Indexes read", "short", (rate("care_records_search_loads_total", own, "instance"), "{{instance}}"), about="Persons whose search index was not in memory, a second.")]))
+        rows.append(("Who used whose record", [
+            panel("Notes", "short", (rate("care_access_notes_total", own, "outcome"), "{{outcome}}"), about="Uses of records, a second: nobody is answered before it is noted."),
+            panel("Notes that wait", "short", (f"max(care_access_notes_waiting{{{own}}})", "notes"), about="In the replica where they are most."),
+            panel("Writing them", "s", *((quantile(share, "care_access_note_seconds", own, "service"), f"{share:.0%}") for share in (0.5, 0.99)), about="Those that waited, in one statement.")]))
     master = [
         panel("Rows not sealed anew", "short", (rate("care_reseal_failures_total", own, "what"), "{{what}}"), about="For a new master key, since they do not open."),
         panel("Unusable key files", "short", (rate("care_master_key_file_failures_total", own, "instance"), "{{instance}}"), about="Looks a second at a file that was gone or faulty.")]

@@ -9,19 +9,27 @@ extension Request {
 
     /// Of FHIR's resources: whose record the request is about, and what its caller may do with it. A patient's own costs no look at the database.
     func access(_ dependencies: Dependencies) async throws -> RecordAccess {
-        let claim = try claim(at: dependencies.instant)
+        if let access = try await access(dependencies, to: try person()) { return access }
+        if identity.role == .service { throw Problem.insufficientScope(["records:any"]) }
+        throw Refusal.nothingGiven(isProvider: identity.role == .provider)
+    }
+
+    /// The same of this person's record; nil when they have given nothing.
+    func access(_ dependencies: Dependencies, to owner: UserID) async throws -> RecordAccess? {
+        let claim = try claim(to: owner, at: dependencies.instant)
         AccessTrail.current?.concerns(claim.owner, for: claim.purpose)
         if let standing = AccessRule.standing(claim) { return letIn(claim, standing, changes: nil) }
         let known = try await dependencies.pool.read(of: claim.owner, erased: nil, dependencies.keys) { key, connection in
             try await connection.accessKnown(claim, key)
         }
-        do throws(AccessRule.Refusal) {
-            let known = known ?? AccessRule.Known()
-            return letIn(claim, try AccessRule.standing(claim, known), changes: known.changes)
-        } catch {
-            if identity.role == .service { throw Problem.insufficientScope(["records:any"]) }
-            throw Refusal.nothingGiven(isProvider: identity.role == .provider)
-        }
+        guard let known, let standing = try? AccessRule.standing(claim, known) else { return nil }
+        return letIn(claim, standing, changes: known.changes)
+    }
+
+    /// Of a search: it is no patient's, who looks at one record, and nobody's record is named.
+    var namesNobody: Bool {
+        guard headers[Self.personHeader].isEmpty, personOfSearch == nil else { return false }
+        return identity.role == .provider || identity.role == .service && identity.scopes.contains("records:any")
     }
 
     private func letIn(_ claim: AccessRule.Claim, _ standing: AccessStanding, changes: Int?) -> RecordAccess {
@@ -33,10 +41,10 @@ extension Request {
         return RecordAccess(owner: claim.owner, permissions: permissions, standing: standing)
     }
 
-    private func claim(at now: Date) throws -> AccessRule.Claim {
+    private func claim(to owner: UserID, at now: Date) throws -> AccessRule.Claim {
         AccessRule.Claim(
             actor: identity.userID, guardian: identity.actorID, role: identity.role, client: identity.clientID,
-            isForAnybody: identity.scopes.contains("records:any"), owner: try person(), purpose: try purpose(), now: now)
+            isForAnybody: identity.scopes.contains("records:any"), owner: owner, purpose: try purpose(), now: now)
     }
 
     /// The person whose record it is. A patient's own, unless the header names another; everybody else names them, by the header, by `patient` or `subject` of a
@@ -50,7 +58,7 @@ extension Request {
             return person
         }
         if identity.role == .patient { return try identity.user() }
-        if identity.role == .provider, let person = personOfSearch ?? personOfCompartment { return person }
+        if identity.role != .patient, let person = personOfSearch ?? personOfCompartment { return person }
         if identity.role == .service, !identity.scopes.contains("records:any") { throw Problem.insufficientScope(["records:any"]) }
         throw unnamed
     }

@@ -20,3 +20,4 @@ CREATE TABLE consents (
 
 CREATE INDEX consents_of_owner ON consents (owner_id);
 CREATE INDEX consents_to_actor ON consents (actor_id) WHERE actor_id IS NOT NULL;
+CREATE INDEX consents_to_organisation ON consents (organisation_id) WHERE organisation_id IS NOT NULL;

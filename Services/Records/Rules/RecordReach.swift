@@ -39,7 +39,7 @@ struct RecordReach: Equatable, Sendable {
         return holds(document.root, words)
     }
 
-    /// By what a search has of it, which is nothing of its annotations: what a consent tells apart by those is found by nobody whom it is for.
+    /// By what a search has of it.
     func holds(_ index: SearchIndex, of type: String) -> Bool {
         if let categories {
             let fits = index.contains(SearchIndex.categories) { value in

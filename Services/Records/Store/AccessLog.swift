@@ -151,6 +151,17 @@ extension Transaction {
         ])
     }
 
+    /// Of who had all destroyed and goes on: what is done from now on is noted behind the head of before, of whose rows nothing is left.
+    func reopenAccesses(of owner: UserID) async throws {
+        try await batch([
+            "DELETE FROM access_heads WHERE owner_id = \(owner) AND is_erased AND sequence = 0",
+            """
+            UPDATE access_heads SET is_erased = false, start_sequence = sequence, start_hash = hash, consents = consents + 1
+            WHERE owner_id = \(owner) AND is_erased
+            """
+        ])
+    }
+
     /// Persons whose oldest rows are older than this.
     func ownersOfAccesses(before instant: Date, limit: Int) async throws -> [UserID] {
         try await query("SELECT DISTINCT owner_id FROM (SELECT owner_id FROM access_log WHERE at < \(instant) LIMIT \(limit)) AS old ORDER BY owner_id")

@@ -26,11 +26,11 @@ struct VersionPage: Sendable {
     /// Those that somebody may see; the next page goes on where it did.
     func within(_ reach: RecordReach) -> VersionPage {
         guard reach != .everything else { return self }
-        return filtered { reach.holds($0.body) }
+        return filtered { reach.holds($0) }
     }
 
     /// Of many types, each within its own reach; a type without one is not seen.
-    func within(_ reaches: [String: RecordReach]) -> VersionPage { filtered { reaches[$0.record.type]?.holds($0.body) ?? false } }
+    func within(_ reaches: [String: RecordReach]) -> VersionPage { filtered { reaches[$0.record.type]?.holds($0) ?? false } }
 
     func filtered(_ isSeen: (RecordVersion) -> Bool) -> VersionPage {
         var page = self

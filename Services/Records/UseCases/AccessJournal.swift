@@ -7,6 +7,14 @@ import Synchronization
 /// Too many wait to be noted, or they could not be: nobody is answered unnoted.
 struct NotNoted: Error {}
 
+/// What is to be noted of one person.
+struct AccessNote: Sendable {
+    var owner: UserID
+    var event: AccessEvent
+    /// How often their consents had been changed when it was decided; nil for whom nothing has to be given.
+    var changes: Int?
+}
+
 /// Notes who used whose record before they are answered. Those of many requests at once go to the database in one statement, the next ones gather while it is
 /// under way: one writer in each replica, which waits for nobody when there is little to do.
 final class AccessJournal: Sendable {
@@ -56,15 +64,33 @@ final class AccessJournal: Sendable {
             let place = state.withLock { state -> Place in
                 guard state.waiting.count < mostWaiting else { return .none }
                 state.waiting.append(Entry(owner: owner, event: event, changes: changes, waiter: waiter))
+                RecordsMetrics.notesWaiting.set(Double(state.waiting.count))
                 defer { state.isWriting = true }
                 return state.isWriting ? .behind : .first
             }
             switch place {
             case .first: Task { await self.write() }
             case .behind: break
-            case .none: waiter.resume(throwing: NotNoted())
+            case .none:
+                RecordsMetrics.noted("refused").add()
+                waiter.resume(throwing: NotNoted())
             }
         }
+    }
+
+    /// Of many persons, some at a time. `outdated` when it is so of any of them.
+    func note(_ notes: [AccessNote]) async throws -> Outcome {
+        for start in stride(from: 0, to: notes.count, by: Self.mostPersons) {
+            try Task.checkCancellation()
+            let isOutdated = try await withThrowingTaskGroup(of: Outcome.self) { group in
+                for note in notes[start..<min(start + Self.mostPersons, notes.count)] {
+                    group.addTask { try await self.note(note.event, of: note.owner, changes: note.changes) }
+                }
+                return try await group.reduce(false) { $0 || $1 == .outdated }
+            }
+            if isOutdated { return .outdated }
+        }
+        return .noted
     }
 
     private enum Place { case first, behind, none }
@@ -72,9 +98,13 @@ final class AccessJournal: Sendable {
     /// Until nobody waits.
     private func write() async {
         while let batch = next() {
+            let began = ContinuousClock.now
+            defer { RecordsMetrics.noting.observe(began.duration(to: .now).seconds) }
             do {
                 try await write(batch)
+                RecordsMetrics.noted("written").add(Double(batch.count))
             } catch {
+                RecordsMetrics.noted("failed").add(Double(batch.count))
                 for entry in batch { entry.waiter.resume(throwing: error) }
             }
         }
@@ -99,6 +129,7 @@ final class AccessJournal: Sendable {
                 }
             }
             state.waiting = rest
+            RecordsMetrics.notesWaiting.set(Double(rest.count))
             return batch
         }
     }

@@ -50,7 +50,7 @@ extension RecordWriter {
         let row = NewRecord(
             id: record, place: place, address: place.address(of: id, key), status: status, at: now, head: try head.sealed(record, key),
             terms: key.terms(words), measurements: measurements,
-            search: try search(content, body, as: chosen == record.description ? nil : chosen, of: record, version: 1, in: place),
+            search: try search(content, body, as: chosen == record.description ? nil : chosen, words, of: record, version: 1, in: place),
             body: try key.sealBody(lifted.kept, of: record, version: 1), cuts: try lifted.sealedCuts(of: record, version: 1, key), lifted: lifted)
         let written = WrittenRecord(
             record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: content.file == nil ? body : nil,

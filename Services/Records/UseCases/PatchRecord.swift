@@ -23,12 +23,12 @@ extension RecordWriter {
         _ id: String, _ patch: ResourcePatch, in place: RecordPlace, within reach: RecordReach, annotations: Annotations?, status: RecordStatus? = nil,
         if precondition: Precondition, _ tx: Transaction
     ) async throws -> WrittenRecord {
-        guard let current = try await tx.current(id, in: place, key), reach.holds(current.body) else { throw Refusal.noSuch(place.thing) }
+        guard let current = try await tx.current(id, in: place, key), reach.holds(current) else { throw Refusal.noSuch(place.thing) }
         guard let body = current.body else { throw Refusal.deleted(place.thing, version: current.version) }
         // Before the work.
         try precondition.check(version: current.version)
         let draft = try patch.apply(to: body, type: place.type, id: id)
-        try reach.check(draft)
+        try reach.check(draft, annotations ?? Annotations(stored: current.annotations))
         let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: status)
         return try await update(id, content, in: place, if: precondition, mayCreate: false, tx)
     }

@@ -62,12 +62,13 @@ struct Reopening: Codable, Sendable {
     var personId: UserID
 }
 
-/// By now no replica has the destroyed key any more: a new one may be made. Nothing happens where the account was erased meanwhile.
+/// By now no replica has the destroyed key any more: a new one may be made, and who uses the record is noted again. Nothing happens where the account was erased meanwhile.
 struct ReopenRecord: Sendable {
     let keys: PersonKeys
 
     func callAsFunction(_ person: UserID, _ tx: Transaction) async throws {
         guard try await tx.open(person) else { return }
         try await keys.reopen(person, tx)
+        try await tx.reopenAccesses(of: person)
     }
 }

@@ -78,7 +78,7 @@ extension RecordWriter {
         var next = NextVersion(
             id: stored.id, version: version, status: content.status ?? (wasDeleted ? .active : stored.status), at: at,
             head: try head.sealed(stored.id, key), terms: key.terms(words), measurements: stored.measurements,
-            search: try search(content, body, as: head.id, of: stored.id, version: version, in: place),
+            search: try search(content, body, as: head.id, words, of: stored.id, version: version, in: place),
             body: try key.sealBody(lifted.kept, of: stored.id, version: version), cuts: try lifted.sealedCuts(of: stored.id, version: version, key),
             lifted: lifted)
         let updated = RecordUpdated(

@@ -6,7 +6,7 @@
 /// or an odd number that names a text of `SearchIndexTexts`.
 package struct SearchIndex: Sendable, Equatable {
     /// The first byte: another form is made anew from the resource.
-    static let form: UInt8 = 1
+    static let form: UInt8 = 2
     /// A first byte that says: so many values that they are made from the resource whenever it is searched.
     static let tooLarge: UInt8 = 0
     /// In bytes.
@@ -15,6 +15,8 @@ package struct SearchIndex: Sendable, Equatable {
     package static let categories = 0
     /// The section of what a resource is about, by which consents are narrowed; above the number of every parameter.
     package static let subjects = 1 << 16
+    /// The section of the words that lie beside it, by which consents are narrowed too.
+    package static let annotations = subjects + 1
 
     package let bytes: [UInt8]
     /// Two bits for each code and id among the values: what lacks those of a search cannot match.

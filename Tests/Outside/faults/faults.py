@@ -14,6 +14,7 @@ import uuid
 from accounts import AccountLoad
 from client import Log, LoggedClient
 from confluent_kafka import Consumer, KafkaException, Producer, TopicPartition
+from consents import ConsentLoad
 from ers import ERLoad
 from files import FileLoad
 from health import HealthLoad
@@ -164,6 +165,7 @@ class Trial:
         # Each kind of command has to get through again after every fault.
         self.loads = {
             "booking": Load(platform.port, log), "keeping records": RecordLoad(platform.port, log), "sending files": FileLoad(platform.port, log),
+            "sharing a record": ConsentLoad(platform.port, log),
             "entering hours": ERLoad(platform.port, log), "sending heart rates": HealthLoad(platform.port, log, rounds),
             "accounts' lives": AccountLoad(platform.port, log, platform.state, people=min(rounds, 2)),
             "sending messages": MessageLoad(platform.port, platform.replicas["messaging"].values(), log),

@@ -200,12 +200,12 @@ getSMARTConfiguration*       200    200    200     200      200      200      20
 showCapabilities*            200    200    200     200      200      200      200   200       200 200
 runBundle*                   401    401    200     200      400      400      403   403       403 200
 createResource*              401    401    201     201      400      400      403   403       403 201
-searchResources*             401    401    200     200      400      400      403   403       403 200
-searchResourcesByForm*       401    401    200     200      400      400      403   403       403 200
+searchResources*             401    401    200     200      200      200      403   403       403 200
+searchResourcesByForm*       401    401    200     200      200      200      403   403       403 200
 validateType*                401    401    200     200      400      400      403   403       403 200
 validateInstance*            401    401    200     200      400      400      403   403       403 200
-searchAll*                   401    401    200     200      400      400      403   403       403 200
-searchAllByForm*             401    401    200     200      400      400      403   403       403 200
+searchAll*                   401    401    200     200      200      200      403   403       403 200
+searchAllByForm*             401    401    200     200      200      200      403   403       403 200
 searchCompartment*           401    401    200     200      400      400      403   403       403 200
 searchCompartmentByForm*     401    401    200     200      400      400      403   403       403 200
 readResource*                401    401    200     404      400      400      403   403       403 200

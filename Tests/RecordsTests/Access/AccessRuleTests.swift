@@ -111,11 +111,27 @@ import Testing
             let text = """
                 {"resourceType":"Observation","category":[{"coding":[{"system":"urn:c","code":"\(category)"}]}],"code":{"coding":[{"system":"http://loinc.org","code":"\(code)"}]}}
                 """
-            return reach.holds(try JSONDocument(Array(text.utf8)).root, words)
+            let resource = try JSONDocument(Array(text.utf8)).root
+            let isHeld = reach.holds(resource, words)
+            // A search decides alike by what it has of it.
+            if let words {
+                let values = ResourceSearchValues(resource, words, .r4, base: "http://care.test/fhir/r4").all
+                #expect(reach.holds(SearchIndex(id: nil, values), of: "Observation") == isHeld)
+            }
+            return isHeld
         }
         #expect(try holds("laboratory", "1", ["shared"]))
         #expect(try !holds("vital-signs", "1", ["shared"]) && !holds("laboratory", "8867-4", ["shared"]) && !holds("laboratory", "1", ["other"]))
+        #expect(try holds("laboratory", "1", ["other", "shared"]) && !holds("laboratory", "1", []))
         #expect(try !holds("laboratory", "1", nil) && !reach.holds(nil))
+        // What is taken out by its words.
+        let but = ConsentGrant(exceptions: [ConsentGrant.Exception(content: ContentRule(annotations: ["mine"]))])
+        let around = try Self.permissions(but).reach(.read, "Observation")
+        let plain = try JSONDocument(Array(#"{"resourceType":"Observation"}"#.utf8)).root
+        for (words, isHeld) in [(["mine"], false), (["mine", "other"], false), (["other"], true), ([], true)] {
+            #expect(around.holds(plain, words) == isHeld)
+            #expect(around.holds(SearchIndex(id: nil, ResourceSearchValues(plain, words, .r4, base: "http://care.test").all), of: "Observation") == isHeld)
+        }
         // What is taken out whole leaves nothing; of an action alone, nothing of that.
         let without = ConsentGrant(exceptions: [ConsentGrant.Exception(content: ContentRule(types: ["Condition"]))])
         #expect(throws: RecordPermissions.Refusal.consent) { try Self.permissions(without).reach(.read, "Condition") }

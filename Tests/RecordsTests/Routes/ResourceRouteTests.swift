@@ -298,6 +298,8 @@ import Testing
             #expect(try answer.json["personId"]?.string == patient.id.description && answer.json["algorithm"]?.string == "A256GCM")
             let key = try await world.measurementKey(of: patient.id)
             #expect(try answer.json["key"]?.string == Base64URL.encode(key.bytes))
+            let noted = try await world.accesses(patient).filter { $0["interaction"]?.string == "measurement-key" }
+            #expect(noted.map { $0["basis"]?.string } == ["machine"])
             for refused in [patient, try world.machine()] { #expect(try await world.send(.GET, path, refused).status == 403) }
             try await world.pool.transaction { try await ErasePerson(keys: world.dependencies.keys, now: world.clock.now)(patient.id, $0) }
             #expect(try await world.send(.GET, path, machine).status == 404)

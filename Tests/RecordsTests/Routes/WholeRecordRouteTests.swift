@@ -195,7 +195,13 @@ import Testing
 
     @Test func aMachineExportsEverybodysAndNobodyElseDoes() async throws {
         try await World.run { world in
-            for _ in 0..<2 { #expect(try await world.send(.POST, "/fhir/r4/Patient", try world.patient(), Examples.patient).status == 201) }
+            let patients = try (0..<2).map { _ in try world.patient() }
+            for patient in patients {
+                for _ in 0..<2 { #expect(try await world.send(.POST, "/fhir/r4/Patient", patient, Examples.patient).status == 201) }
+            }
+            // Of whom nothing is in it nothing is noted.
+            let other = try world.patient()
+            #expect(try await world.send(.POST, "/fhir/r4/Observation", other, Examples.heartRate()).status == 201)
             let asked: HTTPHeaders = ["Prefer": "respond-async"]
             let machine = try world.machine(scope: "system/*.rs records:any")
             let begun = try await world.get("/fhir/r4/Patient/$export?_type=Patient", machine, headers: asked)
@@ -204,7 +210,13 @@ import Testing
             let status = try #require(begun.headers.first(name: "Content-Location")).replacing("http://care.test", with: "")
             let done = try await world.get(status, machine)
             let url = try #require(try done.json["output"]?.children.first { _ in true }?["url"]?.string).replacing("http://care.test", with: "")
-            #expect(try await world.get(url, machine).text.split(separator: "\n").count == 2)
+            #expect(try await world.get(url, machine).text.split(separator: "\n").count == 4)
+            for (person, count) in [(patients[0], 1), (patients[1], 1), (other, 0)] {
+                let exports = try await world.accesses(person).filter { $0["interaction"]?.string == "export" }
+                #expect(exports.count == count)
+                #expect(exports.allSatisfy { $0["basis"]?.string == "machine" && $0["role"]?.string == "service" && $0["refused"]?.flag == false })
+                #expect(exports.allSatisfy { $0["types"]?.children.compactMap(\.string) == ["Patient"] })
+            }
             #expect(try await world.get("/fhir/r4/$export", try world.machine(scope: "system/*.rs"), headers: asked).status == 403)
             #expect(try await world.get("/fhir/r4/$export?_type=Observation", try world.machine(scope: "system/Patient.r records:any"), headers: asked).status == 403)
             for _ in 0..<4 { #expect(try await world.get("/fhir/r4/$export", machine, headers: asked).status == 202) }
@@ -274,8 +286,10 @@ import Testing
             #expect(try await world.send(.POST, "/fhir/r4/Patient", other, Examples.patient).status == 201)
             #expect(try await world.send(.POST, "/records/purge", patient, own, headers: json).status == 401)
             #expect(try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(other.id)"}"#, headers: json).status == 400)
+            #expect(try await world.accesses(patient).filter { $0["interaction"]?.string == "purge" }.map { $0["refused"]?.flag } == [true, true])
             let answer = try await world.send(.POST, "/records/purge", fresh, own, headers: json)
             #expect(answer.status == 200)
+            #expect(try await world.count("SELECT count(*) FROM access_log WHERE owner_id = \(patient.id)") == 0)
             #expect(try await world.count("SELECT count(*) FROM records WHERE owner_id = \(patient.id)") == 0)
             #expect(try await world.count("SELECT count(*) FROM person_keys WHERE person_id = \(patient.id) AND wrapped_key IS NULL") == 1)
             #expect(try await world.count("SELECT count(*) FROM records WHERE owner_id = \(other.id)") == 1)
@@ -302,6 +316,15 @@ import Testing
             #expect(try await world.send(.POST, "/fhir/r4/Patient", patient, Examples.patient).status == 201)
             #expect(try await world.get("/fhir/r4/Patient", patient).json["total"]?.number == 1)
             #expect(try await world.get("/records/receipts", patient).json["items"]?.childCount == 1)
+            // Who uses it is noted again, behind where the chain ended.
+            let log = try await world.accesses(patient)
+            #expect(log.first?["interaction"]?.string == "search-type" && log.contains { $0["interaction"]?.string == "create" })
+            #expect(!log.contains { $0["interaction"]?.string == "purge" })
+            let report = try await world.pool.transaction(.repeatableRead) { tx in try await VerifyAccesses()(tx) }
+            #expect(report.erased == 0 && report.rows > 2)
+            let provider = try await world.provider()
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            #expect(try await world.get("/fhir/r4/Patient", provider, headers: World.of(patient)).json["total"]?.number == 1)
             #expect(try await world.get("/records/receipts", other).json["items"]?.childCount == 0)
         }
     }

@@ -27,7 +27,7 @@ struct NotedRequests: Sendable {
         } catch let error as CancellationError {
             throw error
         } catch let error {
-            if error is ConsentsChanged, request.method == .GET { return nil }
+            if error is ConsentsChanged, request.method == .GET || request.pattern.hasSuffix("/_search") { return nil }
             if let (owner, event, _) = trail.ended(Int(Problem(error).status.code)) {
                 _ = try await dependencies.journal.note(event, of: owner, changes: nil)
             }
@@ -40,7 +40,7 @@ struct NotedRequests: Sendable {
 
 extension Request {
     /// What is known of a request before it is handled.
-    fileprivate func accessEvent(at now: Date) -> AccessEvent {
+    func accessEvent(at now: Date) -> AccessEvent {
         let (action, word) = interaction
         var event = AccessEvent(
             at: now, action: action, interaction: word, actor: identity.userID, role: identity.role, client: identity.clientID, guardian: identity.actorID,
@@ -64,6 +64,8 @@ extension Request {
     private var interaction: (AccessEvent.Action, String) {
         if let name = pattern.split(separator: "/").first(where: { $0.hasPrefix("$") }) { return (.execute, String(name.dropFirst())) }
         if pattern.hasSuffix("/break-glass") { return (.execute, "break-glass") }
+        if pattern.hasPrefix("/records/measurement-keys/") { return (.execute, "measurement-key") }
+        if pattern.hasSuffix("/records/purge") { return (.delete, "purge") }
         switch method {
         case .GET, .HEAD:
             if pattern.contains("/_history/:version") { return (.read, "vread") }

@@ -28,7 +28,7 @@ struct ReadAttachment: Sendable {
                 if let version { return try await connection.storedVersion(version, of: id, in: place, key) }
                 return try await connection.storedCurrent(id, in: place, key)
             }()
-            guard let stored, let body = stored.body, reach.holds(body) else { return nil }
+            guard let stored, let body = stored.body, reach.holds(stored) else { return nil }
             let wanted = path.hasPrefix("\(place.type).") ? String(path.dropFirst(place.type.utf8.count + 1)) : path
             let root = try JSONDocument(body, limits: .resource).root
             guard let data = AttachedData.all(in: root).first(where: { Self.names(wanted, $0.holder) }) else { return nil }

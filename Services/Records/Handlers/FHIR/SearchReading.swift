@@ -230,10 +230,14 @@ struct SearchReading: Sendable {
         }
     }
 
-    /// A record's id, or what a sorted list's next link says.
+    /// A record's id, or what the next link of a sorted list or of one across persons says.
     private static func readPlace(_ value: String, _ query: inout SearchQuery, _ checks: inout Checks) {
         query.page.after = RecordID(value)
         if query.page.after != nil { return }
-        if value.hasPrefix("s."), value.utf8.count <= 2048 { query.place = value } else { checks.fail("_after", "is no place in this list; follow the next link") }
+        if value.hasPrefix("s.") || value.hasPrefix(PersonsPlace.prefix), value.utf8.count <= 2048 {
+            query.place = value
+        } else {
+            checks.fail("_after", "is no place in this list; follow the next link")
+        }
     }
 }

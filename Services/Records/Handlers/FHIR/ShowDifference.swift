@@ -36,7 +36,7 @@ struct ShowDifference: Sendable {
     }
 
     private func document(_ version: RecordVersion, _ reach: RecordReach) throws -> JSONValue {
-        guard reach.holds(version.body) else { throw Refusal.noSuch(.version) }
+        guard reach.holds(version) else { throw Refusal.noSuch(.version) }
         guard let body = version.body else { throw Refusal.deleted(.version, version: version.version) }
         return try ResourcePatch.document(body)
     }

@@ -55,6 +55,6 @@ struct ShowEverything: Sendable {
         guard let reach = reaches[version.record.type], let body = version.body else { return false }
         if reach == .everything, care == TimeRange() { return true }
         guard let root = try? JSONDocument(body, limits: .resource).root else { return false }
-        return reach.holds(root) && CareDates.isWithin(care, root)
+        return reach.holds(root, version.annotations) && CareDates.isWithin(care, root)
     }
 }

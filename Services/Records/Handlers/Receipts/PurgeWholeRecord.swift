@@ -2,7 +2,8 @@ import CareModels
 import Foundation
 import HTTP
 
-/// `POST /records/purge`: destroys all that is kept of the caller, who goes on having an account. For who has just signed in.
+/// `POST /records/purge`: destroys all that is kept of the caller, who goes on having an account. For who has just signed in. What was refused is in their
+/// log; of what was done the receipt tells, since the log is destroyed with the rest.
 struct PurgeWholeRecord: Sendable {
     let dependencies: Dependencies
 
@@ -15,7 +16,7 @@ struct PurgeWholeRecord: Sendable {
     }
 
     func handle(_ request: Request) async throws -> Response {
-        let person = try request.identity.user()
+        let person = try request.owner()
         guard try request.decode(Body.self).personId == person else { throw Problem.invalid([Fault("personId", "must be your own id")]) }
         try checkSignIn(request.identity)
         let issuer = dependencies.base

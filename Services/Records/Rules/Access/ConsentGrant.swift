@@ -71,6 +71,6 @@ struct ContentPortion: Equatable, Sendable {
     }
 
     func holds(_ index: SearchIndex, of type: String) -> Bool {
-        within.holds(index, of: type, otherwise: false) && !without.contains { $0.holds(index, of: type, otherwise: true) }
+        within.holds(index, of: type) && !without.contains { $0.holds(index, of: type) }
     }
 }

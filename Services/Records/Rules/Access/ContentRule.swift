@@ -37,10 +37,16 @@ struct ContentRule: Codable, Equatable, Sendable {
         return Self.names(categories, in: resource, Self.categoryElements) && Self.names(codes, in: resource, Self.codeElements)
     }
 
-    /// By what a search has of it.
-    func holds(_ index: SearchIndex, of type: String, otherwise: Bool) -> Bool {
+    /// By what a search has of it, its annotations among that.
+    func holds(_ index: SearchIndex, of type: String) -> Bool {
         guard covers(type) else { return false }
-        if !annotations.isEmpty { return otherwise }
+        let isAnnotated =
+            annotations.isEmpty
+            || index.contains(SearchIndex.annotations) { value in
+                guard case .string(let word) = value else { return false }
+                return annotations.contains(word)
+            }
+        guard isAnnotated else { return false }
         return Self.names(categories, in: index, SearchIndex.categories) && Self.names(codes, in: index, SearchIndex.subjects)
     }
 

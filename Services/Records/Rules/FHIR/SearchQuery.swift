@@ -56,6 +56,8 @@ struct SearchQuery: Sendable {
     var page = RecordPage(limit: pageSize)
     /// The client counts pages.
     var isByNumber = false
+    /// Of nobody in particular.
+    var isAcrossPersons = false
     /// As given, without what says which page and what was passed over.
     var given: [(name: String, value: String)] = []
     /// What nobody here knows, and a lenient client has passed over.

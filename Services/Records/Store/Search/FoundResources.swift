@@ -12,6 +12,8 @@ struct FoundResources: Sendable {
     /// Where the list goes on (`_after`); nil at its end.
     var next: String?
     var included: [RecordVersion] = []
+    /// Of a search across persons: whose they are.
+    var owners: [RecordID: UserID] = [:]
     /// More would have to be included.
     var isIncludeCut = false
 
@@ -34,8 +36,12 @@ struct FindResources: Sendable {
     let permissions: RecordPermissions
 
     func callAsFunction(_ query: SearchQuery, _ key: PersonKey, _ runner: some PostgresRunner) async throws -> FoundResources {
-        if query.isPlain, case .type(let type) = query.scope {
-            return try await runner.search(query, in: .resources(type, release, key.person), within: try permissions.reach(.search, type), key)
+        if query.isPlain, query.place == nil, case .type(let type) = query.scope {
+            let reach = try permissions.reach(.search, type)
+            // One that adds up what several persons have is told how many there are, whatever narrows it.
+            if reach == .everything || !query.isAcrossPersons {
+                return try await runner.search(query, in: .resources(type, release, key.person), within: reach, key)
+            }
         }
         let opening = SearchOpening(release: release, key: key, base: base)
         let index = try await indexes.index(opening, runner)

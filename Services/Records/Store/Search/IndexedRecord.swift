@@ -105,7 +105,7 @@ struct SearchOpening: Sendable {
         let found = try await runner.bodies(rows.map { ($0.id, $0.version) }, of: key.person, key, most: .max)
         return try found.map { version in
             guard let row = wanted[version.record.id], let body = version.body else { return nil }
-            let values = try ResourceSearchValues(body, release, base: base)
+            let values = try ResourceSearchValues(body, version.annotations, release, base: base)
             return row.opened(SearchIndex(id: version.head.id, values.all), release.types)
         }.compactMap { $0 }
     }

@@ -2,9 +2,10 @@ import JSON
 
 /// Which of the ids that a search named are not there, or not for the caller to know: an entry of a Bundle with an OperationOutcome, an issue an id.
 enum MissingIDs {
-    /// None while there are more pages, which may have them.
+    /// None while there are more pages, which may have them, nor where nobody's record was named.
     static func of(_ found: FoundResources) -> [String] {
-        guard let ids = found.query.criteria.ids, !found.query.isCount, found.query.place == nil, found.query.page.after == nil, found.next == nil else { return [] }
+        let query = found.query
+        guard let ids = query.criteria.ids, !query.isCount, !query.isAcrossPersons, query.place == nil, query.page.after == nil, found.next == nil else { return [] }
         let there = Set(found.page.map(\.id))
         var seen: Set<String> = []
         return ids.filter { !there.contains($0) && seen.insert($0).inserted }

@@ -51,10 +51,13 @@ struct SearchsetView: Sendable {
     private func write(_ entry: Entry, _ json: inout JSONWriter) {
         switch entry {
         case .resource(let version, let mode):
-            json.member("fullUrl", urls.url(version.record.type, version.id))
+            let owner = found.owners[version.record.id]
+            // Two persons may have chosen one id.
+            let isShared = owner != nil && version.head.id != nil
+            json.member("fullUrl", isShared ? "urn:uuid:\(version.record.id)" : urls.url(version.record.type, version.id))
             json.member("resource", json: body(version))
             json.object("search") {
-                RecordExtensions.write(version, &$0)
+                RecordExtensions.write(version, of: owner, &$0)
                 $0.member("mode", mode)
             }
         case .outcome(let issues):

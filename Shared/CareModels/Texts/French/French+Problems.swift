@@ -365,6 +365,11 @@ extension French {
             "Les chaînes mènent à plus de {0} listes de ressources ; dites les types, comme dans subject:Patient.name.",
         "More is to be included than one answer holds; ask for fewer with _count.":
             "Il y a plus à inclure qu’une réponse n’en contient ; demandez-en moins avec _count.",
+        "Across persons nothing is sorted; name one with patient.": "Entre plusieurs personnes rien n’est trié ; nommez-en une avec patient.",
+        "Across persons pages are not counted; go on by the next links.":
+            "Entre plusieurs personnes les pages ne sont pas comptées ; suivez les liens next.",
+        "Resources are counted in the records of {0} persons at most; name one with patient.":
+            "Les ressources sont comptées dans les dossiers de {0} personnes au plus ; nommez-en une avec patient.",
         "A token for some categories alone counts neither resources nor pages; go on by the next links.":
             "Un jeton limité à certaines catégories ne compte ni ressources ni pages ; suivez les liens next.",
         "The token, or the person's consent, is for other resources than this one.":

@@ -2,7 +2,8 @@ import CareModels
 import FHIR
 import HTTP
 
-/// `GET /fhir/…/$export-file/:export/:file`: a file of an export, read and opened while it is sent. What the token may not see is left out.
+/// `GET /fhir/…/$export-file/:export/:file`: a file of an export, read and opened while it is sent. What the token may not see is left out. Of a file with
+/// everybody's, each person's log says so before the first of their resources is sent.
 struct DownloadExport: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
@@ -15,15 +16,21 @@ struct DownloadExport: Sendable {
         guard let file else { throw Refusal.noSuch(.export) }
         let reach = try permissions.reach(.read, file.type)
         let export = stored.export
+        let notes = try owner == nil ? ExportNotes(request, of: file.type, dependencies) : nil
         return Response(
             .ok, headers: ["Content-Type": "application/fhir+ndjson", "Cache-Control": "no-store"],
             stream: ResponseStream { [dependencies] write in
                 var behind = file.behind
+                var noted: Set<UserID> = []
                 while true {
                     try Task.checkCancellation()
                     let page = try await Self.page(file, of: export, behind: behind, within: reach, dependencies)
                     guard let last = page.last else { return }
                     behind = last
+                    if let notes {
+                        try await notes.note(page.owners.subtracting(noted))
+                        noted.formUnion(page.owners)
+                    }
                     if !page.lines.isEmpty { try await write(page.lines) }
                 }
             })
@@ -32,13 +39,14 @@ struct DownloadExport: Sendable {
     /// No connection waits for the client: each page is read whole, then sent.
     private static func page(
         _ file: ExportFile, of export: RecordExport, behind: RecordID?, within reach: RecordReach, _ dependencies: Dependencies
-    ) async throws -> (lines: [UInt8], last: RecordID?) {
+    ) async throws -> (lines: [UInt8], owners: Set<UserID>, last: RecordID?) {
         let (rows, keys) = try await dependencies.pool.withConnection { connection in
             let rows = try await connection.exported(file, of: export, behind: behind)
             return (rows, try await dependencies.keys.forReading(Set(rows.map(\.owner)), connection))
         }
         var lines: [UInt8] = []
         lines.reserveCapacity(rows.reduce(0) { $0 + ($1.body?.count ?? 0) })
+        var owners: Set<UserID> = []
         var count = 0
         for row in rows {
             // Of who was erased meanwhile there is nothing to open.
@@ -46,9 +54,10 @@ struct DownloadExport: Sendable {
             let body = try key.openBody(sealed, of: row.id, version: version)
             guard reach.holds(body) else { continue }
             NDJSON.append(body, to: &lines)
+            owners.insert(row.owner)
             count += 1
         }
         RecordsMetrics.exported.add(Double(count))
-        return (lines, rows.last?.id)
+        return (lines, owners, rows.last?.id)
     }
 }
