@@ -6,6 +6,9 @@ import Sealing
 
 /// A change that a subscription told of.
 struct KeptChange: Sendable {
+    /// Of one subscription, the latest.
+    static let most = 10_000
+
     var number: Int
     var at: Date
     var change: ToldChange

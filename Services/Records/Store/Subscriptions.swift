@@ -133,6 +133,8 @@ extension Transaction {
             SELECT \(subscription.id)::uuid, number, \(now)::timestamptz, focus FROM unnest(\(numbers)::bigint[], \(sealed)::bytea[]) AS n (number, focus)
             """)
         try await executeLater(
+            "DELETE FROM subscription_events WHERE record_id = \(subscription.id) AND number <= \(subscription.events + changes.count - KeptChange.most)")
+        try await executeLater(
             """
             UPDATE subscriptions SET events = \(subscription.events + changes.count), notices = \(subscription.notices + 1),
                 due_at = least(\(now)::timestamptz + make_interval(secs => heartbeat), ends_at)

@@ -233,6 +233,9 @@ deleteFoundResource*         401    401    404     404      403      403      40
 showTypeHistory*             401    401    200     200      403      403      403   403       403 200
 showSystemHistory*           401    401    200     200      403      403      403   403       403 200
 showDifference*              401    401    200     404      403      403      403   403       403 200
+showSubscriptionStatuses     401    401    404     404      400      400      403   403       403 404
+showSubscriptionStatus       401    401    404     404      400      400      403   403       403 404
+showSubscriptionEvents       401    401    404     404      400      400      403   403       403 404
 startExport*                 401    401    202     202      403      403      403   403       403 202
 showExport*                  401    401    404     404      403      403      403   403       403 404
 cancelExport*                401    401    404     404      403      403      403   403       403 404

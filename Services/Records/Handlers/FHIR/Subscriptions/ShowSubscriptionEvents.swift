@@ -22,8 +22,8 @@ struct ShowSubscriptionEvents: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        guard try request.resourceType(.r4) == "Subscription" else { throw Refusal.noSuch(.resource) }
         let access = try await request.access(dependencies)
+        guard try request.resourceType(.r4) == "Subscription" else { throw Refusal.noSuch(.resource) }
         let reach = try access.permissions.reach(.read, "Subscription")
         let id = try request.resourceID()
         let since = try request.query.int("eventsSinceNumber", in: 1...Int(Int32.max)) ?? 1

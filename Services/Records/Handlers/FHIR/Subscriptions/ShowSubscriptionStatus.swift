@@ -13,8 +13,8 @@ struct ShowSubscriptionStatus: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        guard try request.resourceType(.r4) == "Subscription" else { throw Refusal.noSuch(.resource) }
         let access = try await request.access(dependencies)
+        guard try request.resourceType(.r4) == "Subscription" else { throw Refusal.noSuch(.resource) }
         let reach = try access.permissions.reach(.read, "Subscription")
         let id = isOfOne ? try request.resourceID() : nil
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection in
