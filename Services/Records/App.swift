@@ -85,7 +85,9 @@ let migrations = [
     Migration("v012_overrides", PackageResources.v012_overrides_sql),
     Migration("v013_exports", PackageResources.v013_exports_sql),
     Migration("v014_receipts", PackageResources.v014_receipts_sql),
-    Migration("v015_app_data_keys", PackageResources.v015_app_data_keys_sql)
+    Migration("v015_app_data_keys", PackageResources.v015_app_data_keys_sql),
+    Migration("v016_subscriptions", PackageResources.v016_subscriptions_sql),
+    Migration("v017_subscription_events", PackageResources.v017_subscription_events_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies), OrganisationsConsumer.consumer()] }
@@ -97,7 +99,8 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
         consumers: consumers(dependencies),
         jobs: [
             .rewrapPersonKeys(dependencies.keys), .indexRecords(dependencies), .forgetUnusedContents(dependencies), .forgetAccesses(dependencies),
-            .advanceExports(dependencies), .forgetExports(dependencies), .reopenRecords(dependencies)
+            .advanceExports(dependencies), .forgetExports(dependencies), .reopenRecords(dependencies),
+            .advanceSubscriptions(dependencies), .forgetSubscriptionEvents(dependencies)
         ],
         eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)
 }

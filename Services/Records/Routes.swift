@@ -7,6 +7,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     var all = FHIRRelease.allCases.flatMap { release -> [Route] in
         fhirRoutes(dependencies, release) + binaryRoutes(dependencies, release) + accessRoutes(dependencies, release)
     }
+    all += subscriptionRoutes(dependencies)
     all += appDataRoutes(dependencies)
     all += uploadRoutes(dependencies)
     all += logRoutes(dependencies)
@@ -88,6 +89,23 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
     ]
     let all = routes + conditionalRoutes(dependencies, release) + wholeRoutes(dependencies, release)
     return all.map { $0.rendering(problems: OperationOutcomeView.response) }
+}
+
+/// What somebody subscribed to: http://hl7.org/fhir/uv/subscriptions-backport/STU1.1, which is of R4.
+private func subscriptionRoutes(_ dependencies: Dependencies) -> [Route] {
+    let path = FHIRRelease.r4.path
+    let routes: [Route] = [
+        .get(
+            "\(path)/:type/$status", read.orClinical(.read), query: ShowSubscriptionStatus.query, operation: "showSubscriptionStatuses",
+            ShowSubscriptionStatus(dependencies: dependencies).handle),
+        .get(
+            "\(path)/:type/:id/$status", read.orClinical(.read), query: ShowSubscriptionStatus.query, operation: "showSubscriptionStatus",
+            ShowSubscriptionStatus(dependencies: dependencies, isOfOne: true).handle),
+        .get(
+            "\(path)/:type/:id/$events", read.orClinical(.read), query: ShowSubscriptionEvents.query, operation: "showSubscriptionEvents",
+            ShowSubscriptionEvents(dependencies: dependencies).handle)
+    ]
+    return routes.map { $0.rendering(problems: OperationOutcomeView.response) }
 }
 
 /// Writes of what a search finds: http://hl7.org/fhir/R4/http.html#cond-update. Their query is read as a search's.

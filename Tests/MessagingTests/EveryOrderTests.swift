@@ -38,6 +38,7 @@ import Testing
             try await check({ [$0.raised, $0.answered] }, { $0.notification })
             try await check({ [$0.reminded] }, { $0.notification })
             try await check({ [$0.overridden] }, { $0.notification })
+            try await check({ [$0.told(1, .handshake, 0), $0.told(2, .change, 3), $0.told(3, .heartbeat, 3)] }, { $0.subscription })
             #expect(tried == all.handledTypes)
         }
     }
@@ -91,6 +92,12 @@ extension EveryOrderTests.Subject {
         RecordAccessOverridden(overrideId: RecordOverrideID(id), version: 1, patientId: patient, providerId: UserID(.v7()), beganAt: start, endsAt: end)
     }
 
+    fileprivate func told(_ version: Int, _ notice: SubscriptionNotice, _ number: Int) -> SubscriptionNotified {
+        SubscriptionNotified(
+            subscriptionId: RecordID(id), version: version, patientId: patient, subscriberId: provider, role: .provider, notice: notice, eventNumber: number,
+            notifiedAt: start)
+    }
+
     fileprivate var reminded: ReminderFired {
         ReminderFired(reminderId: ReminderID(id), version: 2, patientId: patient, alertId: AlertID(.v7()), dueAt: start, firedAt: end)
     }
@@ -113,6 +120,10 @@ extension EveryOrderTests.Subject {
         ) last
         WHERE r.provider_id = \(provider)
         """
+    }
+
+    fileprivate var subscription: SQL {
+        "SELECT kind, subject_version, details, read_at FROM notifications WHERE subject_id = \(id) AND user_id = \(provider)"
     }
 
     fileprivate var notification: SQL {

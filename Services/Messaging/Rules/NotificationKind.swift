@@ -9,6 +9,7 @@ enum NotificationKind: String, Sendable, CaseIterable {
     case alert = "alert"
     case reminder = "reminder"
     case recordAccess = "record-access"
+    case subscription = "subscription"
 
     /// Worded without names, numbers or times: it may appear on a locked screen.
     var title: Text {
@@ -20,6 +21,7 @@ enum NotificationKind: String, Sendable, CaseIterable {
         case .alert: "Have you remembered your medication today?"
         case .reminder: "Reminder: your medication"
         case .recordAccess: "Your health record was opened in an emergency"
+        case .subscription: "There is news of a health record that you follow"
         }
     }
 }

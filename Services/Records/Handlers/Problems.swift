@@ -21,6 +21,9 @@ extension Refusal: ProblemConvertible {
                 headers: ["ETag": EntityTag(version: version, isWeak: true).description])
         case .severalMatches:
             Problem(.severalMatches, detail: "Narrow the condition until it finds one resource at most.", members: ["code": "multiple-matches"])
+        case .othersSubscription: Problem.forbidden("Somebody else hears by this subscription: you can only end it.")
+        case .tooManySubscriptions(let most):
+            Problem(.tooManyAtOnce, detail: "At most \(most) subscriptions are active in a record. End one of them.", headers: ["Retry-After": "60"])
         case .exports(let most):
             Problem(
                 .tooManyAtOnce, detail: "At most \(most) exports are kept at once. Delete one, or wait until it expires.", headers: ["Retry-After": "60"])

@@ -34,10 +34,9 @@ extension Request {
 
     private func letIn(_ claim: AccessRule.Claim, _ standing: AccessStanding, changes: Int?) -> RecordAccess {
         AccessTrail.current?.letIn(standing, changes: changes)
-        // Scopes for a patient's count for that patient alone; those of a person say nothing for a machine, nor the other way round.
-        var contexts: Set<ClinicalScope.Context> = identity.role == .service ? [.system] : [.user]
-        if identity.role != .service, identity.patientID == claim.owner { contexts.insert(.patient) }
-        let permissions = RecordPermissions(scopes: identity.scopes, contexts: contexts, standing: standing)
+        let isForRecord = identity.patientID == claim.owner
+        let permissions = RecordPermissions(scopes: identity.scopes, role: identity.role, isForRecord: isForRecord, standing: standing)
+        AccessTrail.current?.may(permissions, scopes: identity.scopes, isForRecord: isForRecord)
         return RecordAccess(owner: claim.owner, permissions: permissions, standing: standing)
     }
 

@@ -25,6 +25,14 @@ struct RecordPermissions: Sendable {
         self.standing = standing
     }
 
+    /// Scopes for a patient's count for that patient alone; those of a person say nothing for a machine, nor the other way round.
+    /// - Parameter isForRecord: the token is for the patient whose record it is.
+    init(scopes: Set<String>, role: Role, isForRecord: Bool, standing: AccessStanding) {
+        var contexts: Set<ClinicalScope.Context> = role == .service ? [.system] : [.user]
+        if role != .service, isForRecord { contexts.insert(.patient) }
+        self.init(scopes: scopes, contexts: contexts, standing: standing)
+    }
+
     /// What tells it from others, unless it is all that there is: an answer that was kept for a token with more is no answer for one with less.
     var mark: String? {
         let scopes = reads && writes ? "" : "\(reads) \(writes) " + clinical.map(\.text).sorted().joined(separator: " ")

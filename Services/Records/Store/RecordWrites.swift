@@ -64,8 +64,13 @@ struct NextVersion: Sendable {
 }
 
 extension Transaction {
-    /// True for each record that was made; of whom was erased, or where the address is taken, none is. One round trip.
-    func insert(_ records: [NewRecord]) async throws -> [Bool] { try await batch(records.map(\.insertion)).map { $0 == 1 } }
+    /// True for each record that was made; of whom was erased, or where the address is taken, none is. One round trip, which also tells whether anybody subscribed to
+    /// what changes.
+    func insert(_ records: [NewRecord]) async throws -> (made: [Bool], isFollowed: Bool) {
+        guard let place = records.first?.place else { return ([], false) }
+        let affected = try await batch(records.map(\.insertion) + ["SELECT 1 FROM subscriptions WHERE owner_id = \(place.owner) AND state = 'active' LIMIT 1"])
+        return (affected.dropLast().map { $0 == 1 }, affected.last == 1)
+    }
 
     /// The row is locked by then. Both statements go out with the next one, or with the commit.
     func append(_ next: NextVersion) async throws {
@@ -83,15 +88,17 @@ extension Transaction {
             """)
     }
 
-    /// The record, locked, and its owner's key against erasure.
-    func lock(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> StoredRecord? {
+    /// The record, locked, and its owner's key against erasure; and whether anybody subscribed to what changes.
+    func lock(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> (record: StoredRecord, isFollowed: Bool)? {
         let row = try await first(
             """
             WITH live AS (\(PersonKeys.liveness(place.owner)))
-            SELECT \(unescaped: StoredRecord.columns) FROM records r, live
+            SELECT \(unescaped: StoredRecord.columns),
+                EXISTS (SELECT FROM subscriptions WHERE owner_id = \(place.owner) AND state = 'active') AS is_followed
+            FROM records r, live
             WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key)) FOR UPDATE OF r
             """)
-        return try row.map { try StoredRecord($0) }
+        return try row.map { (try StoredRecord($0), try $0["is_followed"]) }
     }
 
     /// Before their records go.
@@ -102,6 +109,8 @@ extension Transaction {
     /// All of a person, after their key was destroyed.
     func eraseRecords(of owner: UserID) async throws {
         try await batch([
+            // With the changes that they told of.
+            "DELETE FROM subscriptions WHERE owner_id = \(owner)",
             "DELETE FROM records WHERE owner_id = \(owner)",
             "DELETE FROM app_data_keys WHERE owner_id = \(owner)",
             "DELETE FROM contents WHERE owner_id = \(owner)",

@@ -14,6 +14,9 @@ final class AccessTrail: Sendable {
         var standing = AccessStanding.owner
         var changes: Int?
         var isNoted = false
+        var permissions: RecordPermissions?
+        var scopes: Set<String> = []
+        var isForRecord = false
     }
 
     private let state: Mutex<State>
@@ -44,6 +47,26 @@ final class AccessTrail: Sendable {
                 if consents.isEmpty { state.event.purpose = .breakGlass }
                 state.event.sources = Array(Set(consents.isEmpty ? overrides : consents)).sorted { $0.uuidString < $1.uuidString }
             }
+        }
+    }
+
+    /// What their token says, for what is done for them later.
+    func may(_ permissions: RecordPermissions, scopes: Set<String>, isForRecord: Bool) {
+        state.withLock { state in
+            state.permissions = permissions
+            state.scopes = scopes
+            state.isForRecord = isForRecord
+        }
+    }
+
+    /// Who would hear of what they subscribe to, and what they may read by now. Nil for a machine, which has no feed.
+    var subscriber: (SubscriptionTerms.Subscriber, RecordPermissions)? {
+        state.withLock { state in
+            guard let user = state.event.actor, let permissions = state.permissions else { return nil }
+            let subscriber = SubscriptionTerms.Subscriber(
+                user: user, guardian: state.event.guardian, role: state.event.role, client: state.event.client, scopes: state.scopes,
+                isForRecord: state.isForRecord, purpose: state.event.purpose)
+            return (subscriber, permissions)
         }
     }
 

@@ -29,6 +29,8 @@ struct Creation: Sendable {
     var written: WrittenRecord
     /// By a consent, to others.
     var given: [ConsentReading.Given] = []
+    /// By a subscription.
+    var subscription: SubscriptionReading?
 }
 
 extension RecordWriter {
@@ -55,12 +57,14 @@ extension RecordWriter {
         let written = WrittenRecord(
             record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: content.file == nil ? body : nil,
             isNew: true, issues: content.issues)
-        return Creation(row: row, events: events, written: written, given: try given(by: content, in: place))
+        return Creation(row: row, events: events, written: written, given: try given(by: content, in: place), subscription: try subscription(by: content, in: place))
     }
 
     /// Under ids of ours, which nobody else takes. They are charged by then.
     func create(_ creations: [Creation], _ tx: Transaction) async throws {
-        guard try await tx.insert(creations.map(\.row)).allSatisfy({ $0 }) else { throw PersonErased() }
+        let inserted = try await tx.insert(creations.map(\.row))
+        guard inserted.made.allSatisfy({ $0 }) else { throw PersonErased() }
+        touched.follow(inserted.isFollowed)
         try await store(creations.flatMap(\.row.lifted.contents), tx)
         try await note(creations, tx)
         try await tx.emit(creations.flatMap(\.events), sealedBy: seal)
@@ -70,7 +74,9 @@ extension RecordWriter {
     func create(_ id: String, _ content: RecordContent, in place: RecordPlace, _ tx: Transaction) async throws -> WrittenRecord {
         let creation = try creation(content, in: place, id: id)
         try charge.add(creation.row.cost)
-        guard try await tx.insert([creation.row]) == [true] else {
+        let inserted = try await tx.insert([creation.row])
+        touched.follow(inserted.isFollowed)
+        guard inserted.made == [true] else {
             // An erased owner looks the same from there; this tells.
             _ = try await keys.forWriting(owner, alone: true, tx)
             throw AddressTaken()

@@ -21,7 +21,7 @@ struct DeleteRecord: Sendable {
 extension RecordWriter {
     func delete(_ id: String, in place: RecordPlace, if precondition: Precondition, _ tx: Transaction) async throws -> Int {
         try refuseNoted(id, in: place)
-        guard let stored = try await tx.lock(id, in: place, key) else {
+        guard let (stored, isFollowed) = try await tx.lock(id, in: place, key) else {
             try precondition.check(version: nil)
             throw Refusal.noSuch(place.thing)
         }
@@ -32,10 +32,15 @@ extension RecordWriter {
         var next = NextVersion(
             id: stored.id, version: stored.version + 1, status: .deleted, at: max(now, stored.updatedAt), head: stored.head, terms: key.terms(words),
             measurements: stored.measurements, body: nil)
+        touched.follow(isFollowed)
+        // What it was found by, before it is gone.
+        let index = touched.isFollowed ? try await tx.searchIndex(of: stored.id, version: stored.version, key) : nil
         let deleted = RecordDeleted(
             recordId: stored.id, version: next.version, userId: owner, format: place.format, recordType: place.type, deletedAt: next.at)
         try await store(&next, deleted, observed: nil, tx)
         try await withdrawGiven(of: stored.id, in: place, tx)
+        try await keep(nil, of: stored.id, version: next.version, in: place, tx)
+        changed(.deleted, stored.id, head.id ?? stored.id.description, version: next.version, at: next.at, in: place, index)
         touched.add(.delete, place, head.id ?? stored.id.description, version: next.version)
         return next.version
     }

@@ -20,6 +20,7 @@ struct ErasePerson: Sendable {
         try await tx.eraseExports(of: person)
         if keepsAccount { return }
         try await tx.eraseConsents(to: person)
+        try await tx.eraseSubscriptions(by: person)
         try await tx.eraseProvider(person, at: now)
         try await tx.eraseReceipts(of: person)
     }

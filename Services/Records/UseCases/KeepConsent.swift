@@ -19,6 +19,8 @@ extension RecordWriter {
     func note(_ creations: [Creation], _ tx: Transaction) async throws {
         for creation in creations {
             touched.add(.create, creation.row.place, creation.written.id, version: creation.written.version)
+            try await keep(creation.subscription, of: creation.row.id, version: creation.written.version, in: creation.row.place, tx)
+            changed(.created, creation.row.id, creation.written.id, version: 1, at: now, in: creation.row.place, creation.row.search?.opened)
             guard !creation.given.isEmpty else { continue }
             try await tx.keep(creation.given, of: creation.row.id, version: creation.written.version, key)
             touched.changedConsents()

@@ -10,6 +10,10 @@ enum Refusal: Error, Equatable {
     case noSuch(Thing)
     /// Its earlier versions are there.
     case deleted(Thing, version: Int)
+    /// The subscription is another's, who goes on hearing of what changes.
+    case othersSubscription
+    /// So many tell of changes already.
+    case tooManySubscriptions(most: Int)
     /// A write by a condition is for one record at most.
     case severalMatches
     /// The caller has as many exports as are kept at once.

@@ -11,4 +11,17 @@ final class TouchedRecords {
     }
 
     func changedConsents() { consentChanges += 1 }
+
+    /// Somebody subscribed to changes of these records, before this transaction.
+    private(set) var isFollowed = false
+    /// What they may want to hear of.
+    private(set) var changes: [SubscriptionFocus] = []
+    /// Which subscriptions were written: they begin, or begin anew, behind this transaction.
+    private(set) var subscriptions: Set<RecordID> = []
+
+    func follow(_ isFollowed: Bool) { self.isFollowed = self.isFollowed || isFollowed }
+
+    func add(_ change: SubscriptionFocus) { changes.append(change) }
+
+    func wrote(subscription: RecordID) { subscriptions.insert(subscription) }
 }

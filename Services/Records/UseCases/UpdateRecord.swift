@@ -59,11 +59,12 @@ extension RecordWriter {
     ) async throws -> WrittenRecord {
         try refuseNoted(id, in: place)
         let content = try checked(content, in: place)
-        guard let stored = try await tx.lock(id, in: place, key) else {
+        guard let (stored, isFollowed) = try await tx.lock(id, in: place, key) else {
             try precondition.check(version: nil)
             guard mayCreate else { throw Refusal.noSuch(place.thing) }
             return try await create(id, content, in: place, tx)
         }
+        touched.follow(isFollowed)
         let wasDeleted = stored.status == .deleted
         try precondition.check(version: wasDeleted ? nil : stored.version)
         if wasDeleted, !mayCreate { throw Refusal.deleted(.record, version: stored.version) }
@@ -87,6 +88,8 @@ extension RecordWriter {
         try await store(&next, updated, observed: content.observed(news), tx)
         try await store(lifted.contents, tx)
         try await keepGiven(by: content, of: stored.id, version: version, in: place, tx)
+        try await keep(try subscription(by: content, in: place), of: stored.id, version: version, in: place, tx)
+        changed(wasDeleted ? .created : .updated, stored.id, id, version: version, at: at, in: place, next.search?.opened)
         touched.add(wasDeleted ? .create : .update, place, id, version: version)
         return WrittenRecord(
             record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: next.status, annotations: words,

@@ -29,6 +29,7 @@ struct Writing: Sendable {
             key: key, keys: keys, seal: eventSeal, news: news, base: base, now: now, newID: newID, charge: charge, validation: validation)
         let result = try await body(writer)
         try await writer.attest(tx)
+        try await writer.tellSubscribers(tx)
         try await writer.note(tx)
         try await charge.settle(tx)
         return result

@@ -241,6 +241,12 @@ public enum EventCatalog {
                 endsAt: instant("2026-03-09T04:12:00Z")),
             "A provider reads a patient's record without their consent, in an emergency, until the time that it says. The patient is told."),
         EventEntry(
+            SubscriptionNotified(
+                subscriptionId: subscription, version: 8, patientId: patient, subscriberId: provider, role: .provider, notice: .change, eventNumber: 7,
+                notifiedAt: instant("2026-03-06T17:12:30.125Z")),
+            "Somebody who subscribed to changes of a health record is told: it has begun, there were changes, or it still goes on. Which changes, they read from the records."
+        ),
+        EventEntry(
             OrganisationCreated(
                 organisationId: organisation, version: 1, name: "Riverside Heart Clinic", timeZone: "America/Winnipeg", createdAt: instant("2026-03-02T16:00:00Z")),
             "A clinic, or another house that people work in together, is on the platform. Its first owner comes with the next event."),
@@ -309,6 +315,7 @@ public enum EventCatalog {
         "firedAt": "When the reminder fired.",
         "firstMeasuredAt": "When the earliest of them was measured.",
         "format": "How the record is written.",
+        "eventNumber": "The number of the subscription's last change; 0 before the first.",
         "fullName": "The name that other users see.",
         "hasReason": "Whether whoever cancelled said why. Both sides read it at the appointment.",
         "invitedAt": "When they were proposed.",
@@ -324,6 +331,8 @@ public enum EventCatalog {
         "members": "Who does what there; none of an organisation that is closed.",
         "messageId": "The message.",
         "name": "What the house is called.",
+        "notice": "Why they are told.",
+        "notifiedAt": "When it was found out.",
         "observationId": "The record that holds the observation.",
         "organisationId": "The organisation.",
         "overrideId": "The emergency access.",
@@ -360,6 +369,8 @@ public enum EventCatalog {
         "specialty": "What a provider practises; absent for everyone else.",
         "startTime": "Where the appointment begins.",
         "status": "How it stands.",
+        "subscriberId": "The user who subscribed.",
+        "subscriptionId": "The record that holds the subscription.",
         "system": "The code system: http://loinc.org.",
         "timeZone": "IANA time zone, such as America/Winnipeg.",
         "title": "What the user is addressed by before the name, such as Dr.",
@@ -395,6 +406,7 @@ public enum EventCatalog {
     private static let conversation = ConversationID(uuid("019cb2df-10aa-7b44-8c55-6677889900aa"))
     private static let organisation = OrganisationID(uuid("019cb7f1-2a3b-7c4d-8e5f-60718293a4b5"))
     private static let emergencyAccess = RecordOverrideID(uuid("019cd0e2-3b4c-7d5e-8f60-718293a4b5c6"))
+    private static let subscription = RecordID(uuid("019cc3d4-9f60-7b17-88d9-2b3c4d5e6f70"))
     private static let message = MessageID(uuid("019cb2df-10ab-7c01-9d02-a1b2c3d4e5f6"))
 
     private static func uuid(_ text: String) -> UUID {

@@ -65,7 +65,7 @@ extension Topic {
         case .appointments: "What was ahead is cancelled, which comes here; of the rest remove what you keep about the person when `care.users.deleted.v1` names them."
         case .availability: "The hours of a provider who is erased are emptied, which comes as `care.availability.changed.v1`."
         case .conversations: "A patient's conversations are closed, which comes here; whoever else is erased leaves without an event. `care.users.deleted.v1` names them."
-        case .heartRates, .alerts, .reminders, .messages, .records, .observations, .recordAccess, .feed: elsewhere
+        case .heartRates, .alerts, .reminders, .messages, .records, .observations, .recordAccess, .subscriptions, .feed: elsewhere
         case .ers, .erSchedules: "It holds nothing of a person."
         case .organisations: "Whoever is erased leaves their organisations, which comes here; `care.users.deleted.v1` names them too."
         }
@@ -77,8 +77,8 @@ extension Topic {
         case .users: "ids, times, and what a user shows to others"
         case .ers, .erSchedules: "what is known of a public house"
         case .organisations: "ids, times, what an organisation is called, and who does what there"
-        case .sessions, .appointments, .availability, .heartRates, .alerts, .reminders, .records, .observations, .recordAccess, .conversations, .messages,
-            .feed:
+        case .sessions, .appointments, .availability, .heartRates, .alerts, .reminders, .records, .observations, .recordAccess, .subscriptions, .conversations,
+            .messages, .feed:
             "ids, times and kinds"
         }
     }

@@ -240,6 +240,9 @@ downloadExport*              401    401    404     404      400      400      40
 importResources*             401    401    200     200      400      400      403   403       403 200
 startPatientExport*          401    401    400     400      400      400      403   403       403 400
 showEverything*              401    401    400     400      400      400      403   403       403 400
+showSubscriptionStatuses     401    401    404     404      400      400      403   403       403 404
+showSubscriptionStatus       401    401    404     404      400      400      403   403       403 404
+showSubscriptionEvents       401    401    404     404      400      400      403   403       403 404
 createAppData                401    401    201     201      403      403      403   403       403 201
 listAppData                  401    401    200     200      403      403      403   403       403 200
 countAppData                 401    401    200     200      403      403      403   403       403 200

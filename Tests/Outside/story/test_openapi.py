@@ -37,6 +37,7 @@ BEYOND_FORM = [
         "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "searchAll", "searchAllByForm", "searchCompartment", "searchCompartmentByForm", "runBundle", "readResource", "readVersion",
         "showHistory", "createBinary", "updateBinary", "readBinary", "readAttachment", "validateType", "validateInstance", "explainAccess", "patchResource", "updateFoundResource", "patchFoundResource", "deleteFoundResource", "showTypeHistory", "showSystemHistory",
         "showDifference", "showEverything", "startExport", "startPatientExport", "showExport", "cancelExport", "downloadExport", "importResources")),
+    "showSubscriptionStatuses", "showSubscriptionStatus", "showSubscriptionEvents",
     "createUpload", "getUpload", "appendToUpload", "deleteUpload", "listAccesses", "breakGlass", "listBreakGlass", "runAppDataBatch", "listAppDataVersions", "getAppDataVersion", "purgeRecord", "listReceipts", "createAppData", "updateAppData", "deleteAppData", "listAppData", "challengeAppDataKey", "createAppDataKey", "listAppDataKeys",
     "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
     "setSeen", "readAllNotifications",

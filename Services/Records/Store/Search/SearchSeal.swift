@@ -6,11 +6,13 @@ import Sealing
 struct SealedSearch: Sendable {
     var index: [UInt8]
     var terms: [Int64]
+    /// The same, open.
+    var opened: SearchIndex
 }
 
 extension PersonKey {
     func sealSearch(_ index: SearchIndex, of record: RecordID, version: Int, terms: [String]) throws -> SealedSearch {
-        SealedSearch(index: try seal(index.stored, at: Self.searchPlace(record, version)), terms: searchTerms(terms))
+        SealedSearch(index: try seal(index.stored, at: Self.searchPlace(record, version)), terms: searchTerms(terms), opened: index)
     }
 
     /// Nil when it has to be made from the body: it is of another form, or too large to be kept.

@@ -14,6 +14,11 @@ struct CapabilityStatementView: Sendable {
         (name: "diff", definition: "https://careline.example/fhir/OperationDefinition/diff"),
         (name: "binary-access-read", definition: "https://careline.example/fhir/OperationDefinition/binary-access-read")
     ]
+    /// Of subscriptions, by the topic-based backport.
+    private static let subscriptionOperations = [
+        (name: "status", definition: SubscriptionReading.definitions + "backport-subscription-status"),
+        (name: "events", definition: SubscriptionReading.definitions + "backport-subscription-events")
+    ]
     /// On the whole of somebody's record.
     private static let recordOperations = [
         (name: "everything", definition: "http://hl7.org/fhir/OperationDefinition/Patient-everything"),
@@ -87,7 +92,7 @@ struct CapabilityStatementView: Sendable {
                 $0.member("conditionalUpdate", true)
                 $0.member("conditionalDelete", "single")
                 // STU3 names them for the whole server.
-                if release == .r4 { list(operations, release, &$0) }
+                if release == .r4 { list(operations + (type == "Subscription" ? subscriptionOperations : []), release, &$0) }
                 search(type, release, &$0)
             }
         }

@@ -2,7 +2,8 @@ extension French {
     /// What is said of a faulty field: it goes on from the field's name.
     package static let faults: [String: String] = [
         // Of what its person alone can open.
-        "must be an uncompressed point of P-256: base64url, without padding, of 65 bytes": "doit être un point non compressé de P-256 : 65 octets en base64url, sans remplissage",
+        "must be an uncompressed point of P-256: base64url, without padding, of 65 bytes":
+            "doit être un point non compressé de P-256 : 65 octets en base64url, sans remplissage",
         "must be what the challenge holds, which was sealed to this key for you": "doit être le contenu du défi qui a été scellé pour cette clé à votre intention",
         "is over; ask for another challenge": "est passé ; demandez un autre défi",
         "must be that of this form of envelope: 1": "doit être celle de cette forme d’enveloppe : 1",
@@ -83,6 +84,8 @@ extension French {
         "is not a search parameter of {0} here; the CapabilityStatement has them all":
             "n’est pas un paramètre de recherche de {0} ici ; le CapabilityStatement les donne tous",
         "is no reference: nothing can be asked behind it": "n’est pas une référence : rien ne peut être demandé au-delà",
+        "follows a reference, which a filter cannot": "suit une référence, ce qu’un filtre ne peut pas",
+        "must be empty, id-only or full-resource": "doit être empty, id-only ou full-resource",
         "follows more than {0} references": "suit plus de {0} références",
         "does not lead to {0}": "ne mène pas à {0}",
         "leads to nothing that has the parameter {0}": "ne mène à rien qui ait le paramètre {0}",

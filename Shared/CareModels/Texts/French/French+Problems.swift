@@ -375,6 +375,22 @@ extension French {
         "The token, or the person's consent, is for other resources than this one.":
             "Le jeton, ou le consentement de la personne, est pour d’autres ressources que celle-ci.",
         "The person's consent is not for this.": "Le consentement de la personne n’est pas pour cela.",
+        "Somebody else hears by this subscription: you can only end it.":
+            "Quelqu’un d’autre est informé par cet abonnement : vous pouvez seulement y mettre fin.",
+        "At most {0} subscriptions are active in a record. End one of them.": "Un dossier a {0} abonnements actifs au plus. Mettez fin à l’un d’eux.",
+        "No such topic is published here.": "Ce sujet n’est pas publié ici.",
+        "Only websocket is served, in the subscriber’s feed; an app hears the same by a webhook.":
+            "Seul websocket est servi, dans le fil de l’abonné ; une application apprend la même chose par un webhook.",
+        "The end is an instant.": "La fin est un instant.",
+        "Say which resources it is about: 1 to {0} filters, such as Observation?code=http://loinc.org|8867-4.":
+            "Dites de quelles ressources il s’agit : 1 à {0} filtres, comme Observation?code=http://loinc.org|8867-4.",
+        "A filter is a type of resource with a search behind it, such as Observation?code=http://loinc.org|8867-4.":
+            "Un filtre est un type de ressource suivi d’une recherche, comme Observation?code=http://loinc.org|8867-4.",
+        "The content is empty, id-only or full-resource.": "Le contenu est empty, id-only ou full-resource.",
+        "A heartbeat comes after {0} to {1} seconds.": "Un signe de vie vient après {0} à {1} secondes.",
+        "The number of events in a Bundle is 1 or more.": "Le nombre d’événements d’un Bundle est d’au moins 1.",
+        "A machine has no feed: it follows care.subscriptions.v1 or a webhook.":
+            "Une machine n’a pas de fil : elle suit care.subscriptions.v1 ou un webhook.",
         "Who may see their record the person says themselves.": "C’est la personne elle-même qui dit qui peut voir son dossier.",
         "There is no such person, or they have given you nothing of their record.":
             "Cette personne n’existe pas, ou elle ne vous a rien donné de son dossier.",
