@@ -139,7 +139,7 @@ extension Transaction {
             """)
     }
 
-    /// Under the lock of their key. What there was of the chain is told by its head alone.
+    /// With what lets others in. Under the lock of their key. What there was of the chain is told by its head alone.
     func eraseAccesses(of owner: UserID) async throws {
         try await batch([
             """
@@ -147,8 +147,17 @@ extension Transaction {
             ON CONFLICT (owner_id) DO UPDATE SET is_erased = true
             """,
             "DELETE FROM access_log WHERE owner_id = \(owner)",
-            "DELETE FROM consents WHERE owner_id = \(owner)"
+            "DELETE FROM consents WHERE owner_id = \(owner)",
+            "DELETE FROM overrides WHERE owner_id = \(owner)"
         ])
+    }
+
+    /// The chain of who had all destroyed and goes on: it begins behind what there was. Whom a consent of before let in is asked for another.
+    func reopenAccesses(of owner: UserID) async throws {
+        try await execute(
+            """
+            UPDATE access_heads SET is_erased = false, start_sequence = sequence, start_hash = hash, consents = consents + 1 WHERE owner_id = \(owner)
+            """)
     }
 
     /// Persons whose oldest rows are older than this.

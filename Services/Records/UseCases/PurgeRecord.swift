@@ -69,5 +69,6 @@ struct ReopenRecord: Sendable {
     func callAsFunction(_ person: UserID, _ tx: Transaction) async throws {
         guard try await tx.open(person) else { return }
         try await keys.reopen(person, tx)
+        try await tx.reopenAccesses(of: person)
     }
 }

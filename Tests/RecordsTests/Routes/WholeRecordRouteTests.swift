@@ -272,6 +272,9 @@ import Testing
             let id = try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).id
             #expect(try await world.send(.POST, "/app-data", patient, [1, 2, 3], type: "a/b").status == 201)
             #expect(try await world.send(.POST, "/fhir/r4/Patient", other, Examples.patient).status == 201)
+            let provider = try await world.provider()
+            let emergency = #"{"personId":"\#(patient.id)","reason":"Unconscious"}"#
+            #expect(try await world.send(.POST, "/records/break-glass", provider, emergency, headers: json).status == 201)
             #expect(try await world.send(.POST, "/records/purge", patient, own, headers: json).status == 401)
             #expect(try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(other.id)"}"#, headers: json).status == 400)
             let answer = try await world.send(.POST, "/records/purge", fresh, own, headers: json)
@@ -279,6 +282,7 @@ import Testing
             #expect(try await world.count("SELECT count(*) FROM records WHERE owner_id = \(patient.id)") == 0)
             #expect(try await world.count("SELECT count(*) FROM person_keys WHERE person_id = \(patient.id) AND wrapped_key IS NULL") == 1)
             #expect(try await world.count("SELECT count(*) FROM records WHERE owner_id = \(other.id)") == 1)
+            #expect(try await world.count("SELECT count(*) FROM overrides") == 0)
             let uuid = try #require(UUID(uuidString: id))
             #expect(try await world.events(of: uuid).map(\.type) == [RecordCreated.type, RecordDeleted.type])
             #expect(try await world.events(of: uuid, on: .observations).map(\.type).last == ObservationWithdrawn.type)
@@ -301,6 +305,13 @@ import Testing
             try await Self.work(world)
             #expect(try await world.send(.POST, "/fhir/r4/Patient", patient, Examples.patient).status == 201)
             #expect(try await world.get("/fhir/r4/Patient", patient).json["total"]?.number == 1)
+            // So does who is let in, and is noted again behind what was destroyed.
+            #expect(try await world.get("/fhir/r4/Patient", provider, headers: World.of(patient)).status == 404)
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            #expect(try await world.get("/fhir/r4/Patient", provider, headers: World.of(patient)).json["entry"]?.childCount == 1)
+            #expect(try await world.accesses(patient).contains { $0["role"]?.string == "provider" && $0["basis"]?.string == "consent" })
+            let report = try await world.pool.transaction(.repeatableRead) { tx in try await VerifyAccesses()(tx) }
+            #expect(report.erased == 0 && report.rows > 3)
             #expect(try await world.get("/records/receipts", patient).json["items"]?.childCount == 1)
             #expect(try await world.get("/records/receipts", other).json["items"]?.childCount == 0)
         }
