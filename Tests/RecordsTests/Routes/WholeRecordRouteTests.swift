@@ -163,6 +163,32 @@ import Testing
         }
     }
 
+    /// But for a file that does not fit into a resource, which its Binary says.
+    @Test func whatWasTakenOutOfAResourceIsInItsExport() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let data = Data(Files.pdf(600_000)).base64EncodedString()
+            let body = #"{"resourceType":"DocumentReference","status":"current","content":[{"attachment":{"contentType":"application/pdf","data":"\#(data)"}}]}"#
+            #expect(try await world.send(.POST, "/fhir/r4/DocumentReference", patient, body).status == 201)
+            for size in [500_000, 6_400_000] { _ = try await world.store(Files.pdf(size), "application/pdf", patient) }
+            let begun = try await world.get("/fhir/r4/$export", patient, headers: ["Prefer": "respond-async"])
+            let status = try #require(begun.headers.first(name: "Content-Location")).replacing("http://care.test", with: "")
+            try await Self.work(world)
+            var files: [String: [JSONValue]] = [:]
+            for file in try #require(try await world.get(status, patient).json["output"]).children {
+                let url = try #require(file["url"]?.string).replacing("http://care.test", with: "")
+                let lines = try await world.get(url, patient).text.split(separator: "\n")
+                files[file["type"]?.string ?? ""] = try lines.map { try JSONDocument(Array($0.utf8)).root }
+            }
+            let attachment = files["DocumentReference"]?.first?["content"]?.children.first { _ in true }?["attachment"]
+            #expect(attachment?["data"]?.string == data)
+            let binaries = files["Binary"] ?? []
+            #expect(binaries.count == 2)
+            #expect(binaries.contains { $0["data"]?.string == Data(Files.pdf(500_000)).base64EncodedString() })
+            #expect(binaries.contains { $0["data"] == nil && $0["meta"]?["tag"]?.children.first { _ in true }?["code"]?.string == "SUBSETTED" })
+        }
+    }
+
     @Test func whoeverTakesOverGoesOn() async throws {
         try await World.run { world in
             let patient = try world.patient()
