@@ -33,7 +33,7 @@ extension French {
         "The patch is in base64.": "Le patch est en base64.",
         "A patch is a Binary with a JSON Patch, or Parameters.": "Un patch est un Binary contenant un JSON Patch, ou Parameters.",
         "The file of this Binary is too large to be patched with it; send the file again.":
-            "Le fichier de ce Binary est trop grand pour être modifié avec lui ; renvoyez le fichier.",
+            "Le fichier de ce Binary est trop grand pour être modifié avec lui ; renvoyez le fichier.",
         "The patched resource would be longer than {0} bytes.": "La ressource modifiée dépasserait {0} octets.",
         "At most {0} references of a transaction are searched for.": "Au plus {0} références d’une transaction sont recherchées.",
         "A reference's search finds no resource.": "La recherche d’une référence ne trouve aucune ressource.",
