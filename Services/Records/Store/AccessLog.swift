@@ -139,7 +139,7 @@ extension Transaction {
             """)
     }
 
-    /// Under the lock of their key. What there was of the chain is told by its head alone.
+    /// With what lets others in. Under the lock of their key. What there was of the chain is told by its head alone.
     func eraseAccesses(of owner: UserID) async throws {
         try await batch([
             """
@@ -147,7 +147,8 @@ extension Transaction {
             ON CONFLICT (owner_id) DO UPDATE SET is_erased = true
             """,
             "DELETE FROM access_log WHERE owner_id = \(owner)",
-            "DELETE FROM consents WHERE owner_id = \(owner)"
+            "DELETE FROM consents WHERE owner_id = \(owner)",
+            "DELETE FROM overrides WHERE owner_id = \(owner)"
         ])
     }
 

@@ -40,7 +40,7 @@ extension PostgresRunner {
             let sealed: [UInt8] = try row["reason"]
             return Override(
                 id: id, owner: owner, provider: try row["provider_id"], beganAt: try row["began_at"], endsAt: try row["ends_at"],
-                reason: try opened[owner]?.openText(sealed, at: Override.place(id)))
+                reason: opened[owner].flatMap { try? $0.openText(sealed, at: Override.place(id)) })
         }
     }
 }

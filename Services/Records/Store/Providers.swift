@@ -40,7 +40,7 @@ extension Transaction {
             ON CONFLICT (provider_id) DO UPDATE SET version = 0, name = NULL, is_verified = false, erased_at = excluded.erased_at
             """,
             "DELETE FROM organisation_members WHERE user_id = \(id)",
-            "DELETE FROM overrides WHERE owner_id = \(id) OR provider_id = \(id)"
+            "DELETE FROM overrides WHERE provider_id = \(id)"
         ])
     }
 

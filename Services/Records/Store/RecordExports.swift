@@ -2,6 +2,7 @@ import CareModels
 import FHIR
 import Foundation
 import Postgres
+import Sealing
 
 /// An export as it stands.
 struct StoredExport: Sendable {
@@ -59,8 +60,7 @@ extension PostgresRunner {
         return "user_id IS NULL AND client_id = \(caller.client)"
     }
 
-    /// Resources of a file behind a record, as they were at the export's instant, in the order of their ids; those without a body were deleted by then. Nothing: the file
-    /// has ended.
+    /// Resources of a file behind a record, as they were at the export's instant, in the order of their ids. Nothing: the file has ended.
     func exported(_ file: ExportFile, of export: RecordExport, behind: RecordID?) async throws -> [ExportedRecord] {
         var conditions: [SQL] = ["format = \(export.release.format.rawValue)", "type = \(file.type)", "record_id <= \(file.until)", "created_at <= \(export.at)"]
         if let owner = export.owner { conditions.append("owner_id = \(owner)") }
@@ -68,20 +68,20 @@ extension PostgresRunner {
         if let since = export.since { conditions.append("updated_at >= \(since)") }
         let rows = try await query(
             """
-            SELECT record_id, owner_id, version, body FROM (
-                SELECT r.record_id, r.owner_id, v.version, v.body, sum(octet_length(v.body)) OVER (
-                    ORDER BY r.record_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+            SELECT * FROM (
+                SELECT page.*, sum(\(unescaped: RecordVersion.weight)) OVER (
+                    ORDER BY record_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
                 FROM (
-                    SELECT record_id, owner_id FROM records WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY record_id LIMIT \(ExportedRecord.page)
-                ) AS r
-                LEFT JOIN LATERAL (
-                    SELECT version, body FROM record_versions v WHERE v.record_id = r.record_id AND v.written_at <= \(export.at)
-                    ORDER BY v.version DESC LIMIT 1
-                ) AS v ON true
+                    SELECT \(unescaped: RecordVersion.columns), r.owner_id
+                    FROM (SELECT * FROM records WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY record_id LIMIT \(ExportedRecord.page)) AS r
+                    LEFT JOIN LATERAL (
+                        SELECT * FROM record_versions v WHERE v.record_id = r.record_id AND v.written_at <= \(export.at) ORDER BY v.version DESC LIMIT 1
+                    ) AS v ON true
+                ) AS page
             ) AS measured
             WHERE coalesce(bytes_before, 0) <= \(ExportedRecord.mostBytes) ORDER BY record_id
             """)
-        return try rows.map { ExportedRecord(id: try $0[0], owner: try $0[1], version: try $0[2], body: try $0[3]) }
+        return try rows.map { try ExportedRecord($0) }
     }
 }
 
@@ -93,8 +93,16 @@ struct ExportedRecord: Sendable {
 
     var id: RecordID
     var owner: UserID
-    var version: Int?
-    var body: [UInt8]?
+    /// Nil: there was none by then, or it was deleted.
+    private var row: Row?
+
+    fileprivate init(_ row: Row) throws {
+        (id, owner) = (try row["record_id"], try row["owner_id"])
+        let body: [UInt8]? = try row["body"]
+        if body != nil { self.row = row }
+    }
+
+    func opened(_ key: PersonKey) throws -> RecordVersion? { try row.map { try RecordVersion($0, key) } }
 }
 
 extension Transaction {

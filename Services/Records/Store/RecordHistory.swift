@@ -43,7 +43,7 @@ extension PostgresRunner {
         let rows = try await query(
             """
             SELECT * FROM (
-                SELECT page.*, count(*) OVER () AS selected, sum(octet_length(body)) OVER (
+                SELECT page.*, count(*) OVER () AS selected, sum(\(unescaped: RecordVersion.weight)) OVER (
                     ORDER BY written_at DESC, record_id DESC, body_version DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
                 FROM (
                     SELECT \(unescaped: RecordVersion.columns) FROM (
@@ -59,6 +59,6 @@ extension PostgresRunner {
             """)
         let selected: Int = try rows.first?["selected"] ?? 0
         let shown = rows.prefix(filter.limit)
-        return VersionPage(versions: try shown.map { try RecordVersion($0, key) }, hasMore: selected > shown.count)
+        return VersionPage(versions: try await whole(shown.map { try RecordVersion($0, key) }, key), hasMore: selected > shown.count)
     }
 }

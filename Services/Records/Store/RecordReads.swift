@@ -26,8 +26,8 @@ extension PostgresRunner {
         return try row.map { try RecordVersion($0, key) }
     }
 
-    /// The current versions at these addresses, by their address.
-    func current(at addresses: [[UInt8]], of owner: UserID, _ key: PersonKey) async throws -> [[UInt8]: RecordVersion] {
+    /// The current versions at these addresses, by their address, as they lie there.
+    func storedCurrent(at addresses: [[UInt8]], of owner: UserID, _ key: PersonKey) async throws -> [[UInt8]: RecordVersion] {
         let rows = try await query(
             """
             SELECT \(unescaped: RecordVersion.columns), r.address FROM records r

@@ -60,15 +60,14 @@ extension PostgresRunner {
         let rows = try await query(
             """
             SELECT * FROM (
-                SELECT page.*, count(*) OVER () AS selected, sum(octet_length(body) + CASE WHEN lifted <= \(RecordVersion.mostPutBack) THEN lifted ELSE 0 END) OVER (
+                SELECT page.*, count(*) OVER () AS selected, sum(\(unescaped: RecordVersion.weight)) OVER (
                     ORDER BY \(unescaped: column) DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
                 FROM (\(selection)) AS page
             ) AS measured
             WHERE coalesce(bytes_before, 0) <= \(VersionPage.mostBytes) ORDER BY \(unescaped: column) DESC LIMIT \(limit)
             """)
         let selected: Int = try rows.first?["selected"] ?? 0
-        var versions = try rows.map { try RecordVersion($0, key) }
-        for index in versions.indices { versions[index] = try await whole(versions[index], key) }
+        let versions = try await whole(rows.map { try RecordVersion($0, key) }, key)
         return VersionPage(
             versions: versions, hasMore: selected > rows.count, isCut: rows.count < min(selected, limit))
     }

@@ -6,13 +6,19 @@ import Sealing
 
 // What was taken out of a body is put back here, so that whoever reads a resource finds it as it was written.
 extension PostgresRunner {
+    func whole(_ versions: [RecordVersion], _ key: PersonKey) async throws -> [RecordVersion] {
+        var versions = versions
+        for index in versions.indices { versions[index] = try await whole(versions[index], key) }
+        return versions
+    }
+
     /// The version with its whole body, byte for byte what was written. A file that came by itself, and is more than a resource may be, stays out: its Binary
     /// is marked as a part (http://hl7.org/fhir/R4/valueset-common-tags.html). Single reads send it as a stream.
     func whole(_ version: RecordVersion, _ key: PersonKey) async throws -> RecordVersion {
         guard let body = version.body, !version.cuts.isEmpty else { return version }
         var whole = version
         whole.cuts = []
-        if version.isFile, version.cuts.length > RecordVersion.mostPutBack {
+        if version.leavesFileOut {
             whole.body = RecordVersion.withoutFile(body)
             return whole
         }
@@ -39,6 +45,12 @@ extension RecordVersion {
 
     /// It was written as a file: its Binary was made for it.
     var isFile: Bool { cuts.first?.isFile == true }
+
+    /// Its file stays out of its body, wherever that is read.
+    var leavesFileOut: Bool { isFile && cuts.length > Self.mostPutBack }
+
+    /// SQL: how long a body of `columns` is in memory, when it is whole.
+    static let weight = "octet_length(body) + CASE WHEN lifted <= \(mostPutBack) THEN lifted ELSE 0 END"
 
     /// A Binary without its data, which is said of it.
     static func withoutFile(_ body: [UInt8]) -> [UInt8] {

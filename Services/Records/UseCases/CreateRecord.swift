@@ -13,11 +13,7 @@ struct CreateRecord: Sendable {
     ) async throws -> WrittenRecord {
         try await writing(of: place.owner, tx) { writer in
             if let condition, let found = try await writer.match(condition.query, by: condition.find, tx) { return WrittenRecord(found) }
-            try await writer.checkSealed(content, in: place, tx)
-            let creation = try writer.creation(content, in: place)
-            try writer.charge.add(creation.row.cost)
-            try await writer.create([creation], tx)
-            return creation.written
+            return try await writer.create(content, in: place, tx)
         }
     }
 }
@@ -60,7 +56,16 @@ extension RecordWriter {
         return Creation(row: row, events: events, written: written, given: try given(by: content, in: place), subscription: try subscription(by: content, in: place))
     }
 
-    /// Under ids of ours, which nobody else takes. They are charged by then.
+    /// Under an id of ours.
+    func create(_ content: RecordContent, in place: RecordPlace, record: RecordID? = nil, _ tx: Transaction) async throws -> WrittenRecord {
+        try await checkSealed(content, in: place, tx)
+        let creation = try creation(content, in: place, record: record)
+        try charge.add(creation.row.cost)
+        try await create([creation], tx)
+        return creation.written
+    }
+
+    /// Resources, under ids of ours, which nobody else takes. They are charged by then.
     func create(_ creations: [Creation], _ tx: Transaction) async throws {
         let inserted = try await tx.insert(creations.map(\.row))
         guard inserted.made.allSatisfy({ $0 }) else { throw PersonErased() }
@@ -72,6 +77,7 @@ extension RecordWriter {
 
     /// Under an id that the client chose.
     func create(_ id: String, _ content: RecordContent, in place: RecordPlace, _ tx: Transaction) async throws -> WrittenRecord {
+        try await checkSealed(content, in: place, tx)
         let creation = try creation(content, in: place, id: id)
         try charge.add(creation.row.cost)
         let inserted = try await tx.insert([creation.row])

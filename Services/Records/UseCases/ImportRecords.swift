@@ -61,14 +61,14 @@ private struct ImportRun {
             }
         }
         let addresses = read.compactMap { $0?.address }
-        var current = addresses.isEmpty ? [:] : try await tx.current(at: addresses, of: writer.owner, writer.key)
+        var current = addresses.isEmpty ? [:] : try await tx.storedCurrent(at: addresses, of: writer.owner, writer.key)
         var written: Set<[UInt8]> = []
         for (index, line) in read.enumerated() {
             guard let line else { continue }
             if let address = line.address, !written.insert(address).inserted {
                 // Named before in these lines: what that one has made is looked at again.
                 try await flush(tx)
-                current[address] = try await tx.current(at: [address], of: writer.owner, writer.key)[address]
+                current[address] = try await tx.storedCurrent(at: [address], of: writer.owner, writer.key)[address]
             }
             do {
                 outcomes[index] = try await write(line, over: line.address.flatMap { current[$0] }, tx)
@@ -98,7 +98,7 @@ private struct ImportRun {
         }
         if let body = current.body {
             let same = line.draft.stamped(id: id, version: current.version, at: current.writtenAt)
-            if same == body { return .unchanged }
+            if try current.cuts.isEmpty ? same == body : content.lifted(same).isStored(as: body, current.cuts) { return .unchanged }
             guard try importing.permissions.reach(.update, line.place.type).holds(body) else { throw Refusal.noSuch(.resource) }
         }
         _ = try await writer.update(id, content, in: line.place, if: Precondition(), mayCreate: true, tx)

@@ -57,6 +57,11 @@ struct LiftedBody: Sendable {
         return bytes
     }
 
+    /// Byte for byte the same, however what is large came.
+    func isStored(as body: [UInt8], _ cuts: [Cut]) -> Bool {
+        kept == body && self.cuts.elementsEqual(cuts) { ($0.at, $0.size, $0.digest) == ($1.at, $1.size, $1.digest) }
+    }
+
     /// Bytes that are stored for it beside the body, as long as none of them is there already.
     var cost: Int { contents.reduce(0) { $0 + $1.cost } }
 

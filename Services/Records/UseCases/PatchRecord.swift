@@ -23,10 +23,13 @@ extension RecordWriter {
         _ id: String, _ patch: ResourcePatch, in place: RecordPlace, within reach: RecordReach, annotations: Annotations?, status: RecordStatus? = nil,
         if precondition: Precondition, _ tx: Transaction
     ) async throws -> WrittenRecord {
-        guard let current = try await tx.current(id, in: place, key), reach.holds(current) else { throw Refusal.noSuch(place.thing) }
-        guard let body = current.body else { throw Refusal.deleted(place.thing, version: current.version) }
+        guard let current = try await tx.storedCurrent(id, in: place, key), reach.holds(current) else { throw Refusal.noSuch(place.thing) }
+        guard current.body != nil else { throw Refusal.deleted(place.thing, version: current.version) }
         // Before the work.
         try precondition.check(version: current.version)
+        // It would be gone from the next version.
+        if current.leavesFileOut { throw ResourceFault(.processing, "The file of this Binary is too large to be patched with it; send the file again.") }
+        guard let body = try await tx.whole(current, key).body else { throw Refusal.noSuch(place.thing) }
         let draft = try patch.apply(to: body, type: place.type, id: id)
         try reach.check(draft, annotations ?? Annotations(stored: current.annotations))
         let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: status)

@@ -49,10 +49,7 @@ struct ProcessAppData: Sendable {
     private static func process(_ operation: AppDataOperation, in place: RecordPlace, _ writer: RecordWriter, _ tx: Transaction) async throws -> AppDataOutcome {
         switch operation {
         case .write(nil, let content, _):
-            let creation = try writer.creation(content, in: place)
-            try writer.charge.add(creation.row.cost)
-            try await writer.create([creation], tx)
-            return .written(creation.written, contentType: content.contentType)
+            return .written(try await writer.create(content, in: place, tx), contentType: content.contentType)
         case .write(let id?, let content, let precondition):
             let written = try await writer.update(id, content, in: place, if: precondition, mayCreate: precondition.mustBeAbsent, tx)
             return .written(written, contentType: content.contentType)

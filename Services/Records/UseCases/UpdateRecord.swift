@@ -14,7 +14,6 @@ struct UpdateRecord: Sendable {
     ) async throws -> WrittenRecord {
         try await writing(of: place.owner, tx) { writer in
             try await writer.requireReach(reach, of: id, in: place, orDeleted: true, tx)
-            try await writer.checkSealed(content, after: id, in: place, tx)
             return try await writer.update(id, content, in: place, if: precondition, mayCreate: mayCreate, tx)
         }
     }
@@ -48,10 +47,7 @@ extension RecordWriter {
         if let id = draft.id {
             return try await update(id, content, in: place, if: Precondition(mustBeAbsent: true), mayCreate: true, tx)
         }
-        let creation = try creation(content, in: place, record: new)
-        try charge.add(creation.row.cost)
-        try await create([creation], tx)
-        return creation.written
+        return try await create(content, in: place, record: new, tx)
     }
 
     func update(
@@ -68,6 +64,7 @@ extension RecordWriter {
         let wasDeleted = stored.status == .deleted
         try precondition.check(version: wasDeleted ? nil : stored.version)
         if wasDeleted, !mayCreate { throw Refusal.deleted(.record, version: stored.version) }
+        try await checkSealed(content, after: id, in: place, tx)
         var head = try RecordHead(opening: stored.head, of: stored.id, key)
         if let annotations = content.annotations { head.annotations = annotations.words.isEmpty ? nil : annotations.words }
         head.contentType = content.contentType

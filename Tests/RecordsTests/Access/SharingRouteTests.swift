@@ -133,6 +133,12 @@ import Testing
             #expect(try await world.get("/records/break-glass", provider).status == 403)
             world.clock.advance(3600)
             #expect(try await world.get(path, provider, headers: World.of(patient)).status == 404)
+            // What can no longer be read is left out, and the rest is shown.
+            try await world.pool.withConnection { try await $0.script("UPDATE overrides SET reason = set_byte(reason, 20, (get_byte(reason, 20) + 1) % 256)") }
+            let unread = try await world.get("/records/break-glass", reviewer)
+            #expect(unread.status == 200)
+            let item = try #require(try unread.json["items"]?.children.first { _ in true })
+            #expect(item["providerId"]?.string == provider.id.description && item["reason"]?.string == nil)
         }
     }
 

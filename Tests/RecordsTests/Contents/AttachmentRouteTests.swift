@@ -29,7 +29,9 @@ import Testing
             let answers = [
                 try await world.get("\(path)/\(made.id)", patient), try await world.get("\(path)/\(made.id)/_history/1", patient),
                 try await world.get("\(path)/\(made.id)/_history", patient), try await world.get(path, patient),
-                try await world.send(.POST, "/fhir/\(release)", patient, batch)
+                try await world.get("\(path)?status=current", patient), try await world.get("\(path)/_history", patient),
+                try await world.get("/fhir/\(release)/_history", patient), try await world.send(.POST, "/fhir/\(release)", patient, batch),
+                try await world.send(.POST, path, patient, Self.body(needed), headers: ["If-None-Exist": "status=current"])
             ]
             for answer in answers {
                 #expect(answer.status == 200)
@@ -40,6 +42,41 @@ import Testing
             #expect(try await world.count("SELECT sum(size)::bigint FROM contents") == Self.bytes.count)
             let storage = try await world.storage(patient)
             #expect(storage.counted == storage.stored)
+        }
+    }
+
+    /// Pages end by what their bodies are when they are whole.
+    @Test func pagesOfWholeResourcesAreShort() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let data = Data(Files.pdf(2_900_000)).base64EncodedString()
+            for id in 0..<6 {
+                let body = #"{"resourceType":"Media","id":"\#(id)","status":"completed","content":{"data":"\#(data)"}}"#
+                #expect(try await world.send(.PUT, "/fhir/r4/Media/\(id)", patient, body).status == 201)
+            }
+            for path in ["/fhir/r4/Media?status=completed", "/fhir/r4/Media/_history", "/fhir/r4/_history"] {
+                let page = try await world.get(path, patient).json
+                #expect(page["entry"]?.childCount == 5)
+                #expect(page["link"]?.children.contains { $0["relation"]?.string == "next" } == true)
+            }
+        }
+    }
+
+    @Test func anImportOfWhatIsThereChangesNothing() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            func send(_ data: String) async throws -> Double? {
+                let line = #"{"resourceType":"Media","id":"m","status":"completed","content":{"data":"\#(data)"}}"#
+                let answer = try await world.send(.POST, "/fhir/r4/$import", patient, Array(line.utf8), type: "application/fhir+ndjson")
+                #expect(answer.status == 200)
+                return try answer.json["parameter"]?.children.first { $0["name"]?.string == "unchanged" }?["valueInteger"]?.number
+            }
+            let other = Data(Files.pdf(600_000, seed: 2)).base64EncodedString()
+            #expect(try await send(Self.data) == 0)
+            #expect(try await send(Self.data) == 1)
+            #expect(try await send(other) == 0)
+            #expect(try await send(other) == 1)
+            #expect(try await world.count("SELECT count(*) FROM record_versions") == 2)
         }
     }
 

@@ -42,6 +42,32 @@ import Testing
         }
     }
 
+    /// One whose file does not fit into a resource would lose it.
+    @Test func aPatchLosesNoFile() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let change = #"[{"op":"add","path":"/language","value":"en"}]"#
+            let headers: HTTPHeaders = ["Content-Type": "application/json-patch+json"]
+            let small = "/fhir/r4/Binary/\(try await world.store(Self.bytes, "application/pdf", patient))"
+            #expect(try await world.send(.PATCH, small, patient, change, headers: headers).status == 200)
+            #expect(try await world.get(small, patient, headers: ["Accept": "application/pdf"]).body == Self.bytes)
+            let bytes = Files.pdf(6_400_000)
+            let id = try await world.store(bytes, "application/pdf", patient)
+            let path = "/fhir/r4/Binary/\(id)"
+            let refused = try await world.send(.PATCH, path, patient, change, headers: headers)
+            #expect(refused.status == 422)
+            #expect(try refused.issue["code"]?.string == "processing")
+            let patch = #"{"resourceType":"Binary","contentType":"application/json-patch+json","data":"\#(Data(change.utf8).base64EncodedString())"}"#
+            for url in ["Binary/\(id)", "Binary?_id=\(id)"] {
+                let bundle = #"{"resourceType":"Bundle","type":"batch","entry":[{"resource":\#(patch),"request":{"method":"PATCH","url":"\#(url)"}}]}"#
+                let answer = try await world.send(.POST, "/fhir/r4", patient, bundle)
+                #expect(try answer.json["entry"]?.children.first { _ in true }?["response"]?["status"]?.string?.prefix(3) == "422")
+            }
+            let file = try await world.get(path, patient, headers: ["Accept": "application/pdf"])
+            #expect(file.body == bytes && file.tag == "\"1\"")
+        }
+    }
+
     /// As any other resource, byte for byte but for id and meta.
     @Test func aResourceComesBackAsItWas() async throws {
         try await World.run { world in

@@ -92,6 +92,41 @@ import Testing
         }
     }
 
+    /// A batch is no way around it.
+    @Test func whatIsSealedStaysSealedInABatchToo() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let (device, stranger) = (Device(world: world, person: patient), Device(world: world, person: try world.patient()))
+            _ = try await device.kept()
+            let id = try await device.store(device.envelope(1, "one")).id
+            func item(_ operation: String, _ content: String, _ more: String = "", type: String = SealedEnvelope.mediaType) -> String {
+                let data = Data(content.utf8).base64EncodedString()
+                return #"{"operation":"\#(operation)"\#(more),"contentType":"\#(type)","data":"\#(data)"}"#
+            }
+            func send(_ items: [String]) async throws -> Answer {
+                let body = #"{"items":[\#(items.joined(separator: ","))]}"#
+                return try await world.send(.POST, "/app-data/batch", patient, Array(body.utf8), type: "application/json")
+            }
+            let own = #","id":"\#(id)""#
+            let answer = try await send([
+                item("update", #"{"mood":"better"}"#, own, type: "application/json"), item("update", device.envelope(1, "two"), own),
+                item("create", stranger.envelope(1, "three")), item("create", stranger.envelope(1, "three"), #","id":"named""#),
+                item("update", device.envelope(2, "two"), own), item("create", device.envelope(1, "four"))
+            ])
+            #expect(answer.status == 200)
+            #expect(try answer.json["items"]?.children.map { $0["status"]?.number } == [400, 400, 400, 400, 200, 201])
+            #expect(try await world.get("/app-data/\(id)", patient).text == device.envelope(2, "two"))
+            let storage = try await world.storage(patient)
+            #expect(storage.counted == storage.stored)
+            // Its form is looked at before anything is done.
+            for wrong in [item("create", "{}"), item("create", "{", type: "application/json")] {
+                let refused = try await send([wrong])
+                #expect(refused.status == 400 && refused.text.contains("items[0].data"))
+            }
+            #expect(try await world.count("SELECT count(*) FROM records") == 2)
+        }
+    }
+
     @Test func whatIsSealedStaysSealedAndIsShared() async throws {
         try await World.run { world in
             let patient = try world.patient()

@@ -163,6 +163,32 @@ import Testing
         }
     }
 
+    /// But for a file that does not fit into a resource, which its Binary says.
+    @Test func whatWasTakenOutOfAResourceIsInItsExport() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let data = Data(Files.pdf(600_000)).base64EncodedString()
+            let body = #"{"resourceType":"DocumentReference","status":"current","content":[{"attachment":{"contentType":"application/pdf","data":"\#(data)"}}]}"#
+            #expect(try await world.send(.POST, "/fhir/r4/DocumentReference", patient, body).status == 201)
+            for size in [500_000, 6_400_000] { _ = try await world.store(Files.pdf(size), "application/pdf", patient) }
+            let begun = try await world.get("/fhir/r4/$export", patient, headers: ["Prefer": "respond-async"])
+            let status = try #require(begun.headers.first(name: "Content-Location")).replacing("http://care.test", with: "")
+            try await Self.work(world)
+            var files: [String: [JSONValue]] = [:]
+            for file in try #require(try await world.get(status, patient).json["output"]).children {
+                let url = try #require(file["url"]?.string).replacing("http://care.test", with: "")
+                let lines = try await world.get(url, patient).text.split(separator: "\n")
+                files[file["type"]?.string ?? ""] = try lines.map { try JSONDocument(Array($0.utf8)).root }
+            }
+            let attachment = files["DocumentReference"]?.first?["content"]?.children.first { _ in true }?["attachment"]
+            #expect(attachment?["data"]?.string == data)
+            let binaries = files["Binary"] ?? []
+            #expect(binaries.count == 2)
+            #expect(binaries.contains { $0["data"]?.string == Data(Files.pdf(500_000)).base64EncodedString() })
+            #expect(binaries.contains { $0["data"] == nil && $0["meta"]?["tag"]?.children.first { _ in true }?["code"]?.string == "SUBSETTED" })
+        }
+    }
+
     @Test func whoeverTakesOverGoesOn() async throws {
         try await World.run { world in
             let patient = try world.patient()
@@ -284,6 +310,9 @@ import Testing
             let id = try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).id
             #expect(try await world.send(.POST, "/app-data", patient, [1, 2, 3], type: "a/b").status == 201)
             #expect(try await world.send(.POST, "/fhir/r4/Patient", other, Examples.patient).status == 201)
+            let provider = try await world.provider()
+            let emergency = #"{"personId":"\#(patient.id)","reason":"Unconscious"}"#
+            #expect(try await world.send(.POST, "/records/break-glass", provider, emergency, headers: json).status == 201)
             #expect(try await world.send(.POST, "/records/purge", patient, own, headers: json).status == 401)
             #expect(try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(other.id)"}"#, headers: json).status == 400)
             #expect(try await world.accesses(patient).filter { $0["interaction"]?.string == "purge" }.map { $0["refused"]?.flag } == [true, true])
@@ -293,6 +322,7 @@ import Testing
             #expect(try await world.count("SELECT count(*) FROM records WHERE owner_id = \(patient.id)") == 0)
             #expect(try await world.count("SELECT count(*) FROM person_keys WHERE person_id = \(patient.id) AND wrapped_key IS NULL") == 1)
             #expect(try await world.count("SELECT count(*) FROM records WHERE owner_id = \(other.id)") == 1)
+            #expect(try await world.count("SELECT count(*) FROM overrides") == 0)
             let uuid = try #require(UUID(uuidString: id))
             #expect(try await world.events(of: uuid).map(\.type) == [RecordCreated.type, RecordDeleted.type])
             #expect(try await world.events(of: uuid, on: .observations).map(\.type).last == ObservationWithdrawn.type)
@@ -315,6 +345,13 @@ import Testing
             try await Self.work(world)
             #expect(try await world.send(.POST, "/fhir/r4/Patient", patient, Examples.patient).status == 201)
             #expect(try await world.get("/fhir/r4/Patient", patient).json["total"]?.number == 1)
+            // So does who is let in, and is noted again behind what was destroyed.
+            #expect(try await world.get("/fhir/r4/Patient", provider, headers: World.of(patient)).status == 404)
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            #expect(try await world.get("/fhir/r4/Patient", provider, headers: World.of(patient)).json["entry"]?.childCount == 1)
+            #expect(try await world.accesses(patient).contains { $0["role"]?.string == "provider" && $0["basis"]?.string == "consent" })
+            let report = try await world.pool.transaction(.repeatableRead) { tx in try await VerifyAccesses()(tx) }
+            #expect(report.erased == 0 && report.rows > 3)
             #expect(try await world.get("/records/receipts", patient).json["items"]?.childCount == 1)
             // Who uses it is noted again, behind where the chain ended.
             let log = try await world.accesses(patient)

@@ -18,19 +18,23 @@ enum AppData {
     static func content(_ request: Request) throws -> RecordContent {
         let type = request.headers.first(name: "Content-Type") ?? "application/octet-stream"
         guard isType(type) else { throw Problem.invalid([Fault("Content-Type", "must be a media type of at most \(longestType) characters")]) }
-        var envelope: SealedEnvelope?
-        if request.mediaType == "application/json" || SealedEnvelope.isMeant(type) {
-            let document: JSONDocument
-            do throws(JSONFault) {
-                document = try JSONDocument(request.body, limits: .resource)
-            } catch {
-                if error.kind == .cancelled { throw CancellationError() }
-                throw Problem.invalid([Fault(error.path.isEmpty ? "body" : error.path, "cannot be read as JSON: \(error.text) (byte \(error.offset))")])
-            }
-            if SealedEnvelope.isMeant(type) { envelope = try SealedEnvelope(document.root) }
+        return try content(request.body, type: type, annotations: try request.annotations(), status: try request.status())
+    }
+
+    /// What every write of app data stores. Throws `Faults`, of the body.
+    static func content(_ body: [UInt8], type: String, annotations: Annotations?, status: RecordStatus?) throws -> RecordContent {
+        var content = RecordContent(body: .bytes(body, contentType: type), annotations: annotations, status: status)
+        let isSealed = SealedEnvelope.isMeant(type)
+        guard isSealed || DocumentType.name(type) == "application/json" else { return content }
+        let document: JSONDocument
+        do throws(JSONFault) {
+            document = try JSONDocument(body, limits: .resource)
+        } catch {
+            if error.kind == .cancelled { throw CancellationError() }
+            throw Faults([Fault(error.path.isEmpty ? "body" : error.path, "cannot be read as JSON: \(error.text) (byte \(error.offset))")])
         }
-        return RecordContent(
-            body: .bytes(request.body, contentType: type), annotations: try request.annotations(), status: try request.status(), envelope: envelope)
+        if isSealed { content.envelope = try SealedEnvelope(document.root) }
+        return content
     }
 
     /// It stands in the head of answers.

@@ -59,14 +59,14 @@ struct AppDataBatch: Decodable {
     func checked() throws -> [AppDataOperation] {
         guard (1...Self.most).contains(items.count) else { throw Problem.invalid([Fault("items", "must be 1 to \(Self.most) operations")]) }
         var checks = Checks()
-        let operations = items.enumerated().compactMap { index, item in item.checked("items[\(index)]", &checks) }
+        let operations = try items.enumerated().compactMap { index, item in try item.checked("items[\(index)]", &checks) }
         try checks.done()
         return operations
     }
 }
 
 extension AppDataBatch.Item {
-    fileprivate func checked(_ place: String, _ checks: inout Checks) -> AppDataOperation? {
+    fileprivate func checked(_ place: String, _ checks: inout Checks) throws -> AppDataOperation? {
         let spelled = id.map(AppDataID.spelled)
         if let spelled, spelled == nil { checks.fail("\(place).id", "must be 1 to 64 letters, digits, - and .") }
         let known = spelled.flatMap { $0 }
@@ -90,16 +90,15 @@ extension AppDataBatch.Item {
                 checks.fail("\(place).contentType", "must be a media type of at most \(AppData.longestType) characters")
                 return nil
             }
-            do throws(Annotations.Refusal) {
-                let content = RecordContent(
-                    body: .bytes(Array(bytes), contentType: type),
-                    annotations: try annotations.map { texts throws(Annotations.Refusal) in try Annotations(texts) },
-                    status: status)
+            do {
+                let content = try AppData.content(Array(bytes), type: type, annotations: try annotations.map { try Annotations($0) }, status: status)
                 return .write(known, content, precondition)
-            } catch {
-                checks.fail("\(place).annotations", error.message)
-                return nil
+            } catch let refusal as Annotations.Refusal {
+                checks.fail("\(place).annotations", refusal.message)
+            } catch let faults as Faults {
+                for fault in faults.all { checks.fail(fault.field == "body" ? "\(place).data" : "\(place).data.\(fault.field)", fault.message) }
             }
+            return nil
         }
     }
 }

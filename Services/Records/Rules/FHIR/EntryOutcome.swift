@@ -1,3 +1,4 @@
+import CareModels
 import FHIR
 import Foundation
 
@@ -14,6 +15,7 @@ enum EntryOutcome: Sendable {
 /// What the domain refuses an entry of a bundle with. A batch loses that entry, a transaction ends with it; any other error ends either.
 protocol EntryRefusal: Error {}
 
+extension Faults: EntryRefusal {}
 extension RecordPermissions.Refusal: EntryRefusal {}
 extension RecordReach.OutOfReach: EntryRefusal {}
 extension ResourceFault: EntryRefusal {}

@@ -149,7 +149,7 @@ struct ResourceSearch {
     /// `best` is one more than the page, when there are more.
     private func fill(_ found: inout FoundResources, _ best: [IndexedRecord]) async throws {
         let page = best.prefix(query.page.limit)
-        let bodies = try await source.runner.bodies(page.map { ($0.id, $0.version) }, of: key.person, key)
+        let bodies = try await self.bodies(page, most: VersionPage.mostBytes)
         let bytes = bodies.reduce(0) { $0 + ($1.body?.count ?? 0) + PersonKey.overhead }
         let isCut = bytes > VersionPage.mostBytes && bodies.last?.record.id != page.last?.id
         if isCut, query.isByNumber {
@@ -165,8 +165,13 @@ struct ResourceSearch {
         let shown = Set(bodies.map(\.record.id))
         let including = SearchIncluding(query: query, permissions: permissions, source: source)
         let included = try await including.callAsFunction(page.filter { shown.contains($0.id) })
-        found.included = try await source.runner.bodies(included.records.map { ($0.id, $0.version) }, of: key.person, key, most: max(0, VersionPage.mostBytes - bytes))
+        found.included = try await self.bodies(included.records, most: max(0, VersionPage.mostBytes - bytes))
         found.isIncludeCut = included.isCut || found.included.count < included.records.count
+    }
+
+    private func bodies(_ records: some Collection<IndexedRecord>, most: Int) async throws -> [RecordVersion] {
+        let stored = try await source.runner.bodies(records.map { ($0.id, $0.version) }, of: key.person, key, most: most)
+        return try await source.runner.whole(stored, key)
     }
 }
 

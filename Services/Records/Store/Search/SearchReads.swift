@@ -55,13 +55,13 @@ extension PostgresRunner {
         ).map { try SearchedRow($0) }
     }
 
-    /// These versions with their bodies, in this order, until they are so many bytes; what is no more there is left out.
+    /// These versions with their bodies as they lie there, in this order, until they would be so many bytes when they are whole; what is no more there is left out.
     func bodies(_ wanted: [(id: RecordID, version: Int)], of owner: UserID, _ key: PersonKey, most: Int = VersionPage.mostBytes) async throws -> [RecordVersion] {
         guard !wanted.isEmpty else { return [] }
         let rows = try await query(
             """
             SELECT * FROM (
-                SELECT page.*, sum(octet_length(body)) OVER (ORDER BY place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+                SELECT page.*, sum(\(unescaped: RecordVersion.weight)) OVER (ORDER BY place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
                 FROM (
                     SELECT \(unescaped: RecordVersion.columns), w.place
                     FROM unnest(\(wanted.map(\.id.uuid))::uuid[], \(wanted.map(\.version))::bigint[]) WITH ORDINALITY AS w (wanted_id, wanted_version, place)

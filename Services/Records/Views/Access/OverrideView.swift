@@ -8,7 +8,7 @@ struct OverrideView: Encodable, Sendable {
     var providerId: UserID
     var beganAt: Date
     var endsAt: Date
-    /// Absent when the person was erased.
+    /// Absent when it can no longer be read.
     var reason: String?
 
     init(_ override: Override) {

@@ -40,24 +40,21 @@ struct DownloadExport: Sendable {
     private static func page(
         _ file: ExportFile, of export: RecordExport, behind: RecordID?, within reach: RecordReach, _ dependencies: Dependencies
     ) async throws -> (lines: [UInt8], owners: Set<UserID>, last: RecordID?) {
-        let (rows, keys) = try await dependencies.pool.withConnection { connection in
+        let (lines, owners, count, last) = try await dependencies.pool.withConnection { connection in
             let rows = try await connection.exported(file, of: export, behind: behind)
-            return (rows, try await dependencies.keys.forReading(Set(rows.map(\.owner)), connection))
-        }
-        var lines: [UInt8] = []
-        lines.reserveCapacity(rows.reduce(0) { $0 + ($1.body?.count ?? 0) })
-        var owners: Set<UserID> = []
-        var count = 0
-        for row in rows {
-            // Of who was erased meanwhile there is nothing to open.
-            guard let key = keys[row.owner], let version = row.version, let sealed = row.body else { continue }
-            let body = try key.openBody(sealed, of: row.id, version: version)
-            guard reach.holds(body) else { continue }
-            NDJSON.append(body, to: &lines)
-            owners.insert(row.owner)
-            count += 1
+            let keys = try await dependencies.keys.forReading(Set(rows.map(\.owner)), connection)
+            var (lines, owners, count) = ([UInt8](), Set<UserID>(), 0)
+            for row in rows {
+                // Of who was erased meanwhile there is nothing to open.
+                guard let key = keys[row.owner], let stored = try row.opened(key), reach.holds(stored) else { continue }
+                guard let body = try await connection.whole(stored, key).body else { continue }
+                NDJSON.append(body, to: &lines)
+                owners.insert(row.owner)
+                count += 1
+            }
+            return (lines, owners, count, rows.last?.id)
         }
         RecordsMetrics.exported.add(Double(count))
-        return (lines, owners, rows.last?.id)
+        return (lines, owners, last)
     }
 }
