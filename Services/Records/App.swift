@@ -85,7 +85,8 @@ let migrations = [
     Migration("v012_overrides", PackageResources.v012_overrides_sql),
     Migration("v013_exports", PackageResources.v013_exports_sql),
     Migration("v014_receipts", PackageResources.v014_receipts_sql),
-    Migration("v015_app_data_keys", PackageResources.v015_app_data_keys_sql)
+    Migration("v015_app_data_keys", PackageResources.v015_app_data_keys_sql),
+    Migration("v019_upload_turns", PackageResources.v019_upload_turns_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies), OrganisationsConsumer.consumer()] }

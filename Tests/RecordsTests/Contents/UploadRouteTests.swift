@@ -153,6 +153,29 @@ import Testing
         }
     }
 
+    /// Neither of two requests at one place writes over what the other one is yet to prove: who began first has lost their turn.
+    @Test func ofTwoRequestsAtOnePlaceTheLaterGoesOn() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let id = try await begin(world, patient, length: Self.bytes.count).locationID
+            let (begun, key) = try await world.dependencies.upload(try #require(UploadID(id)), of: patient.id)
+            var (first, second) = (begun, begun)
+            (first.turn, second.turn) = (UUID(), UUID())
+            let sealed = try key.seal(Array(Self.bytes.prefix(ContentChunks.size)), at: ContentChunks.place(first.id, 0))
+            let (earlier, later) = (first, second)
+            try await world.pool.transaction { tx in
+                #expect(try await tx.takeTurn(try #require(earlier.turn), at: earlier))
+                #expect(try await tx.storeUploadChunk(0, of: earlier, sealed, received: 0))
+                #expect(try await tx.takeTurn(try #require(later.turn), at: later))
+                #expect(try await tx.storeUploadChunk(0, of: earlier, sealed, received: 0) == false)
+                #expect(try await tx.finish(earlier) == nil)
+                #expect(try await tx.storeUploadChunk(0, of: later, sealed, received: ContentChunks.size))
+                // And nobody takes over what has moved on.
+                #expect(try await tx.takeTurn(UUID(), at: earlier) == false)
+            }
+        }
+    }
+
     /// Both bring the last bytes: one of them makes the Binary.
     @Test func theLastBytesCountOnce() async throws {
         try await World.run { world in
