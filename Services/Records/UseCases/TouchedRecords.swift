@@ -11,4 +11,11 @@ final class TouchedRecords {
     }
 
     func changedConsents() { consentChanges += 1 }
+
+    /// What was done is to be noted with it, though it touched no record.
+    private(set) var isNotable = false
+    func isToBeNoted() { isNotable = true }
+
+    /// Whether there is nothing to note: parts of a file come in transactions of their own, and the request that brings them is noted once.
+    var isEmpty: Bool { things.isEmpty && consentChanges == 0 && !isNotable }
 }

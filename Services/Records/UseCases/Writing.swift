@@ -31,6 +31,7 @@ struct Writing: Sendable {
         try await writer.attest(tx)
         try await writer.note(tx)
         try await charge.settle(tx)
+        AccessTrail.current?.wasWritten()
         return result
     }
 }
