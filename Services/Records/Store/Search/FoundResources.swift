@@ -33,12 +33,22 @@ struct FindResources: Sendable {
     let base: String
     let permissions: RecordPermissions
 
-    func callAsFunction(_ query: SearchQuery, _ key: PersonKey, _ runner: some PostgresRunner) async throws -> FoundResources {
+    /// `overlay`: of the transaction that it is a part of.
+    func callAsFunction(_ query: SearchQuery, _ key: PersonKey, _ runner: some PostgresRunner, _ overlay: IndexOverlay? = nil) async throws -> FoundResources {
         if query.isPlain, case .type(let type) = query.scope {
             return try await runner.search(query, in: .resources(type, release, key.person), within: try permissions.reach(.search, type), key)
         }
-        let opening = SearchOpening(release: release, key: key, base: base)
-        let index = try await indexes.index(opening, runner)
+        let opening = opening(key)
+        let index = try await indexes.index(opening, runner, overlay)
         return try await ResourceSearch(query: query, permissions: permissions, source: RecordSource(opening: opening, runner: runner, index: index))()
+    }
+
+    private func opening(_ key: PersonKey) -> SearchOpening { SearchOpening(release: release, key: key, base: base) }
+
+    /// Reads the person's index before a transaction with conditions begins: what that one reads is not kept, and holds the person's lock meanwhile.
+    func prepare(_ owner: UserID, _ pool: PostgresPool, _ keys: PersonKeys) async throws {
+        _ = try await indexes.inTurn(PersonIndexes.Person(owner: owner, release: release)) {
+            try await pool.read(of: owner, keys) { key, connection in _ = try await indexes.index(opening(key), connection) }
+        }
     }
 }
