@@ -160,19 +160,21 @@ import Testing
             let id = try await begin(world, patient, length: Self.bytes.count).locationID
             let (begun, key) = try await world.dependencies.upload(try #require(UploadID(id)), of: patient.id)
             var (first, second) = (begun, begun)
-            (first.turn, second.turn) = (UUID(), UUID())
             let sealed = try key.seal(Array(Self.bytes.prefix(ContentChunks.size)), at: ContentChunks.place(first.id, 0))
-            let (earlier, later) = (first, second)
-            try await world.pool.transaction { tx in
-                #expect(try await tx.takeTurn(try #require(earlier.turn), at: earlier))
-                #expect(try await tx.storeUploadChunk(0, of: earlier, sealed, received: 0))
-                #expect(try await tx.takeTurn(try #require(later.turn), at: later))
-                #expect(try await tx.storeUploadChunk(0, of: earlier, sealed, received: 0) == false)
-                #expect(try await tx.finish(earlier) == nil)
-                #expect(try await tx.storeUploadChunk(0, of: later, sealed, received: ContentChunks.size))
+            let (one, other) = (UUID(), UUID())
+            (first.turn, second.turn) = (one, other)
+            let done = try await world.pool.transaction { [earlier = first, later = second] tx -> [Bool] in
+                var done = [try await tx.takeTurn(one, at: earlier)]
+                done.append(try await tx.storeUploadChunk(0, of: earlier, sealed, received: 0))
+                done.append(try await tx.takeTurn(other, at: later))
+                done.append(try await tx.storeUploadChunk(0, of: earlier, sealed, received: 0))
+                done.append(try await tx.finish(earlier) != nil)
+                done.append(try await tx.storeUploadChunk(0, of: later, sealed, received: ContentChunks.size))
                 // And nobody takes over what has moved on.
-                #expect(try await tx.takeTurn(UUID(), at: earlier) == false)
+                done.append(try await tx.takeTurn(UUID(), at: earlier))
+                return done
             }
+            #expect(done == [true, true, true, false, false, true, false])
         }
     }
 
