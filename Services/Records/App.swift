@@ -87,7 +87,8 @@ let migrations = [
     Migration("v014_receipts", PackageResources.v014_receipts_sql),
     Migration("v015_app_data_keys", PackageResources.v015_app_data_keys_sql),
     Migration("v016_subscriptions", PackageResources.v016_subscriptions_sql),
-    Migration("v017_subscription_events", PackageResources.v017_subscription_events_sql)
+    Migration("v017_subscription_events", PackageResources.v017_subscription_events_sql),
+    Migration("v019_upload_turns", PackageResources.v019_upload_turns_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies), OrganisationsConsumer.consumer()] }

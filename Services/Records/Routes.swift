@@ -43,46 +43,59 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
         ).heavy(),
         .post(
             "\(path)/:type", write.orClinical(.create), query: shown, bodyLimit: ResourceDraft.limit, operation: "createResource\(name)",
-            CreateResource(dependencies: dependencies, release: release).handle),
+            CreateResource(dependencies: dependencies, release: release).handle
+        ).computing(),
         .get(
             "\(path)/:type", read.orClinical(.search), query: ["*"], operation: "searchResources\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .query).handle),
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .query).handle
+        ).computing(),
         .post(
             "\(path)/:type/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .form).handle),
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .form).handle
+        ).computing(),
         .post(
             "\(path)/:type/$validate", validate, query: shown, bodyLimit: ResourceDraft.limit, operation: "validateType\(name)",
-            ValidateResource(dependencies: dependencies, release: release, isOfInstance: false).handle),
+            ValidateResource(dependencies: dependencies, release: release, isOfInstance: false).handle
+        ).computing(),
         .post(
             "\(path)/:type/:id/$validate", validate, query: shown, bodyLimit: ResourceDraft.limit, operation: "validateInstance\(name)",
-            ValidateResource(dependencies: dependencies, release: release, isOfInstance: true).handle),
+            ValidateResource(dependencies: dependencies, release: release, isOfInstance: true).handle
+        ).computing(),
         .get(
             path, read.orClinical(.search), query: ["*"], operation: "searchAll\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .all).handle),
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .all).handle
+        ).computing(),
         .post(
             "\(path)/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchAllByForm\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .all).handle),
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .all).handle
+        ).computing(),
         .get(
             "\(path)/:type/:id/:inner", read.orClinical(.search), query: ["*"], operation: "searchCompartment\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .compartment).handle),
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .compartment).handle
+        ).computing(),
         .post(
             "\(path)/:type/:id/:inner/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchCompartmentByForm\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .compartment).handle),
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .compartment).handle
+        ).computing(),
         .get(
             "\(path)/:type/:id", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readResource\(name)",
             ReadResource(dependencies: dependencies, release: release).handle),
         .patch(
             "\(path)/:type/:id", write.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "patchResource\(name)",
-            PatchResource(dependencies: dependencies, release: release).handle),
+            PatchResource(dependencies: dependencies, release: release).handle
+        ).computing(),
         .put(
             "\(path)/:type/:id", write.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "updateResource\(name)",
-            UpdateResource(dependencies: dependencies, release: release).handle),
+            UpdateResource(dependencies: dependencies, release: release).handle
+        ).computing(),
         .delete(
             "\(path)/:type/:id", write.orClinical(.delete), query: shown, bodyLimit: 0, operation: "deleteResource\(name)",
-            DeleteResource(dependencies: dependencies, release: release).handle),
+            DeleteResource(dependencies: dependencies, release: release).handle
+        ).computing(),
         .get(
             "\(path)/:type/:id/_history", read.orClinical(.read), query: ShowHistory.query, operation: "showHistory\(name)",
-            ShowHistory(dependencies: dependencies, release: release).handle),
+            ShowHistory(dependencies: dependencies, release: release).handle
+        ).computing(),
         .get(
             "\(path)/:type/:id/_history/:version", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readVersion\(name)",
             ReadVersion(dependencies: dependencies, release: release).handle)
@@ -115,13 +128,16 @@ private func conditionalRoutes(_ dependencies: Dependencies, _ release: FHIRRele
     return [
         .put(
             path, write.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "updateFoundResource\(name)",
-            UpdateResource(dependencies: dependencies, release: release, isByCondition: true).handle),
+            UpdateResource(dependencies: dependencies, release: release, isByCondition: true).handle
+        ).computing(),
         .patch(
             path, write.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "patchFoundResource\(name)",
-            PatchResource(dependencies: dependencies, release: release, isByCondition: true).handle),
+            PatchResource(dependencies: dependencies, release: release, isByCondition: true).handle
+        ).computing(),
         .delete(
             path, write.orClinical(.delete), query: ["*"], bodyLimit: 0, operation: "deleteFoundResource\(name)",
-            DeleteResource(dependencies: dependencies, release: release, isByCondition: true).handle)
+            DeleteResource(dependencies: dependencies, release: release, isByCondition: true).handle
+        ).computing()
     ]
 }
 
@@ -133,13 +149,16 @@ private func wholeRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -
     return [
         .get(
             "\(path)/_history", read.orClinical(.read), query: ShowHistories.query, operation: "showSystemHistory\(name)",
-            ShowHistories(dependencies: dependencies, release: release).handle),
+            ShowHistories(dependencies: dependencies, release: release).handle
+        ).computing(),
         .get(
             "\(path)/:type/_history", read.orClinical(.read), query: ShowHistories.query, operation: "showTypeHistory\(name)",
-            ShowHistories(dependencies: dependencies, release: release, isOfType: true).handle),
+            ShowHistories(dependencies: dependencies, release: release, isOfType: true).handle
+        ).computing(),
         .get(
             "\(path)/:type/:id/$diff", read.orClinical(.read), query: ShowDifference.query, operation: "showDifference\(name)",
-            ShowDifference(dependencies: dependencies, release: release).handle),
+            ShowDifference(dependencies: dependencies, release: release).handle
+        ).computing(),
         .get(
             "\(path)/:type/:id/$everything", read.orClinical(.read), query: ShowEverything.query, operation: "showEverything\(name)",
             ShowEverything(dependencies: dependencies, release: release).handle
@@ -183,10 +202,11 @@ private func binaryRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) 
         .get(
             "\(path)/Binary/:id", read.orClinical(.read), query: shown.union([PictureSize.parameter]), operation: "readBinary\(name)",
             ReadBinary(dependencies: dependencies, release: release).handle
-        ).beside(),
+        ).computing().beside(),
         .get(
             "\(path)/:type/:id/\(ReadAttachment.operation)", read.orClinical(.read), query: ReadAttachment.query, operation: "readAttachment\(name)",
-            ReadAttachment(dependencies: dependencies, release: release).handle)
+            ReadAttachment(dependencies: dependencies, release: release).handle
+        ).computing()
     ]
     return routes.map { $0.rendering(problems: OperationOutcomeView.response) }
 }
@@ -194,7 +214,7 @@ private func binaryRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) 
 private func uploadRoutes(_ dependencies: Dependencies) -> [Route] {
     let create = write.orClinical(.create)
     return [
-        .post("/records/uploads", create, bodyLimit: 0, operation: "createUpload", CreateUpload(dependencies: dependencies).handle),
+        .post("/records/uploads", create, bodyLimit: 0, operation: "createUpload", CreateUpload(dependencies: dependencies).handle).computing(),
         .get("/records/uploads/:id", create, operation: "getUpload", ShowUpload(dependencies: dependencies).handle),
         Route.patch(
             "/records/uploads/:id", create, bodyLimit: ContentChunks.most, operation: "appendToUpload", AppendToUpload(dependencies: dependencies).handle
@@ -209,7 +229,8 @@ private func accessRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) 
     let routes: [Route] = [
         .get(
             "\(release.path)/$explain-access", patientsRead, query: ExplainAccess.query, operation: "explainAccess\(name)",
-            ExplainAccess(dependencies: dependencies, release: release).handle)
+            ExplainAccess(dependencies: dependencies, release: release).handle
+        ).computing()
     ]
     return routes.map { $0.rendering(problems: OperationOutcomeView.response) }
 }
@@ -217,7 +238,8 @@ private func accessRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) 
 private func logRoutes(_ dependencies: Dependencies) -> [Route] {
     [
         .get(
-            "/records/access-log", patientsRead, query: ["limit", "after", "from", "to"], operation: "listAccesses", ListAccesses(dependencies: dependencies).handle),
+            "/records/access-log", patientsRead, query: ["limit", "after", "from", "to"], operation: "listAccesses", ListAccesses(dependencies: dependencies).handle
+        ).computing(),
         .post(
             "/records/break-glass", Access.roles(.provider).scope("records:read"), bodyLimit: 16 << 10, operation: "breakGlass",
             BreakGlass(dependencies: dependencies).handle),
@@ -232,9 +254,9 @@ private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
     // Whose devices they are, they alone say.
     let own = Access.roles(.patient).scope("records:write")
     return [
-        .post("/app-data", ownWrite, bodyLimit: AppData.limit, operation: "createAppData", CreateAppData(dependencies: dependencies).handle),
-        .get("/app-data", ownRead, query: filters.union(["limit", "after"]), operation: "listAppData", ListAppData(dependencies: dependencies).handle),
-        .get("/app-data/count", ownRead, query: filters, operation: "countAppData", CountAppData(dependencies: dependencies).handle),
+        .post("/app-data", ownWrite, bodyLimit: AppData.limit, operation: "createAppData", CreateAppData(dependencies: dependencies).handle).computing(),
+        .get("/app-data", ownRead, query: filters.union(["limit", "after"]), operation: "listAppData", ListAppData(dependencies: dependencies).handle).computing(),
+        .get("/app-data/count", ownRead, query: filters, operation: "countAppData", CountAppData(dependencies: dependencies).handle).computing(),
         .post(
             "/app-data/batch", ownWrite.scope("records:read"), bodyLimit: AppDataBatch.limit, operation: "runAppDataBatch",
             RunAppDataBatch(dependencies: dependencies).handle
@@ -247,14 +269,16 @@ private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
             ListAppDataKeys(dependencies: dependencies).handle),
         .delete("/app-data/keys/:id", own, bodyLimit: 0, operation: "retireAppDataKey", DeleteAppDataKey(dependencies: dependencies).handle),
         .get("/app-data/:id", ownRead, operation: "getAppData", ShowAppData(dependencies: dependencies).handle),
-        .put("/app-data/:id", ownWrite, bodyLimit: AppData.limit, operation: "updateAppData", UpdateAppData(dependencies: dependencies).handle),
+        .put("/app-data/:id", ownWrite, bodyLimit: AppData.limit, operation: "updateAppData", UpdateAppData(dependencies: dependencies).handle).computing(),
         .delete("/app-data/:id", ownWrite, bodyLimit: 0, operation: "deleteAppData", DeleteAppData(dependencies: dependencies).handle),
-        .get("/app-data/:id/history", ownRead, query: ["limit", "after"], operation: "listAppDataVersions", ListAppDataVersions(dependencies: dependencies).handle),
+        .get("/app-data/:id/history", ownRead, query: ["limit", "after"], operation: "listAppDataVersions", ListAppDataVersions(dependencies: dependencies).handle)
+            .computing(),
         .get("/app-data/:id/history/:version", ownRead, operation: "getAppDataVersion", ShowAppDataVersion(dependencies: dependencies).handle),
         .get("/records/:id", ownRead, operation: "getRecord", ShowRecord(dependencies: dependencies).handle),
         .post(
             "/records/purge", Access.roles(.patient).scope("records:write").inPerson(), bodyLimit: 1 << 10, operation: "purgeRecord",
-            PurgeWholeRecord(dependencies: dependencies).handle),
+            PurgeWholeRecord(dependencies: dependencies).handle
+        ).computing(),
         .get("/records/receipts", ownRead, query: ["limit", "after"], operation: "listReceipts", ListReceipts(dependencies: dependencies).handle),
         .get("/records/receipts/jwks", .anyone, operation: "getReceiptKeys", ShowReceiptKeys(dependencies: dependencies).handle),
         .get(

@@ -172,6 +172,39 @@ import Testing
         #expect(try await world.send(.DELETE, "/appointments/\(appointment)", caller).status == 404)
     }
 
+    /// A provider practises in two houses and for themselves: each desk has its own appointments, and nobody's else.
+    @Test func eachHouseHasItsOwnAppointments() async throws {
+        try await World.run { world in
+            let (provider, patient) = (try await world.openProvider(), try await world.person(.patient))
+            let (clerk, other) = (try await world.person(.patient), try await world.person(.patient))
+            var (clinic, practice) = (Clinic(), Clinic())
+            for (desk, house) in [(clerk, 0), (other, 1)] {
+                var joined = house == 0 ? clinic : practice
+                try await Self.joins(provider, .practitioner, to: &joined, world)
+                try await Self.joins(desk, .receptionist, to: &joined, world)
+                if house == 0 { clinic = joined } else { practice = joined }
+            }
+            let ours = try await Self.book(provider, clerk, for: patient.id, world).appointment.id
+            let theirs = try await Self.book(provider, other, for: patient.id, at: Self.next, world).appointment.id
+            let own = try await world.book(provider, patient, at: "2026-07-02T15:00:00Z").appointment.id
+            for (desk, seen, hidden) in [(clerk, ours, [theirs, own]), (other, theirs, [ours, own])] {
+                let list = try await world.get("/providers/\(provider.id)/appointments", desk)
+                #expect(list.status == 200 && list.text.contains(seen.description))
+                for id in hidden {
+                    #expect(!list.text.contains(id.description))
+                    #expect(try await world.get("/appointments/\(id)", desk).status == 404)
+                    #expect(try await world.move(id, desk, to: "2026-07-02T16:00:00Z").status == 404)
+                    #expect(try await world.send(.DELETE, "/appointments/\(id)", desk).status == 404)
+                }
+            }
+            // Their time is taken all the same.
+            #expect(try await Self.book(provider, clerk, for: try await world.person(.patient).id, at: Self.next, world).status == 409)
+            let all = try await world.get("/providers/\(provider.id)/appointments", provider).text
+            #expect([ours, theirs, own].allSatisfy { all.contains($0.description) })
+            #expect(try await world.send(.DELETE, "/appointments/\(ours)", clerk).status == 200)
+        }
+    }
+
     @Test func bothHaveToBeThere() async throws {
         try await World.run { world in
             let (provider, patient, clerk) = (try await world.openProvider(), try await world.person(.patient), try await world.person(.patient))

@@ -16,6 +16,12 @@ struct NotedGroup: Hashable, Sendable {
     var isBound: Bool
 }
 
+struct NotedGroups: Sendable {
+    var noted: Set<NotedGroup> = []
+    /// Their heads were locked by somebody else: nothing was noted of them, nor refused.
+    var locked: Set<NotedGroup> = []
+}
+
 extension AccessRow {
     static func sealed(_ events: [AccessEvent], of owner: UserID, id: UUID, at instant: Date, _ key: PersonKey) throws -> AccessRow {
         AccessRow(owner: owner, id: id, at: instant, body: try key.seal(json: events, at: place(id)))
@@ -43,38 +49,48 @@ struct KeptAccess: Sendable {
 
 extension PostgresRunner {
     /// Puts each row at the end of its person's chain, and gives the persons of whom it did: each person once in each of the two kinds. Nothing is noted of who was erased, nor what was
-    /// let through by consents that were changed since. The heads are locked in the order of their persons.
-    func note(_ new: [NewAccess]) async throws -> Set<NotedGroup> {
-        var noted: Set<NotedGroup> = []
+    /// let through by consents that were changed since. Nobody waits for a head that somebody else has locked.
+    func note(_ new: [NewAccess]) async throws -> NotedGroups {
+        var groups = NotedGroups()
         let (free, bound) = (new.filter { $0.changes == nil }, new.filter { $0.changes != nil })
         if !bound.isEmpty {
-            let owners = try await note(bound, if: "NOT h.is_erased AND h.consents = excluded.consents")
-            noted.formUnion(owners.map { NotedGroup(owner: $0, isBound: true) })
+            try await note(bound, if: "NOT h.is_erased AND h.consents = excluded.consents", isBound: true, &groups)
         }
         if !free.isEmpty {
-            let owners = try await note(free, if: "NOT h.is_erased")
-            noted.formUnion(owners.map { NotedGroup(owner: $0, isBound: false) })
+            try await note(free, if: "NOT h.is_erased", isBound: false, &groups)
         }
-        return noted
+        return groups
     }
 
-    private func note(_ new: [NewAccess], if condition: SQL) async throws -> [UserID] {
-        try await query(
+    private func note(_ new: [NewAccess], if condition: SQL, isBound: Bool, _ groups: inout NotedGroups) async throws {
+        let rows = try await query(
             """
             WITH given AS (
                 SELECT * FROM unnest(\(new.map(\.row.owner.uuid))::uuid[], \(new.map(\.row.id))::uuid[], \(new.map(\.row.at))::timestamptz[],
                     \(new.map { Data($0.row.body) })::bytea[], \(new.map { Data($0.row.digest) })::bytea[], \(new.map { $0.changes ?? 0 })::bigint[])
                     AS g (owner_id, access_id, at, body, digest, consents)
+            ), known AS (
+                SELECT h.owner_id FROM access_heads h WHERE h.owner_id IN (SELECT owner_id FROM given)
+            ), ours AS (
+                SELECT h.owner_id FROM access_heads h WHERE h.owner_id IN (SELECT owner_id FROM given) FOR NO KEY UPDATE OF h SKIP LOCKED
+            ), free AS (
+                SELECT * FROM given WHERE owner_id IN (SELECT owner_id FROM ours) OR owner_id NOT IN (SELECT owner_id FROM known)
             ), heads AS (
-                INSERT INTO access_heads AS h (owner_id, sequence, hash, consents) SELECT owner_id, 1, digest, consents FROM given ORDER BY owner_id
+                INSERT INTO access_heads AS h (owner_id, sequence, hash, consents) SELECT owner_id, 1, digest, consents FROM free ORDER BY owner_id
                 ON CONFLICT (owner_id) DO UPDATE SET sequence = h.sequence + 1, hash = sha256(h.hash || excluded.hash) WHERE \(condition)
                 RETURNING owner_id, sequence, hash
+            ), logged AS (
+                INSERT INTO access_log (owner_id, sequence, access_id, at, hash, body)
+                SELECT g.owner_id, heads.sequence, g.access_id, g.at, heads.hash, g.body FROM given g JOIN heads USING (owner_id)
+                RETURNING owner_id
             )
-            INSERT INTO access_log (owner_id, sequence, access_id, at, hash, body)
-            SELECT g.owner_id, heads.sequence, g.access_id, g.at, heads.hash, g.body FROM given g JOIN heads USING (owner_id)
-            RETURNING owner_id
-            """
-        ).map { try $0["owner_id"] }
+            SELECT owner_id, true AS is_noted FROM logged
+            UNION ALL SELECT owner_id, false FROM known WHERE owner_id NOT IN (SELECT owner_id FROM ours)
+            """)
+        for row in rows {
+            let group = NotedGroup(owner: try row["owner_id"], isBound: isBound)
+            if try row["is_noted"] { groups.noted.insert(group) } else { groups.locked.insert(group) }
+        }
     }
 
     /// The newest first: those before `sequence`, and it itself.
@@ -139,15 +155,17 @@ extension Transaction {
             """)
     }
 
-    /// With what lets others in. Under the lock of their key. What there was of the chain is told by its head alone.
+    /// With what lets others in. Under the lock of their key. What there was of the chain is told by its head alone, which is locked once most of the rows are gone.
     func eraseAccesses(of owner: UserID) async throws {
         try await batch([
+            "DELETE FROM consents WHERE owner_id = \(owner)",
+            "DELETE FROM access_log WHERE owner_id = \(owner)",
             """
             INSERT INTO access_heads (owner_id, sequence, hash, is_erased) VALUES (\(owner), 0, ''::bytea, true)
             ON CONFLICT (owner_id) DO UPDATE SET is_erased = true
             """,
+            // And what was noted meanwhile.
             "DELETE FROM access_log WHERE owner_id = \(owner)",
-            "DELETE FROM consents WHERE owner_id = \(owner)",
             "DELETE FROM overrides WHERE owner_id = \(owner)"
         ])
     }

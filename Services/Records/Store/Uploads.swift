@@ -26,6 +26,8 @@ struct UploadRecord: Sendable {
     var head: UploadHead
     var isDone: Bool
     var expiresAt: Date
+    /// Of the request that is adding to it: what another one that began later has taken over, this one adds nothing to.
+    var turn: UUID?
 
     fileprivate static let columns = "upload_id, owner_id, length, received, head, is_done, expires_at"
 
@@ -80,42 +82,50 @@ extension Transaction {
             """)
     }
 
-    /// Stores a chunk of an upload, in the place of a shorter one, and says how much is here by then, unless that is yet to be proved. False when the
-    /// upload is gone, or is not at `offset` any more.
-    func storeUploadChunk(_ index: Int, of id: UploadID, _ owner: UserID, _ sealed: [UInt8], offset: Int, received: Int) async throws -> Bool {
-        let changed = try await execute(
+    /// Whoever added to it before has lost their turn. False when it is gone, or is not at `offset` any more.
+    func takeTurn(_ turn: UUID, at upload: UploadRecord) async throws -> Bool {
+        try await execute(
             """
-            UPDATE uploads SET received = \(received)
-            WHERE upload_id = \(id) AND owner_id = \(owner) AND received = \(offset) AND NOT is_done
-            """)
-        guard changed == 1 else { return false }
+            UPDATE uploads SET turn = \(turn)
+            WHERE upload_id = \(upload.id) AND owner_id = \(upload.owner) AND received = \(upload.received) AND NOT is_done
+            """) == 1
+    }
+
+    /// Stores a chunk of an upload, in the place of a shorter one, and says how much is here by then, unless that is yet to be proved. False when the
+    /// upload is gone, or it is another request's turn.
+    func storeUploadChunk(_ index: Int, of upload: UploadRecord, _ sealed: [UInt8], received: Int) async throws -> Bool {
+        guard try await advance(upload, to: received) else { return false }
         try await executeLater(
             """
-            INSERT INTO upload_chunks (upload_id, index, data) VALUES (\(id), \(index)::int, \(sealed))
+            INSERT INTO upload_chunks (upload_id, index, data) VALUES (\(upload.id), \(index)::int, \(sealed))
             ON CONFLICT (upload_id, index) DO UPDATE SET data = excluded.data
             """)
         return true
     }
 
     /// All that was stored before counts now.
-    func advanceUpload(_ id: UploadID, _ owner: UserID, from offset: Int, to received: Int) async throws -> Bool {
+    func advance(_ upload: UploadRecord, to received: Int) async throws -> Bool {
         try await execute(
-            "UPDATE uploads SET received = \(received) WHERE upload_id = \(id) AND owner_id = \(owner) AND received = \(offset) AND NOT is_done") == 1
+            """
+            UPDATE uploads SET received = \(received)
+            WHERE upload_id = \(upload.id) AND owner_id = \(upload.owner) AND received = \(upload.received) AND turn = \(upload.turn)::uuid AND NOT is_done
+            """) == 1
     }
 
     /// It is what it was to be: its chunks go, its row stays until it expires, for who asks. The bytes that it held of the quota, nil when somebody else
     /// has finished it or it is gone.
-    func finishUpload(_ id: UploadID, of owner: UserID, at offset: Int) async throws -> Int? {
+    func finish(_ upload: UploadRecord) async throws -> Int? {
         let row = try await first(
             """
             WITH held AS (
                 SELECT upload_id, charged FROM uploads
-                WHERE upload_id = \(id) AND owner_id = \(owner) AND received = \(offset) AND NOT is_done FOR NO KEY UPDATE
+                WHERE upload_id = \(upload.id) AND owner_id = \(upload.owner) AND received = \(upload.received) AND turn = \(upload.turn)::uuid AND NOT is_done
+                FOR NO KEY UPDATE
             )
             UPDATE uploads u SET received = length, is_done = true, charged = 0 FROM held WHERE u.upload_id = held.upload_id RETURNING held.charged
             """)
         guard let row else { return nil }
-        try await executeLater("DELETE FROM upload_chunks WHERE upload_id = \(id)")
+        try await executeLater("DELETE FROM upload_chunks WHERE upload_id = \(upload.id)")
         return try row[0]
     }
 

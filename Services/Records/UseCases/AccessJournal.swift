@@ -16,7 +16,8 @@ struct AccessNote: Sendable {
 }
 
 /// Notes who used whose record before they are answered. Those of many requests at once go to the database in one statement, the next ones gather while it is
-/// under way: one writer in each replica, which waits for nobody when there is little to do.
+/// under way: one writer in each replica, which waits for nobody when there is little to do. Whose chain somebody else has locked waits alone, for so long at most, and
+/// is tried again.
 final class AccessJournal: Sendable {
     enum Outcome: Sendable {
         case noted
@@ -31,17 +32,25 @@ final class AccessJournal: Sendable {
         var event: AccessEvent
         var changes: Int?
         var waiter: Waiter
+        /// So often their chain was locked by somebody else.
+        var tries = 0
+        var until: ContinuousClock.Instant
     }
 
     private struct State {
         var waiting: [Entry] = []
         var isWriting = false
+        /// Between two tries.
+        var pausing = 0
     }
 
     /// Of persons in one statement.
     private static let mostPersons = 256
     /// Of events in one row.
     private static let mostEvents = 50
+
+    /// For a chain that somebody else has locked.
+    private static let patience: Duration = .seconds(5)
 
     private let pool: PostgresPool
     private let keys: PersonKeys
@@ -62,8 +71,8 @@ final class AccessJournal: Sendable {
     func note(_ event: AccessEvent, of owner: UserID, changes: Int?) async throws -> Outcome {
         try await withCheckedThrowingContinuation { (waiter: Waiter) in
             let place = state.withLock { state -> Place in
-                guard state.waiting.count < mostWaiting else { return .none }
-                state.waiting.append(Entry(owner: owner, event: event, changes: changes, waiter: waiter))
+                guard state.waiting.count + state.pausing < mostWaiting else { return .none }
+                state.waiting.append(Entry(owner: owner, event: event, changes: changes, waiter: waiter, until: .now + Self.patience))
                 RecordsMetrics.notesWaiting.set(Double(state.waiting.count))
                 defer { state.isWriting = true }
                 return state.isWriting ? .behind : .first
@@ -137,6 +146,30 @@ final class AccessJournal: Sendable {
     private struct Group: Hashable {
         var owner: UserID
         var changes: Int?
+
+        var place: NotedGroup { NotedGroup(owner: owner, isBound: changes != nil) }
+    }
+
+    /// A little later they wait with the others again.
+    private func putBack(_ entries: [Entry]) {
+        let now = ContinuousClock.now
+        for entry in entries where entry.until <= now { entry.waiter.resume(throwing: NotNoted()) }
+        var rest = entries.filter { $0.until > now }
+        guard let tries = rest.map(\.tries).max() else { return }
+        for index in rest.indices { rest[index].tries += 1 }
+        let again = rest
+        state.withLock { $0.pausing += again.count }
+        Task {
+            // Whoever had the lock has mostly let go of it by then; the last pauses are a quarter of a second.
+            try? await Task.sleep(for: .milliseconds(1 << min(tries, 8)))
+            let isFirst = state.withLock { state in
+                state.pausing -= again.count
+                state.waiting += again
+                defer { state.isWriting = true }
+                return !state.isWriting
+            }
+            if isFirst { await write() }
+        }
     }
 
     private func write(_ batch: [Entry]) async throws {
@@ -150,7 +183,7 @@ final class AccessJournal: Sendable {
             groups[group] = nil
         }
         let (kept, wanted) = (groups, Set(groups.keys))
-        let noted = try await pool.withConnection { connection -> Set<Group> in
+        let (noted, locked) = try await pool.withConnection { connection -> (noted: Set<Group>, locked: Set<Group>) in
             let keys = try await self.opened(Set(wanted.map(\.owner)), connection)
             var new: [NewAccess] = []
             for group in wanted {
@@ -159,12 +192,17 @@ final class AccessJournal: Sendable {
                 let row = try AccessRow.sealed(events, of: group.owner, id: newID(), at: now, key)
                 new.append(NewAccess(row: row, changes: group.changes))
             }
-            let noted = new.isEmpty ? [] : try await connection.note(new)
+            let groups = new.isEmpty ? NotedGroups() : try await connection.note(new)
             // Of whom there is no key there is nothing that was seen.
-            return wanted.filter { group in keys[group.owner] == nil || noted.contains(NotedGroup(owner: group.owner, isBound: group.changes != nil)) }
+            let noted = wanted.filter { keys[$0.owner] == nil || groups.noted.contains($0.place) }
+            return (noted: noted, locked: wanted.filter { keys[$0.owner] != nil && groups.locked.contains($0.place) })
         }
         for entry in outdated { entry.waiter.resume(returning: .outdated) }
         for (group, entries) in groups {
+            if locked.contains(group) {
+                putBack(entries)
+                continue
+            }
             let outcome: Outcome = noted.contains(group) || group.changes == nil ? .noted : .outdated
             for entry in entries { entry.waiter.resume(returning: outcome) }
         }

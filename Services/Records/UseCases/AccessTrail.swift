@@ -17,6 +17,8 @@ final class AccessTrail: Sendable {
         var permissions: RecordPermissions?
         var scopes: Set<String> = []
         var isForRecord = false
+        /// It was written under the person's lock, which saw that their consents are the same still.
+        var isDecided = false
     }
 
     private let state: Mutex<State>
@@ -82,6 +84,9 @@ final class AccessTrail: Sendable {
         }
     }
 
+    /// Nothing has to be decided anew, whatever the person changes from now on.
+    func wasWritten() { state.withLock { $0.isDecided = true } }
+
     var standing: AccessStanding { state.withLock(\.standing) }
     var changes: Int? { state.withLock(\.changes) }
     var writer: AccessEvent { state.withLock(\.event) }
@@ -105,7 +110,7 @@ final class AccessTrail: Sendable {
         state.withLock { state in
             guard let owner = state.owner, !(state.isNoted && status < 400) else { return nil }
             state.event.status = status
-            return (owner, state.event, status < 400 ? state.changes : nil)
+            return (owner, state.event, status < 400 && !state.isDecided ? state.changes : nil)
         }
     }
 }

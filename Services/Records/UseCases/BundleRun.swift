@@ -233,7 +233,7 @@ struct BundleRun {
         case .search(_, let query):
             let search = try process.reading(place.type, query)
             do {
-                let listed = try await process.find(search, writer.key, tx)
+                let listed = try await process.find(search, writer.key, tx, writer.overlay)
                 for version in listed.page + listed.included {
                     writer.touched.add(.read, self.place(version.record.type), version.id, version: version.version)
                 }

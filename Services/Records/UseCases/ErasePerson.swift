@@ -15,10 +15,14 @@ struct ErasePerson: Sendable {
     func callAsFunction(_ person: UserID, _ tx: Transaction) async throws {
         try await keys.erase(person, tx)
         if !keepsAccount { try await tx.withdrawEvents(ofRecordsOf: person) }
-        try await tx.eraseAccesses(of: person)
         try await tx.eraseRecords(of: person)
         try await tx.eraseExports(of: person)
-        if keepsAccount { return }
+        if !keepsAccount { try await eraseAccount(of: person, tx) }
+        // Last, since whoever reads this person's record waits for it.
+        try await tx.eraseAccesses(of: person)
+    }
+
+    private func eraseAccount(of person: UserID, _ tx: Transaction) async throws {
         try await tx.eraseConsents(to: person)
         try await tx.eraseSubscriptions(by: person)
         try await tx.eraseProvider(person, at: now)

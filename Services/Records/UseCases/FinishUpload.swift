@@ -9,7 +9,7 @@ struct FinishUpload: Sendable {
 
     func callAsFunction(_ upload: UploadRecord, _ content: RecordContent, in place: RecordPlace, _ tx: Transaction) async throws -> WrittenRecord {
         try await writing(of: place.owner, tx) { writer in
-            guard let held = try await tx.finishUpload(upload.id, of: place.owner, at: upload.received) else { throw Refusal.uploadMoved(offset: nil) }
+            guard let held = try await tx.finish(upload) else { throw Refusal.uploadMoved(offset: nil) }
             try writer.charge.add(-held)
             let creation = try writer.creation(content, in: place, record: RecordID(upload.id.uuid))
             try writer.charge.add(creation.row.cost)

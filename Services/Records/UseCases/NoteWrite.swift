@@ -4,8 +4,9 @@ import Foundation
 import Postgres
 
 extension RecordWriter {
-    /// What was done, and by whom, in the commit of the doing.
+    /// What was done, and by whom, in the commit of the doing; nothing where no record was touched.
     func note(_ tx: Transaction) async throws {
+        guard !touched.isEmpty else { return }
         let things = touched.things.map(\.thing)
         let event = AccessTrail.current?.written(Array(things.prefix(AccessEvent.mostThings)), count: things.count) ?? Self.platform(things, at: now)
         let row = try AccessRow.sealed([event], of: owner, id: newID(), at: now, key)

@@ -19,6 +19,7 @@ struct OverrideAccess: Sendable {
                 id: RecordOverrideID(writing.newID()), owner: owner, provider: provider, beganAt: writer.now, endsAt: writer.now.addingTimeInterval(Self.lasts),
                 reason: reason)
             try await tx.insert(override, writer.key)
+            writer.touched.isToBeNoted()
             try await tx.emit(
                 RecordAccessOverridden(
                     overrideId: override.id, version: 1, patientId: owner, providerId: provider, beganAt: override.beganAt, endsAt: override.endsAt))

@@ -15,7 +15,8 @@ extension RecordWriter {
         var query = query
         query.page = RecordPage(limit: 2)
         query.wantsTotal = false
-        let found = try await find(query, key, tx).page.filter { $0.body != nil }
+        let found = try await find(query, key, tx, overlay).page.filter { $0.body != nil }
+        for each in found { touched.add(.read, .resources(each.record.type, find.release, owner), each.id, version: each.version) }
         guard found.count < 2 else { throw Refusal.severalMatches }
         return found.first
     }

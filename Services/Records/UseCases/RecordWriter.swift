@@ -19,6 +19,8 @@ struct RecordWriter {
     let validation: ResourceValidation
     /// And each of them is named here.
     let touched = TouchedRecords()
+    /// What conditions have read of the person's index.
+    let overlay = IndexOverlay()
 
     var owner: UserID { key.person }
 }

@@ -24,4 +24,11 @@ final class TouchedRecords {
     func add(_ change: SubscriptionFocus) { changes.append(change) }
 
     func wrote(subscription: RecordID) { subscriptions.insert(subscription) }
+
+    /// What was done is to be noted with it, though it touched no record.
+    private(set) var isNotable = false
+    func isToBeNoted() { isNotable = true }
+
+    /// Whether there is nothing to note: parts of a file come in transactions of their own, and the request that brings them is noted once.
+    var isEmpty: Bool { things.isEmpty && consentChanges == 0 && !isNotable }
 }

@@ -32,6 +32,7 @@ struct Writing: Sendable {
         try await writer.tellSubscribers(tx)
         try await writer.note(tx)
         try await charge.settle(tx)
+        AccessTrail.current?.wasWritten()
         return result
     }
 }

@@ -1,7 +1,8 @@
 import CareModels
 import HTTP
 
-/// `GET /users/:id/appointments` and `GET /providers/:id/appointments`: a person's own appointments, for them or an admin; a provider's, without what they are about, for their front desk too.
+/// `GET /users/:id/appointments` and `GET /providers/:id/appointments`: a person's own appointments, for them or an admin; of a provider's, those
+/// that their front desk has booked, for that desk too, without what they are about.
 struct ListAppointments: Sendable {
     let dependencies: Dependencies
     let side: AppointmentFilter.Side
@@ -27,8 +28,12 @@ struct ListAppointments: Sendable {
         let after = try TimeCursor<Appointment>(page)
         let now = dependencies.now()
         let rows = try await dependencies.pool.withConnection { connection in
+            var filter = filter
             if !isOwn {
-                guard let clerk, try await connection.isAtFrontDesk(clerk, of: person) else { throw refusal }
+                guard let clerk else { throw refusal }
+                let desks = try await connection.frontDesks(of: clerk, for: person)
+                guard !desks.isEmpty else { throw refusal }
+                filter.organisations = desks
             }
             return try await connection.appointments(filter, now: now, after: after, limit: page.limit + 1, dependencies.keys)
         }

@@ -6,7 +6,7 @@ import Sealing
 extension AppointmentRecord {
     /// Of `appointments a`, with the names of the `people p` (provider) and `patient`.
     static let columns = """
-        a.id, a.version, a.status, a.provider_id, a.patient_id, a.starts_at, a.ends_at, \(timeZone) AS time_zone, a.title, a.description, a.booked_by, a.cancelled_by,
+        a.id, a.version, a.status, a.provider_id, a.patient_id, a.starts_at, a.ends_at, \(timeZone) AS time_zone, a.title, a.description, a.booked_by, a.organisation_id, a.cancelled_by,
         a.cancelled_at, a.cancel_reason, a.sealed_texts, a.sealed_reason, a.auto_completed_at, a.created_at, a.updated_at, p.full_name AS provider_name, patient.full_name AS patient_name
         """
     /// Of one that the release before booked the provider's hours say it, until it is filled in.
@@ -26,6 +26,7 @@ extension AppointmentRecord {
         title = try row["title"]
         description = try row["description"]
         bookedBy = try row["booked_by"]
+        organisationId = try row["organisation_id"]
         cancelledBy = try row["cancelled_by"]
         cancelledAt = try row["cancelled_at"]
         cancelReason = try row["cancel_reason"]

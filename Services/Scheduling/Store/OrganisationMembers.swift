@@ -11,25 +11,34 @@ struct FollowedOrganisation: Sendable {
 }
 
 extension PostgresRunner {
-    /// Whether they are at the front desk of an organisation that the provider practises in.
-    func isAtFrontDesk(_ user: UserID, of provider: UserID) async throws -> Bool {
-        try await first(
-            """
-            SELECT 1 FROM organisation_members d JOIN organisation_members p USING (organisation_id)
-            WHERE d.user_id = \(user) AND d.roles && \(FrontDesk.roles.map(\.rawValue))::text[]
-                AND p.user_id = \(provider) AND \(OrganisationRole.practitioner.rawValue) = ANY(p.roles) LIMIT 1
-            """) != nil
+    /// The organisations at whose front desk they are, and in which the provider practises.
+    func frontDesks(of user: UserID, for provider: UserID) async throws -> [OrganisationID] {
+        try await query("\(Self.frontDesks(of: user, for: provider)) LIMIT 1000").map { try $0["organisation_id"] }
+    }
+
+    fileprivate static func frontDesks(of user: UserID, for provider: UserID) -> SQL {
+        """
+        SELECT d.organisation_id FROM organisation_members d JOIN organisation_members p USING (organisation_id)
+        WHERE d.user_id = \(user) AND d.roles && \(FrontDesk.roles.map(\.rawValue))::text[]
+            AND p.user_id = \(provider) AND \(OrganisationRole.practitioner.rawValue) = ANY(p.roles) ORDER BY d.organisation_id
+        """
     }
 
     /// What the caller is to this appointment; nil for a stranger. `isInPerson`: nobody acts for them.
     func actor(of user: UserID, isInPerson: Bool, to record: AppointmentRecord) async throws -> AppointmentState.Actor? {
         if let party = record.actor(of: user) { return party }
-        guard isInPerson else { return nil }
-        return try await isAtFrontDesk(user, of: record.providerId) ? .frontDesk : nil
+        // What another house booked, or the patient, is none of a desk's business.
+        guard isInPerson, let organisation = record.organisationId else { return nil }
+        return try await frontDesks(of: user, for: record.providerId).contains(organisation) ? .frontDesk : nil
     }
 }
 
 extension Transaction {
+    /// At which front desk they book: the first of those. Who they and the provider are there stays so until the commit.
+    func lockFrontDesk(of user: UserID, for provider: UserID) async throws -> OrganisationID? {
+        try await first("\(Self.frontDesks(of: user, for: provider)) LIMIT 1 FOR SHARE OF d, p")?["organisation_id"]
+    }
+
     /// The organisation, locked until the commit: its events are taken one after the other.
     func lockOrganisation(_ id: OrganisationID) async throws -> FollowedOrganisation {
         try await execute("INSERT INTO organisations (organisation_id) VALUES (\(id)) ON CONFLICT DO NOTHING")

@@ -22,6 +22,7 @@ package struct Route: Sendable {
     private(set) var problemRenderer: ProblemRenderer?
     private(set) var isStreamed = false
     private(set) var isHeavy = false
+    private(set) var isComputing = false
     private(set) var isBeside = false
     private(set) var deprecation: Deprecation?
 
@@ -96,10 +97,18 @@ package struct Route: Sendable {
         return route
     }
 
-    /// A request takes much: of memory, of a processor's time, or of the database's. A caller may have two of them running in a replica;
-    /// a third one hears 429 before its body is read.
-    package func heavy() -> Route {
+    /// A request may compute for some milliseconds, without a pause: it does not run on the event loop of its connection, where all others of the
+    /// loop would wait for it.
+    package func computing() -> Route {
         var route = self
+        route.isComputing = true
+        return route
+    }
+
+    /// A request takes much: of memory, of a processor's time, or of the database's. A caller may have two of them running in a replica;
+    /// a third one hears 429 before its body is read. It is one of those that compute.
+    package func heavy() -> Route {
+        var route = computing()
         route.isHeavy = true
         return route
     }

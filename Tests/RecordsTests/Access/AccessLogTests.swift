@@ -40,6 +40,50 @@ import Testing
         }
     }
 
+    /// Nobody else's answer waits for somebody who holds one person's chain.
+    @Test func aLockedChainKeepsNobodyElseWaiting() async throws {
+        try await World.run { world in
+            let (held, other) = (try world.patient(), try world.patient())
+            for patient in [held, other] { _ = try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#) }
+            let waiting = try await world.pool.transaction { tx in
+                try await tx.execute("SELECT 1 FROM access_heads WHERE owner_id = \(held.id) FOR UPDATE")
+                let waiting = Task { try await world.get("/fhir/r4/Patient", held).status }
+                for _ in 0..<20 { #expect(try await world.get("/fhir/r4/Patient", other).status == 200) }
+                return waiting
+            }
+            #expect(try await waiting.value == 200)
+            #expect(try await world.accesses(other).count == 21)
+            #expect(try await world.accesses(held).count == 2)
+            _ = try await Self.verify(world)
+        }
+    }
+
+    /// The chunks of a file come in transactions of their own.
+    @Test func aFileIsNotedOnce() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            #expect(try await world.send(.POST, "/fhir/r4/Binary", patient, Files.pdf(1_000_000), type: "application/pdf").status == 201)
+            #expect(try await world.send(.POST, "/fhir/r4/Binary", patient, Files.pdf(1_000_000), type: "image/png").status == 422)
+            #expect(try await world.accesses(patient).map { $0["status"]?.number } == [422, 201])
+        }
+    }
+
+    /// What a condition finds was read, whatever is written by it.
+    @Test func whatAConditionFindsIsNoted() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let body = #"{"resourceType":"Patient","identifier":[{"value":"a"}]}"#
+            let made = try await world.send(.POST, "/fhir/r4/Patient", patient, body, headers: ["If-None-Exist": "identifier=a"])
+            #expect(made.status == 201)
+            let found = try await world.send(.POST, "/fhir/r4/Patient", patient, body, headers: ["If-None-Exist": "identifier=a"])
+            #expect(found.status == 200 && found.id == made.id)
+            let key = try #require(try await world.pool.withConnection { try await world.dependencies.keys.forReading(patient.id, $0) })
+            let rows = try await world.pool.withConnection { try await $0.accesses(of: patient.id, behind: 0, limit: 10) }
+            let things = try rows.flatMap { try $0.row.opened(key) }.map { $0.things.map(\.action) }
+            #expect(things == [[.create], [.read]])
+        }
+    }
+
     /// Whoever can write to the database.
     @Test(
         arguments: [

@@ -153,6 +153,31 @@ import Testing
         }
     }
 
+    /// Neither of two requests at one place writes over what the other one is yet to prove: who began first has lost their turn.
+    @Test func ofTwoRequestsAtOnePlaceTheLaterGoesOn() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let id = try await begin(world, patient, length: Self.bytes.count).locationID
+            let (begun, key) = try await world.dependencies.upload(try #require(UploadID(id)), of: patient.id)
+            var (first, second) = (begun, begun)
+            let sealed = try key.seal(Array(Self.bytes.prefix(ContentChunks.size)), at: ContentChunks.place(first.id, 0))
+            let (one, other) = (UUID(), UUID())
+            (first.turn, second.turn) = (one, other)
+            let done = try await world.pool.transaction { [earlier = first, later = second] tx -> [Bool] in
+                var done = [try await tx.takeTurn(one, at: earlier)]
+                done.append(try await tx.storeUploadChunk(0, of: earlier, sealed, received: 0))
+                done.append(try await tx.takeTurn(other, at: later))
+                done.append(try await tx.storeUploadChunk(0, of: earlier, sealed, received: 0))
+                done.append(try await tx.finish(earlier) != nil)
+                done.append(try await tx.storeUploadChunk(0, of: later, sealed, received: ContentChunks.size))
+                // And nobody takes over what has moved on.
+                done.append(try await tx.takeTurn(UUID(), at: earlier))
+                return done
+            }
+            #expect(done == [true, true, true, false, false, true, false])
+        }
+    }
+
     /// Both bring the last bytes: one of them makes the Binary.
     @Test func theLastBytesCountOnce() async throws {
         try await World.run { world in

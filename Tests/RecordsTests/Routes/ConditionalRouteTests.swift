@@ -36,6 +36,44 @@ import Testing
         }
     }
 
+    /// One transaction's conditions read on where the one before ended, and see what it wrote.
+    @Test func theConditionsOfABatchSeeWhatItWrote() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            func entry(_ value: String) -> String {
+                let resource = #"{"resourceType":"Patient","identifier":[{"value":"\#(value)"}]}"#
+                return #"{"resource":\#(resource),"request":{"method":"POST","url":"Patient","ifNoneExist":"identifier=\#(value)"}}"#
+            }
+            func batch(_ values: [String]) -> String {
+                #"{"resourceType":"Bundle","type":"batch","entry":[\#(values.map(entry).joined(separator: ","))]}"#
+            }
+            func statuses(_ answer: Answer) throws -> [String?] {
+                try answer.json["entry"]?.children.map { $0["response"]?["status"]?.string.map { String($0.prefix(3)) } } ?? []
+            }
+            #expect(try statuses(try await world.send(.POST, "/fhir/r4", patient, batch(["a", "b", "a", "b", "c"]))) == ["201", "201", "200", "200", "201"])
+            #expect(try statuses(try await world.send(.POST, "/fhir/r4", patient, batch(["c", "d", "d"]))) == ["200", "201", "200"])
+            #expect(try await world.count("SELECT count(*) FROM records") == 4)
+            let most = BatchBundle.mostConditions
+            #expect(try await world.send(.POST, "/fhir/r4", patient, batch((0..<most).map { "\($0)" })).status == 200)
+            let refused = try await world.send(.POST, "/fhir/r4", patient, batch((0...most).map { "\($0)" }))
+            #expect(refused.status == 422 || refused.status == 400)
+            #expect(try refused.issue["code"]?.string == "too-costly")
+        }
+    }
+
+    /// The index is read before the transaction, which is then the only thing that it reads on.
+    @Test func aConditionKeepsTheIndexThatItReads() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let body = #"{"resourceType":"Patient","identifier":[{"value":"a"}]}"#
+            #expect(try await world.send(.POST, "/fhir/r4/Patient", patient, body).status == 201)
+            let person = PersonIndexes.Person(owner: patient.id, release: .r4)
+            #expect(!world.dependencies.indexes.holds(person))
+            #expect(try await world.send(.PUT, "/fhir/r4/Patient?identifier=a", patient, body).status == 200)
+            #expect(world.dependencies.indexes.holds(person))
+        }
+    }
+
     @Test func oneIsFoundNoneOrTooMany() async throws {
         try await World.run { world in
             let patient = try world.patient()

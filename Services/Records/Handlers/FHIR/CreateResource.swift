@@ -25,6 +25,7 @@ struct CreateResource: Sendable {
         let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: try request.status())
         let preference = Preference(request)
         let create = CreateRecord(writing: dependencies.writing)
+        if let condition { try await dependencies.prepare(condition.find, for: condition.query, of: owner) }
         return try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.idempotent(request, content: access.mark.map { body + Array($0.utf8) } ?? body) { tx in
                 let written = try await create(content, in: .resources(type, release, owner), unless: condition, tx)

@@ -17,6 +17,7 @@ struct DeleteResource: Sendable {
         let reach = try access.permissions.reach(.delete, place.type)
         let precondition = try request.precondition(.weak)
         let delete = DeleteRecord(writing: dependencies.writing, reach: reach)
+        if case .found(let query, let find) = target { try await dependencies.prepare(find, for: query, of: owner) }
         let version = try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.transaction { tx in try await delete(target, in: place, if: precondition, tx) }
         }

@@ -20,6 +20,7 @@ struct PatchResource: Sendable {
         let patch = try patch(request)
         let (annotations, status) = (try request.annotations(), try request.status())
         let change = PatchRecord(writing: dependencies.writing, reach: reach)
+        if case .found(let query, let find) = target { try await dependencies.prepare(find, for: query, of: access.owner) }
         let written = try await dependencies.inTurn(of: access.owner) {
             try await dependencies.pool.transaction { tx in
                 try await change(target, patch, in: place, annotations: annotations, status: status, if: precondition, tx)

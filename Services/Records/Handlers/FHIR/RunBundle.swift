@@ -23,6 +23,7 @@ struct RunBundle: Sendable {
             reading: { [reading = dependencies.reading(release)] type, query throws(UnreadableSearch) in try reading.query(query, of: type) },
             find: dependencies.find(release, access.permissions),
             showing: { [language = request.language] in SearchsetView($0, urls, language).bytes })
+        if bundle.hasConditions { try await process.find.prepare(owner, dependencies.pool, dependencies.keys) }
         return try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.idempotent(request, content: access.mark.map { request.body + Array($0.utf8) }) { tx in
                 let outcomes = try await process(bundle, of: owner, tx)

@@ -29,6 +29,11 @@ extension SearchReading {
 }
 
 extension Dependencies {
+    /// Before the transaction of a write that hangs on this search.
+    func prepare(_ find: FindResources, for query: SearchQuery, of owner: UserID) async throws {
+        if !query.isPlain { try await find.prepare(owner, pool, keys) }
+    }
+
     func reading(_ release: FHIRRelease) -> SearchReading { SearchReading(release: release, base: urls(release).base, now: instant) }
 }
 

@@ -25,6 +25,7 @@ struct UpdateResource: Sendable {
         let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: try request.status())
         let update = UpdateRecord(writing: dependencies.writing, mayCreate: true, reach: reach)
         let place = RecordPlace.resources(type, release, owner)
+        if case .found(let query, let find) = target { try await dependencies.prepare(find, for: query, of: owner) }
         let written = try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.transaction { tx in
                 switch target {

@@ -19,6 +19,10 @@ struct AppendToUpload: Sendable {
         var (upload, key) = try await dependencies.upload(try request.id("id"), of: owner)
         guard offset == upload.received else { throw Refusal.uploadMoved(offset: upload.received) }
         if !upload.isDone {
+            let turn = dependencies.newID()
+            let isOurs = try await dependencies.pool.transaction { [upload] tx in try await tx.takeTurn(turn, at: upload) }
+            guard isOurs else { throw Refusal.uploadMoved(offset: nil) }
+            upload.turn = turn
             var part = try await UploadPart(dependencies, upload, key, checksum)
             try await part.take(all: request.bodyStream)
             upload = try await part.end(request)
@@ -101,23 +105,23 @@ private struct UploadPart {
     /// Waits for the disk, and so for all that was stored before.
     private mutating func keepPending() async throws {
         if !pending.isEmpty { return try await store(pending, isLastOfRequest: true) }
-        let (id, owner, from, to) = (upload.id, upload.owner, upload.received, position)
-        let isThere = try await dependencies.pool.transaction { tx in try await tx.advanceUpload(id, owner, from: from, to: to) }
+        let (upload, to) = (upload, position)
+        let isThere = try await dependencies.pool.transaction { tx in try await tx.advance(upload, to: to) }
         guard isThere else { throw Refusal.uploadMoved(offset: nil) }
-        upload.received = to
+        self.upload.received = to
     }
 
     /// What is yet to be proved is stored, too, and does not count: it is stored again.
     private mutating func store(_ chunk: [UInt8], isLastOfRequest: Bool) async throws {
-        let (id, owner, from, index) = (upload.id, upload.owner, upload.received, index)
-        let to = checksum == nil || isLastOfRequest ? index * ContentChunks.size + chunk.count : from
-        let sealed = try key.seal(chunk, at: ContentChunks.place(id, index))
+        let (upload, index) = (upload, index)
+        let to = checksum == nil || isLastOfRequest ? index * ContentChunks.size + chunk.count : upload.received
+        let sealed = try key.seal(chunk, at: ContentChunks.place(upload.id, index))
         let isThere = try await dependencies.pool.transaction { tx in
             if !isLastOfRequest { try await tx.executeLater("SET LOCAL synchronous_commit = off") }
-            return try await tx.storeUploadChunk(index, of: id, owner, sealed, offset: from, received: to)
+            return try await tx.storeUploadChunk(index, of: upload, sealed, received: to)
         }
         guard isThere else { throw Refusal.uploadMoved(offset: nil) }
-        upload.received = to
+        self.upload.received = to
     }
 
     private func chunk(_ index: Int) async throws -> [UInt8] {

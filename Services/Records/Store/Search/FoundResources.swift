@@ -35,7 +35,8 @@ struct FindResources: Sendable {
     let base: String
     let permissions: RecordPermissions
 
-    func callAsFunction(_ query: SearchQuery, _ key: PersonKey, _ runner: some PostgresRunner) async throws -> FoundResources {
+    /// `overlay`: of the transaction that it is a part of.
+    func callAsFunction(_ query: SearchQuery, _ key: PersonKey, _ runner: some PostgresRunner, _ overlay: IndexOverlay? = nil) async throws -> FoundResources {
         if query.isPlain, query.place == nil, case .type(let type) = query.scope {
             let reach = try permissions.reach(.search, type)
             // One that adds up what several persons have is told how many there are, whatever narrows it.
@@ -43,8 +44,17 @@ struct FindResources: Sendable {
                 return try await runner.search(query, in: .resources(type, release, key.person), within: reach, key)
             }
         }
-        let opening = SearchOpening(release: release, key: key, base: base)
-        let index = try await indexes.index(opening, runner)
+        let opening = opening(key)
+        let index = try await indexes.index(opening, runner, overlay)
         return try await ResourceSearch(query: query, permissions: permissions, source: RecordSource(opening: opening, runner: runner, index: index))()
+    }
+
+    private func opening(_ key: PersonKey) -> SearchOpening { SearchOpening(release: release, key: key, base: base) }
+
+    /// Reads the person's index before a transaction with conditions begins: what that one reads is not kept, and holds the person's lock meanwhile.
+    func prepare(_ owner: UserID, _ pool: PostgresPool, _ keys: PersonKeys) async throws {
+        _ = try await indexes.inTurn(PersonIndexes.Person(owner: owner, release: release)) {
+            try await pool.read(of: owner, keys) { key, connection in _ = try await indexes.index(opening(key), connection) }
+        }
     }
 }

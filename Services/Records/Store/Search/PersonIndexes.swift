@@ -48,27 +48,42 @@ final class PersonIndexes: Sendable {
 
     /// Runs `search` when the person's index is in memory or it is this one's turn to read it. Holds no connection while it waits.
     func inTurn<R: Sendable>(_ person: Person, _ search: () async throws -> R) async throws -> R {
-        let isThere = state.withLock { $0.kept[person] != nil || $0.large[person] != nil }
-        return isThere ? try await search() : try await turns.take(person, search)
+        let isKnown = state.withLock { $0.kept[person] != nil || $0.large[person] != nil }
+        return isKnown ? try await search() : try await turns.take(person, search)
     }
+
+    /// Whether it is in memory.
+    func holds(_ person: Person) -> Bool { state.withLock { $0.kept[person] != nil } }
 
     func forget(_ owner: UserID) {
         for release in FHIRRelease.allCases { remove(Person(owner: owner, release: release)) }
     }
 
-    /// As it is now; nil when it is more than may be in memory. What a transaction reads of its own writes is not kept, since they may be undone.
-    func index(_ opening: SearchOpening, _ runner: some PostgresRunner) async throws -> PersonIndex? {
+    /// As it is now; nil when it is more than may be in memory. What a transaction reads of its own writes is not kept, since they may be undone: `overlay` has it
+    /// for the transaction's next condition.
+    func index(_ opening: SearchOpening, _ runner: some PostgresRunner, _ overlay: IndexOverlay? = nil) async throws -> PersonIndex? {
         let person = Person(owner: opening.key.person, release: opening.release)
-        let keeps = !(runner is Transaction)
-        var index: PersonIndex? = state.withLock { state in
+        guard let overlay else { return try await read(on: kept(person, opening), opening, runner, person) }
+        let index = try await read(on: overlay.take(opening.release) { kept(person, opening) }, opening, runner, person)
+        overlay.keep(index, opening.release)
+        return index
+    }
+
+    /// As it was read last; nil when it is too large.
+    private func kept(_ person: Person, _ opening: SearchOpening) -> PersonIndex? {
+        state.withLock { state in
             if state.large[person] != nil { return nil }
             state.uses += 1
             guard let kept = state.kept[person], kept.key == opening.key.fingerprint else { return PersonIndex() }
             state.kept[person]?.used = state.uses
             return kept.index
         }
+    }
+
+    private func read(on index: consuming PersonIndex?, _ opening: SearchOpening, _ runner: some PostgresRunner, _ person: Person) async throws -> PersonIndex? {
         guard var current = index else { return nil }
         index = nil
+        let keeps = !(runner is Transaction)
         let before = current.change
         if before < 0 { Self.loads.add() }
         while true {
