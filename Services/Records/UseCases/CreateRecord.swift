@@ -37,6 +37,7 @@ extension RecordWriter {
         let content = try checked(content, in: place)
         let record = record ?? RecordID(newID())
         let id = chosen ?? record.description
+        try refuseNoted(id, in: place)
         let body = content.bytes(id: id, version: 1, at: now)
         let lifted = try content.lifted(body)
         let words = content.annotations?.words ?? []
