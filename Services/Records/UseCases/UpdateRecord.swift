@@ -46,6 +46,7 @@ extension RecordWriter {
         }
         try precondition.check(version: nil)
         if let id = draft.id {
+            try await requireReach(reach, of: id, in: place, orDeleted: true, tx)
             return try await update(id, content, in: place, if: Precondition(mustBeAbsent: true), mayCreate: true, tx)
         }
         let creation = try creation(content, in: place, record: new)
@@ -68,6 +69,8 @@ extension RecordWriter {
         try precondition.check(version: wasDeleted ? nil : stored.version)
         if wasDeleted, !mayCreate { throw Refusal.deleted(.record, version: stored.version) }
         var head = try RecordHead(opening: stored.head, of: stored.id, key)
+        // What was deleted begins anew.
+        if wasDeleted { head.annotations = nil }
         if let annotations = content.annotations { head.annotations = annotations.words.isEmpty ? nil : annotations.words }
         head.contentType = content.contentType
         let words = head.annotations ?? []
