@@ -23,7 +23,8 @@ extension RecordWriter {
         _ id: String, _ patch: ResourcePatch, in place: RecordPlace, within reach: RecordReach, annotations: Annotations?, status: RecordStatus? = nil,
         if precondition: Precondition, _ tx: Transaction
     ) async throws -> WrittenRecord {
-        guard let current = try await tx.current(id, in: place, key), reach.holds(current.body) else { throw Refusal.noSuch(place.thing) }
+        guard let stored = try await tx.storedCurrent(id, in: place, within: reach, key) else { throw Refusal.noSuch(place.thing) }
+        let current = try await tx.whole(stored, key)
         guard let body = current.body else { throw Refusal.deleted(place.thing, version: current.version) }
         // Before the work.
         try precondition.check(version: current.version)

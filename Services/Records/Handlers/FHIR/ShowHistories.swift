@@ -23,9 +23,9 @@ struct ShowHistories: Sendable {
         if filter.since != nil, filter.at != nil { throw Problem.invalid([Fault("_at", "cannot go with _since")]) }
         filter.after = try request.query["_after"].map(Self.place)
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { [filter] key, connection in
-            try await connection.history(filter, key)
+            try await connection.heldNow(try await connection.history(filter, key).within(reaches), within: reaches, key)
         }
-        let page = (found ?? VersionPage()).within(reaches)
+        let page = found ?? VersionPage()
         return .fhir(HistoriesView(page: page, type: type, filter: filter, urls: dependencies.urls(release)).bytes)
     }
 

@@ -41,7 +41,7 @@ struct CreateUpload: Sendable {
         if release == nil { checks.fail("Upload-Metadata", "may have the release r4 or stu3") }
         let keeps = values["keepMetadata"] ?? "false"
         if !["true", "false"].contains(keeps) { checks.fail("Upload-Metadata", "may have keepMetadata true or false") }
-        if let context = values["securityContext"], FileHeaders.reference(context) == nil {
+        if let context = values["securityContext"], SecurityContext.reference(context) == nil {
             checks.fail("Upload-Metadata", "may have a securityContext such as DocumentReference/3")
         }
         try checks.done()
