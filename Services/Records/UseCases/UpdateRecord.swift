@@ -72,7 +72,8 @@ extension RecordWriter {
         // What was deleted begins anew.
         if wasDeleted { head.annotations = nil }
         if let annotations = content.annotations { head.annotations = annotations.words.isEmpty ? nil : annotations.words }
-        head.contentType = content.contentType
+        try refuseAttested(head)
+        (head.contentType, head.isAttestation) = (content.contentType, nil)
         let words = head.annotations ?? []
         let version = stored.version + 1
         let at = max(now, stored.updatedAt)
