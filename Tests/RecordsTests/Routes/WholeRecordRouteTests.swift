@@ -266,7 +266,7 @@ import Testing
     @Test func aWholeRecordIsDestroyedWithAReceipt() async throws {
         try await World.run { world in
             let (patient, other) = (try world.patient(), try world.patient())
-            let fresh = World.Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, signedInAt: world.dependencies.now()))
+            let fresh = World.Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now()))
             let own = #"{"personId":"\#(patient.id)"}"#
             let json: HTTPHeaders = ["Content-Type": "application/json"]
             let id = try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).id
@@ -274,6 +274,9 @@ import Testing
             #expect(try await world.send(.POST, "/fhir/r4/Patient", other, Examples.patient).status == 201)
             #expect(try await world.send(.POST, "/records/purge", patient, own, headers: json).status == 401)
             #expect(try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(other.id)"}"#, headers: json).status == 400)
+            // An app that was let write to the record was not let destroy it.
+            let app = World.Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, signedInAt: world.dependencies.now()))
+            #expect(try await world.send(.POST, "/records/purge", app, own, headers: json).status == 403)
             let answer = try await world.send(.POST, "/records/purge", fresh, own, headers: json)
             #expect(answer.status == 200)
             #expect(try await world.count("SELECT count(*) FROM records WHERE owner_id = \(patient.id)") == 0)
@@ -310,7 +313,7 @@ import Testing
         try await World.run { world in
             let patient = try world.patient()
             #expect(try await world.send(.POST, "/fhir/r4/Patient", patient, Examples.patient).status == 201)
-            let fresh = World.Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, signedInAt: world.dependencies.now()))
+            let fresh = World.Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now()))
             let purged = try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(patient.id)"}"#, headers: ["Content-Type": "application/json"])
             #expect(purged.status == 200)
             let erased = UserDeleted(userId: patient.id, version: 2, deletedAt: Date())

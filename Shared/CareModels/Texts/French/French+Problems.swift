@@ -370,6 +370,7 @@ extension French {
         "The token, or the person's consent, is for other resources than this one.":
             "Le jeton, ou le consentement de la personne, est pour d’autres ressources que celle-ci.",
         "The person's consent is not for this.": "Le consentement de la personne n’est pas pour cela.",
+        "A whole record is destroyed by the platform's own app alone.": "Seule l’application de la plateforme détruit un dossier entier.",
         "Who may see their record the person says themselves.": "C’est la personne elle-même qui dit qui peut voir son dossier.",
         "There is no such person, or they have given you nothing of their record.":
             "Cette personne n’existe pas, ou elle ne vous a rien donné de son dossier.",
