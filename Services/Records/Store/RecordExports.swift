@@ -68,11 +68,11 @@ extension PostgresRunner {
         if let since = export.since { conditions.append("updated_at >= \(since)") }
         let rows = try await query(
             """
-            SELECT record_id, owner_id, version, body FROM (
-                SELECT r.record_id, r.owner_id, v.version, v.body, sum(octet_length(v.body)) OVER (
+            SELECT record_id, owner_id, version, body, current FROM (
+                SELECT r.record_id, r.owner_id, r.version AS current, v.version, v.body, sum(octet_length(v.body)) OVER (
                     ORDER BY r.record_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
                 FROM (
-                    SELECT record_id, owner_id FROM records WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY record_id LIMIT \(ExportedRecord.page)
+                    SELECT record_id, owner_id, version FROM records WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY record_id LIMIT \(ExportedRecord.page)
                 ) AS r
                 LEFT JOIN LATERAL (
                     SELECT version, body FROM record_versions v WHERE v.record_id = r.record_id AND v.written_at <= \(export.at)
@@ -81,7 +81,7 @@ extension PostgresRunner {
             ) AS measured
             WHERE coalesce(bytes_before, 0) <= \(ExportedRecord.mostBytes) ORDER BY record_id
             """)
-        return try rows.map { ExportedRecord(id: try $0[0], owner: try $0[1], version: try $0[2], body: try $0[3]) }
+        return try rows.map { ExportedRecord(id: try $0[0], owner: try $0[1], version: try $0[2], body: try $0[3], current: try $0[4]) }
     }
 }
 
@@ -95,6 +95,8 @@ struct ExportedRecord: Sendable {
     var owner: UserID
     var version: Int?
     var body: [UInt8]?
+    /// Which version is the newest by now.
+    var current: Int
 }
 
 extension Transaction {

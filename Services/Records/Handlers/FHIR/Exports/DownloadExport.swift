@@ -1,6 +1,8 @@
 import CareModels
 import FHIR
 import HTTP
+import Postgres
+import Sealing
 
 /// `GET /fhir/…/$export-file/:export/:file`: a file of an export, read and opened while it is sent. What the token may not see is left out.
 struct DownloadExport: Sendable {
@@ -9,18 +11,23 @@ struct DownloadExport: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let (owner, permissions) = try await request.exportAccess(dependencies)
-        let stored = try await request.storedExport(dependencies, release)
-        guard stored.doneAt != nil, stored.export.owner == owner, let number = Int(try request.parameter("file")) else { throw Refusal.noSuch(.export) }
+        let stored = try await request.storedExport(of: owner, dependencies, release)
+        guard stored.doneAt != nil, let number = Int(try request.parameter("file")) else { throw Refusal.noSuch(.export) }
         let file = try await dependencies.pool.withConnection { try await $0.exportFile(number, of: stored.export.id) }
         guard let file else { throw Refusal.noSuch(.export) }
         let reach = try permissions.reach(.read, file.type)
         let export = stored.export
+        let changes = AccessTrail.current?.changes
         return Response(
             .ok, headers: ["Content-Type": "application/fhir+ndjson", "Cache-Control": "no-store"],
             stream: ResponseStream { [dependencies] write in
                 var behind = file.behind
                 while true {
                     try Task.checkCancellation()
+                    // What the person takes back meanwhile goes out no more: it breaks off, so that nobody takes it for the whole.
+                    if let changes, let owner, try await dependencies.pool.withConnection({ try await $0.consentChanges(of: owner) }) != changes {
+                        throw ConsentsChanged()
+                    }
                     let page = try await Self.page(file, of: export, behind: behind, within: reach, dependencies)
                     guard let last = page.last else { return }
                     behind = last
@@ -33,16 +40,17 @@ struct DownloadExport: Sendable {
     private static func page(
         _ file: ExportFile, of export: RecordExport, behind: RecordID?, within reach: RecordReach, _ dependencies: Dependencies
     ) async throws -> (lines: [UInt8], last: RecordID?) {
-        let (rows, keys) = try await dependencies.pool.withConnection { connection in
+        let (rows, keys, hidden) = try await dependencies.pool.withConnection { connection in
             let rows = try await connection.exported(file, of: export, behind: behind)
-            return (rows, try await dependencies.keys.forReading(Set(rows.map(\.owner)), connection))
+            let keys = try await dependencies.keys.forReading(Set(rows.map(\.owner)), connection)
+            return (rows, keys, reach == .everything ? [] : try await Self.hidden(rows, keys, [file.type: reach], connection))
         }
         var lines: [UInt8] = []
         lines.reserveCapacity(rows.reduce(0) { $0 + ($1.body?.count ?? 0) })
         var count = 0
         for row in rows {
             // Of who was erased meanwhile there is nothing to open.
-            guard let key = keys[row.owner], let version = row.version, let sealed = row.body else { continue }
+            guard let key = keys[row.owner], let version = row.version, let sealed = row.body, !hidden.contains(row.id) else { continue }
             let body = try key.openBody(sealed, of: row.id, version: version)
             guard reach.holds(body) else { continue }
             NDJSON.append(body, to: &lines)
@@ -50,5 +58,18 @@ struct DownloadExport: Sendable {
         }
         RecordsMetrics.exported.add(Double(count))
         return (lines, rows.last?.id)
+    }
+
+    /// What is out of reach as it is now, whatever it was.
+    private static func hidden(
+        _ rows: [ExportedRecord], _ keys: [UserID: PersonKey], _ reaches: [String: RecordReach], _ connection: PostgresConnection
+    ) async throws -> Set<RecordID> {
+        let changed = rows.filter { $0.version != $0.current }
+        var hidden = Set(changed.map(\.id))
+        for (owner, rows) in Dictionary(grouping: changed, by: \.owner) {
+            guard let key = keys[owner] else { continue }
+            hidden.subtract(try await connection.held(rows.map { (id: $0.id, version: $0.current) }, within: reaches, key))
+        }
+        return hidden
     }
 }
