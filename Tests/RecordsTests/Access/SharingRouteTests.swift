@@ -66,6 +66,47 @@ import Testing
         }
     }
 
+    @Test func whatIsOutOfReachNowWasNeverThere() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let provider = try await world.provider()
+            func observation(_ category: String) -> String {
+                #"{"resourceType":"Observation","id":"o","category":[{"coding":[{"system":"urn:c","code":"\#(category)"}]}]}"#
+            }
+            let path = "/fhir/r4/Observation/o"
+            for category in ["laboratory", "secret"] { _ = try await world.send(.PUT, path, patient, observation(category)) }
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)", #","class":[{"system":"urn:c","code":"laboratory"}]"#)
+            func status(_ more: String) async throws -> Int { try await world.get(path + more, provider, headers: World.of(patient)).status }
+            for more in ["", "/_history/1", "/$diff?from=1&to=1", "/_history"] { #expect(try await status(more) == 404) }
+            let changes = try await world.get("/fhir/r4/Observation/_history", provider, headers: World.of(patient))
+            #expect(changes.status == 200 && changes.json["entry"] == nil)
+            // Nor is it written anew by whom it was out of reach of.
+            #expect(try await world.send(.DELETE, path, patient).status == 204)
+            #expect(try await world.send(.PUT, path, provider, observation("laboratory"), headers: World.of(patient)).status == 404)
+            let line = Array(observation("laboratory").utf8)
+            let imported = try await world.send(.POST, "/fhir/r4/$import", provider, line, headers: World.of(patient), type: "application/fhir+ndjson")
+            #expect(imported.text.contains(#""name":"refused","valueInteger":1"#))
+            #expect(try await world.send(.PUT, path, patient, observation("laboratory")).status == 201)
+            for more in ["", "/_history/1", "/_history/4"] { #expect(try await status(more) == 200) }
+            #expect(try await status("/_history/2") == 404)
+        }
+    }
+
+    @Test func whatThePlatformSaysOfOthersStays() async throws {
+        try await World.run { world in
+            let (patient, pulse, _) = try await world.sick()
+            let provider = try await world.provider()
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            let before = try await world.storage(patient).counted
+            #expect(try await world.send(.DELETE, "/fhir/r4/Observation/\(pulse)", provider, headers: World.of(patient)).status == 204)
+            #expect(try await world.storage(patient).counted == before)
+            let entry = try await world.get("/fhir/r4/Provenance", patient).json["entry"]?.children.first { _ in true }
+            let path = "/fhir/r4/Provenance/\(try #require(entry?["resource"]?["id"]?.string))"
+            #expect(try await world.send(.DELETE, path, provider, headers: World.of(patient)).status == 405)
+            #expect(try await world.send(.DELETE, path, patient).status == 204)
+        }
+    }
+
     @Test func whoMayReadIsWhoIsNamed() async throws {
         try await World.run { world in
             let (patient, pulse, _) = try await world.sick()
