@@ -178,7 +178,8 @@ import Testing
             let log = try await world.accesses(patient)
             #expect(log.contains { $0["interaction"]?.string == "read" && $0["basis"]?.string == "break-glass" && $0["purpose"]?.string == "BTG" })
             // Also beside a consent, for whatever it is.
-            let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)", #","class":[{"system":"http://hl7.org/fhir/resource-types","code":"Condition"}]"#)
+            let consent = try await world.consent(
+                patient, to: "Practitioner/\(provider.id)", #","class":[{"system":"http://hl7.org/fhir/resource-types","code":"Condition"}]"#)
             #expect(try await world.get(path, provider, headers: World.of(patient)).status == 200)
             let beside = try #require(try await world.accesses(patient).first { $0["interaction"]?.string == "read" })
             #expect(beside["basis"]?.string == "break-glass" && beside["purpose"]?.string == "BTG" && beside["sourceIds"]?.childCount == 2)

@@ -266,7 +266,8 @@ import Testing
     @Test func aWholeRecordIsDestroyedWithAReceipt() async throws {
         try await World.run { world in
             let (patient, other) = (try world.patient(), try world.patient())
-            let fresh = World.Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now()))
+            let fresh = World.Person(
+                id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now()))
             let own = #"{"personId":"\#(patient.id)"}"#
             let json: HTTPHeaders = ["Content-Type": "application/json"]
             let id = try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).id
@@ -313,7 +314,8 @@ import Testing
         try await World.run { world in
             let patient = try world.patient()
             #expect(try await world.send(.POST, "/fhir/r4/Patient", patient, Examples.patient).status == 201)
-            let fresh = World.Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now()))
+            let fresh = World.Person(
+                id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now()))
             let purged = try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(patient.id)"}"#, headers: ["Content-Type": "application/json"])
             #expect(purged.status == 200)
             let erased = UserDeleted(userId: patient.id, version: 2, deletedAt: Date())
