@@ -252,7 +252,7 @@ private func logRoutes(_ dependencies: Dependencies) -> [Route] {
 private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
     let filters = AppDataFilters.names
     // Whose devices they are, they alone say.
-    let own = Access.roles(.patient).scope("records:write")
+    let own = Access.roles(.patient).scope("records:write").inPerson()
     return [
         .post("/app-data", ownWrite, bodyLimit: AppData.limit, operation: "createAppData", CreateAppData(dependencies: dependencies).handle).computing(),
         .get("/app-data", ownRead, query: filters.union(["limit", "after"]), operation: "listAppData", ListAppData(dependencies: dependencies).handle).computing(),

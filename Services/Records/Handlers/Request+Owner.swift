@@ -14,6 +14,9 @@ extension Request {
         return owner
     }
 
+    /// What an `Idempotency-Key` stands for: what was sent, for whom.
+    func content(for owner: UserID) -> [UInt8] { identity.role == .service ? body + Array("\(owner)".utf8) : body }
+
     private func ownerOfOwn() throws -> UserID {
         let named = headers[Self.personHeader]
         guard identity.role == .service else {

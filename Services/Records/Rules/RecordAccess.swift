@@ -11,4 +11,7 @@ struct RecordAccess: Sendable {
         guard !standing.isInPlaceOfOwner else { return permissions.mark }
         return "\(owner) " + (permissions.mark ?? "")
     }
+
+    /// What an `Idempotency-Key` stands for: what was sent, by whom for whom.
+    func marked(_ content: [UInt8]) -> [UInt8] { mark.map { content + Array($0.utf8) } ?? content }
 }

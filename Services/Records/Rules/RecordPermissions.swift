@@ -2,7 +2,7 @@ import CareModels
 
 /// What somebody may do with a person's FHIR resources. Two things bind: the token (all that `records:read` and `records:write` say, or what the clinical
 /// scopes of SMART App Launch give, of each type each interaction), and, of whoever is neither the person nor in their place, what the person has given.
-struct RecordPermissions: Sendable {
+struct RecordPermissions: Equatable, Sendable {
     private let reads: Bool
     private let writes: Bool
     private let clinical: [ClinicalScope]
@@ -52,6 +52,7 @@ struct RecordPermissions: Sendable {
         var decision = AccessDecision()
         decideByToken(interaction, type, &decision)
         guard decision.refusal == nil else { return decision }
+        if type == SecurityContext.type, !readsEverything { decision.reach.contexts = self }
         let isRead = interaction.isSubset(of: [.read, .search])
         if type == "Consent", !isRead, !standing.isInPlaceOfOwner { decision.refusal = .patientAlone }
         guard case .given(let given) = standing, decision.refusal == nil else { return decision }
@@ -62,6 +63,16 @@ struct RecordPermissions: Sendable {
         if portions.isEmpty { decision.refusal = .consent }
         if !portions.contains(where: { $0.1.isEverything }) { decision.reach.portions = portions.map(\.1) }
         return decision
+    }
+
+    /// Of whatever type.
+    private var readsEverything: Bool {
+        guard reads || clinical.contains(where: { $0.type == nil && $0.category == nil && $0.interactions.contains(.read) }) else { return false }
+        guard case .given(let given) = standing else { return true }
+        return given.allowances.contains { allowance in
+            allowance.grant.content == ContentRule() && allowance.grant.exceptions.isEmpty
+                && ClinicalScope.Interactions(rawValue: allowance.grant.interactions).contains(.read) && allowance.grant.counts(at: given.now, for: given.purpose)
+        }
     }
 
     private func decideByToken(_ interaction: ClinicalScope.Interactions, _ type: String, _ decision: inout AccessDecision) {
@@ -86,4 +97,7 @@ struct AccessDecision: Equatable, Sendable {
     var scopes: [String] = []
     /// What the person has given that allows it.
     var sources: [AccessSource] = []
+
+    /// Of a type all resources, whatever is in them.
+    var isEverything: Bool { refusal == nil && reach.categories == nil && reach.portions == nil }
 }

@@ -11,6 +11,8 @@ struct RecordReach: Equatable, Sendable {
     var categories: [CategoryToken]?
     /// Of consents, any of which lets a resource through; nil for all.
     var portions: [ContentPortion]?
+    /// Of a Binary, by whom it is asked whose rules hold for it too (`SecurityContext`); nil where they may read all that there is.
+    var contexts: RecordPermissions?
 
     init(categories: [CategoryToken]?, portions: [ContentPortion]? = nil) {
         self.categories = categories
@@ -20,8 +22,17 @@ struct RecordReach: Equatable, Sendable {
     /// What is stored would not be what the token or the consent is for.
     struct OutOfReach: Error, Equatable {}
 
+    /// As it is in a list: a Binary that stands under another resource's rules is there for whoever may read all resources of that type.
+    ///
     /// - Parameter words: its annotations, where they are known.
     func holds(_ resource: JSONValue, _ words: [String]? = nil) -> Bool {
+        guard holdsItself(resource, words) else { return false }
+        guard let contexts, let context = SecurityContext(of: resource) else { return true }
+        return contexts.decide(.read, context.type).isEverything
+    }
+
+    /// Whatever other resource's rules hold for it, too.
+    func holdsItself(_ resource: JSONValue, _ words: [String]? = nil) -> Bool {
         if let categories {
             let fits = resource.codings(of: "category").contains { coding in
                 categories.contains { $0.matches(system: coding["system"]?.string, code: coding["code"]?.string) }
@@ -39,6 +50,13 @@ struct RecordReach: Equatable, Sendable {
         return holds(document.root, words)
     }
 
+    /// The same of a body.
+    func holdsItself(_ body: [UInt8]?, _ words: [String]? = nil) -> Bool {
+        if categories == nil, portions == nil { return true }
+        guard let body, let document = try? JSONDocument(body, limits: .resource) else { return false }
+        return holdsItself(document.root, words)
+    }
+
     /// By what a search has of it.
     func holds(_ index: SearchIndex, of type: String) -> Bool {
         if let categories {
@@ -53,6 +71,6 @@ struct RecordReach: Equatable, Sendable {
     }
 
     func check(_ draft: ResourceDraft, _ annotations: Annotations? = nil) throws(OutOfReach) {
-        guard holds(draft.value, annotations?.words) else { throw OutOfReach() }
+        guard holdsItself(draft.value, annotations?.words) else { throw OutOfReach() }
     }
 }

@@ -12,7 +12,9 @@ struct KeptConsent: Sendable {
 
 extension PostgresRunner {
     /// What is known of who asks and what they were given. How often consents were changed is read first: what is given after that is noticed.
-    func accessKnown(_ claim: AccessRule.Claim, _ key: PersonKey) async throws -> AccessRule.Known {
+    ///
+    /// - Parameter house: whoever asks is a verified member of this one, who sees patients there: for an explanation alone.
+    func accessKnown(_ claim: AccessRule.Claim, asMemberOf house: OrganisationID? = nil, _ key: PersonKey) async throws -> AccessRule.Known {
         let row = try await first(
             """
             SELECT coalesce((SELECT consents FROM access_heads WHERE owner_id = \(claim.owner)), 0)::bigint AS changes,
@@ -25,6 +27,11 @@ extension PostgresRunner {
             WHERE m.user_id = \(claim.actor) AND m.is_practitioner AND NOT coalesce(o.is_closed, false) LIMIT 1000
             """)
         known.organisations = Set(try houses.map { try $0["organisation_id"] })
+        if let house {
+            known.isVerified = true
+            let isClosed = try await first("SELECT 1 FROM organisations WHERE organisation_id = \(house) AND is_closed") != nil
+            if !isClosed { known.organisations.insert(house) }
+        }
         let rows = try await query(
             """
             SELECT \(unescaped: KeptConsent.columns) FROM consents c JOIN records r USING (record_id, version)

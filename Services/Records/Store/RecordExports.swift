@@ -93,11 +93,15 @@ struct ExportedRecord: Sendable {
 
     var id: RecordID
     var owner: UserID
+    /// The version as of the export's instant; nil: there was none by then.
+    var version: Int?
+    /// Which is the newest by now.
+    var current: Int
     /// Nil: there was none by then, or it was deleted.
     private var row: Row?
 
     fileprivate init(_ row: Row) throws {
-        (id, owner) = (try row["record_id"], try row["owner_id"])
+        (id, owner, version, current) = (try row["record_id"], try row["owner_id"], try row["body_version"], try row["version"])
         let body: [UInt8]? = try row["body"]
         if body != nil { self.row = row }
     }

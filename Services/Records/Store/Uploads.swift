@@ -15,6 +15,8 @@ struct UploadHead: Codable, Equatable, Sendable {
     var securityContext: String?
     /// As it was sent: HEAD shows it again.
     var metadata: String?
+    /// Who sends it.
+    var uploader: String?
 }
 
 /// A file on its way here.

@@ -46,6 +46,12 @@ struct VersionPage: Sendable {
         hasMore = next.hasMore
     }
 
+    /// Where the page behind the first `limit` of these begins; nil when there is none.
+    func place(behind limit: Int) -> SearchPlace? {
+        let page = first(limit)
+        return page.hasMore ? page.last.map { SearchPlace($0.record.id) } : nil
+    }
+
     /// Not more than `limit` of them.
     func first(_ limit: Int) -> VersionPage {
         guard versions.count > limit else { return self }

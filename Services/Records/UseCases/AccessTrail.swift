@@ -45,9 +45,11 @@ final class AccessTrail: Sendable {
             case .given(let given):
                 let overrides = given.allowances.compactMap { if case .override(let id) = $0.source { id } else { nil } }
                 let consents = given.allowances.compactMap { if case .consent(let id) = $0.source { id.uuid } else { nil } }
-                state.event.basis = consents.isEmpty ? .breakGlass : .consent
-                if consents.isEmpty { state.event.purpose = .breakGlass }
-                state.event.sources = Array(Set(consents.isEmpty ? overrides : consents)).sorted { $0.uuidString < $1.uuidString }
+                // Whoever reads on without consent is noted so, whatever was given beside it.
+                let isOverride = !overrides.isEmpty || consents.isEmpty
+                state.event.basis = isOverride ? .breakGlass : .consent
+                if isOverride { state.event.purpose = .breakGlass }
+                state.event.sources = Set(consents + overrides).sorted { $0.uuidString < $1.uuidString }
             }
         }
     }

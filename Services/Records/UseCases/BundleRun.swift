@@ -228,7 +228,7 @@ struct BundleRun {
         let place = place(try process.release.known(entry.type))
         let isSearch = if case .search = entry.action { true } else { false }
         let reach = try process.permissions.reach(isSearch ? .search : .read, place.type)
-        let found: RecordVersion?
+        let stored: RecordVersion?
         switch entry.action {
         case .search(_, let query):
             let search = try process.reading(place.type, query)
@@ -241,11 +241,12 @@ struct BundleRun {
             } catch let fault as SearchFault {
                 throw UnreadableSearch(cause: fault)
             }
-        case .read(_, let id): found = try await tx.current(id, in: place, writer.key)
-        case .readVersion(_, let id, let version): found = try await tx.version(version, of: id, in: place, writer.key)
-        default: found = nil
+        case .read(_, let id): stored = try await tx.storedCurrent(id, in: place, within: reach, writer.key)
+        case .readVersion(_, let id, let version): stored = try await tx.storedVersion(version, of: id, in: place, within: reach, writer.key)
+        default: stored = nil
         }
-        guard let found, reach.holds(found) else { throw Refusal.noSuch(.resource) }
+        guard let stored else { throw Refusal.noSuch(.resource) }
+        let found = try await tx.whole(stored, writer.key)
         guard let body = found.body else { throw Refusal.deleted(.resource, version: found.version) }
         writer.touched.add(.read, place, found.id, version: found.version)
         return .read(body, version: found.version, at: found.writtenAt)

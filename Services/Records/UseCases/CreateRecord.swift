@@ -31,14 +31,19 @@ struct Creation: Sendable {
 
 extension RecordWriter {
     /// `id` is the client's, when it chose one.
-    func creation(_ content: RecordContent, in place: RecordPlace, id chosen: String? = nil, record: RecordID? = nil) throws -> Creation {
+    func creation(
+        _ content: RecordContent, in place: RecordPlace, id chosen: String? = nil, record: RecordID? = nil, isAttestation: Bool = false
+    ) throws -> Creation {
         let content = try checked(content, in: place)
         let record = record ?? RecordID(newID())
         let id = chosen ?? record.description
+        try refuseNoted(id, in: place)
         let body = content.bytes(id: id, version: 1, at: now)
         let lifted = try content.lifted(body)
         let words = content.annotations?.words ?? []
-        let head = RecordHead(id: chosen == record.description ? nil : chosen, annotations: words.isEmpty ? nil : words, contentType: content.contentType)
+        let head = RecordHead(
+            id: chosen == record.description ? nil : chosen, annotations: words.isEmpty ? nil : words, contentType: content.contentType,
+            isAttestation: isAttestation ? true : nil)
         let status = content.status ?? .active
         var events: [any CareEvent] = [
             RecordCreated(recordId: record, version: 1, userId: owner, format: place.format, recordType: place.type, createdAt: now)

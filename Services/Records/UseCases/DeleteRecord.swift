@@ -26,6 +26,7 @@ extension RecordWriter {
             throw Refusal.noSuch(place.thing)
         }
         let head = try RecordHead(opening: stored.head, of: stored.id, key)
+        try refuseAttested(head)
         let words = head.annotations ?? []
         if stored.status == .deleted { return stored.version }
         try precondition.check(version: stored.version)

@@ -32,10 +32,15 @@ extension RecordWriter {
                 let some = Array(targets[start..<min(start + Attestation.mostTargets, targets.count)])
                 let attestation = Attestation(targets: some, by: writer, standing: trail.standing, of: owner, at: now, release)
                 let content = RecordContent(body: .resource(try ResourceDraft(attestation.bytes), references: [:]))
-                let creation = try creation(content, in: .resources("Provenance", release, owner))
-                try charge.add(creation.row.cost)
+                // The person pays nothing for what others do: whoever has reached their quota can still have something deleted.
+                let creation = try creation(content, in: .resources("Provenance", release, owner), isAttestation: true)
                 try await create([creation], tx)
             }
         }
+    }
+
+    /// What the platform says of others stays as it is for all but the person.
+    func refuseAttested(_ head: RecordHead) throws(NotedForGood) {
+        if head.isAttestation == true, let trail = AccessTrail.current, trail.standing != .owner { throw NotedForGood() }
     }
 }

@@ -23,7 +23,7 @@ extension RecordWriter {
         _ id: String, _ patch: ResourcePatch, in place: RecordPlace, within reach: RecordReach, annotations: Annotations?, status: RecordStatus? = nil,
         if precondition: Precondition, _ tx: Transaction
     ) async throws -> WrittenRecord {
-        guard let current = try await tx.storedCurrent(id, in: place, key), reach.holds(current) else { throw Refusal.noSuch(place.thing) }
+        guard let current = try await tx.storedCurrent(id, in: place, within: reach, key) else { throw Refusal.noSuch(place.thing) }
         guard current.body != nil else { throw Refusal.deleted(place.thing, version: current.version) }
         // Before the work.
         try precondition.check(version: current.version)

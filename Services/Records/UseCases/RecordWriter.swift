@@ -43,10 +43,21 @@ extension RecordWriter {
     }
 
     /// What is there and out of the caller's reach is nowhere to be found. Under the person's lock, so that it stays what it is until it is written. What
-    /// was deleted may be written anew.
+    /// was deleted may be written anew by whom its last version was within reach of.
     func requireReach(_ reach: RecordReach, of id: String, in place: RecordPlace, orDeleted: Bool = false, _ tx: Transaction) async throws {
         guard reach != .everything, let current = try await tx.storedCurrent(id, in: place, key) else { return }
-        guard reach.holds(current) || orDeleted && current.body == nil else { throw Refusal.noSuch(place.thing) }
+        try await requireReach(reach, of: current, id, in: place, orDeleted: orDeleted, tx)
+    }
+}
+
+extension RecordWriter {
+    /// Of one that was looked up already.
+    func requireReach(
+        _ reach: RecordReach, of current: RecordVersion, _ id: String, in place: RecordPlace, orDeleted: Bool = false, _ tx: Transaction
+    ) async throws {
+        if reach == .everything { return }
+        let judged = orDeleted && current.body == nil ? try await tx.lastLiving(id, in: place, key) ?? current : current
+        guard try await tx.isHeld(judged, in: place, within: reach, key) else { throw Refusal.noSuch(place.thing) }
     }
 }
 

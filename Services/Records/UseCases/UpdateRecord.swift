@@ -45,6 +45,7 @@ extension RecordWriter {
         }
         try precondition.check(version: nil)
         if let id = draft.id {
+            try await requireReach(reach, of: id, in: place, orDeleted: true, tx)
             return try await update(id, content, in: place, if: Precondition(mustBeAbsent: true), mayCreate: true, tx)
         }
         return try await create(content, in: place, record: new, tx)
@@ -66,8 +67,11 @@ extension RecordWriter {
         if wasDeleted, !mayCreate { throw Refusal.deleted(.record, version: stored.version) }
         try await checkSealed(content, after: id, in: place, tx)
         var head = try RecordHead(opening: stored.head, of: stored.id, key)
+        // What was deleted begins anew.
+        if wasDeleted { head.annotations = nil }
         if let annotations = content.annotations { head.annotations = annotations.words.isEmpty ? nil : annotations.words }
-        head.contentType = content.contentType
+        try refuseAttested(head)
+        (head.contentType, head.isAttestation) = (content.contentType, nil)
         let words = head.annotations ?? []
         let version = stored.version + 1
         let at = max(now, stored.updatedAt)

@@ -653,6 +653,9 @@ def in_person(operation: Operation) -> bool:
     """What is about the account itself: nobody does it for somebody else."""
     if operation.name in ("getAvatar", "getLogo", "listUserAppointments"):
         return False
+    # What only the person's own devices are to open.
+    if operation.name in ("challengeAppDataKey", "createAppDataKey", "retireAppDataKey"):
+        return True
     return operation.path.startswith(("/account", "/admin", "/oauth/launches", "/organisations", "/users/{id}", "/userinfo", "/records/purge"))
 
 

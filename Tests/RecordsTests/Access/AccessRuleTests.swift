@@ -76,6 +76,22 @@ import Testing
         #expect(stands == one.stands)
     }
 
+    @Test func anExceptionIsForWhomItNames() throws {
+        let (other, stranger) = (UserID(UUID()), OrganisationID(UUID()))
+        func reaches(_ actors: [Grantee]?) throws -> Bool {
+            let grant = ConsentGrant(exceptions: [ConsentGrant.Exception(actors: actors)])
+            let claim = AccessRule.Claim(actor: Self.provider, role: .provider, client: "app", owner: Self.owner, purpose: .treatment, now: Self.now)
+            let known = AccessRule.Known(
+                isVerified: true, organisations: [Self.house],
+                consents: [AccessRule.Known.Consent(record: RecordID(UUID()), grantee: .organisation(Self.house), grant: grant)])
+            let permissions = RecordPermissions(scopes: ["records:read"], contexts: [.user], standing: try AccessRule.standing(claim, known))
+            return (try? permissions.reach(.read, "Observation")) == .everything
+        }
+        for kept: [Grantee] in [[.provider(other)], [.organisation(stranger)], [.client("other")], [.person(other)]] { #expect(try reaches(kept)) }
+        let left: [[Grantee]?] = [nil, [.provider(Self.provider)], [.organisation(Self.house)], [.client("app")], [.provider(other), .provider(Self.provider)]]
+        for actors in left { #expect(try !reaches(actors)) }
+    }
+
     private static func permissions(_ grants: ConsentGrant..., scopes: Set<String> = ["records:read", "records:write"]) -> RecordPermissions {
         let allowances = grants.map { Allowance(source: .consent(RecordID(UUID())), grant: $0) }
         return RecordPermissions(scopes: scopes, contexts: [.user], standing: .given(GivenAccess(allowances: allowances, now: now, purpose: .treatment)))

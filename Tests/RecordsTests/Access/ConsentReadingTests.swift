@@ -86,8 +86,30 @@ import Testing
         #expect(try Self.read(#""type":"deny","actor":[\#(Self.actor())]"#).isEmpty)
         #expect(try Self.read(#""actor":[\#(Self.actor())]"#).isEmpty)
         // An exception for somebody else leaves this one as it is.
-        let other = #"{"type":"deny","actor":[\#(Self.actor("Organization/\(Self.house)"))]}"#
+        let other = #"{"type":"deny","actor":[\#(Self.actor("Practitioner/\(Self.house)"))]}"#
         #expect(try Self.read(Self.permit + #","provision":[\#(other)]"#).first?.grant.exceptions.isEmpty == true)
+    }
+
+    /// Who comes is known only when they come: whom an exception names goes along with it.
+    @Test func anExceptionKeepsWhomItNames() throws {
+        let doctor = #"{"type":"deny","actor":[\#(Self.actor())]}"#
+        let house = #""type":"permit","actor":[\#(Self.actor("Organization/\(Self.house)"))]"#
+        let provider = Grantee.provider(try #require(UserID(Self.provider)))
+        #expect(try Self.read(house + #","provision":[\#(doctor)]"#).first?.grant.exceptions.map(\.actors) == [[provider]])
+        let nobody = #"{"type":"deny","actor":[\#(Self.actor("Group/1"))]}"#
+        #expect(try Self.read(house + #","provision":[\#(nobody)]"#).first?.grant.exceptions.map(\.actors) == [nil])
+        // What is denied beside a permit is denied of it, in both releases.
+        #expect(try Self.read(#""type":"deny","provision":[\#(doctor),{\#(house)}]"#).first?.grant.exceptions.count == 1)
+        let text = #"{"resourceType":"Consent","status":"active","except":[{\#(house)},\#(doctor)]}"#
+        #expect(try ConsentReading(try JSONDocument(Array(text.utf8)).root, .stu3).given.first?.grant.exceptions.count == 1)
+    }
+
+    @Test func whatModifiesItMakesItGiveNothing() throws {
+        let modifier = #""modifierExtension":[{"url":"urn:not","valueBoolean":true}]"#
+        #expect(try Self.read(Self.permit + "," + modifier).isEmpty)
+        #expect(try Self.read(Self.permit + #","provision":[{"type":"deny",\#(modifier)}]"#).isEmpty)
+        let text = #"{"resourceType":"Consent","status":"active",\#(modifier),"provision":{\#(Self.permit)}}"#
+        #expect(try ConsentReading(try JSONDocument(Array(text.utf8)).root, .r4).given.isEmpty)
     }
 
     @Test func theReleaseBefore() throws {

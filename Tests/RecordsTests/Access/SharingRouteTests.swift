@@ -66,6 +66,47 @@ import Testing
         }
     }
 
+    @Test func whatIsOutOfReachNowWasNeverThere() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let provider = try await world.provider()
+            func observation(_ category: String) -> String {
+                #"{"resourceType":"Observation","id":"o","category":[{"coding":[{"system":"urn:c","code":"\#(category)"}]}]}"#
+            }
+            let path = "/fhir/r4/Observation/o"
+            for category in ["laboratory", "secret"] { _ = try await world.send(.PUT, path, patient, observation(category)) }
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)", #","class":[{"system":"urn:c","code":"laboratory"}]"#)
+            func status(_ more: String) async throws -> Int { try await world.get(path + more, provider, headers: World.of(patient)).status }
+            for more in ["", "/_history/1", "/$diff?from=1&to=1", "/_history"] { #expect(try await status(more) == 404) }
+            let changes = try await world.get("/fhir/r4/Observation/_history", provider, headers: World.of(patient))
+            #expect(try changes.status == 200 && changes.json["entry"] == nil)
+            // Nor is it written anew by whom it was out of reach of.
+            #expect(try await world.send(.DELETE, path, patient).status == 204)
+            #expect(try await world.send(.PUT, path, provider, observation("laboratory"), headers: World.of(patient)).status == 404)
+            let line = Array(observation("laboratory").utf8)
+            let imported = try await world.send(.POST, "/fhir/r4/$import", provider, line, headers: World.of(patient), type: "application/fhir+ndjson")
+            #expect(imported.text.contains(#""name":"refused","valueInteger":1"#))
+            #expect(try await world.send(.PUT, path, patient, observation("laboratory")).status == 201)
+            for more in ["", "/_history/1", "/_history/4"] { #expect(try await status(more) == 200) }
+            #expect(try await status("/_history/2") == 404)
+        }
+    }
+
+    @Test func whatThePlatformSaysOfOthersStays() async throws {
+        try await World.run { world in
+            let (patient, pulse, _) = try await world.sick()
+            let provider = try await world.provider()
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            let before = try await world.storage(patient).counted
+            #expect(try await world.send(.DELETE, "/fhir/r4/Observation/\(pulse)", provider, headers: World.of(patient)).status == 204)
+            #expect(try await world.storage(patient).counted == before)
+            let entry = try await world.get("/fhir/r4/Provenance", patient).json["entry"]?.children.first { _ in true }
+            let path = "/fhir/r4/Provenance/\(try #require(entry?["resource"]?["id"]?.string))"
+            #expect(try await world.send(.DELETE, path, provider, headers: World.of(patient)).status == 405)
+            #expect(try await world.send(.DELETE, path, patient).status == 204)
+        }
+    }
+
     @Test func whoMayReadIsWhoIsNamed() async throws {
         try await World.run { world in
             let (patient, pulse, _) = try await world.sick()
@@ -83,6 +124,16 @@ import Testing
             #expect(try await status(stranger) == 404)
             try await tell(OrganisationMemberLeft(organisationId: house, version: 4, userId: colleague.id, leftAt: Date()))
             #expect(try await status(colleague) == 404)
+            // Of a house all but one.
+            try await tell(OrganisationMemberJoined(organisationId: house, version: 5, userId: colleague.id, roles: [.practitioner], joinedAt: Date()))
+            #expect(try await status(colleague) == 200)
+            #expect(try await world.explained(to: "Organization/\(house)", "Observation", pulse, by: patient) == (true, "consent"))
+            for consent in try await world.get("/fhir/r4/Consent", patient).json["entry"]?.children.compactMap({ $0["resource"]?["id"]?.string }) ?? [] {
+                #expect(try await world.send(.DELETE, "/fhir/r4/Consent/\(consent)", patient).status == 204)
+            }
+            let colleagues = #","provision":[{"type":"deny","actor":[{"reference":{"reference":"Practitioner/\#(colleague.id)"}}]}]"#
+            _ = try await world.consent(patient, to: "Organization/\(house)", colleagues)
+            #expect(try await status(colleague) == 403)
             let relative = try world.patient()
             #expect(try await status(relative) == 403)
             _ = try await world.consent(patient, to: "RelatedPerson/\(relative.id)")
@@ -126,6 +177,13 @@ import Testing
             #expect(try await world.send(.DELETE, path, provider, headers: World.of(patient)).status == 403)
             let log = try await world.accesses(patient)
             #expect(log.contains { $0["interaction"]?.string == "read" && $0["basis"]?.string == "break-glass" && $0["purpose"]?.string == "BTG" })
+            // Also beside a consent, for whatever it is.
+            let consent = try await world.consent(
+                patient, to: "Practitioner/\(provider.id)", #","class":[{"system":"http://hl7.org/fhir/resource-types","code":"Condition"}]"#)
+            #expect(try await world.get(path, provider, headers: World.of(patient)).status == 200)
+            let beside = try #require(try await world.accesses(patient).first { $0["interaction"]?.string == "read" })
+            #expect(beside["basis"]?.string == "break-glass" && beside["purpose"]?.string == "BTG" && beside["sourceIds"]?.childCount == 2)
+            #expect(try await world.send(.DELETE, "/fhir/r4/Consent/\(consent)", patient).status == 204)
             // Reviewers see why.
             let reviewer = World.Person(id: UserID(.v7()), token: try World.token(UserID(.v7()), .admin, scope: "admin:audit"))
             let list = try await world.get("/records/break-glass?limit=1", reviewer)
@@ -185,6 +243,8 @@ import Testing
             let forged = #"{"resourceType":"AuditEvent","id":"\#(id)"}"#
             #expect(try await world.send(.PUT, "/fhir/r4/AuditEvent/\(id)", patient, forged).status == 405)
             #expect(try await world.send(.DELETE, "/fhir/r4/AuditEvent/\(id)", patient).status == 405)
+            let imported = try await world.send(.POST, "/fhir/r4/$import", patient, Array(forged.utf8), type: "application/fhir+ndjson")
+            #expect(imported.text.contains("405") && !imported.text.contains(#""name":"created","valueInteger":1"#))
             #expect(try await world.get("/fhir/r4/AuditEvent", provider, headers: World.of(patient)).status == 403)
             #expect(try await world.get("/records/access-log", provider).status == 403)
         }
@@ -197,9 +257,9 @@ import Testing
             let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)", World.observationsOnly)
             let all = try await world.get("/fhir/r4/$explain-access", patient)
             #expect(all.status == 200 && all.text.contains("Consent/\(consent)") && all.text.contains("Practitioner/\(provider.id)"))
-            #expect(try await world.explained(to: provider, "Observation", pulse, by: patient) == (true, "consent"))
-            #expect(try await world.explained(to: provider, "Condition", condition, by: patient) == (false, "no-consent-for-this"))
-            #expect(try await world.explained(to: stranger, "Observation", pulse, by: patient) == (false, "no-consent"))
+            #expect(try await world.explained(to: "Practitioner/\(provider.id)", "Observation", pulse, by: patient) == (true, "consent"))
+            #expect(try await world.explained(to: "Practitioner/\(provider.id)", "Condition", condition, by: patient) == (false, "no-consent-for-this"))
+            #expect(try await world.explained(to: "Practitioner/\(stranger.id)", "Observation", pulse, by: patient) == (false, "no-consent"))
             #expect(try await world.get("/fhir/r4/$explain-access", provider, headers: World.of(patient)).status == 403)
             #expect(try await world.get("/fhir/r4/$explain-access?actor=nobody", patient).status == 400)
         }
@@ -208,8 +268,8 @@ import Testing
 
 extension World {
     /// Whether it is explained that somebody may read, and why.
-    fileprivate func explained(to actor: Person, _ type: String, _ id: String, by patient: Person) async throws -> (Bool?, String?) {
-        let answer = try await get("/fhir/r4/$explain-access?actor=Practitioner/\(actor.id)&type=\(type)&id=\(id)", patient)
+    fileprivate func explained(to actor: String, _ type: String, _ id: String, by patient: Person) async throws -> (Bool?, String?) {
+        let answer = try await get("/fhir/r4/$explain-access?actor=\(actor)&type=\(type)&id=\(id)", patient)
         let part = try answer.json["parameter"]?.children.first { $0["name"]?.string == "access" }?["part"]?.children.map { $0 } ?? []
         let named = { (name: String) in part.first { $0["name"]?.string == name } }
         return (named("allowed")?["valueBoolean"]?.flag, named("reason")?["valueString"]?.string)

@@ -158,6 +158,17 @@ import Testing
             #expect(try await world.get(path, try reader("user/Binary.r")).status == 403)
             #expect(try await world.get(path, try reader("user/Binary.r user/DocumentReference.r")).status == 200)
             #expect(try await world.get(path, try reader("user/DocumentReference.r")).status == 403)
+            // Whichever way it is asked for, or changed.
+            let narrow = try reader("user/Binary.cruds")
+            for more in ["/_history", "/_history/1", "/$diff?from=1&to=1", "/$binary-access-read?path=data"] {
+                #expect(try await world.get(path + more, narrow).status == 403)
+            }
+            #expect(try await world.send(.DELETE, path, narrow).status == 403)
+            #expect(try await world.send(.PUT, path, narrow, Self.bytes, type: "application/pdf").status == 403)
+            for list in ["/fhir/r4/Binary", "/fhir/r4/Binary?_sort=_id", "/fhir/r4/Binary/_history"] {
+                #expect(try await world.get(list, patient).json["entry"]?.childCount == 1)
+                #expect(try await world.get(list, narrow).json["entry"] == nil)
+            }
             let wrong: HTTPHeaders = ["X-Security-Context": "somewhere else"]
             #expect(try await world.send(.POST, "/fhir/r4/Binary", patient, Self.bytes, headers: wrong, type: "application/pdf").status == 400)
         }

@@ -178,6 +178,26 @@ import Testing
         }
     }
 
+    @Test func anUploadIsItsSendersAndWithinWhatTheyMayStore() async throws {
+        try await World.run { world in
+            let (patient, provider) = (try world.patient(), try await world.provider())
+            let id = try await begin(world, patient, length: 1000).locationID
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            var headers = World.of(patient)
+            headers.add(name: "Tus-Resumable", value: "1.0.0")
+            #expect(try await world.get("/records/uploads/\(id)", provider, headers: headers).status == 404)
+            #expect(try await world.send(.DELETE, "/records/uploads/\(id)", provider, headers: headers).status == 404)
+            #expect(try await offset(world, patient, id) == "0")
+            // Whoever was given what is in one category alone is given no file.
+            let other = try await world.provider()
+            let labs = #","class":[{"system":"http://terminology.hl7.org/CodeSystem/observation-category","code":"laboratory"}]"#
+            _ = try await world.consent(patient, to: "Practitioner/\(other.id)", labs)
+            headers.add(name: "Upload-Length", value: "1000")
+            #expect(try await world.send(.POST, "/records/uploads", other, nil as [UInt8]?, headers: headers).status == 403)
+            #expect(try await world.send(.POST, "/records/uploads", provider, nil as [UInt8]?, headers: headers).status == 201)
+        }
+    }
+
     /// Both bring the last bytes: one of them makes the Binary.
     @Test func theLastBytesCountOnce() async throws {
         try await World.run { world in

@@ -10,6 +10,24 @@ import Testing
 @Suite struct AppDataBatchTests {
     private static let json: HTTPHeaders = ["Content-Type": "application/json"]
 
+    /// A machine's answer for one person is none for another, whatever it sends the same of.
+    @Test(arguments: [("/app-data", "a/b"), ("/app-data/batch", "application/json")]) func aKeyIsForOnePerson(_ path: String, _ type: String) async throws {
+        try await World.run { world in
+            let machine = try world.machine()
+            let body = Array(#"{"items":[{"operation":"read","id":"none"}]}"#.utf8)
+            func send(_ person: World.Person) async throws -> Answer {
+                var headers = World.of(person)
+                headers.add(name: "Idempotency-Key", value: "one")
+                return try await world.send(.POST, path, machine, body, headers: headers, type: type)
+            }
+            let (one, other) = (try world.patient(), try world.patient())
+            let first = try await send(one)
+            #expect([200, 201].contains(first.status))
+            #expect(try await send(one).body == first.body)
+            #expect(try await send(other).status == 422)
+        }
+    }
+
     @Test func idsOfOnesOwnHistoryAndBatch() async throws {
         try await World.run { world in
             let (patient, other) = (try world.patient(), try world.patient())

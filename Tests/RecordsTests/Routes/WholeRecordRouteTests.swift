@@ -301,10 +301,59 @@ import Testing
 
     // MARK: Purges
 
+    /// Of what is out of reach neither a number tells nor a place in a list.
+    @Test func whoIsNarrowedHearsOfNothingElse() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let provider = try await world.provider()
+            func observation(_ category: String) -> String {
+                #"{"resourceType":"Observation","category":[{"coding":[{"system":"urn:c","code":"\#(category)"}]}]}"#
+            }
+            var ids: [String] = []
+            for category in ["secret", "laboratory", "secret", "laboratory", "secret"] {
+                ids.append(try await world.send(.POST, "/fhir/r4/Observation", patient, observation(category)).id)
+            }
+            let hidden = [ids[0], ids[2], ids[4]]
+            let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)", #","class":[{"system":"urn:c","code":"laboratory"}]"#)
+            for list in ["/fhir/r4/Observation?_count=1", "/fhir/r4/_history?_count=1", "/fhir/r4/Patient/\(patient.id)/$everything?_count=1"] {
+                var (path, found, pages): (String?, Int, Int) = (list, 0, 0)
+                while let next = path, pages < 20 {
+                    let answer = try await world.get(next, provider, headers: World.of(patient))
+                    #expect(answer.status == 200 && !hidden.contains { answer.text.contains($0) })
+                    found += try answer.json["entry"]?.childCount ?? 0
+                    pages += 1
+                    let link = try answer.json["link"]?.children.first { $0["relation"]?.string == "next" }?["url"]?.string
+                    path = link?.replacing("http://care.test", with: "")
+                }
+                #expect(found == 2 && pages < 20)
+            }
+            var asked = World.of(patient)
+            asked.add(name: "Prefer", value: "respond-async")
+            let begun = try await world.get("/fhir/r4/$export?_type=Observation", provider, headers: asked)
+            let status = try #require(begun.headers.first(name: "Content-Location")).replacing("http://care.test", with: "")
+            let waiting = try await world.get(status, provider, headers: asked)
+            #expect(waiting.status == 202 && waiting.headers.first(name: "X-Progress")?.contains { $0.isNumber } == false)
+            try await Self.work(world)
+            let done = try await world.get(status, provider, headers: asked)
+            let file = try #require(try done.json["output"]?.children.first { _ in true })
+            #expect(done.status == 200 && file["count"] == nil)
+            let url = try #require(file["url"]?.string).replacing("http://care.test", with: "")
+            #expect(try await world.get(url, provider, headers: asked).text.split(separator: "\n").count == 2)
+            // Who is let in to another record alone hears nothing of it.
+            let other = try world.patient()
+            _ = try await world.consent(other, to: "Practitioner/\(provider.id)")
+            #expect(try await world.get(status, provider, headers: World.of(other)).status == 404)
+            #expect(try await world.send(.DELETE, status, provider, headers: World.of(other)).status == 404)
+            #expect(try await world.send(.DELETE, "/fhir/r4/Consent/\(consent)", patient).status == 204)
+            #expect(try await world.get(url, provider, headers: asked).status == 404)
+        }
+    }
+
     @Test func aWholeRecordIsDestroyedWithAReceipt() async throws {
         try await World.run { world in
             let (patient, other) = (try world.patient(), try world.patient())
-            let fresh = World.Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, signedInAt: world.dependencies.now()))
+            let fresh = World.Person(
+                id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now()))
             let own = #"{"personId":"\#(patient.id)"}"#
             let json: HTTPHeaders = ["Content-Type": "application/json"]
             let id = try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).id
@@ -316,6 +365,9 @@ import Testing
             #expect(try await world.send(.POST, "/records/purge", patient, own, headers: json).status == 401)
             #expect(try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(other.id)"}"#, headers: json).status == 400)
             #expect(try await world.accesses(patient).filter { $0["interaction"]?.string == "purge" }.map { $0["refused"]?.flag } == [true, true])
+            // An app that was let write to the record was not let destroy it.
+            let app = World.Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, signedInAt: world.dependencies.now()))
+            #expect(try await world.send(.POST, "/records/purge", app, own, headers: json).status == 403)
             let answer = try await world.send(.POST, "/records/purge", fresh, own, headers: json)
             #expect(answer.status == 200)
             #expect(try await world.count("SELECT count(*) FROM access_log WHERE owner_id = \(patient.id)") == 0)
@@ -370,7 +422,8 @@ import Testing
         try await World.run { world in
             let patient = try world.patient()
             #expect(try await world.send(.POST, "/fhir/r4/Patient", patient, Examples.patient).status == 201)
-            let fresh = World.Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, signedInAt: world.dependencies.now()))
+            let fresh = World.Person(
+                id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now()))
             let purged = try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(patient.id)"}"#, headers: ["Content-Type": "application/json"])
             #expect(purged.status == 200)
             let erased = UserDeleted(userId: patient.id, version: 2, deletedAt: Date())

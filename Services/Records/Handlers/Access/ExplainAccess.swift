@@ -26,7 +26,8 @@ struct ExplainAccess: Sendable {
             let consents = try await connection.consents(of: owner, key)
             guard let actor else { return AccessExplanation(consents: consents.map { ExplainedConsent($0, at: now) }) }
             let claim = AccessRule.Claim(actor, of: owner, at: now)
-            let known = try await connection.accessKnown(claim, key)
+            let house: OrganisationID? = if case .organisation(let id) = actor { id } else { nil }
+            let known = try await connection.accessKnown(claim, asMemberOf: house, key)
             var resource: RecordVersion?
             if let type, let id { resource = try await connection.current(id, in: .resources(type, release, owner), key) }
             return AccessExplanation(claim, known, of: type, resource, isNamed: id != nil)

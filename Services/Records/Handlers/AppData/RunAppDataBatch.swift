@@ -12,7 +12,7 @@ struct RunAppDataBatch: Sendable {
         let operations = try request.decode(AppDataBatch.self).checked()
         let run = ProcessAppData(writing: dependencies.writing)
         return try await dependencies.inTurn(of: place.owner) {
-            try await dependencies.pool.idempotent(request) { tx in
+            try await dependencies.pool.idempotent(request, content: request.content(for: place.owner)) { tx in
                 let outcomes = try await run(operations, in: place, tx)
                 let results = outcomes.map { outcome -> AppDataResultView in
                     switch outcome {

@@ -23,7 +23,7 @@ struct FileHeaders: Sendable {
         default: throw Problem.invalid([Fault(Self.keepMetadata, "must be true or false")])
         }
         securityContext = request.headers.first(name: Self.securityContext)
-        if let securityContext, Self.reference(securityContext) == nil {
+        if let securityContext, SecurityContext.reference(securityContext) == nil {
             throw Problem.invalid([Fault(Self.securityContext, "must be a reference to a resource of the same record, such as DocumentReference/3")])
         }
     }
@@ -32,12 +32,5 @@ struct FileHeaders: Sendable {
         let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && text.contains("/") && text.utf8.count <= longestType
         guard isPlain else { throw Problem.invalid([Fault(field, "must be a media type of at most \(longestType) characters")]) }
         return text
-    }
-
-    /// `Type/id`.
-    static func reference(_ text: String) -> (type: String, id: String)? {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isASCII && $0.isLetter }), ResourceID.isValid(parts[1]) else { return nil }
-        return (parts[0], parts[1])
     }
 }

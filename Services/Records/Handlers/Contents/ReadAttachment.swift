@@ -25,10 +25,10 @@ struct ReadAttachment: Sendable {
         let version = try request.query.int("version", in: 1...Int.max)
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection -> FileReader? in
             let stored = try await {
-                if let version { return try await connection.storedVersion(version, of: id, in: place, key) }
-                return try await connection.storedCurrent(id, in: place, key)
+                if let version { return try await connection.storedVersion(version, of: id, in: place, within: reach, key) }
+                return try await connection.storedCurrent(id, in: place, within: reach, key)
             }()
-            guard let stored, let body = stored.body, reach.holds(stored) else { return nil }
+            guard let stored, let body = stored.body else { return nil }
             let wanted = path.hasPrefix("\(place.type).") ? String(path.dropFirst(place.type.utf8.count + 1)) : path
             let root = try JSONDocument(body, limits: .resource).root
             guard let data = AttachedData.all(in: root).first(where: { Self.names(wanted, $0.holder) }) else { return nil }

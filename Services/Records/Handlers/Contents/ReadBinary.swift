@@ -18,17 +18,16 @@ struct ReadBinary: Sendable {
         let id = try request.resourceID()
         let reach = try access.permissions.reach(.read, place.type)
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection -> Found? in
-            guard let stored = try await connection.storedCurrent(id, in: place, key) else { return nil }
-            try await SecurityContext(of: stored.body)?.check(access, release, key, connection)
+            guard let stored = try await connection.storedCurrent(id, in: place, within: reach, key) else { return nil }
             let isFile = form == .file || form == .asWritten && stored.isFile
-            guard isFile || size != .full, reach.holds(stored), stored.body != nil else {
+            guard isFile || size != .full, stored.body != nil else {
                 return .resource(try await ReadableResource(stored, dependencies.pool, key, connection))
             }
             return .file(try await FileReader(ofBinary: stored, dependencies, key, connection))
         }
         switch found.flatMap({ $0 }) {
         case nil: throw Refusal.noSuch(.resource)
-        case .resource(let readable): return try Response.resource(readable, within: reach, to: request).varying
+        case .resource(let readable): return try Response.resource(readable, to: request).varying
         case .file(let reader): return try await reader.response(to: request, size: size)
         }
     }

@@ -23,11 +23,11 @@ struct WriteBinary: Sendable {
         let (annotations, status) = (try request.annotations(), try request.status())
         let place = RecordPlace.resources(BinaryForm.type, release, access.owner)
         let create = CreateRecord(writing: dependencies.writing)
-        if try await dependencies.pool.isRepetition(request) { return try await compare(request, headers) }
+        if try await dependencies.pool.isRepetition(request) { return try await compare(request, headers, access) }
         return try await receiving(request, headers, of: access.owner) { file, digest in
             let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: status, file: file)
             return try await dependencies.inTurn(of: access.owner) {
-                try await dependencies.pool.idempotent(request, content: digest) { tx in
+                try await dependencies.pool.idempotent(request, content: access.marked(digest)) { tx in
                     let written = try await create(content, in: place, tx)
                     return answer(written, request)
                 }
@@ -92,11 +92,11 @@ struct WriteBinary: Sendable {
         }
     }
 
-    private func compare(_ request: Request, _ headers: FileHeaders) async throws -> Response {
+    private func compare(_ request: Request, _ headers: FileHeaders, _ access: RecordAccess) async throws -> Response {
         var digest = FileDigest(headers.contentType)
         while let piece = try await request.bodyStream.next() { try digest.take(piece, limit: ContentChunks.most) }
         // The answer was there when this began: if it is kept no longer, nothing has come in its place.
-        return try await dependencies.pool.idempotent(request, content: digest.bytes) { _ in throw Problem.unavailable(retryAfter: 1) }
+        return try await dependencies.pool.idempotent(request, content: access.marked(digest.bytes)) { _ in throw Problem.unavailable(retryAfter: 1) }
     }
 
     /// The body whole, as those of other resources are.

@@ -27,7 +27,7 @@ struct CreateResource: Sendable {
         let create = CreateRecord(writing: dependencies.writing)
         if let condition { try await dependencies.prepare(condition.find, for: condition.query, of: owner) }
         return try await dependencies.inTurn(of: owner) {
-            try await dependencies.pool.idempotent(request, content: access.mark.map { body + Array($0.utf8) } ?? body) { tx in
+            try await dependencies.pool.idempotent(request, content: access.marked(body)) { tx in
                 let written = try await create(content, in: .resources(type, release, owner), unless: condition, tx)
                 let url = dependencies.urls(release).url(type, written.id, version: written.version)
                 return .resource(written, at: url, preference, in: request.language)

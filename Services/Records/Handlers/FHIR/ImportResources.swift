@@ -47,7 +47,7 @@ struct ImportResources: Sendable {
         take(lines.rest, number + 1, &batch, &size)
         try await write(&batch, &size, importing, owner, &summary)
         let answer = Response.fhir(summary.view(in: request.language).bytes).written(in: request.language)
-        return try await dependencies.pool.idempotent(request, content: Array(digest.finalize())) { _ in answer }
+        return try await dependencies.pool.idempotent(request, content: access.marked(Array(digest.finalize()))) { _ in answer }
     }
 
     private func take(_ bytes: [UInt8], _ number: Int, _ batch: inout [ImportLine], _ size: inout Int) {

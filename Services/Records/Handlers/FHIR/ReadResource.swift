@@ -16,6 +16,7 @@ struct ReadResource: Sendable {
         let links = try AttachmentChoice(request).links(dependencies.urls(release), place.type, id)
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection -> ReadableResource? in
             guard let stored = try await connection.storedCurrent(id, in: place, key) else { return nil }
+            guard try await connection.isHeld(stored, in: place, within: reach, key) else { throw Refusal.noSuch(.resource) }
             return try await ReadableResource(stored, dependencies.pool, key, connection, links: links(stored.version))
         }
         guard let found = found.flatMap({ $0 }) else {
@@ -24,6 +25,6 @@ struct ReadResource: Sendable {
             guard place.type == "Patient", id == request.identity.patientID?.description, id == owner.description else { throw Refusal.noSuch(.resource) }
             return .fhir(BarePatientView(id: owner).bytes)
         }
-        return try .resource(found, within: reach, to: request)
+        return try .resource(found, to: request)
     }
 }

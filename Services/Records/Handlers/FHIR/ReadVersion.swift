@@ -16,10 +16,10 @@ struct ReadVersion: Sendable {
         guard let version = Int(try request.parameter("version")), version >= 1 else { throw Refusal.noSuch(.version) }
         let links = try AttachmentChoice(request).links(dependencies.urls(release), place.type, id)
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection -> ReadableResource? in
-            guard let stored = try await connection.storedVersion(version, of: id, in: place, key) else { return nil }
+            guard let stored = try await connection.storedVersion(version, of: id, in: place, within: reach, key) else { return nil }
             return try await ReadableResource(stored, dependencies.pool, key, connection, links: links(version))
         }
         guard let found = found.flatMap({ $0 }) else { throw Refusal.noSuch(.resource) }
-        return try .resource(found, within: reach, to: request)
+        return try .resource(found, to: request)
     }
 }

@@ -36,8 +36,7 @@ extension Response {
     }
 
     /// A version that is read, unless the client has it.
-    static func resource(_ found: RecordVersion?, within reach: RecordReach, to request: Request) throws -> Response {
-        guard let found, reach.holds(found) else { throw Refusal.noSuch(.resource) }
+    static func resource(_ found: RecordVersion, to request: Request) throws -> Response {
         guard let body = found.body else { throw Refusal.deleted(.resource, version: found.version) }
         let headers = HTTPHeaders(resource: found.version, at: found.writtenAt, annotations: found.annotations)
         if isUnchanged(found, request) { return Response(.notModified, headers: headers) }
@@ -45,8 +44,8 @@ extension Response {
     }
 
     /// The same; what is too long to be held goes as a stream.
-    static func resource(_ readable: ReadableResource, within reach: RecordReach, to request: Request) throws -> Response {
-        var response = try resource(readable.version, within: reach, to: request)
+    static func resource(_ readable: ReadableResource, to request: Request) throws -> Response {
+        var response = try resource(readable.version, to: request)
         if response.status == .ok, let stream = readable.stream { (response.stream, response.body) = (stream, []) }
         return response
     }

@@ -25,7 +25,7 @@ struct RunBundle: Sendable {
             showing: { [language = request.language] in SearchsetView($0, urls, language).bytes })
         if bundle.hasConditions { try await process.find.prepare(owner, dependencies.pool, dependencies.keys) }
         return try await dependencies.inTurn(of: owner) {
-            try await dependencies.pool.idempotent(request, content: access.mark.map { request.body + Array($0.utf8) }) { tx in
+            try await dependencies.pool.idempotent(request, content: access.marked(request.body)) { tx in
                 let outcomes = try await process(bundle, of: owner, tx)
                 let entries = outcomes.map { BundleResponseView.Entry($0, urls, request.language) }
                 var response = Response.fhir(BundleResponseView(isTransaction: bundle.isTransaction, entries: entries).bytes)

@@ -20,14 +20,18 @@ struct ShowDifference: Sendable {
             throw Problem.invalid([Fault("from", "is needed, and to: the numbers of two versions")])
         }
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection in
-            (try await connection.version(from, of: id, in: place, key), try await connection.version(to, of: id, in: place, key))
+            func version(_ version: Int) async throws -> RecordVersion? {
+                guard let stored = try await connection.storedVersion(version, of: id, in: place, within: reach, key) else { return nil }
+                return try await connection.whole(stored, key)
+            }
+            return (try await version(from), try await version(to))
         }
         guard let old = found?.0, let new = found?.1 else { throw Refusal.noSuch(.version) }
-        return .fhir(try difference(old, new, reach))
+        return .fhir(try difference(old, new))
     }
 
-    private func difference(_ old: RecordVersion, _ new: RecordVersion, _ reach: RecordReach) throws -> [UInt8] {
-        let (before, after) = (try document(old, reach), try document(new, reach))
+    private func difference(_ old: RecordVersion, _ new: RecordVersion) throws -> [UInt8] {
+        let (before, after) = (try document(old), try document(new))
         do {
             return try ResourceDiff.parameters(from: before, to: after, release)
         } catch let error as ResourceDiff.UnknownElement {
@@ -35,8 +39,7 @@ struct ShowDifference: Sendable {
         }
     }
 
-    private func document(_ version: RecordVersion, _ reach: RecordReach) throws -> JSONValue {
-        guard reach.holds(version) else { throw Refusal.noSuch(.version) }
+    private func document(_ version: RecordVersion) throws -> JSONValue {
         guard let body = version.body else { throw Refusal.deleted(.version, version: version.version) }
         return try ResourcePatch.document(body)
     }

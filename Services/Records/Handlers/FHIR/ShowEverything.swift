@@ -21,19 +21,30 @@ struct ShowEverything: Sendable {
         var filter = WholeRecordFilter(
             owner: access.owner, format: release.format, types: try types(request, reaches), since: try request.query.instant("_since"),
             limit: try request.query.int("_count", in: 1...SearchQuery.mostPerPage) ?? SearchQuery.pageSize)
-        filter.after = try request.query["_after"].map { text in
-            guard let after = RecordID(text) else { throw Problem.invalid([Fault("_after", "is no place in this list; follow the next link")]) }
-            return after
-        }
+        let after = request.query["_after"]
+        filter.after = after.flatMap { RecordID($0) }
         let care = try care(request)
-        let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { [filter] key, connection -> VersionPage in
-            let patient = try await connection.current(id, in: place, key)
-            guard patient?.body != nil || id == access.owner.description else { throw Refusal.noSuch(.resource) }
-            return try await connection.wholeRecord(filter, key) { version in Self.isShown(version, reaches, care) }
+        let isWhole = release.types.allSatisfy { reaches[$0] == .everything } && care == TimeRange()
+        let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { [filter] key, connection -> (page: VersionPage, next: String?) in
+            // By what they call themselves somebody is known who is no Patient here yet.
+            if id != access.owner.description {
+                guard let reach = reaches[place.type], let patient = try await connection.storedCurrent(id, in: place, within: reach, key), patient.body != nil
+                else { throw Refusal.noSuch(.resource) }
+            }
+            var filter = filter
+            if let after, filter.after == nil {
+                guard let place = SearchPlace(after, key) else { throw Problem.invalid([Fault("_after", "is no place in this list; follow the next link")]) }
+                filter.after = place.id
+            }
+            let page = try await connection.wholeRecord(filter, key) { version in Self.isShown(version, reaches, care) }
+            // Where it goes on may be behind what is out of reach.
+            let next = try page.place(behind: filter.limit).map { isWhole ? $0.id.description : try $0.sealed(key) }
+            return (page, next)
         }
         guard found != nil || id == access.owner.description else { throw Refusal.noSuch(.resource) }
-        let url = dependencies.urls(release)
-        return .fhir(EverythingView(page: found ?? VersionPage(), id: id, filter: filter, query: request.query, urls: url).bytes)
+        let (page, next) = found ?? (VersionPage(), nil)
+        let view = EverythingView(page: page, id: id, filter: filter, after: after, next: next, query: request.query, urls: dependencies.urls(release))
+        return .fhir(view.bytes)
     }
 
     private func types(_ request: Request, _ reaches: [String: RecordReach]) throws -> [String]? {

@@ -2,6 +2,7 @@ import CareModels
 import FHIR
 import Foundation
 import HTTP
+import Sealing
 
 /// `GET /fhir/…/:type/_history` and `GET /fhir/…/_history`: what has changed, of a type or of all, newest first.
 struct ShowHistories: Sendable {
@@ -21,15 +22,23 @@ struct ShowHistories: Sendable {
         filter.since = try request.query.instant("_since")
         filter.at = try request.query.instant("_at")
         if filter.since != nil, filter.at != nil { throw Problem.invalid([Fault("_at", "cannot go with _since")]) }
-        filter.after = try request.query["_after"].map(Self.place)
-        let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { [filter] key, connection in
-            try await connection.history(filter, key)
+        let after = request.query["_after"]
+        let isWhole = reaches.values.allSatisfy { $0 == .everything }
+        let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { [filter] key, connection -> (page: VersionPage, next: String?) in
+            var filter = filter
+            filter.after = try after.map { try Self.place($0, key) }
+            let page = try await connection.heldNow(try await connection.history(filter, key).within(reaches), within: reaches, key)
+            guard page.hasMore, let last = page.last else { return (page, nil) }
+            let next = HistoryFilter.Place(writtenAt: last.writtenAt, record: last.record.id, version: last.version)
+            // Which may be out of reach.
+            return (page, isWhole ? next.text : try next.sealed(key))
         }
-        let page = (found ?? VersionPage()).within(reaches)
-        return .fhir(HistoriesView(page: page, type: type, filter: filter, urls: dependencies.urls(release)).bytes)
+        let (page, next) = found ?? (VersionPage(), nil)
+        return .fhir(HistoriesView(page: page, type: type, filter: filter, after: after, next: next, urls: dependencies.urls(release)).bytes)
     }
 
-    private static func place(_ text: String) throws -> HistoryFilter.Place {
+    private static func place(_ text: String, _ key: PersonKey) throws -> HistoryFilter.Place {
+        if let place = HistoryFilter.Place(text, key) { return place }
         let parts = text.split(separator: "_").map(String.init)
         guard parts.count == 3, let milliseconds = Int64(parts[0]), abs(milliseconds) < 1 << 50, let record = RecordID(parts[1]), let version = Int(parts[2])
         else { throw Problem.invalid([Fault("_after", "is no place in this list; follow the next link")]) }

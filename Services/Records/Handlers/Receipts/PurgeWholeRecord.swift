@@ -7,6 +7,9 @@ import HTTP
 struct PurgeWholeRecord: Sendable {
     let dependencies: Dependencies
 
+    /// The platform's own app, as tokens name it: an app that somebody let write to their record was not let destroy it.
+    static let ownClient = "careline"
+
     /// Since the sign-in.
     static let longest: TimeInterval = 300
 
@@ -17,6 +20,7 @@ struct PurgeWholeRecord: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let person = try request.owner()
+        guard request.identity.clientID == Self.ownClient else { throw Problem.forbidden("A whole record is destroyed by the platform's own app alone.") }
         guard try request.decode(Body.self).personId == person else { throw Problem.invalid([Fault("personId", "must be your own id")]) }
         try checkSignIn(request.identity)
         let issuer = dependencies.base

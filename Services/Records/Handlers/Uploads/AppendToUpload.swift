@@ -13,17 +13,17 @@ struct AppendToUpload: Sendable {
     func handle(_ request: Request) async throws -> Response {
         try request.checkTus()
         guard request.mediaType == Tus.mediaType else { throw Problem.unsupportedMediaType("Send \(Tus.mediaType).", accepted: Tus.mediaType) }
-        let owner = try await request.uploader(dependencies)
+        let uploader = try await request.uploader(dependencies)
         let offset = try request.bytes("Upload-Offset")
         let checksum = try Self.checksum(request)
-        var (upload, key) = try await dependencies.upload(try request.id("id"), of: owner)
+        var (upload, key) = try await dependencies.upload(try request.id("id"), of: uploader)
         guard offset == upload.received else { throw Refusal.uploadMoved(offset: upload.received) }
         if !upload.isDone {
             let turn = dependencies.newID()
             let isOurs = try await dependencies.pool.transaction { [upload] tx in try await tx.takeTurn(turn, at: upload) }
             guard isOurs else { throw Refusal.uploadMoved(offset: nil) }
             upload.turn = turn
-            var part = try await UploadPart(dependencies, upload, key, checksum)
+            var part = try await UploadPart(dependencies, upload, key, checksum, uploader.reach)
             try await part.take(all: request.bodyStream)
             upload = try await part.end(request)
         }
@@ -45,6 +45,8 @@ private struct UploadPart {
     private let dependencies: Dependencies
     private let key: PersonKey
     private let checksum: Tus.Checksum?
+    /// Of what the caller may store.
+    private let reach: RecordReach
     private var upload: UploadRecord
     /// The chunk that is being filled, and its number.
     private var pending: [UInt8] = []
@@ -54,8 +56,8 @@ private struct UploadPart {
     private var sha1 = Insecure.SHA1()
     private var sha256 = SHA256()
 
-    init(_ dependencies: Dependencies, _ upload: UploadRecord, _ key: PersonKey, _ checksum: Tus.Checksum?) async throws {
-        (self.dependencies, self.upload, self.key, self.checksum) = (dependencies, upload, key, checksum)
+    init(_ dependencies: Dependencies, _ upload: UploadRecord, _ key: PersonKey, _ checksum: Tus.Checksum?, _ reach: RecordReach) async throws {
+        (self.dependencies, self.upload, self.key, self.checksum, self.reach) = (dependencies, upload, key, checksum, reach)
         position = upload.received
         index = position / ContentChunks.size
         let begun = position % ContentChunks.size
@@ -148,8 +150,8 @@ private struct UploadPart {
 
     private func becomeBinary(_ file: ReceivedContent) async throws {
         let release = upload.head.release
-        let draft = try ResourceDraft(
-            FileBinaryView(release: release, contentType: upload.head.contentType, securityContext: upload.head.securityContext).bytes)
+        let draft = try upload.head.draft()
+        try reach.check(draft)
         let content = RecordContent(body: .resource(draft, references: [:]), file: file)
         let (finish, upload) = (FinishUpload(writing: dependencies.writing), upload)
         _ = try await dependencies.inTurn(of: upload.owner) {

@@ -7,8 +7,10 @@ struct DeleteUpload: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try request.checkTus()
-        let owner = try await request.uploader(dependencies)
+        let uploader = try await request.uploader(dependencies)
         let id: UploadID = try request.id("id")
+        _ = try await dependencies.upload(id, of: uploader)
+        let owner = uploader.owner
         let cancel = CancelUpload(writing: dependencies.writing)
         let wasThere = try await dependencies.inTurn(of: owner) { try await dependencies.pool.transaction { tx in try await cancel(id, of: owner, tx) } }
         guard wasThere else { throw Refusal.noSuch(.upload) }

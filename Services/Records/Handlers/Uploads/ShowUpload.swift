@@ -7,8 +7,8 @@ struct ShowUpload: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let owner = try await request.uploader(dependencies)
-        let upload = try await dependencies.upload(try request.id("id"), of: owner).upload
+        let uploader = try await request.uploader(dependencies)
+        let upload = try await dependencies.upload(try request.id("id"), of: uploader).upload
         return try .json(UploadView(upload, dependencies.address(of: upload)), headers: dependencies.headers(upload))
     }
 }

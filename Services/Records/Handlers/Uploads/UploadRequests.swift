@@ -24,18 +24,36 @@ extension Request {
     }
 
     /// Who may write a Binary may send one in parts.
-    func uploader(_ dependencies: Dependencies) async throws -> UserID {
+    func uploader(_ dependencies: Dependencies) async throws -> Uploader {
         let access = try await access(dependencies)
-        _ = try access.permissions.reach(.create, BinaryForm.type)
-        return access.owner
+        let reach = try access.permissions.reach(.create, BinaryForm.type)
+        return Uploader(access: access, reach: reach, name: identity.userID?.description ?? "client \(identity.clientID)")
     }
 }
 
+/// Who sends a file in parts, and what of.
+struct Uploader: Sendable {
+    let access: RecordAccess
+    let reach: RecordReach
+    /// Whose it is: nobody else goes on with it.
+    let name: String
+
+    var owner: UserID { access.owner }
+
+    /// One that was begun without saying by whom was its person's.
+    func owns(_ upload: UploadRecord) -> Bool { upload.head.uploader.map { $0 == name } ?? access.standing.isInPlaceOfOwner }
+}
+
+extension UploadHead {
+    /// Of the Binary that it becomes.
+    func draft() throws -> ResourceDraft { try ResourceDraft(FileBinaryView(release: release, contentType: contentType, securityContext: securityContext).bytes) }
+}
+
 extension Dependencies {
-    func upload(_ id: UploadID, of owner: UserID) async throws -> (upload: UploadRecord, key: PersonKey) {
-        let now = instant
+    func upload(_ id: UploadID, of uploader: Uploader) async throws -> (upload: UploadRecord, key: PersonKey) {
+        let (owner, now) = (uploader.owner, instant)
         let found = try await pool.read(of: owner, keys) { key, connection in (try await connection.upload(id, of: owner, key, now: now), key) }
-        guard let found, let upload = found.0 else { throw Refusal.noSuch(.upload) }
+        guard let found, let upload = found.0, uploader.owns(upload) else { throw Refusal.noSuch(.upload) }
         return (upload, found.1)
     }
 

@@ -33,7 +33,7 @@ struct AccessEvent: Codable, Equatable, Sendable {
     var guardian: UserID?
     var purpose: Purpose
     var basis = Basis.none
-    /// The consents, or the override, that let them in.
+    /// The consents and the overrides that let them in.
     var sources: [UUID]?
     /// About from where.
     var network: String?

@@ -60,13 +60,24 @@ enum AccessRule {
         var allowances = known.consents.compactMap { consent -> Allowance? in
             guard isGranted(consent.grantee, claim, known), consent.grant.counts(at: claim.now, for: claim.purpose) else { return nil }
             let house: OrganisationID? = if case .organisation(let id) = consent.grantee { id } else { nil }
-            return Allowance(source: .consent(consent.record), grant: consent.grant, organisation: house)
+            var grant = consent.grant
+            grant.exceptions.removeAll { exception in !(exception.actors?.contains { isMeant($0, claim, known) } ?? true) }
+            return Allowance(source: .consent(consent.record), grant: grant, organisation: house)
         }
         if claim.role == .provider, known.isVerified {
             allowances += known.overrides.filter { $0.endsAt > claim.now }.map { Allowance(source: .override($0.id), grant: .reading) }
         }
         guard !allowances.isEmpty else { throw .nothingGiven }
         return .given(GivenAccess(allowances: allowances, now: claim.now, purpose: claim.purpose))
+    }
+
+    /// Whom an exception names is kept out in whatever place they come.
+    private static func isMeant(_ grantee: Grantee, _ claim: Claim, _ known: Known) -> Bool {
+        switch grantee {
+        case .provider(let id), .person(let id): id == claim.actor
+        case .organisation(let id): known.organisations.contains(id)
+        case .client(let id): id == claim.client
+        }
     }
 
     private static func isGranted(_ grantee: Grantee, _ claim: Claim, _ known: Known) -> Bool {

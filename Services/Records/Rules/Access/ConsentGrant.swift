@@ -4,7 +4,7 @@ import Foundation
 import JSON
 
 /// To whom a consent gives something.
-enum Grantee: Hashable, Sendable {
+enum Grantee: Codable, Hashable, Sendable {
     case provider(UserID)
     /// Somebody else who is a patient here too: a relative, a guardian.
     case person(UserID)
@@ -24,6 +24,8 @@ struct ConsentGrant: Codable, Equatable, Sendable {
         var purposes: Set<String> = []
         var from: Date?
         var until: Date?
+        /// Nil: from whomever the grant is for.
+        var actors: [Grantee]?
     }
 
     var content = ContentRule()

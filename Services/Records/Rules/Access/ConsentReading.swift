@@ -6,7 +6,11 @@ import JSON
 /// What a Consent of FHIR gives to whom (http://hl7.org/fhir/R4/consent.html, http://hl7.org/fhir/STU3/consent.html).
 ///
 /// Whatever it restricts what it gives by, and cannot be decided here (security labels, single data, times of data, profiles), makes that give nothing; in what
-/// it takes out again, it is passed over, so that more is taken out. A consent that is not `active` gives nothing.
+/// it takes out again, it is passed over, so that more is taken out. A consent that is not `active` gives nothing, nor does one with a `modifierExtension`
+/// anywhere in it, since that may turn around whatever is said there.
+///
+/// A Consent stands for itself: what one denies are exceptions to what the same one permits. FHIR has no rule by which it narrows what another one gives; who wants that
+/// withdrawn changes the other.
 struct ConsentReading: Sendable {
     struct Given: Equatable, Sendable {
         var grantee: Grantee
@@ -19,7 +23,7 @@ struct ConsentReading: Sendable {
     private(set) var given: [Given] = []
 
     init(_ resource: JSONValue, _ release: FHIRRelease) throws(ResourceFault) {
-        guard resource["status"]?.string == "active" else { return }
+        guard resource["status"]?.string == "active", !resource.hasModifiers else { return }
         switch release {
         case .r4:
             if let provision = resource["provision"] { read(provision, Inherited(), depth: 0) }
@@ -31,22 +35,23 @@ struct ConsentReading: Sendable {
     }
 
     /// What what is inside goes on from.
-    private struct Inherited {
+    fileprivate struct Inherited {
         var grantees: [Grantee] = []
         var from: Date?
         var until: Date?
+        /// Beside it, or around it.
+        var denied: [JSONValue] = []
     }
 
     private mutating func read(_ provision: JSONValue, _ outer: Inherited, depth: Int) {
         guard provision.kind == .object, depth < 4, let inherited = Self.inherited(provision, outer) else { return }
         let inner = Self.list(provision["provision"])
+        let within = inherited.without(inner)
         switch provision["type"]?.string {
-        case "permit":
-            let denied = inner.filter { $0["type"]?.string != "permit" }
-            give(provision, inherited, without: denied)
+        case "permit": give(provision, within)
         // What is permitted within what is permitted adds nothing.
         default:
-            for permit in inner where permit["type"]?.string == "permit" { read(permit, inherited, depth: depth + 1) }
+            for permit in inner where permit["type"]?.string == "permit" { read(permit, within, depth: depth + 1) }
         }
     }
 
@@ -54,21 +59,22 @@ struct ConsentReading: Sendable {
     private mutating func readSTU3(_ resource: JSONValue) {
         guard let inherited = Self.inherited(resource, Inherited()) else { return }
         let exceptions = Self.list(resource["except"])
+        let within = inherited.without(exceptions)
         let policy = (resource["policyRule"]?.string ?? "").lowercased()
         if policy.contains("opt-in") || policy.contains("optin") {
-            give(resource, inherited, without: exceptions.filter { $0["type"]?.string != "permit" })
+            give(resource, within)
         } else {
-            for permit in exceptions where permit["type"]?.string == "permit" { read(permit, inherited, depth: 1) }
+            for permit in exceptions where permit["type"]?.string == "permit" { read(permit, within, depth: 1) }
         }
     }
 
-    private mutating func give(_ provision: JSONValue, _ inherited: Inherited, without denied: [JSONValue]) {
+    private mutating func give(_ provision: JSONValue, _ inherited: Inherited) {
         guard !inherited.grantees.isEmpty, !Self.isUndecidable(provision), let content = Self.content(provision, isWide: false) else { return }
         guard let interactions = Self.interactions(provision), let purposes = Self.purposes(provision) else { return }
         for grantee in Set(inherited.grantees) {
             var grant = ConsentGrant(
                 content: content, interactions: interactions.rawValue, purposes: purposes, from: inherited.from, until: inherited.until)
-            for exception in denied where Self.concerns(exception, grantee) { grant.exceptions.append(Self.exception(exception)) }
+            grant.exceptions = inherited.denied.compactMap { Self.exception($0, to: grantee) }
             given.append(Given(grantee: grantee, grant: grant))
         }
     }
@@ -83,17 +89,17 @@ struct ConsentReading: Sendable {
         return inherited
     }
 
-    private static func concerns(_ exception: JSONValue, _ grantee: Grantee) -> Bool {
-        guard let actors = exception["actor"] else { return true }
-        let named = list(actors).map { Self.grantee($0["reference"]?["reference"]?.string) }
-        return named.contains(nil) || named.contains(grantee)
-    }
-
-    private static func exception(_ provision: JSONValue) -> ConsentGrant.Exception {
+    /// From whom it takes: whoever is named, which may be one of those whom the grantee stands for; everybody where somebody is named whom nobody here knows. Nil: it is
+    /// another's alone.
+    private static func exception(_ provision: JSONValue, to grantee: Grantee) -> ConsentGrant.Exception? {
+        let named = list(provision["actor"]).map { Self.grantee($0["reference"]?["reference"]?.string) }
+        let isForAll = named.isEmpty || named.contains(nil) || named.contains(grantee)
+        let actors = named.compactMap { $0 }.filter { $0.mayBeAmong(grantee) }
+        guard isForAll || !actors.isEmpty else { return nil }
         let period = period(provision) ?? (nil, nil)
         return ConsentGrant.Exception(
             content: content(provision, isWide: true) ?? ContentRule(), interactions: (interactions(provision) ?? .all).rawValue,
-            purposes: purposes(provision) ?? [], from: period.from, until: period.until)
+            purposes: purposes(provision) ?? [], from: period.from, until: period.until, actors: isForAll ? nil : actors)
     }
 
     // MARK: Parts
@@ -191,5 +197,33 @@ struct ConsentReading: Sendable {
     private static func list(_ value: JSONValue?) -> [JSONValue] {
         guard let value else { return [] }
         return value.kind == .array ? Array(value.children) : [value]
+    }
+}
+
+extension ConsentReading.Inherited {
+    fileprivate func without(_ provisions: [JSONValue]) -> Self {
+        var narrowed = self
+        narrowed.denied += provisions.filter { $0["type"]?.string != "permit" }
+        return narrowed
+    }
+}
+
+extension Grantee {
+    /// Whether one who comes as the other may be this one too: two persons of the same kind, or two apps, are never each other.
+    fileprivate func mayBeAmong(_ other: Grantee) -> Bool {
+        switch (self, other) {
+        case (.provider, .provider), (.person, .person), (.client, .client): self == other
+        default: true
+        }
+    }
+}
+
+extension JSONValue {
+    /// A `modifierExtension`, of its own or of anything in it.
+    fileprivate var hasModifiers: Bool {
+        let nodes = document.nodes
+        return (index..<Int(nodes[index].after)).contains { place in
+            nodes[place].isMember && JSONValue(document: document, index: place).isNamed("modifierExtension")
+        }
     }
 }

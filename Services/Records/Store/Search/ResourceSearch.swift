@@ -35,9 +35,11 @@ struct ResourceSearch {
             ranking.add(record)
         }
         var found = FoundResources(query: query)
-        found.total = query.wantsTotal || query.isCount ? ranking.total : nil
+        // Which Binaries stand under other rules their bodies alone tell.
+        let isSifted = reaches[SecurityContext.type]?.contexts != nil
+        found.total = (query.wantsTotal || query.isCount) && !isSifted ? ranking.total : nil
         if query.isCount { return found }
-        try await fill(&found, Array(ranking.best().dropFirst(query.page.offset)))
+        try await fill(&found, Array(ranking.best().dropFirst(query.page.offset)), isSifted: isSifted)
         return found
     }
 
@@ -58,7 +60,7 @@ struct ResourceSearch {
 
     private func after() throws -> SearchPlace? {
         if let text = query.place {
-            guard !query.sort.isEmpty, let place = SearchPlace(text, key), place.keys.count == query.sort.count else {
+            guard let place = SearchPlace(text, key), place.keys.count == query.sort.count else {
                 throw SearchFault("_after", "is no place in this list; follow the next link")
             }
             return place
@@ -147,7 +149,7 @@ struct ResourceSearch {
     // MARK: The page
 
     /// `best` is one more than the page, when there are more.
-    private func fill(_ found: inout FoundResources, _ best: [IndexedRecord]) async throws {
+    private func fill(_ found: inout FoundResources, _ best: [IndexedRecord], isSifted: Bool) async throws {
         let page = best.prefix(query.page.limit)
         let bodies = try await self.bodies(page, most: VersionPage.mostBytes)
         let bytes = bodies.reduce(0) { $0 + ($1.body?.count ?? 0) + PersonKey.overhead }
@@ -156,17 +158,24 @@ struct ResourceSearch {
             throw ResourceFault(
                 .tooCostly, "These resources are more than \(VersionPage.mostBytes) bytes; ask for fewer with _count, or go on by the next links.", at: "_page")
         }
-        found.page = bodies
+        found.page = bodies.filter(isShown)
         let last = isCut ? page.last { $0.id == bodies.last?.record.id } : page.last
         if let last, isCut || best.count > page.count {
-            found.next = query.sort.isEmpty ? last.id.description : try SearchPlace(last, query.sort).sealed(key)
+            found.next = query.sort.isEmpty && !isSifted ? last.id.description : try SearchPlace(last, query.sort).sealed(key)
         }
         guard !query.includes.isEmpty else { return }
-        let shown = Set(bodies.map(\.record.id))
+        let shown = Set(found.page.map(\.record.id))
         let including = SearchIncluding(query: query, permissions: permissions, source: source)
         let included = try await including.callAsFunction(page.filter { shown.contains($0.id) })
-        found.included = try await self.bodies(included.records, most: max(0, VersionPage.mostBytes - bytes))
-        found.isIncludeCut = included.isCut || found.included.count < included.records.count
+        let beside = try await self.bodies(included.records, most: max(0, VersionPage.mostBytes - bytes))
+        found.included = beside.filter(isShown)
+        found.isIncludeCut = included.isCut || beside.count < included.records.count
+    }
+
+    /// What a search has of a Binary does not tell whose rules hold for it.
+    private func isShown(_ version: RecordVersion) -> Bool {
+        guard version.record.type == SecurityContext.type, let reach = try? permissions.reach(.search, SecurityContext.type) else { return true }
+        return reach.contexts == nil || reach.holds(version)
     }
 
     private func bodies(_ records: some Collection<IndexedRecord>, most: Int) async throws -> [RecordVersion] {

@@ -8,6 +8,9 @@ struct EverythingView: Sendable {
     let page: VersionPage
     let id: String
     let filter: WholeRecordFilter
+    /// Where it begins and where it goes on, as links say it.
+    let after: String?
+    let next: String?
     let query: QueryParameters
     let urls: ResourceURLs
 
@@ -17,8 +20,8 @@ struct EverythingView: Sendable {
         for name in ["_since", "_type", "start", "end"] {
             if let value = query[name] { address += "&\(name)=\(value.replacing("+", with: "%2B"))" }
         }
-        var links = [(relation: "self", url: address + (filter.after.map { "&_after=\($0)" } ?? ""))]
-        if page.hasMore, let last = page.last { links.append((relation: "next", url: "\(address)&_after=\(last.record.id)")) }
+        var links = [(relation: "self", url: address + (after.map { "&_after=\($0)" } ?? ""))]
+        if let next { links.append((relation: "next", url: "\(address)&_after=\(next)")) }
         let found = page.versions
         var json = JSONWriter(capacity: 512 + found.reduce(0) { $0 + ($1.body?.count ?? 0) + 400 })
         json.object {

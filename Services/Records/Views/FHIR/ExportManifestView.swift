@@ -5,6 +5,8 @@ import JSON
 struct ExportManifestView: Sendable {
     let export: RecordExport
     let files: [ExportFile]
+    /// Types of whose files it is said how much is in them.
+    let counted: Set<String>
     let base: String
 
     var bytes: [UInt8] {
@@ -17,7 +19,7 @@ struct ExportManifestView: Sendable {
                 json.object {
                     $0.member("type", file.type)
                     $0.member("url", "\(base)/$export-file/\(export.id)/\(file.number)")
-                    $0.member("count", file.resources)
+                    if counted.contains(file.type) { $0.member("count", file.resources) }
                 }
             }
             $0.list("error", [ExportFile]()) { _, _ in }

@@ -8,17 +8,17 @@ struct HistoriesView: Sendable {
     /// Nil: of all types.
     let type: String?
     let filter: HistoryFilter
+    /// Where it begins and where it goes on, as links say it.
+    let after: String?
+    let next: String?
     let urls: ResourceURLs
 
     var bytes: [UInt8] {
         var address = urls.base + (type.map { "/\($0)" } ?? "") + "/_history?_count=\(filter.limit)"
         if let since = filter.since { address += "&_since=\(RFC3339.format(since))" }
         if let at = filter.at { address += "&_at=\(RFC3339.format(at))" }
-        var links = [(relation: "self", url: address + (filter.after.map { "&_after=\($0.text)" } ?? ""))]
-        if page.hasMore, let last = page.last {
-            let place = HistoryFilter.Place(writtenAt: last.writtenAt, record: last.record.id, version: last.version)
-            links.append((relation: "next", url: "\(address)&_after=\(place.text)"))
-        }
+        var links = [(relation: "self", url: address + (after.map { "&_after=\($0)" } ?? ""))]
+        if let next { links.append((relation: "next", url: "\(address)&_after=\(next)")) }
         let found = page.versions
         var json = JSONWriter(capacity: 512 + found.reduce(0) { $0 + ($1.body?.count ?? 0) + 400 })
         json.object {

@@ -392,6 +392,7 @@ extension French {
         "The number of events in a Bundle is 1 or more.": "Le nombre d’événements d’un Bundle est d’au moins 1.",
         "A machine has no feed: it follows care.subscriptions.v1 or a webhook.":
             "Une machine n’a pas de fil : elle suit care.subscriptions.v1 ou un webhook.",
+        "A whole record is destroyed by the platform's own app alone.": "Seule l’application de la plateforme détruit un dossier entier.",
         "Who may see their record the person says themselves.": "C’est la personne elle-même qui dit qui peut voir son dossier.",
         "There is no such person, or they have given you nothing of their record.":
             "Cette personne n’existe pas, ou elle ne vous a rien donné de son dossier.",

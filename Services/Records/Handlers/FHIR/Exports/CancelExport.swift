@@ -8,8 +8,8 @@ struct CancelExport: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        _ = try await request.exportAccess(dependencies)
-        let export = try await request.storedExport(dependencies, release).export
+        let owner = try await request.exportAccess(dependencies).owner
+        let export = try await request.storedExport(of: owner, dependencies, release).export
         let caller = request.exportCaller
         try await dependencies.pool.transaction { tx in try await EndExport()(export.id, of: caller, tx) }
         return Response(.accepted)

@@ -15,11 +15,11 @@ extension Request {
         return (nil, RecordPermissions(scopes: identity.scopes, contexts: [.system]))
     }
 
-    /// The export that the address names, of the caller's own.
-    func storedExport(_ dependencies: Dependencies, _ release: FHIRRelease) async throws -> StoredExport {
+    /// The export that the address names, of the caller's own, and of the record that they are let in to now.
+    func storedExport(of owner: UserID?, _ dependencies: Dependencies, _ release: FHIRRelease) async throws -> StoredExport {
         guard let id = ExportID(try parameter("export")) else { throw Refusal.noSuch(.export) }
         let found = try await dependencies.pool.withConnection { try await $0.export(id, of: exportCaller, now: dependencies.now()) }
-        guard let found, found.export.release == release else { throw Refusal.noSuch(.export) }
+        guard let found, found.export.release == release, found.export.owner == owner else { throw Refusal.noSuch(.export) }
         return found
     }
 }
