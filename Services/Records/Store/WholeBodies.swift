@@ -1,6 +1,5 @@
 import CareModels
 import Foundation
-import JSON
 import Postgres
 import Sealing
 
@@ -19,7 +18,7 @@ extension PostgresRunner {
         var whole = version
         whole.cuts = []
         if version.leavesFileOut {
-            whole.body = RecordVersion.withoutFile(body)
+            whole.body = PartialBinary.bytes(of: body)
             return whole
         }
         var bytes: [UInt8] = []
@@ -51,27 +50,4 @@ extension RecordVersion {
 
     /// SQL: how long a body of `columns` is in memory, when it is whole.
     static let weight = "octet_length(body) + CASE WHEN lifted <= \(mostPutBack) THEN lifted ELSE 0 END"
-
-    /// A Binary without its data, which is said of it.
-    static func withoutFile(_ body: [UInt8]) -> [UInt8] {
-        guard let root = try? JSONDocument(body, limits: .resource).root else { return body }
-        var json = JSONWriter(capacity: body.count + 160)
-        json.object { json in
-            for member in root.children {
-                switch member.name {
-                case "data", "content": continue
-                case "meta":
-                    json.object("meta") { json in
-                        for part in member.children where !part.isNamed("tag") { json.value(json: part.memberBytes) }
-                        let tags = member["tag"].map { Array($0.children) } ?? []
-                        json.list("tag", tags.map { Array($0.bytes) } + [subsetted]) { tag, json in json.value(json: tag) }
-                    }
-                default: json.value(json: member.memberBytes)
-                }
-            }
-        }
-        return json.bytes
-    }
-
-    private static let subsetted = [UInt8](#"{"system":"http://terminology.hl7.org/CodeSystem/v3-ObservationValue","code":"SUBSETTED"}"#.utf8)
 }

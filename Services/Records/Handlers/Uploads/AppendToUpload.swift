@@ -20,7 +20,7 @@ struct AppendToUpload: Sendable {
         guard offset == upload.received else { throw Refusal.uploadMoved(offset: upload.received) }
         if !upload.isDone {
             let turn = dependencies.newID()
-            let isOurs = try await dependencies.pool.transaction { [upload] tx in try await tx.takeTurn(turn, at: upload) }
+            let isOurs = try await dependencies.pool.transaction { [upload] tx in try await AdvanceUpload().begin(turn, at: upload, tx) }
             guard isOurs else { throw Refusal.uploadMoved(offset: nil) }
             upload.turn = turn
             var part = try await UploadPart(dependencies, upload, key, checksum, uploader.reach)
@@ -108,7 +108,7 @@ private struct UploadPart {
     private mutating func keepPending() async throws {
         if !pending.isEmpty { return try await store(pending, isLastOfRequest: true) }
         let (upload, to) = (upload, position)
-        let isThere = try await dependencies.pool.transaction { tx in try await tx.advance(upload, to: to) }
+        let isThere = try await dependencies.pool.transaction { tx in try await AdvanceUpload()(upload, to: to, tx) }
         guard isThere else { throw Refusal.uploadMoved(offset: nil) }
         self.upload.received = to
     }
@@ -119,8 +119,7 @@ private struct UploadPart {
         let to = checksum == nil || isLastOfRequest ? index * ContentChunks.size + chunk.count : upload.received
         let sealed = try key.seal(chunk, at: ContentChunks.place(upload.id, index))
         let isThere = try await dependencies.pool.transaction { tx in
-            if !isLastOfRequest { try await tx.executeLater("SET LOCAL synchronous_commit = off") }
-            return try await tx.storeUploadChunk(index, of: upload, sealed, received: to)
+            try await AdvanceUpload()(upload, by: sealed, index, to: to, waits: isLastOfRequest, tx)
         }
         guard isThere else { throw Refusal.uploadMoved(offset: nil) }
         self.upload.received = to
