@@ -84,6 +84,12 @@ def settings(world, person, directory: Path) -> Path:
     # An import tells line by line what was not taken.
     imports = ["importResourcesR4", "importResourcesSTU3"]
     text += ["[[operations]]", f"include-operation-id = {imports}", "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '200']}"]
+    # A person's own request needs no purpose: whatever is said of it is not read.
+    purposed = [name + release for release in ("R4", "STU3") for name in (
+        "runBundle", "searchResources", "searchResourcesByForm", "readResource", "readVersion", "showHistory")]
+    text += ["[[operations]]", f"include-operation-id = {purposed}", "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '200']}"]
+    # Headers that nobody knows are passed over, and there is nothing else that could be wrong.
+    text += ["[[operations]]", 'include-operation-id = ["createUpload"]', "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '201']}"]
     # The protocol of uploads has a status of its own for who does not name its version; of whose record it is, is asked before how long a file is.
     text += ["[[operations]]", 'include-operation-id = ["createUpload", "appendToUpload", "deleteUpload"]', "[operations.checks.missing_required_header]",
              f"expected-statuses = {['400', '401', '403', '404', '406', '412', '415', '422']}"]
