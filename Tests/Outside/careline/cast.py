@@ -261,6 +261,14 @@ class Cast:
         return id
 
     @cached_property
+    def chart(self):
+        """What the record says of its person, with the same id in each release."""
+        id = str(uuid.uuid4())
+        for release in ("r4", "stu3"):
+            made(self.patient.call("PUT", f"/fhir/{release}/Patient/{id}", {"resourceType": "Patient", "id": id, "gender": "male"}))
+        return id
+
+    @cached_property
     def upload(self):
         """A file of which nothing has come."""
         begun = self.patient.call("POST", "/records/uploads", headers={"Tus-Resumable": "1.0.0", "Upload-Length": "9"})
