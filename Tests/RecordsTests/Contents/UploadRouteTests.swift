@@ -158,7 +158,12 @@ import Testing
         try await World.run { world in
             let patient = try world.patient()
             let id = try await begin(world, patient, length: Self.bytes.count).locationID
-            let (begun, key) = try await world.dependencies.upload(try #require(UploadID(id)), of: patient.id)
+            let (owner, now) = (patient.id, world.clock.now)
+            let uploadID = try #require(UploadID(id))
+            let found = try await world.pool.read(of: owner, world.dependencies.keys) { key, connection in
+                (try await connection.upload(uploadID, of: owner, key, now: now), key)
+            }
+            let (begun, key) = (try #require(found?.0), try #require(found?.1))
             var (first, second) = (begun, begun)
             let sealed = try key.seal(Array(Self.bytes.prefix(ContentChunks.size)), at: ContentChunks.place(first.id, 0))
             let (one, other) = (UUID(), UUID())

@@ -120,7 +120,7 @@ import Testing
         let it = Self.cases[index]
         let reading = try #require(try read(World.subscription(it.filters, topic: it.topic)))
         let resource = try JSONDocument(Array(Examples.heartRate().utf8)).root
-        let values = ResourceSearchValues(resource, .r4, base: "http://care.test/fhir/r4")
+        let values = ResourceSearchValues(resource, [], .r4, base: "http://care.test/fhir/r4")
         let focus = SubscriptionFocus(
             record: RecordID(.v7()), fhirID: "a", type: it.type, version: 1, change: it.change, updatedAt: 1_800_000_000_000,
             index: SearchIndex(id: nil, values.all))
