@@ -123,7 +123,7 @@ extension EveryOrderTests.Subject {
     }
 
     fileprivate var subscription: SQL {
-        "SELECT kind, subject_version, details, read_at FROM notifications WHERE subject_id = \(id) AND user_id = \(provider)"
+        "SELECT kind, subject_version, details->>'eventNumber' AS number, read_at FROM notifications WHERE subject_id = \(id) AND user_id = \(provider)"
     }
 
     fileprivate var notification: SQL {

@@ -5,7 +5,6 @@ struct OnUserDeleted: Sendable {
     let dependencies: Dependencies
 
     func handle(_ event: UserDeleted, _ tx: Transaction) async throws {
-        try await ErasePerson(keys: dependencies.keys, now: event.deletedAt)(event.userId, tx)
-        tx.afterCommit { [indexes = dependencies.indexes] in indexes.forget(event.userId) }
+        try await ErasePerson(keys: dependencies.keys, now: event.deletedAt, indexes: dependencies.indexes)(event.userId, tx)
     }
 }

@@ -9,11 +9,14 @@ import Sealing
 struct ErasePerson: Sendable {
     let keys: PersonKeys
     let now: Date
+    /// Where what they are searched by is in memory.
+    var indexes: PersonIndexes?
     /// They go on having an account: what they were told of it stays, what others have given them, and what is still to be told of what they had.
     var keepsAccount = false
 
     func callAsFunction(_ person: UserID, _ tx: Transaction) async throws {
         try await keys.erase(person, tx)
+        tx.afterCommit { [indexes] in indexes?.forget(person) }
         if !keepsAccount { try await tx.withdrawEvents(ofRecordsOf: person) }
         try await tx.eraseRecords(of: person)
         try await tx.eraseExports(of: person)

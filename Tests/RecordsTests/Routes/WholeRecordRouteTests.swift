@@ -362,7 +362,8 @@ import Testing
             let provider = try await world.provider()
             let emergency = #"{"personId":"\#(patient.id)","reason":"Unconscious"}"#
             #expect(try await world.send(.POST, "/records/break-glass", provider, emergency, headers: json).status == 201)
-            #expect(try await world.send(.POST, "/records/purge", patient, own, headers: json).status == 401)
+            let stale = World.Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline"))
+            #expect(try await world.send(.POST, "/records/purge", stale, own, headers: json).status == 401)
             #expect(try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(other.id)"}"#, headers: json).status == 400)
             #expect(try await world.accesses(patient).filter { $0["interaction"]?.string == "purge" }.map { $0["refused"]?.flag } == [true, true])
             // An app that was let write to the record was not let destroy it.

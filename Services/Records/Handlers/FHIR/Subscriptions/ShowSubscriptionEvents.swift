@@ -2,7 +2,6 @@ import CareModels
 import FHIR
 import Foundation
 import HTTP
-import Postgres
 import Sealing
 
 /// `GET /fhir/r4/Subscription/:id/$events`: what a subscription told of, by its numbers, as far as it is kept. Health data leaves here alone, and is looked at
@@ -40,7 +39,7 @@ struct ShowSubscriptionEvents: Sendable {
             let most = named.subscription.terms?.mostEvents ?? SubscriptionTerms.mostEvents
             let kept = try await connection.changes(toldBy: named.subscription.id, since...until, limit: most, key)
             let content = content ?? named.subscription.terms?.content ?? .empty
-            let (events, cut) = try await Self.events(kept, content, access, key, connection)
+            let (events, cut) = try await SubscriptionContents.events(kept, content, access, key, connection)
             let next = cut ?? (kept.count == most ? kept.last.map { $0.number + 1 } : nil)
             return Found(named: named, content: content, events: events, next: next)
         }
@@ -52,27 +51,5 @@ struct ShowSubscriptionEvents: Sendable {
         let status = SubscriptionStatusView(
             kind: .event, named: found.named, now: dependencies.instant, urls: urls, events: found.events.map(\.kept), content: found.content)
         return .fhir(SubscriptionEventsView(status: status, events: found.events, links: links, now: dependencies.instant).bytes)
-    }
-
-    /// Those that the caller may see; and the number of the first that the Bundle has no room for.
-    private static func events(
-        _ kept: [KeptChange], _ content: SubscriptionTerms.Content, _ access: RecordAccess, _ key: PersonKey, _ connection: PostgresConnection
-    ) async throws -> (events: [SubscriptionEventsView.Event], cut: Int?) {
-        let reaches = Dictionary(Set(kept.map(\.change.type)).compactMap { type in (try? access.permissions.reach(.read, type)).map { (type, $0) } }) { $1 }
-        guard content == .fullResource || reaches.values.contains(where: { $0 != .everything }) else {
-            return (kept.filter { reaches[$0.change.type] != nil }.map { SubscriptionEventsView.Event(kept: $0) }, nil)
-        }
-        let versions = try await connection.bodies(kept.map { ($0.change.record, $0.change.shownVersion) }, of: access.owner, key)
-        let cut = versions.count < kept.count ? kept[versions.count].number : nil
-        let events = zip(kept, versions).compactMap { kept, version -> SubscriptionEventsView.Event? in
-            guard reaches[kept.change.type]?.holds(version) ?? false else { return nil }
-            return SubscriptionEventsView.Event(kept: kept, version: content == .fullResource && kept.change.change != .deleted ? version : nil)
-        }
-        if content == .fullResource {
-            AccessTrail.current?.found(
-                events.map { AccessEvent.Thing(action: .read, type: $0.kept.change.type, id: $0.kept.change.id, version: $0.kept.change.version) },
-                count: events.count)
-        }
-        return (events, cut)
     }
 }
