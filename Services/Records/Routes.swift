@@ -200,7 +200,7 @@ private func binaryRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) 
             "\(path)/Binary/:id", write.orClinical(.update), query: shown, bodyLimit: ContentChunks.most, operation: "updateBinary\(name)", binary.update
         ).streamed().heavy().beside(),
         .get(
-            "\(path)/Binary/:id", read.orClinical(.read), query: shown.union([PictureSize.parameter]), operation: "readBinary\(name)",
+            "\(path)/Binary/:id", read.orClinical(.read), query: shown.union([PictureSize.parameter]).union(ShowHistories.query), operation: "readBinary\(name)",
             ReadBinary(dependencies: dependencies, release: release).handle
         ).computing().beside(),
         .get(

@@ -73,7 +73,7 @@ extension Request {
             return pattern.contains("/:id") ? (.read, "read") : (.execute, "search-type")
         case .POST:
             if pattern.hasSuffix("/_search") { return (.execute, "search-type") }
-            return pattern.hasPrefix("/fhir/") && !pattern.contains(":") ? (.execute, "batch") : (.create, "create")
+            return pattern.hasPrefix("/fhir/") && !pattern.contains(":") && !pattern.hasSuffix("/Binary") ? (.execute, "batch") : (.create, "create")
         case .PUT: return (.update, "update")
         case .PATCH: return (.update, "patch")
         case .DELETE: return (.delete, "delete")

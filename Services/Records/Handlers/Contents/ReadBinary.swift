@@ -11,6 +11,10 @@ struct ReadBinary: Sendable {
     let release: FHIRRelease
 
     func handle(_ request: Request) async throws -> Response {
+        // No id begins so: it is the type's history, which has this address too.
+        if try request.parameter("id") == "_history" {
+            return try await ShowHistories(dependencies: dependencies, release: release, isOfType: true, fixedType: BinaryForm.type).handle(request)
+        }
         let form = try BinaryForm(request)
         let size = try PictureSize(request)
         let access = try await request.access(dependencies)

@@ -9,13 +9,15 @@ struct ShowHistories: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
     var isOfType = false
+    /// Where the address has no parameter of it.
+    var fixedType: String?
 
     static let query: Set<String> = ["_count", "_since", "_at", "_after", "_format", "_pretty"]
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
         let access = try await request.access(dependencies)
-        let type = isOfType ? try request.resourceType(release) : nil
+        let type = isOfType ? try fixedType ?? request.resourceType(release) : nil
         let reaches = try type.map { [$0: try access.permissions.reach(.read, $0)] } ?? access.permissions.reaches(.read, release)
         let types = reaches.count == release.types.count ? nil : reaches.keys.sorted()
         var filter = HistoryFilter(owner: access.owner, format: release.format, types: types, limit: try request.query.int("_count", in: 1...200) ?? 50)
