@@ -30,17 +30,18 @@ final class WantedTypes: Sendable {
     func has(_ type: String, arrived: Instant) async throws -> Bool {
         // A look that was under way when it arrived is followed by one that was not.
         while true {
-            switch state.withLock({ step($0.began, $0.types, &$0.looking, type, arrived) }) {
+            switch state.withLock({ step(&$0, type, arrived) }) {
             case .known(let isWanted): return isWanted
             case .after(let look): try await look.value
             }
         }
     }
 
-    private func step(_ began: Instant?, _ types: Set<String>, _ looking: inout Task<Void, any Error>?, _ type: String, _ arrived: Instant) -> Step {
-        if let began, began >= arrived { return .known(types.contains(type)) }
-        let look = looking ?? Task { try await self.look(notBefore: began.map { $0 + Self.pace }) }
-        looking = look
+    private func step(_ state: inout State, _ type: String, _ arrived: Instant) -> Step {
+        if let began = state.began, began >= arrived { return .known(state.types.contains(type)) }
+        let notBefore = state.began.map { $0 + Self.pace }
+        let look = state.looking ?? Task { try await self.look(notBefore: notBefore) }
+        state.looking = look
         return .after(look)
     }
 
