@@ -56,6 +56,8 @@ let package = Package(
         // Binds what asks other servers to where a service may connect to.
         .target(name: "Outgoing", dependencies: ["CareModels", "Fetch"], path: "Shared/Outgoing", swiftSettings: strict),
         .target(name: "JSON", dependencies: ["CareModels"], path: "Shared/JSON", swiftSettings: strict),
+        // What the standard of health records says: of values of JSON, pure functions.
+        .target(name: "FHIR", dependencies: ["CareModels", "JSON"], path: "Shared/FHIR", swiftSettings: strict),
         .target(name: "Telemetry", dependencies: ["CareModels", "JSON"], path: "Shared/Telemetry", swiftSettings: strict),
         .target(name: "Postgres", dependencies: ["CPostgres", "CareModels", "JSON", deque], path: "Shared/Postgres", swiftSettings: strict),
         .target(name: "CKafkaBroker", dependencies: ["CKafka"], path: "Shared/CKafkaBroker"),
@@ -65,7 +67,7 @@ let package = Package(
             name: "HTTP", dependencies: ["CareModels", "Telemetry", "JSON", nio, nioPosix, nioHTTP1, nioWebSocket, crypto, deque],
             path: "Shared/HTTP", swiftSettings: strict),
         .target(
-            name: "Sealing", dependencies: ["CareModels", "Telemetry", "JSON", "Postgres", "HTTP", crypto],
+            name: "Sealing", dependencies: ["CareModels", "Telemetry", "JSON", "Postgres", "HTTP", crypto, cryptoExtras],
             path: "Shared/Sealing", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .target(
             name: "Outbox",
@@ -97,7 +99,7 @@ let package = Package(
             path: "Services/ERDirectory", resources: [.embedInCode("Migrations"), .embedInCode("Zones/zone1970.tab")], swiftSettings: strict),
         .executableTarget(
             name: "RecordsService",
-            dependencies: ["CareModels", "JSON", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],
+            dependencies: ["CareModels", "JSON", "FHIR", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", crypto, arguments],
             path: "Services/Records", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
             name: "HealthMonitorService", dependencies: ["CareModels", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],
@@ -120,10 +122,12 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CareModels", "Postgres", "Kafka", "Outbox", "CareService", "CKafka", "CArgon2", nio, nioPosix, nioHTTP1, arguments
+                "CareModels", "JSON", "FHIR", "Postgres", "Kafka", "Outbox", "CareService", "CKafka", "CArgon2", nio, nioPosix, nioHTTP1, arguments
             ],
             path: "Tests/Outside/benchmarks/Programs", swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
+        .testTarget(
+            name: "FHIRTests", dependencies: ["FHIR", "JSON", "CareModels"], path: "Tests/FHIRTests", exclude: ["Cases"], swiftSettings: strict),
         .testTarget(
             name: "JSONTests", dependencies: ["JSON", "CareModels"], path: "Tests/JSONTests", exclude: ["Cases"], swiftSettings: strict),
         .testTarget(
@@ -140,10 +144,11 @@ let package = Package(
             ],
             path: "Tests/ContractsTests", swiftSettings: strict),
         .testTarget(
-            name: "CareServiceTests", dependencies: kit + ["Fetch", "TestKit", "ServiceTestKit", "Careline", nio, nioPosix, nioHTTP1, nioWebSocket, crypto],
+            name: "CareServiceTests",
+            dependencies: kit + ["Fetch", "TestKit", "ServiceTestKit", "Careline", nio, nioPosix, nioHTTP1, nioWebSocket, crypto, cryptoExtras],
             path: "Tests/CareServiceTests", exclude: ["Vectors"], swiftSettings: strict),
         .target(name: "TestKit", dependencies: ["Postgres", "Kafka", nio, nioPosix], path: "Tests/TestKit", swiftSettings: strict),
-        .target(name: "ServiceTestKit", dependencies: kit + ["TestKit", crypto], path: "Tests/ServiceTestKit", swiftSettings: strict),
+        .target(name: "ServiceTestKit", dependencies: kit + ["TestKit", crypto, cryptoExtras], path: "Tests/ServiceTestKit", swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
         .testTarget(
             name: "SchedulingTests", dependencies: kit + ["SchedulingService", "Careline", "TestKit", "ServiceTestKit"],
@@ -156,7 +161,7 @@ let package = Package(
             name: "ERDirectoryTests", dependencies: kit + ["ERDirectoryService", "Careline", "TestKit", "ServiceTestKit"],
             path: "Tests/ERDirectoryTests", swiftSettings: strict),
         .testTarget(
-            name: "RecordsTests", dependencies: kit + ["RecordsService", "TestKit", "ServiceTestKit"], path: "Tests/RecordsTests",
+            name: "RecordsTests", dependencies: kit + ["FHIR", "RecordsService", "TestKit", "ServiceTestKit", crypto], path: "Tests/RecordsTests",
             swiftSettings: strict),
         .testTarget(
             name: "HealthMonitorTests", dependencies: kit + ["HealthMonitorService", "Careline", "TestKit", "ServiceTestKit"],
@@ -179,7 +184,7 @@ let package = Package(
 if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
     // Of a module without named parts all is taken but its `main`.
     let parts: [String: [String]?] = [
-        "CareModels": nil, "Outgoing": nil, "Telemetry": nil, "JSON": nil, "Postgres": nil, "HTTP": nil, "Sealing": nil, "Outbox": nil, "CareService": nil,
+        "CareModels": nil, "Outgoing": nil, "Telemetry": nil, "JSON": nil, "FHIR": nil, "Postgres": nil, "HTTP": nil, "Sealing": nil, "Outbox": nil, "CareService": nil,
         "RecordsService": nil,
         "AuthService": ["Rules", "Keys/Secret+Random.swift", "Handlers/Authorize/Browser.swift", "Views/ClientJWKS+Text.swift"],
         "SchedulingService": ["Rules", "Handlers/SlotBody.swift"],

@@ -42,11 +42,12 @@ struct Dependencies: Sendable {
         let keys = KeyRing(pool: pool, rotate: RotateSigningKeys(schedule: settings.keys, masters: masters, now: now), now: now)
         self.keys = keys
         verifier = TokenVerifier(
-            issuer: settings.issuer, audience: settings.audience, longest: settings.longestAccessToken, interval: .seconds(5)
+            issuer: settings.issuer, audience: settings.audience, longest: settings.longestAccessToken, interval: .seconds(5), nonces: settings.proofNonces
         ) { try await keys.publishedForAccess() }
         tokens = TokenIssuer(issuer: settings.issuer, audience: settings.audience, lifetime: settings.accessTokenLifetime, keys: keys)
         hints = IDTokenHints(issuer: settings.issuer, keys: keys, pool: pool)
-        clients = ClientDirectory(pool: pool, now: now)
+        let own = settings.healthMonitorSecret.isEmpty ? [] : [Client.healthMonitor(secret: settings.healthMonitorSecret)]
+        clients = ClientDirectory(pool: pool, own: own, now: now)
         tally = AuditTally(pool: pool, now: now)
         passwords = PasswordHasher(
             cost: settings.passwordCost, threads: HashingThreads(threads: settings.hashingThreads, queueLimit: settings.hashingQueue))
@@ -68,6 +69,7 @@ struct Dependencies: Sendable {
     var register: Register { Register(now: now, newID: newID, verification: settings.providersVerified, verify: askToVerifyEmail) }
     var verifyProvider: VerifyProvider { VerifyProvider(masters: masters, now: now, newID: newID) }
     var changeAvatar: ChangeAvatar { ChangeAvatar(issuer: settings.issuer, now: now) }
+    var changeLogo: ChangeLogo { ChangeLogo(now: now) }
     var erasePerson: ErasePerson { ErasePerson(masters: masters, identifiers: identifiers, now: now) }
     var keepAccount: KeepAccount { KeepAccount(admit: admit, now: now) }
     var admit: AdmitBothFactors { AdmitBothFactors(masters: masters, now: now) }
@@ -107,7 +109,9 @@ let migrations = [
     Migration("v027_devices", PackageResources.v027_devices_sql),
     Migration("v028_smart", PackageResources.v028_smart_sql),
     Migration("v030_erasure_grace", PackageResources.v030_erasure_grace_sql),
-    Migration("v031_login_failures_and_pictures", PackageResources.v031_login_failures_and_pictures_sql)
+    Migration("v031_login_failures_and_pictures", PackageResources.v031_login_failures_and_pictures_sql),
+    Migration("v032_logos", PackageResources.v032_logos_sql),
+    Migration("v033_launched_encounters", PackageResources.v033_launched_encounters_sql)
 ]
 
 /// The service, put together; the tests call this too.
@@ -118,7 +122,8 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
             .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
-            .resealFactors(dependencies), .eraseDue(dependencies), .forgetForeignPictures(dependencies), .endSessionsOfDisabledClients(dependencies),
+            .resealFactors(dependencies), .eraseDue(dependencies), .forgetInTopic(dependencies), .forgetForeignPictures(dependencies),
+            .endSessionsOfDisabledClients(dependencies),
             .resealLicences(dependencies)
         ], parts: [Courier(MailRoom(dependencies)), Courier(LogoutRound(dependencies))], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool

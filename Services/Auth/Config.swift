@@ -35,10 +35,15 @@ struct AuthSettings: Sendable {
     var mail = MailSettings()
     /// Power over others is for admins who have shown a second factor.
     var adminsNeedSecondFactor = true
+    /// With these proofs of possession have to hold one.
+    var proofNonces: ProofNonces?
     /// Networks in which clients' servers may be though they are not the public internet's: `CARE_AUTH_NETWORKS`.
     var networks: [IPNetwork] = []
     /// Certificates (PEM) that those are known by instead of the system's: `CARE_AUTH_CA`.
     var authorities: String?
+
+    /// Of HealthMonitor as a client; empty: it is none. `CARE_HEALTH_CLIENT_PASSWORD`.
+    var healthMonitorSecret = ""
 
     /// `CARE_SDK_VERSIONS`.
     var sdkVersions = SDKVersions.none
@@ -83,9 +88,12 @@ struct AuthSettings: Sendable {
         signUpsPerHour = environment.int("CARE_SIGN_UPS_PER_HOUR", default: signUpsPerHour, in: 1...1_000_000)
         providersVerified = environment.value("CARE_PROVIDERS_VERIFIED", default: providersVerified)
         mail = MailSettings(&environment)
-        adminsNeedSecondFactor = environment.bool("CARE_ADMIN_SECOND_FACTOR", default: adminsNeedSecondFactor)
+        adminsNeedSecondFactor = service.adminsNeedSecondFactor
+        proofNonces = service.proofNonces
         networks = environment.networks("CARE_AUTH_NETWORKS")
         authorities = environment.file("CARE_AUTH_CA")
+        healthMonitorSecret = environment.secret("CARE_HEALTH_CLIENT_PASSWORD", default: "")
+        if (1..<32).contains(healthMonitorSecret.utf8.count) { environment.fail("CARE_HEALTH_CLIENT_PASSWORD", "must have 32 characters or more") }
         if let path = environment.file("CARE_SDK_VERSIONS") {
             let (versions, fault) = SDKVersions.read([UInt8](FileManager.default.contents(atPath: path) ?? Data()))
             if let fault { environment.fail("CARE_SDK_VERSIONS", fault) }

@@ -16,7 +16,7 @@ private func people(_ dependencies: Dependencies) -> [Route] {
         .get("/users/:id", .signedIn, operation: "getUser", GetUser(dependencies: dependencies).handle),
         .patch("/users/:id", .signedIn.inPerson(), bodyLimit: 16 << 10, operation: "changeUser", ChangeUser(dependencies: dependencies).handle),
         .get("/users/:id/avatar", .signedIn, operation: "getAvatar", GetAvatar(dependencies: dependencies).handle),
-        .put("/users/:id/avatar", .signedIn.inPerson(), bodyLimit: Avatar.most, operation: "setAvatar", SetAvatar(dependencies: dependencies).handle),
+        .put("/users/:id/avatar", .signedIn.inPerson(), bodyLimit: Avatar.most, operation: "setAvatar", SetAvatar(dependencies: dependencies).handle).computing(),
         .delete("/users/:id/avatar", .signedIn.inPerson(), bodyLimit: 1 << 10, operation: "removeAvatar", RemoveAvatar(dependencies: dependencies).handle),
         .delete("/users/:id", .signedIn.inPerson(), bodyLimit: 1 << 10, operation: "deleteUser", DeleteUser(dependencies: dependencies).handle)
     ]
@@ -76,7 +76,7 @@ private func account(_ dependencies: Dependencies) -> [Route] {
         .post(
             "/account/erasure/withdrawal", .anyone, bodyLimit: 16 << 10, operation: "withdrawErasure", WithdrawErasure(dependencies: dependencies).handle),
         .post("/account/email", own, bodyLimit: 16 << 10, operation: "changeEmail", ChangeOwnEmail(dependencies: dependencies).handle),
-        .get("/account/export", own.scope("account:read"), operation: "exportAccount", GetAccountExport(dependencies: dependencies).handle),
+        .get("/account/export", own.scope("account:read"), operation: "exportAccount", GetAccountExport(dependencies: dependencies).handle).computing(),
         .get("/account/sessions", own.scope("account:read"), query: page, operation: "listSessions", ListSessions(dependencies: dependencies).handle),
         .delete("/account/sessions", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endOtherSessions", EndOthers(dependencies: dependencies).handle),
         .delete("/account/sessions/:id", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endSession", EndOne(dependencies: dependencies).handle),
@@ -138,7 +138,10 @@ private func organisations(_ dependencies: Dependencies) -> [Route] {
             AcceptOneInvitation(dependencies: dependencies).handle),
         .get("/organisations/:id", sees, operation: "getOrganisation", GetOrganisation(dependencies: dependencies).handle),
         .patch("/organisations/:id", changes, bodyLimit: 16 << 10, operation: "changeOrganisation", ChangeOneOrganisation(dependencies: dependencies).handle),
-        .delete("/organisations/:id", changes, bodyLimit: 1 << 10, operation: "closeOrganisation", CloseOneOrganisation(dependencies: dependencies).handle)
+        .delete("/organisations/:id", changes, bodyLimit: 1 << 10, operation: "closeOrganisation", CloseOneOrganisation(dependencies: dependencies).handle),
+        .get("/organisations/:id/logo", .signedIn, operation: "getLogo", GetLogo(dependencies: dependencies).handle),
+        .put("/organisations/:id/logo", changes, bodyLimit: Avatar.most, operation: "setLogo", SetLogo(dependencies: dependencies).handle).computing(),
+        .delete("/organisations/:id/logo", changes, bodyLimit: 1 << 10, operation: "removeLogo", RemoveLogo(dependencies: dependencies).handle)
     ]
 }
 
@@ -170,7 +173,7 @@ private func factors(_ dependencies: Dependencies) -> [Route] {
     let own = Access.signedIn.inPerson()
     return [
         .get("/users/:id/factors", own, operation: "getFactors", GetFactors(dependencies: dependencies).handle),
-        .post("/users/:id/factors/totp", own, bodyLimit: 1 << 10, operation: "beginTOTP", BeginOwnTOTP(dependencies: dependencies).handle),
+        .post("/users/:id/factors/totp", own, bodyLimit: 1 << 10, operation: "beginTOTP", BeginOwnTOTP(dependencies: dependencies).handle).computing(),
         .post(
             "/users/:id/factors/totp/confirmation", own, bodyLimit: 1 << 10, operation: "confirmTOTP", ConfirmOwnTOTP(dependencies: dependencies).handle),
         .post(
@@ -247,9 +250,10 @@ private func accountPages(_ dependencies: Dependencies) -> [Route] {
         .post("/account/change-password", .anyone, bodyLimit: form, operation: "changePasswordOnPage", changePassword),
         .get("/account/factors", .anyone, query: page, operation: "showFactors", ShowFactors(dependencies: dependencies).handle),
         .post("/account/factors", .anyone, bodyLimit: form, operation: "changeFactorsOnPage", ChangeFactorsOnPage(dependencies: dependencies).handle),
-        .post("/account/factors/totp", .anyone, bodyLimit: form, operation: "beginTOTPOnPage", BeginTOTPOnPage(dependencies: dependencies).handle),
+        .post("/account/factors/totp", .anyone, bodyLimit: form, operation: "beginTOTPOnPage", BeginTOTPOnPage(dependencies: dependencies).handle).computing(),
         .post(
-            "/account/factors/totp/confirmation", .anyone, bodyLimit: form, operation: "confirmTOTPOnPage", ConfirmTOTPOnPage(dependencies: dependencies).handle),
+            "/account/factors/totp/confirmation", .anyone, bodyLimit: form, operation: "confirmTOTPOnPage", ConfirmTOTPOnPage(dependencies: dependencies).handle
+        ).computing(),
         .post("/account/factors/passkey", .anyone, bodyLimit: form, operation: "beginPasskeyOnPage", BeginPasskeyOnPage(dependencies: dependencies).handle),
         .post(
             "/account/factors/passkey/registration", .anyone, bodyLimit: 2 * form, operation: "registerPasskeyOnPage",
@@ -257,7 +261,7 @@ private func accountPages(_ dependencies: Dependencies) -> [Route] {
         .get("/account/logins", .anyone, query: page, operation: "showLogins", ShowLogins(dependencies: dependencies).handle),
         .post("/account/logins", .anyone, bodyLimit: form, operation: "endLoginOnPage", EndLoginOnPage(dependencies: dependencies).handle),
         .get("/account/data", .anyone, query: page, operation: "showExport", ShowExport(dependencies: dependencies).handle),
-        .post("/account/data", .anyone, bodyLimit: form, operation: "exportOnPage", ExportOnPage(dependencies: dependencies).handle),
+        .post("/account/data", .anyone, bodyLimit: form, operation: "exportOnPage", ExportOnPage(dependencies: dependencies).handle).computing(),
         .get("/account/guardianships", .anyone, query: page, operation: "showGuardianships", ShowGuardianships(dependencies: dependencies).handle),
         .post(
             "/account/guardianships", .anyone, bodyLimit: form, operation: "changeGuardianshipOnPage",

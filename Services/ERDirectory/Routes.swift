@@ -7,10 +7,12 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     return [
         .get(
             "/ers/nearest", .anyone, query: ["latitude", "longitude", "lat", "lon", "limit", "withinKm"], operation: "findNearestERs",
-            FindNearestERs(dependencies: dependencies).handle),
+            FindNearestERs(dependencies: dependencies).handle
+        ).computing(),
         .get(
             "/ers", .anyone, query: ["bbox", "limit", "after"], operation: "listERs",
-            ListERs(dependencies: dependencies).handle),
+            ListERs(dependencies: dependencies).handle
+        ).computing(),
         .get(
             "/ers/changes", .anyone, query: ["since", "limit", "after"], operation: "listERChanges",
             ListChanges(dependencies: dependencies).handle),

@@ -7,7 +7,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     return [
         .get("/", .anyone, query: language, operation: "showHome", ShowHome(dependencies: dependencies).handle),
         .get("/docs", .anyone, query: language, operation: "listGuides", ListGuides(dependencies: dependencies).handle),
-        .get("/docs/search", .anyone, query: language.union(["q"]), operation: "searchGuides", SearchGuides(dependencies: dependencies).handle),
+        .get("/docs/search", .anyone, query: language.union(["q"]), operation: "searchGuides", SearchGuides(dependencies: dependencies).handle).computing(),
         .get("/docs/api", .anyone, query: ["*"], operation: "showReference", ShowReference(dependencies: dependencies).handle),
         .get("/docs/login", .anyone, query: ["*"], operation: "finishLogin", FinishLogin(dependencies: dependencies).handle),
         .get("/docs/events/:name", .anyone, query: language, operation: "showEvent", ShowPage(dependencies: dependencies, folder: "/docs/events").handle),

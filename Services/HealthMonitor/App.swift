@@ -9,6 +9,8 @@ import Sealing
 struct Dependencies: Sendable {
     var pool: PostgresPool
     var keys: PersonKeys
+    /// Until Records is named there are none.
+    var measurements = MeasurementKeys { _ in throw MeasurementKeysUnavailable() }
     var settings = HealthMonitorSettings()
     var now: @Sendable () -> Date
     var newID: @Sendable () -> UUID = { .v7() }
@@ -40,6 +42,8 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
 /// The service from its settings: what Main runs.
 func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {
     let settings = HealthMonitorSettings(&environment)
-    let dependencies = Dependencies(pool: pool, keys: PersonKeys(MasterKeys(&environment)), settings: settings, now: configuration.now)
+    let dependencies = Dependencies(
+        pool: pool, keys: PersonKeys(MasterKeys(&environment)), measurements: settings.measurementKeys(configuration), settings: settings,
+        now: configuration.now)
     return app(configuration, dependencies, verifier: configuration.verifier())
 }

@@ -59,7 +59,7 @@ let migrations = [
 func consumers(_ dependencies: Dependencies) -> [Consumer] {
     [
         PeopleConsumer.consumer(dependencies), AppointmentsConsumer.consumer(dependencies), AlertsConsumer.consumer(dependencies),
-        RemindersConsumer.consumer(dependencies)
+        RemindersConsumer.consumer(dependencies), RecordAccessConsumer.consumer(dependencies), SubscriptionsConsumer.consumer(dependencies)
     ]
 }
 

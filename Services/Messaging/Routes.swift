@@ -74,7 +74,8 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
             ShowAttachment(dependencies: dependencies).handle),
         .get(
             "/attachments/:id/content", .anyone, query: ["expires", "signature"], operation: "downloadAttachment",
-            DownloadAttachment(dependencies: dependencies).handle),
+            DownloadAttachment(dependencies: dependencies).handle
+        ).computing(),
         .post(
             "/stream/tickets", read, bodyLimit: 1024, operation: "createStreamTicket",
             IssueTicket(dependencies: dependencies).handle

@@ -1,5 +1,6 @@
 import CareModels
 import CareService
+import FHIR
 import Foundation
 import Outbox
 import Postgres
@@ -9,22 +10,61 @@ import Sealing
 struct Dependencies: Sendable {
     var pool: PostgresPool
     var keys: PersonKeys
-    /// Measurements are published in the clear, but do not lie in the database so.
+    /// What was measured, and when, is published in the clear, but does not lie in the database so.
     var eventSeal: EventSeal
+    var news: MeasurementNews
     /// The platform's public address, before `/fhir/r4` in Location headers and links.
     var base: String
     /// Of bytes stored.
-    var quota = StorageQuota()
+    var quota: StorageQuota
+    var validation: ResourceValidation
+    /// Of persons who were searched lately.
+    var indexes: PersonIndexes
     /// Of each person's writes.
-    var turns = RecordsSettings.turns()
+    var turns: Turns<UserID>
+    /// Of pictures, shared by all of the process.
+    var thumbnailer = Thumbnailer()
+    /// So long it is known who used a record.
+    var accessRetention: Duration
+    var exports: ExportSettings
+    /// For as long a replica may have a person's key in memory.
+    var keyLifetime: Duration
     var now: @Sendable () -> Date
-    var newID: @Sendable () -> UUID = { .v7() }
+    var newID: @Sendable () -> UUID
+    /// Notes who used whose, before they are answered.
+    let journal: AccessJournal
+
+    init(
+        pool: PostgresPool, keys: PersonKeys, eventSeal: EventSeal, news: MeasurementNews = MeasurementNews(), base: String,
+        quota: StorageQuota = StorageQuota(), validation: ResourceValidation = .enforce,
+        indexes: PersonIndexes = PersonIndexes(capacity: RecordsSettings.searchCache), turns: Turns<UserID> = RecordsSettings.turns(),
+        accessRetention: Duration = RecordsSettings.accessRetention, exports: ExportSettings = ExportSettings(), keyLifetime: Duration = .seconds(300),
+        now: @escaping @Sendable () -> Date, newID: @escaping @Sendable () -> UUID = { .v7() }
+    ) {
+        self.pool = pool
+        self.keys = keys
+        self.eventSeal = eventSeal
+        self.news = news
+        self.base = base
+        self.quota = quota
+        self.validation = validation
+        self.indexes = indexes
+        self.turns = turns
+        self.accessRetention = accessRetention
+        self.exports = exports
+        self.keyLifetime = keyLifetime
+        self.now = now
+        self.newID = newID
+        journal = AccessJournal(pool, keys, now: { now().wholeMilliseconds }, newID: newID)
+    }
 
     /// To the millisecond, as FHIR and events spell it: what is stored is what was told.
     var instant: Date { now().wholeMilliseconds }
 
     /// What every use case that writes records needs.
-    var writing: Writing { Writing(keys: keys, eventSeal: eventSeal, quota: quota, now: { instant }, newID: newID) }
+    var writing: Writing {
+        Writing(keys: keys, eventSeal: eventSeal, news: news, quota: quota, validation: validation, base: base, now: { instant }, newID: newID)
+    }
 
     var endpoints: OAuthEndpoints { OAuthEndpoints(issuer: base) }
 
@@ -34,16 +74,35 @@ struct Dependencies: Sendable {
 /// Records' migrations, oldest first.
 let migrations = [
     Migration("v001_records", PackageResources.v001_records_sql),
-    Migration("v002_storage", PackageResources.v002_storage_sql)
+    Migration("v002_storage", PackageResources.v002_storage_sql),
+    Migration("v003_search", PackageResources.v003_search_sql),
+    Migration("v006_contents", PackageResources.v006_contents_sql),
+    Migration("v007_lifted", PackageResources.v007_lifted_sql),
+    Migration("v008_uploads", PackageResources.v008_uploads_sql),
+    Migration("v009_consents", PackageResources.v009_consents_sql),
+    Migration("v010_access_log", PackageResources.v010_access_log_sql),
+    Migration("v011_providers", PackageResources.v011_providers_sql),
+    Migration("v012_overrides", PackageResources.v012_overrides_sql),
+    Migration("v013_exports", PackageResources.v013_exports_sql),
+    Migration("v014_receipts", PackageResources.v014_receipts_sql),
+    Migration("v015_app_data_keys", PackageResources.v015_app_data_keys_sql),
+    Migration("v016_subscriptions", PackageResources.v016_subscriptions_sql),
+    Migration("v017_subscription_events", PackageResources.v017_subscription_events_sql),
+    Migration("v019_upload_turns", PackageResources.v019_upload_turns_sql)
 ]
 
-func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
+func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies), OrganisationsConsumer.consumer()] }
 
 /// The service, put together; the tests call this too.
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
-        consumers: consumers(dependencies), jobs: [.rewrapPersonKeys(dependencies.keys)],
+        consumers: consumers(dependencies),
+        jobs: [
+            .rewrapPersonKeys(dependencies.keys), .indexRecords(dependencies), .forgetUnusedContents(dependencies), .forgetAccesses(dependencies),
+            .advanceExports(dependencies), .forgetExports(dependencies), .reopenRecords(dependencies),
+            .advanceSubscriptions(dependencies), .forgetSubscriptionEvents(dependencies)
+        ],
         eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
 
@@ -51,7 +110,9 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
 func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {
     let settings = RecordsSettings(&environment)
     let dependencies = Dependencies(
-        pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), base: configuration.issuer, quota: settings.quota,
-        turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), now: configuration.now)
+        pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), news: settings.news, base: configuration.issuer,
+        quota: settings.quota, validation: settings.validation, indexes: PersonIndexes(capacity: settings.searchCache << 20),
+        turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), accessRetention: settings.accessRetention, exports: settings.exports,
+        keyLifetime: settings.keyCacheTime, now: configuration.now)
     return app(configuration, dependencies, verifier: configuration.verifier())
 }

@@ -1,13 +1,29 @@
 import CareModels
+import FHIR
 import HTTP
 
-/// Records' table of contents. Whose records they are is checked in the handlers (`Request.owner`).
+/// Records' table of contents. Whose records they are is checked in the handlers (`Request.access`, `Request.owner`), and whatever they do is noted.
 func routes(_ dependencies: Dependencies) -> [Route] {
-    FHIRRelease.allCases.flatMap { fhirRoutes(dependencies, $0) } + appDataRoutes(dependencies)
+    var all = FHIRRelease.allCases.flatMap { release -> [Route] in
+        fhirRoutes(dependencies, release) + binaryRoutes(dependencies, release) + accessRoutes(dependencies, release)
+    }
+    all += subscriptionRoutes(dependencies)
+    all += appDataRoutes(dependencies)
+    all += uploadRoutes(dependencies)
+    all += logRoutes(dependencies)
+    let noted = NotedRequests(dependencies: dependencies)
+    return all.map { $0.access.needsToken ? $0.within(noted.handle) : $0 }
 }
 
-private let read = Access.roles(.patient, .service).scope("records:read")
-private let write = Access.roles(.patient, .service).scope("records:write")
+private let read = Access.roles(.patient, .provider, .service).scope("records:read")
+private let write = Access.roles(.patient, .provider, .service).scope("records:write")
+/// What is shared with nobody.
+private let ownRead = Access.roles(.patient, .service).scope("records:read")
+private let ownWrite = Access.roles(.patient, .service).scope("records:write")
+private let patientsRead = Access.roles(.patient).scope("records:read")
+
+/// Of what `$validate` is sent nothing is kept: a scope to read or to write will do, which the handler asks for.
+private let validate = Access.roles(.patient, .service)
 
 /// http://hl7.org/fhir/R4/http.html, the same in STU3.
 private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -> [Route] {
@@ -27,42 +43,246 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
         ).heavy(),
         .post(
             "\(path)/:type", write.orClinical(.create), query: shown, bodyLimit: ResourceDraft.limit, operation: "createResource\(name)",
-            CreateResource(dependencies: dependencies, release: release).handle),
-        Route.get(
-            "\(path)/:type", read.orClinical(.search), query: SearchQuery.names, operation: "searchResources\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .query).handle
-        ).repeating("_lastUpdated", "_created", "_annotations"),
-        .post(
-            "\(path)/:type/_search", read.orClinical(.search), query: shown, bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .form).handle),
+            CreateResource(dependencies: dependencies, release: release).handle
+        ).computing(),
         .get(
-            "\(path)/:type/:id", read.orClinical(.read), query: shown, operation: "readResource\(name)",
+            "\(path)/:type", read.orClinical(.search), query: ["*"], operation: "searchResources\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .query).handle
+        ).computing(),
+        .post(
+            "\(path)/:type/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .form).handle
+        ).computing(),
+        .post(
+            "\(path)/:type/$validate", validate, query: shown, bodyLimit: ResourceDraft.limit, operation: "validateType\(name)",
+            ValidateResource(dependencies: dependencies, release: release, isOfInstance: false).handle
+        ).computing(),
+        .post(
+            "\(path)/:type/:id/$validate", validate, query: shown, bodyLimit: ResourceDraft.limit, operation: "validateInstance\(name)",
+            ValidateResource(dependencies: dependencies, release: release, isOfInstance: true).handle
+        ).computing(),
+        .get(
+            path, read.orClinical(.search), query: ["*"], operation: "searchAll\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .all).handle
+        ).computing(),
+        .post(
+            "\(path)/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchAllByForm\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .all).handle
+        ).computing(),
+        .get(
+            "\(path)/:type/:id/:inner", read.orClinical(.search), query: ["*"], operation: "searchCompartment\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .compartment).handle
+        ).computing(),
+        .post(
+            "\(path)/:type/:id/:inner/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchCompartmentByForm\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .compartment).handle
+        ).computing(),
+        .get(
+            "\(path)/:type/:id", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readResource\(name)",
             ReadResource(dependencies: dependencies, release: release).handle),
+        .patch(
+            "\(path)/:type/:id", write.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "patchResource\(name)",
+            PatchResource(dependencies: dependencies, release: release).handle
+        ).computing(),
         .put(
             "\(path)/:type/:id", write.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "updateResource\(name)",
-            UpdateResource(dependencies: dependencies, release: release).handle),
+            UpdateResource(dependencies: dependencies, release: release).handle
+        ).computing(),
         .delete(
             "\(path)/:type/:id", write.orClinical(.delete), query: shown, bodyLimit: 0, operation: "deleteResource\(name)",
-            DeleteResource(dependencies: dependencies, release: release).handle),
+            DeleteResource(dependencies: dependencies, release: release).handle
+        ).computing(),
         .get(
             "\(path)/:type/:id/_history", read.orClinical(.read), query: ShowHistory.query, operation: "showHistory\(name)",
-            ShowHistory(dependencies: dependencies, release: release).handle),
+            ShowHistory(dependencies: dependencies, release: release).handle
+        ).computing(),
         .get(
-            "\(path)/:type/:id/_history/:version", read.orClinical(.read), query: shown, operation: "readVersion\(name)",
+            "\(path)/:type/:id/_history/:version", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readVersion\(name)",
             ReadVersion(dependencies: dependencies, release: release).handle)
+    ]
+    let all = routes + conditionalRoutes(dependencies, release) + wholeRoutes(dependencies, release)
+    return all.map { $0.rendering(problems: OperationOutcomeView.response) }
+}
+
+/// What somebody subscribed to: http://hl7.org/fhir/uv/subscriptions-backport/STU1.1, which is of R4.
+private func subscriptionRoutes(_ dependencies: Dependencies) -> [Route] {
+    let path = FHIRRelease.r4.path
+    let routes: [Route] = [
+        .get(
+            "\(path)/:type/$status", read.orClinical(.read), query: ShowSubscriptionStatus.query, operation: "showSubscriptionStatuses",
+            ShowSubscriptionStatus(dependencies: dependencies).handle),
+        .get(
+            "\(path)/:type/:id/$status", read.orClinical(.read), query: ShowSubscriptionStatus.query, operation: "showSubscriptionStatus",
+            ShowSubscriptionStatus(dependencies: dependencies, isOfOne: true).handle),
+        .get(
+            "\(path)/:type/:id/$events", read.orClinical(.read), query: ShowSubscriptionEvents.query, operation: "showSubscriptionEvents",
+            ShowSubscriptionEvents(dependencies: dependencies).handle)
     ]
     return routes.map { $0.rendering(problems: OperationOutcomeView.response) }
 }
 
+/// Writes of what a search finds: http://hl7.org/fhir/R4/http.html#cond-update. Their query is read as a search's.
+private func conditionalRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -> [Route] {
+    let path = "\(release.path)/:type"
+    let name = release == .r4 ? "R4" : "STU3"
+    return [
+        .put(
+            path, write.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "updateFoundResource\(name)",
+            UpdateResource(dependencies: dependencies, release: release, isByCondition: true).handle
+        ).computing(),
+        .patch(
+            path, write.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "patchFoundResource\(name)",
+            PatchResource(dependencies: dependencies, release: release, isByCondition: true).handle
+        ).computing(),
+        .delete(
+            path, write.orClinical(.delete), query: ["*"], bodyLimit: 0, operation: "deleteFoundResource\(name)",
+            DeleteResource(dependencies: dependencies, release: release, isByCondition: true).handle
+        ).computing()
+    ]
+}
+
+/// What is about many resources at once: histories, everything, export and import.
+private func wholeRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -> [Route] {
+    let path = release.path
+    let name = release == .r4 ? "R4" : "STU3"
+    let shown: Set<String> = ["_format", "_pretty"]
+    return [
+        .get(
+            "\(path)/_history", read.orClinical(.read), query: ShowHistories.query, operation: "showSystemHistory\(name)",
+            ShowHistories(dependencies: dependencies, release: release).handle
+        ).computing(),
+        .get(
+            "\(path)/:type/_history", read.orClinical(.read), query: ShowHistories.query, operation: "showTypeHistory\(name)",
+            ShowHistories(dependencies: dependencies, release: release, isOfType: true).handle
+        ).computing(),
+        .get(
+            "\(path)/:type/:id/$diff", read.orClinical(.read), query: ShowDifference.query, operation: "showDifference\(name)",
+            ShowDifference(dependencies: dependencies, release: release).handle
+        ).computing(),
+        .get(
+            "\(path)/:type/:id/$everything", read.orClinical(.read), query: ShowEverything.query, operation: "showEverything\(name)",
+            ShowEverything(dependencies: dependencies, release: release).handle
+        ).heavy(),
+        .get(
+            "\(path)/$export", read.orClinical(.read), query: StartExport.query, operation: "startExport\(name)",
+            StartExport(dependencies: dependencies, release: release).handle),
+        .get(
+            "\(path)/:type/$export", read.orClinical(.read), query: StartExport.query, operation: "startPatientExport\(name)",
+            StartExport(dependencies: dependencies, release: release, isOfPatients: true).handle),
+        .get(
+            "\(path)/$export-status/:export", read.orClinical(.read), query: shown, operation: "showExport\(name)",
+            ShowExport(dependencies: dependencies, release: release).handle),
+        .delete(
+            "\(path)/$export-status/:export", read.orClinical(.read), query: shown, bodyLimit: 0, operation: "cancelExport\(name)",
+            CancelExport(dependencies: dependencies, release: release).handle),
+        .get(
+            "\(path)/$export-file/:export/:file", read.orClinical(.read), query: shown, operation: "downloadExport\(name)",
+            DownloadExport(dependencies: dependencies, release: release).handle
+        ).heavy(),
+        .post(
+            "\(path)/$import", write.orClinical(.create), query: shown, bodyLimit: ImportResources.limit, operation: "importResources\(name)",
+            ImportResources(dependencies: dependencies, release: release).handle
+        ).streamed().heavy()
+    ]
+}
+
+/// What is large, and comes and goes as it is.
+private func binaryRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -> [Route] {
+    let path = release.path
+    let name = release == .r4 ? "R4" : "STU3"
+    let shown: Set<String> = ["_format", "_pretty"]
+    let binary = WriteBinary(dependencies: dependencies, release: release)
+    let routes: [Route] = [
+        .post(
+            "\(path)/Binary", write.orClinical(.create), query: shown, bodyLimit: ContentChunks.most, operation: "createBinary\(name)", binary.create
+        ).streamed().heavy().beside(),
+        .put(
+            "\(path)/Binary/:id", write.orClinical(.update), query: shown, bodyLimit: ContentChunks.most, operation: "updateBinary\(name)", binary.update
+        ).streamed().heavy().beside(),
+        .get(
+            "\(path)/Binary/:id", read.orClinical(.read), query: shown.union([PictureSize.parameter]).union(ShowHistories.query), operation: "readBinary\(name)",
+            ReadBinary(dependencies: dependencies, release: release).handle
+        ).computing().beside(),
+        .get(
+            "\(path)/:type/:id/\(ReadAttachment.operation)", read.orClinical(.read), query: ReadAttachment.query, operation: "readAttachment\(name)",
+            ReadAttachment(dependencies: dependencies, release: release).handle
+        ).computing()
+    ]
+    return routes.map { $0.rendering(problems: OperationOutcomeView.response) }
+}
+
+private func uploadRoutes(_ dependencies: Dependencies) -> [Route] {
+    let create = write.orClinical(.create)
+    return [
+        .post("/records/uploads", create, bodyLimit: 0, operation: "createUpload", CreateUpload(dependencies: dependencies).handle).computing(),
+        .get("/records/uploads/:id", create, operation: "getUpload", ShowUpload(dependencies: dependencies).handle),
+        Route.patch(
+            "/records/uploads/:id", create, bodyLimit: ContentChunks.most, operation: "appendToUpload", AppendToUpload(dependencies: dependencies).handle
+        ).streamed().heavy(),
+        .delete("/records/uploads/:id", create, bodyLimit: 0, operation: "deleteUpload", DeleteUpload(dependencies: dependencies).handle)
+    ]
+}
+
+/// Who may see what, and who did.
+private func accessRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -> [Route] {
+    let name = release == .r4 ? "R4" : "STU3"
+    let routes: [Route] = [
+        .get(
+            "\(release.path)/$explain-access", patientsRead, query: ExplainAccess.query, operation: "explainAccess\(name)",
+            ExplainAccess(dependencies: dependencies, release: release).handle
+        ).computing()
+    ]
+    return routes.map { $0.rendering(problems: OperationOutcomeView.response) }
+}
+
+private func logRoutes(_ dependencies: Dependencies) -> [Route] {
+    [
+        .get(
+            "/records/access-log", patientsRead, query: ["limit", "after", "from", "to"], operation: "listAccesses", ListAccesses(dependencies: dependencies).handle
+        ).computing(),
+        .post(
+            "/records/break-glass", Access.roles(.provider).scope("records:read"), bodyLimit: 16 << 10, operation: "breakGlass",
+            BreakGlass(dependencies: dependencies).handle),
+        .get(
+            "/records/break-glass", Access.roles(.admin).scope("admin:audit"), query: ["limit", "after"], operation: "listBreakGlass",
+            ListOverrides(dependencies: dependencies).handle)
+    ]
+}
+
 private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
     let filters = AppDataFilters.names
+    // Whose devices they are, they alone say.
+    let own = Access.roles(.patient).scope("records:write").inPerson()
     return [
-        .post("/app-data", write, bodyLimit: AppData.limit, operation: "createAppData", CreateAppData(dependencies: dependencies).handle),
-        .get("/app-data", read, query: filters.union(["limit", "after"]), operation: "listAppData", ListAppData(dependencies: dependencies).handle),
-        .get("/app-data/count", read, query: filters, operation: "countAppData", CountAppData(dependencies: dependencies).handle),
-        .get("/app-data/:id", read, operation: "getAppData", ShowAppData(dependencies: dependencies).handle),
-        .put("/app-data/:id", write, bodyLimit: AppData.limit, operation: "updateAppData", UpdateAppData(dependencies: dependencies).handle),
-        .delete("/app-data/:id", write, bodyLimit: 0, operation: "deleteAppData", DeleteAppData(dependencies: dependencies).handle),
-        .get("/records/:id", read, operation: "getRecord", ShowRecord(dependencies: dependencies).handle)
+        .post("/app-data", ownWrite, bodyLimit: AppData.limit, operation: "createAppData", CreateAppData(dependencies: dependencies).handle).computing(),
+        .get("/app-data", ownRead, query: filters.union(["limit", "after"]), operation: "listAppData", ListAppData(dependencies: dependencies).handle).computing(),
+        .get("/app-data/count", ownRead, query: filters, operation: "countAppData", CountAppData(dependencies: dependencies).handle).computing(),
+        .post(
+            "/app-data/batch", ownWrite.scope("records:read"), bodyLimit: AppDataBatch.limit, operation: "runAppDataBatch",
+            RunAppDataBatch(dependencies: dependencies).handle
+        ).heavy(),
+        .post(
+            "/app-data/keys/challenges", own, operation: "challengeAppDataKey", ChallengeAppDataKey(dependencies: dependencies).handle),
+        .post("/app-data/keys", own, operation: "createAppDataKey", CreateAppDataKey(dependencies: dependencies).handle),
+        .get(
+            "/app-data/keys", .roles(.patient).scope("records:read"), query: ["limit", "after"], operation: "listAppDataKeys",
+            ListAppDataKeys(dependencies: dependencies).handle),
+        .delete("/app-data/keys/:id", own, bodyLimit: 0, operation: "retireAppDataKey", DeleteAppDataKey(dependencies: dependencies).handle),
+        .get("/app-data/:id", ownRead, operation: "getAppData", ShowAppData(dependencies: dependencies).handle),
+        .put("/app-data/:id", ownWrite, bodyLimit: AppData.limit, operation: "updateAppData", UpdateAppData(dependencies: dependencies).handle).computing(),
+        .delete("/app-data/:id", ownWrite, bodyLimit: 0, operation: "deleteAppData", DeleteAppData(dependencies: dependencies).handle),
+        .get("/app-data/:id/history", ownRead, query: ["limit", "after"], operation: "listAppDataVersions", ListAppDataVersions(dependencies: dependencies).handle)
+            .computing(),
+        .get("/app-data/:id/history/:version", ownRead, operation: "getAppDataVersion", ShowAppDataVersion(dependencies: dependencies).handle),
+        .get("/records/:id", ownRead, operation: "getRecord", ShowRecord(dependencies: dependencies).handle),
+        .post(
+            "/records/purge", Access.roles(.patient).scope("records:write").inPerson(), bodyLimit: 1 << 10, operation: "purgeRecord",
+            PurgeWholeRecord(dependencies: dependencies).handle
+        ).computing(),
+        .get("/records/receipts", ownRead, query: ["limit", "after"], operation: "listReceipts", ListReceipts(dependencies: dependencies).handle),
+        .get("/records/receipts/jwks", .anyone, operation: "getReceiptKeys", ShowReceiptKeys(dependencies: dependencies).handle),
+        .get(
+            "/records/measurement-keys/:id", .roles(.service).scope("measurements:read"), operation: "getMeasurementKey",
+            ShowMeasurementKey(dependencies: dependencies).handle)
     ]
 }

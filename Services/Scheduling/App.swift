@@ -26,10 +26,12 @@ let migrations = [
     Migration("v008_sealed_texts", PackageResources.v008_sealed_texts_sql),
     Migration("v009_profiles", PackageResources.v009_profiles_sql),
     Migration("v010_verified_providers", PackageResources.v010_verified_providers_sql),
-    Migration("v012_booked_by", PackageResources.v012_booked_by_sql)
+    Migration("v012_booked_by", PackageResources.v012_booked_by_sql),
+    Migration("v013_organisations", PackageResources.v013_organisations_sql),
+    Migration("v014_booking_organisation", PackageResources.v014_booking_organisation_sql)
 ]
 
-func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies)] }
+func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies), OrganisationsConsumer.consumer()] }
 
 /// The service, put together; the tests call this too.
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {

@@ -19,10 +19,12 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             ShowProvider(dependencies: dependencies).handle),
         .post(
             "/providers/availability", publish, operation: "addAvailability",
-            PublishAvailability(dependencies: dependencies, mode: .add).handle),
+            PublishAvailability(dependencies: dependencies, mode: .add).handle
+        ).computing(),
         .patch(
             "/providers/availability", publish, operation: "changeAvailability",
-            PublishAvailability(dependencies: dependencies, mode: .change).handle),
+            PublishAvailability(dependencies: dependencies, mode: .change).handle
+        ).computing(),
         .patch(
             "/providers/availability/intervals/:id", publish, operation: "changeAvailabilityInterval",
             ChangeAvailabilityInterval(dependencies: dependencies, isRemoval: false).handle),
@@ -34,10 +36,12 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             ShowAvailability(dependencies: dependencies).handle),
         .get(
             "/providers/:id/slots", .signedIn, query: slots, operation: "listProviderSlots",
-            ShowProviderSlots(dependencies: dependencies).handle),
+            ShowProviderSlots(dependencies: dependencies).handle
+        ).computing(),
         .get(
             "/providers/availability/:specialty", .signedIn, query: slots, operation: "listSpecialtySlots",
-            ShowSpecialtySlots(dependencies: dependencies).handle),
+            ShowSpecialtySlots(dependencies: dependencies).handle
+        ).computing(),
         .get(
             "/providers/:id/appointments", read, query: ListAppointments.query, operation: "listProviderAppointments",
             ListAppointments(dependencies: dependencies, side: .provider).handle),
@@ -45,7 +49,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             "/users/:id/appointments", read, query: ListAppointments.query, operation: "listUserAppointments",
             ListAppointments(dependencies: dependencies, side: .patient).handle),
         .post(
-            "/appointments", Access.roles(.patient).scope("appointments:write"), operation: "bookAppointment",
+            "/appointments", write, operation: "bookAppointment",
             BookAppointment(dependencies: dependencies).handle),
         .get(
             "/appointments/:id", read, operation: "getAppointment",

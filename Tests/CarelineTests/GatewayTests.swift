@@ -46,7 +46,8 @@ import Testing
             ("/account/email", "auth"), ("/account/export", "auth"), ("/account/erasure/withdrawal", "auth"), ("/oauth/origins", "auth"),
             ("/admin/users?q=x", "auth"), ("/admin/users/01932d4e/suspend", "auth"), ("/admin/audit", "auth"), ("/admin", "auth"), ("/admin/people?q=x", "auth"),
             ("/administration", nil),
-            ("/organisations", "auth"), ("/organisations/01932d4e/members?limit=5", "auth"), ("/organisationsx", nil), ("/admin/users/01932d4e/verification", "auth"),
+            ("/organisations", "auth"), ("/organisations/01932d4e/members?limit=5", "auth"), ("/organisations/01932d4e/logo", "auth"), ("/organisationsx", nil),
+            ("/admin/users/01932d4e/verification", "auth"),
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
             ("/users/01932d4e", "auth"), ("/users/01932d4e/factors", "auth"), ("/users/01932d4e/factors/totp/confirmation", "auth"),
             ("/users/01932d4e/factors/passkeys/registration", "auth"), ("/account/factors/passkey", "auth"), ("/oauth/login/passkey/assertion", "auth"),
@@ -249,7 +250,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/appointments", 8_388_609, "8 MiB"), ("/app-data", 33_554_433, "32 MiB"), ("/attachments", 104_923_137, "100 MiB")
+        ("/appointments", 8_388_609, "8 MiB"), ("/app-data", 33_554_433, "32 MiB"), ("/attachments", 104_923_137, "100 MiB"), ("/records/uploads/a", 104_923_137, "100 MiB")
     ])
     func aBodyTooLargeHearsTheLimitOfItsOwnRoute(_ path: String, length: Int, limit: String) async throws {
         try await withGateway { gateway in

@@ -6,6 +6,7 @@ import ServiceTestKit
 import Testing
 
 @testable import HealthMonitorService
+@testable import Sealing
 
 /// What HealthMonitor makes of the events of one key, in whatever order they come.
 @Suite struct EveryOrderTests {
@@ -23,13 +24,16 @@ import Testing
 
     @Test(.timeLimit(.minutes(3))) func nothingDependsOnTheOrder() async throws {
         try await World.run { world in
-            let all = consumers(world.dependencies)
+            let key = try #require(MeasurementKey([UInt8](repeating: 3, count: MeasurementKey.length)))
+            var dependencies = world.dependencies
+            dependencies.measurements = MeasurementKeys { _ in key }
+            let all = consumers(dependencies)
             var tried: Set<String> = []
             let observations = EveryOrder(
                 all, world.pool, subject: { Subject(person: try await world.watched()) },
                 events: { subject in
                     [
-                        subject.recorded(1, 70, at: "2026-07-02T19:57:00Z"), subject.recorded(2, 60, at: "2026-07-02T19:58:00Z"),
+                        subject.recorded(1, 70, at: "2026-07-02T19:57:00Z"), subject.measured(2, 60, at: "2026-07-02T19:58:00Z", key),
                         subject.recorded(3, 700, at: "2026-07-02T19:58:00Z"), subject.withdrawn(4)
                     ]
                 },
@@ -85,6 +89,13 @@ extension EveryOrderTests.Subject {
         ObservationRecorded(
             observationId: id, version: version, userId: person.id, recordVersion: version, system: "http://loinc.org", code: "40443-4",
             value: bpm, unit: "/min", effectiveAt: RFC3339.parse(at) ?? .distantPast)
+    }
+
+    fileprivate func measured(_ version: Int, _ bpm: Double, at: String, _ key: MeasurementKey) -> ObservationMeasured {
+        ObservationMeasured(
+            observationId: id, version: version, userId: person.id, recordVersion: version, system: "http://loinc.org", code: "40443-4",
+            effectiveAt: RFC3339.parse(at) ?? .distantPast,
+            sealed: (try? key.seal(MeasuredAmount(value: bpm, unit: "/min"), of: id, version: version)) ?? "")
     }
 
     fileprivate func withdrawn(_ version: Int) -> ObservationWithdrawn {

@@ -1,9 +1,12 @@
 import CareModels
 import Foundation
 import ServiceTestKit
+import Synchronization
 import Testing
 
 @testable import HealthMonitorService
+@testable import Outbox
+@testable import Sealing
 
 /// Heart rates from `care.observations.v1`.
 @Suite struct ObservationTests {
@@ -11,12 +14,28 @@ import Testing
         let world: World
         let patient: World.Person
         let id = RecordID(.v7())
+        var measurements: MeasurementKeys?
+
+        var dependencies: Dependencies {
+            var dependencies = world.dependencies
+            if let measurements { dependencies.measurements = measurements }
+            return dependencies
+        }
 
         func record(_ version: Int, _ bpm: Double, at: String, code: String = "40443-4", as id: RecordID? = nil) async throws {
             let event = ObservationRecorded(
                 observationId: id ?? self.id, version: version, userId: patient.id, recordVersion: version, system: "http://loinc.org", code: code,
                 value: bpm, unit: "/min", effectiveAt: try instant(at))
             try await world.pool.transaction { try await OnObservationRecorded(dependencies: world.dependencies).handle(event, $0) }
+        }
+
+        /// As Records tells it, under this key of the person's.
+        func measure(_ version: Int, _ bpm: Double, at: String, code: String = "40443-4", sealedBy key: MeasurementKey, for other: Int? = nil) async throws {
+            let sealed = try key.seal(MeasuredAmount(value: bpm, unit: "/min"), of: id, version: other ?? version)
+            let event = ObservationMeasured(
+                observationId: id, version: version, userId: patient.id, recordVersion: version, system: "http://loinc.org", code: code,
+                effectiveAt: try instant(at), sealed: sealed)
+            try await world.pool.transaction { _ = try await OnObservationMeasured(dependencies: dependencies).handle(event, $0) }
         }
 
         func withdraw(_ version: Int) async throws {
@@ -109,6 +128,85 @@ import Testing
             try await source.withdraw(2)
             #expect(try await source.count() == 1)
         }
+    }
+
+    // MARK: Sealed
+
+    private static let key = MeasurementKey([UInt8](repeating: 3, count: MeasurementKey.length))
+
+    @Test func aSealedOneIsOpenedJudgedCorrectedAndWithdrawn() async throws {
+        try await run { world, source in
+            let key = try #require(Self.key)
+            var source = source
+            source.measurements = MeasurementKeys { _ in key }
+            try await source.measure(1, 80, at: "2026-07-02T19:59:00Z", sealedBy: key)
+            #expect(try await source.alerts() == 1)
+            // In between the operator turned back to the clear, or the other way round: one count of versions.
+            try await source.record(2, 78, at: "2026-07-02T19:59:00Z")
+            try await source.measure(3, 79, at: "2026-07-02T19:59:00Z", sealedBy: key)
+            #expect(try await source.latest()?.bpm == 79)
+            try await source.withdraw(4)
+            #expect(try await source.count() == 0)
+        }
+    }
+
+    /// After a purge the person has another key, and what lies in the topic under the one before can be opened by nobody.
+    @Test func oneUnderADestroyedKeyIsPassedOver() async throws {
+        try await run { world, source in
+            let (before, after) = (try #require(Self.key), try #require(MeasurementKey([UInt8](repeating: 4, count: MeasurementKey.length))))
+            let current = Mutex(before)
+            var source = source
+            source.measurements = MeasurementKeys { _ in current.withLock(\.self) }
+            try await source.measure(1, 80, at: "2026-07-02T19:59:00Z", sealedBy: before)
+            #expect(try await source.latest()?.bpm == 80)
+            current.withLock { $0 = after }
+            // The key of before is still kept here.
+            try await source.measure(2, 79, at: "2026-07-02T19:59:00Z", sealedBy: after)
+            #expect(try await source.latest()?.bpm == 79)
+            try await source.measure(3, 78, at: "2026-07-02T19:59:00Z", sealedBy: before)
+            #expect(try await source.latest()?.bpm == 79)
+        }
+    }
+
+    /// What does not open is passed over, and what may open later waits; nothing is taken for a heart rate that is none.
+    @Test func oneThatDoesNotOpenIsNotTaken() async throws {
+        try await run { world, source in
+            let key = try #require(Self.key)
+            var source = source
+            source.measurements = MeasurementKeys { _ in key }
+            try await source.measure(2, 80, at: "2026-07-02T19:59:00Z", sealedBy: key, for: 1)
+            #expect(try await source.count() == 0)
+            source.measurements = MeasurementKeys { _ in throw CannotOpen() }
+            await #expect(throws: MeasurementKeysUnavailable.self) { try await source.measure(1, 80, at: "2026-07-02T19:59:00Z", sealedBy: key) }
+            #expect(FaultKind(MeasurementKeysUnavailable()) == .transient)
+            // For another code the key is not asked for: a run is no reason to be asked about medication.
+            try await source.measure(1, 180, at: "2026-07-02T19:59:00Z", code: "8867-4", sealedBy: key)
+            // Who has no key was erased.
+            source.measurements = MeasurementKeys { _ in nil }
+            try await source.measure(2, 80, at: "2026-07-02T19:59:00Z", sealedBy: key)
+            #expect(try await source.count() == 0)
+        }
+    }
+
+    @Test func aKeyIsAskedForOnceAndForgotten() async throws {
+        let key = try #require(Self.key)
+        let asked = Mutex(0)
+        let keys = MeasurementKeys { _ in
+            asked.withLock { $0 += 1 }
+            return key
+        }
+        let person = UserID(.v7())
+        for _ in 0..<3 { #expect(try await keys.key(of: person)?.bytes == key.bytes) }
+        #expect(asked.withLock(\.self) == 1)
+        keys.forget(person)
+        _ = try await keys.key(of: person)
+        #expect(asked.withLock(\.self) == 2)
+        let none = MeasurementKeys { _ in
+            asked.withLock { $0 += 1 }
+            return nil
+        }
+        for _ in 0..<2 { #expect(try await none.key(of: person) == nil) }
+        #expect(asked.withLock(\.self) == 4)
     }
 
     @Test func otherObservationsAndErasedPeopleAreLetPass() async throws {

@@ -13,7 +13,7 @@ import Testing
 
 /// The whole service in this process: from an observation on the broker to an alert that others hear, to the reminder.
 @Suite struct ServiceTests {
-    @Test(.timeLimit(.minutes(1))) func observationsComeInAndRemindersGoOut() async throws {
+    @Test(.timeLimit(.minutes(3))) func observationsComeInAndRemindersGoOut() async throws {
         Log.level = .error
         let kafka = try await TestBroker.platform()
         try await TestKit.withDatabase(migrations: World.schema) { url in

@@ -76,7 +76,21 @@ import Testing
         let event = ObservationRecorded(
             observationId: RecordID(.v7()), version: 1, userId: UserID(.v7()), recordVersion: 1, system: system, code: code, value: value,
             unit: unit, effectiveAt: try instant("2026-07-02T10:00:00Z"))
-        return RestingHeartRate.read(event, now: try instant("2026-07-02T12:00:00Z"))
+        return RestingHeartRate.read(ObservedHeartRate(event), now: try instant("2026-07-02T12:00:00Z"))
+    }
+
+    /// Of a period it is known at the end.
+    @Test func aSealedOneIsReadAtTheEndOfItsPeriod() throws {
+        func read(_ code: String, _ amount: MeasuredAmount?) throws -> Result<HeartRate, RestingHeartRate.Refusal> {
+            let event = ObservationMeasured(
+                observationId: RecordID(.v7()), version: 1, userId: UserID(.v7()), recordVersion: 1, system: ObservedCode.system, code: code,
+                effectiveAt: try instant("2026-07-02T09:00:00Z"), effectiveUntil: try instant("2026-07-02T10:00:00Z"), sealed: "")
+            return RestingHeartRate.read(ObservedHeartRate(event, amount), now: try instant("2026-07-02T12:00:00Z"))
+        }
+        #expect(try read("40443-4", MeasuredAmount(value: 72, unit: "/min")) == .success(try heartRate("2026-07-02T10:00:00Z", 72)))
+        #expect(try read("40443-4", MeasuredAmount(value: 72, unit: "%")) == .failure(.otherUnit))
+        #expect(try read("40443-4", nil) == .failure(.notPlausible))
+        #expect(try read("8867-4", nil) == .failure(.otherCode))
     }
 
     @Test func onlyRestingHeartRatesAreRead() throws {

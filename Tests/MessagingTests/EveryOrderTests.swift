@@ -37,6 +37,8 @@ import Testing
             try await check({ [$0.booked(1), $0.moved(2), $0.changed(3), $0.cancelled(4)] }, { $0.lastWord })
             try await check({ [$0.raised, $0.answered] }, { $0.notification })
             try await check({ [$0.reminded] }, { $0.notification })
+            try await check({ [$0.overridden] }, { $0.notification })
+            try await check({ [$0.told(1, .handshake, 0), $0.told(2, .change, 3), $0.told(3, .heartbeat, 3)] }, { $0.subscription })
             #expect(tried == all.handledTypes)
         }
     }
@@ -86,6 +88,16 @@ extension EveryOrderTests.Subject {
 
     fileprivate var raised: AlertRaised { AlertRaised(alertId: AlertID(id), version: 1, patientId: patient, raisedAt: start) }
     fileprivate var answered: AlertAnswered { AlertAnswered(alertId: AlertID(id), version: 2, patientId: patient, answeredAt: end) }
+    fileprivate var overridden: RecordAccessOverridden {
+        RecordAccessOverridden(overrideId: RecordOverrideID(id), version: 1, patientId: patient, providerId: UserID(.v7()), beganAt: start, endsAt: end)
+    }
+
+    fileprivate func told(_ version: Int, _ notice: SubscriptionNotice, _ number: Int) -> SubscriptionNotified {
+        SubscriptionNotified(
+            subscriptionId: RecordID(id), version: version, patientId: patient, subscriberId: provider, role: .provider, notice: notice, eventNumber: number,
+            notifiedAt: start)
+    }
+
     fileprivate var reminded: ReminderFired {
         ReminderFired(reminderId: ReminderID(id), version: 2, patientId: patient, alertId: AlertID(.v7()), dueAt: start, firedAt: end)
     }
@@ -108,6 +120,10 @@ extension EveryOrderTests.Subject {
         ) last
         WHERE r.provider_id = \(provider)
         """
+    }
+
+    fileprivate var subscription: SQL {
+        "SELECT kind, subject_version, details->>'eventNumber' AS number, read_at FROM notifications WHERE subject_id = \(id) AND user_id = \(provider)"
     }
 
     fileprivate var notification: SQL {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RecordsService
 
-/// What Records makes of the events of one person, in whatever order they come.
+/// What Records makes of the events of one person or one house, in whatever order they come.
 @Suite struct EveryOrderTests {
     /// Its user in a cluster may read what it reads.
     @Test func whatItReadsIsListed() async throws {
@@ -15,21 +15,78 @@ import Testing
         }
     }
 
+    private static let at = Date(epochSeconds: 0)
+
+    private struct Subject: Sendable {
+        var person = UserID(.v7())
+        var house = OrganisationID(.v7())
+
+        var registered: any CareEvent {
+            UserRegistered(
+                userId: person, version: 1, username: "a", role: .provider, fullName: nil, avatarUrl: nil, specialty: nil, timeZone: nil, registeredAt: at,
+                verified: false)
+        }
+
+        var updated: any CareEvent {
+            UserUpdated(
+                userId: person, version: 2, username: "b", role: .provider, title: nil, fullName: nil, avatarUrl: nil, specialty: nil, practice: nil, languages: nil,
+                timeZone: nil, updatedAt: at, verified: true)
+        }
+
+        var told: any CareEvent {
+            UserSnapshot(
+                userId: person, version: 2, username: "b", role: .provider, fullName: nil, avatarUrl: nil, specialty: nil, timeZone: nil, registeredAt: at,
+                title: nil, practice: nil, languages: nil, verified: true)
+        }
+
+        var deleted: any CareEvent { UserDeleted(userId: person, version: 3, deletedAt: at) }
+        var created: any CareEvent { OrganisationCreated(organisationId: house, version: 1, name: "a", timeZone: "UTC", createdAt: at) }
+        var changed: any CareEvent { OrganisationChanged(organisationId: house, version: 2, name: "b", timeZone: "UTC", changedAt: at) }
+        var closed: any CareEvent { OrganisationClosed(organisationId: house, version: 7, closedAt: at) }
+
+        func joined(_ roles: [OrganisationRole]) -> any CareEvent {
+            OrganisationMemberJoined(organisationId: house, version: 3, userId: person, roles: roles, joinedAt: at)
+        }
+
+        var promoted: any CareEvent {
+            OrganisationMemberChanged(organisationId: house, version: 4, userId: person, roles: [.practitioner], changedAt: at)
+        }
+
+        var left: any CareEvent { OrganisationMemberLeft(organisationId: house, version: 5, userId: person, leftAt: at) }
+
+        func snapshot(_ members: [OrganisationSnapshot.Member]) -> any CareEvent {
+            OrganisationSnapshot(organisationId: house, version: 6, name: "c", timeZone: "UTC", members: members, createdAt: at, isClosed: false)
+        }
+    }
+
     @Test(.timeLimit(.minutes(3))) func nothingDependsOnTheOrder() async throws {
         try await World.run { world in
             let all = consumers(world.dependencies)
-            let orders = EveryOrder(
-                all, world.pool, subject: { UserID(.v7()) },
-                events: { id in
-                    [UserDeleted(userId: id, version: 2, deletedAt: Date(epochSeconds: 0))]
-                },
-                state: { id in
-                    let buried = try await world.pool.count(
-                        "SELECT count(*) FROM person_keys WHERE person_id = \(id) AND wrapped_key IS NULL AND erased_at IS NOT NULL")
-                    return String(buried)
-                })
-            let tried = try await orders.check()
+            var tried: Set<String> = []
+            func check(_ events: @escaping @Sendable (Subject) -> [any CareEvent]) async throws {
+                let orders = EveryOrder(all, world.pool, subject: { Subject() }, events: events, state: { try await Self.state($0, world) })
+                tried.formUnion(try await orders.check())
+            }
+            try await check { [$0.registered, $0.updated, $0.told, $0.deleted] }
+            try await check { [$0.created, $0.joined([.receptionist]), $0.promoted, $0.left] }
+            try await check { [$0.changed, $0.joined([.practitioner]), $0.snapshot([]), $0.closed] }
+            try await check { subject in [subject.promoted, subject.snapshot([.init(userId: subject.person, roles: [.practitioner])]), subject.closed] }
+            try await check { [$0.joined([.practitioner]), $0.deleted] }
             #expect(tried == all.handledTypes)
+        }
+    }
+
+    private static func state(_ subject: Subject, _ world: World) async throws -> String {
+        try await world.pool.withConnection { connection in
+            let row = try await connection.first(
+                """
+                SELECT concat_ws(' ',
+                    (SELECT count(*) FROM person_keys WHERE person_id = \(subject.person) AND wrapped_key IS NULL AND erased_at IS NOT NULL),
+                    (SELECT concat(version, name, is_verified, erased_at IS NOT NULL) FROM providers WHERE provider_id = \(subject.person) AND version > 0),
+                    (SELECT count(*) FROM organisation_members WHERE user_id = \(subject.person) AND is_practitioner),
+                    (SELECT concat(version, name, is_closed) FROM organisations WHERE organisation_id = \(subject.house))) AS state
+                """)
+            return try row?["state"] ?? ""
         }
     }
 }

@@ -13,7 +13,7 @@ import Testing
     func everyOfficialExample(release: String, folder: String, count: Int) async throws {
         let files = try SharedRecords.files(folder)
         #expect(files.count >= count)
-        try await World.run { world in
+        try await World.run(validation: .enforce) { world in
             let patient = try world.patient()
             for (name, bytes) in files {
                 let sent = try JSONDocument(bytes).root
@@ -45,7 +45,7 @@ import Testing
     @Test(.enabled(if: SharedRecords.isThere, SharedRecords.reason)) func everySyntheticLifeAsABatch() async throws {
         let files = try SharedRecords.files("r4-synthea")
         #expect(files.count == 24)
-        try await World.run { world in
+        try await World.run(validation: .enforce) { world in
             for (name, bytes) in files {
                 let patient = try world.patient()
                 let text = String(decoding: bytes, as: UTF8.self)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(.enabled(if: SharedRecords.isThere, SharedRecords.reason)) func everySyntheticLifeAsATransaction() async throws {
-        try await World.run { world in
+        try await World.run(validation: .enforce) { world in
             for (name, bytes) in try SharedRecords.files("r4-synthea") {
                 let patient = try world.patient()
                 try await checkBundle(bytes, name, world, patient) { $0 }

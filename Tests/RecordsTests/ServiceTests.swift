@@ -13,7 +13,7 @@ import Testing
 
 /// The whole service in this process: from a request to the events that others hear, and from a user's erasure to nothing.
 @Suite struct ServiceTests {
-    @Test(.timeLimit(.minutes(1))) func recordsAreToldAndTheErasedForgotten() async throws {
+    @Test(.timeLimit(.minutes(3))) func recordsAreToldAndTheErasedForgotten() async throws {
         Log.level = .error
         let kafka = try await TestBroker.platform()
         try await TestKit.withDatabase(migrations: World.schema) { url in
@@ -42,7 +42,7 @@ import Testing
         #expect(created.status == 201)
         let id = try #require(UUID(uuidString: created.id))
         #expect(try await TestBroker.events(about: id, on: .records).map(\.type) == [RecordCreated.type])
-        #expect(try await TestBroker.events(about: id, on: .observations).map(\.type) == [ObservationRecorded.type])
+        #expect(try await TestBroker.events(about: id, on: .observations).map(\.type) == [ObservationMeasured.type])
 
         let producer = try KafkaProducer(kafka)
         _ = try await producer.send(KafkaRecord(UserDeleted(userId: patient, version: 2, deletedAt: Date())))

@@ -19,15 +19,17 @@ extension World {
     static var start: String { "2026-03-06T12:00:00Z" }
     static var schema: [TestKit.Migration] { TestKit.schema(migrations) }
 
+    /// Most tests are about other things than what a resource holds, and store little: `validation` is off for them.
     @discardableResult
     static func run<R: Sendable>(
-        now: String = start, size: Int = 10, quota: StorageQuota = StorageQuota(), _ body: (World) async throws -> R
+        now: String = start, size: Int = 10, quota: StorageQuota = StorageQuota(), validation: ResourceValidation = .off,
+        _ body: (World) async throws -> R
     ) async throws -> R {
         let clock = try TestClock(at: now)
         let dependencies = { (pool: PostgresPool) in
             Dependencies(
                 pool: pool, keys: PersonKeys(masters), eventSeal: EventSeal(masters), base: "http://care.test", quota: quota,
-                turns: RecordsSettings.turns(patience: .seconds(120)), now: { clock.now })
+                validation: validation, turns: RecordsSettings.turns(patience: .seconds(120)), now: { clock.now })
         }
         return try await run(schema, clock, size: size, contentType: "application/fhir+json", dependencies: dependencies, routes: routes, body)
     }
@@ -49,6 +51,11 @@ extension World {
     func machine(scope: String = everyScope + " records:any") throws -> Person { Person(id: UserID(.v7()), token: try Self.token(nil, .service, scope: scope)) }
 
     // MARK: What was written
+
+    func measurementKey(of person: UserID) async throws -> MeasurementKey {
+        let keys = dependencies.keys
+        return try #require(try await pool.withConnection { try await keys.forReading(person, $0) }).measurements
+    }
 
     func events(of subject: UUID, on topic: Topic = .records) async throws -> [Emitted] {
         let seal = dependencies.eventSeal
@@ -72,4 +79,8 @@ extension Answer {
     var id: String { (try? json)?["id"]?.string ?? "(no id)" }
     /// The first issue of an OperationOutcome.
     var issue: JSONValue { get throws { try #require(try json["issue"]?.children.first { _ in true }) } }
+}
+
+extension JSONValue {
+    var flag: Bool? { kind == .true ? true : kind == .false ? false : nil }
 }

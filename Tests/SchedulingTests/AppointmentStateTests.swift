@@ -66,7 +66,14 @@ import Testing
         Case(.booked, .complete, .patient, -3600, .failure(.notAllowed)),
         Case(.booked, .markNoShow, .provider, -60, .success(.noShow)),
         Case(.booked, .markNoShow, .provider, 60, .failure(.notYetStarted)),
-        Case(.booked, .markNoShow, .system, -60, .failure(.notAllowed))
+        Case(.booked, .markNoShow, .system, -60, .failure(.notAllowed)),
+        Case(.booked, .reschedule, .frontDesk, 60, .success(.booked)),
+        Case(.booked, .reschedule, .frontDesk, 0, .failure(.alreadyStarted)),
+        Case(.booked, .cancel, .frontDesk, 60, .success(.cancelled)),
+        Case(.booked, .describe, .frontDesk, 3600, .failure(.notForTheDesk)),
+        Case(.booked, .complete, .frontDesk, -60, .failure(.notForTheDesk)),
+        Case(.booked, .markNoShow, .frontDesk, -60, .failure(.notForTheDesk)),
+        Case(.cancelled, .reschedule, .frontDesk, 9000, .failure(.notPossible(.cancelled)))
     ]
 
     @Test(arguments: cases) func table(_ each: Case) {

@@ -39,9 +39,66 @@ import Testing
                         return try row?["state"] ?? ""
                     }
                 })
-            let tried = try await orders.check()
+            var tried = try await orders.check()
+            for events in Self.ofOrganisations { tried.formUnion(try await Self.orders(all, of: events, world).check()) }
             #expect(tried == all.handledTypes)
         }
+    }
+
+    /// An organisation and its one member.
+    private struct Clinic: Sendable {
+        var id = OrganisationID(.v7())
+        var member = UserID(.v7())
+
+        func joined(_ version: Int) -> OrganisationMemberJoined {
+            OrganisationMemberJoined(organisationId: id, version: version, userId: member, roles: [.receptionist], joinedAt: Date(epochSeconds: 0))
+        }
+
+        func changed(_ version: Int) -> OrganisationMemberChanged {
+            OrganisationMemberChanged(organisationId: id, version: version, userId: member, roles: [.owner, .reviewer], changedAt: Date(epochSeconds: 0))
+        }
+
+        func left(_ version: Int) -> OrganisationMemberLeft {
+            OrganisationMemberLeft(organisationId: id, version: version, userId: member, leftAt: Date(epochSeconds: 0))
+        }
+
+        func snapshot(_ version: Int, _ roles: OrganisationRole...) -> OrganisationSnapshot {
+            OrganisationSnapshot(
+                organisationId: id, version: version, name: "Clinic", timeZone: "UTC", members: roles.isEmpty ? [] : [.init(userId: member, roles: roles)],
+                createdAt: Date(epochSeconds: 0), isClosed: false)
+        }
+
+        var beginning: [any CareEvent] {
+            [
+                OrganisationCreated(organisationId: id, version: 1, name: "Clinic", timeZone: "UTC", createdAt: Date(epochSeconds: 0)),
+                OrganisationChanged(organisationId: id, version: 2, name: "House", timeZone: "UTC", changedAt: Date(epochSeconds: 0))
+            ]
+        }
+
+        var end: OrganisationClosed { OrganisationClosed(organisationId: id, version: 4, closedAt: Date(epochSeconds: 0)) }
+    }
+
+    private static let ofOrganisations: [@Sendable (Clinic) -> [any CareEvent]] = [
+        { $0.beginning + [$0.joined(3), $0.end] },
+        { [$0.joined(2), $0.changed(3), $0.left(4), $0.snapshot(4)] },
+        { [$0.joined(2), $0.snapshot(2, .receptionist), $0.left(3), $0.joined(4)] },
+        { [$0.joined(2), $0.changed(3), $0.snapshot(3, .owner, .reviewer), $0.left(4)] }
+    ]
+
+    private static func orders(_ all: [Consumer], of events: @escaping @Sendable (Clinic) -> [any CareEvent], _ world: World) -> EveryOrder<Clinic> {
+        EveryOrder(
+            all, world.pool, subject: { Clinic() }, events: events,
+            state: { clinic in
+                // Of who has left it is kept that they have, which nobody sees.
+                try await world.pool.withConnection { connection in
+                    let row = try await connection.first(
+                        """
+                        SELECT row(o.version, (SELECT roles FROM organisation_members m WHERE m.user_id = \(clinic.member) AND roles <> '{}'))::text AS state
+                        FROM organisations o WHERE organisation_id = \(clinic.id)
+                        """)
+                    return try row?["state"] ?? ""
+                }
+            })
     }
 
     @Test func nobodyWhoWasErasedGetsACalendar() async throws {

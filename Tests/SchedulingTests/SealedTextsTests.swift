@@ -109,7 +109,7 @@ import Testing
             let cast = try await cast(world)
             let told = try await story(world, cast)
             try await sayWhetherSealed(world, false)
-            let change = AppointmentChange(appointment: told.open, user: cast.patient.id, expectedVersion: nil)
+            let change = AppointmentChange(appointment: told.open, user: cast.patient.id, isInPerson: true)
             try await world.pool.transaction { tx in
                 _ = try await Describe(keys: world.dependencies.keys, now: world.dependencies.now)(change, TextChange(title: "Late"), tx)
             }

@@ -39,7 +39,7 @@ package enum TestIssuer {
     ///   - key: the thumbprint of the key that it is bound to.
     package static func token(
         _ user: UserID?, _ role: Role, scope: String, client: String = "test", session: SessionID? = nil, actor: UserID? = nil,
-        lifetime: TimeInterval = 600, patient: UserID? = nil, boundTo key: String? = nil
+        lifetime: TimeInterval = 600, patient: UserID? = nil, boundTo key: String? = nil, signedInAt: Date? = nil
     ) throws -> String {
         let now = Date()
         var claims = AccessTokenClaims(
@@ -47,6 +47,7 @@ package enum TestIssuer {
             jti: UUID().uuidString, iat: now, exp: now.addingTimeInterval(lifetime))
         claims.act = actor.map { AccessTokenClaims.Actor($0) }
         claims.patient = patient?.description
+        claims.auth_time = signedInAt.map { Int($0.timeIntervalSince1970) }
         claims.cnf = key.map { .init(jkt: $0) }
         return try JSONWebToken.sign(claims, type: "at+jwt", kid: webKey.kid, privateKey: privateKey)
     }

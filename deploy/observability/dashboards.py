@@ -127,6 +127,13 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
             panel("Webhooks disabled", "short", (f"sum by (reason) (increase(care_webhook_disabled_total{{{own}}}[$__range]))", "{{reason}}"), about="In the time that is shown."),
             panel("Events that wait", "short", (f"max(care_webhook_waiting{{{own}}})", "events")),
             panel("Age of the oldest", "s", (f"max(care_webhook_oldest_seconds{{{own}}})", "age"), about="Of those for webhooks that are active.")]))
+    if name == "records":
+        rows.append(("Searches", [
+            panel("Indexes read", "short", (rate("care_records_search_loads_total", own, "instance"), "{{instance}}"), about="Persons whose search index was not in memory, a second.")]))
+        rows.append(("Who used whose record", [
+            panel("Notes", "short", (rate("care_access_notes_total", own, "outcome"), "{{outcome}}"), about="Uses of records, a second: nobody is answered before it is noted."),
+            panel("Notes that wait", "short", (f"max(care_access_notes_waiting{{{own}}})", "notes"), about="In the replica where they are most."),
+            panel("Writing them", "s", *((quantile(share, "care_access_note_seconds", own, "service"), f"{share:.0%}") for share in (0.5, 0.99)), about="Those that waited, in one statement.")]))
     master = [
         panel("Rows not sealed anew", "short", (rate("care_reseal_failures_total", own, "what"), "{{what}}"), about="For a new master key, since they do not open."),
         panel("Unusable key files", "short", (rate("care_master_key_file_failures_total", own, "instance"), "{{instance}}"), about="Looks a second at a file that was gone or faulty.")]
@@ -138,6 +145,13 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
             panel("Keys that do not open", "short", (rate("care_person_key_failures_total", own, "reason"), "{{reason}}")),
             panel("Keys wrapped anew", "short", (rate("care_person_keys_rewrapped_total", own, "service"), "a second"), about="After a master key was replaced."),
             *master]))
+    if name == "records":
+        rows.append(("Whole records", [
+            panel("Exports", "short", (rate("care_record_exports_total", own, "step"), "{{step}}")),
+            panel("Resources exported", "short", (rate("care_record_exported_resources_total", own, "service"), "a second")),
+            panel("Lines imported", "short", (rate("care_record_imported_resources_total", own, "outcome"), "{{outcome}}")),
+            panel("Purges", "short", (rate("care_record_purges_total", own, "service"), "a second"), about="Whole records destroyed at their owner's wish."),
+            panel("Smaller pictures", "short", (rate("care_renditions_total", own, "outcome"), "{{outcome}}"))]))
     rows.append(("Processes", [
         panel("Processor", "short", (rate("process_cpu_seconds_total", own, "instance"), "{{instance}}"), about="Cores."),
         panel("Memory", "bytes", (f"process_resident_memory_bytes{{{own}}}", "{{instance}}")),

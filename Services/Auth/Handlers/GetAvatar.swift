@@ -1,7 +1,7 @@
 import CareModels
 import HTTP
 
-/// `GET /users/:id/avatar`: for whoever is signed in, as the providers' directory and a conversation's people are. Nothing in it is run or framed by a browser.
+/// `GET /users/:id/avatar`: for whoever is signed in, as the providers' directory and a conversation's people are.
 struct GetAvatar: Sendable {
     let dependencies: Dependencies
 
@@ -9,10 +9,6 @@ struct GetAvatar: Sendable {
         let id = try request.id("id", of: User.self)
         try await dependencies.requireLiveSession(request)
         guard let kept = try await dependencies.pool.withConnection({ try await $0.avatar(of: id) }) else { throw Refusal.noAvatar }
-        let headers: HTTPHeaders = [
-            "Content-Type": kept.avatar.contentType, "ETag": EntityTag(version: kept.revision).description, "Cache-Control": "private, no-cache",
-            "Content-Disposition": "inline", "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'"
-        ]
-        return Response(.ok, headers: headers, body: kept.avatar.bytes)
+        return .picture(kept)
     }
 }

@@ -5,24 +5,15 @@ import HTTP
 struct LogIn: Sendable {
     let dependencies: Dependencies
 
-    private struct Body: Decodable {
-        var username: String
-        var password: String
-        /// Of an earlier login with this app.
-        var deviceToken: String?
-        /// Of the second factor, or a recovery code, where the account has one.
-        var code: String?
-    }
-
     func handle(_ request: Request) async throws -> Response {
-        let body: Body = try request.decode()
+        let body: LoginBody = try request.decode()
         let refresh = RefreshToken.first()
         let begin = BeginSession(
             admit: dependencies.admit, demanding: dependencies.settings.secondFactorRoles, lifetime: dependencies.settings.sessionLifetime, now: dependencies.now,
             newID: dependencies.newID)
         let authenticate = Authenticate(dependencies: dependencies)
         let (user, session) = try await authenticate(
-            username: body.username, password: body.password, client: Client.firstPartyID, devices: [body.deviceToken].compactMap { $0 }, request
+            username: body.username, password: body.password, client: Client.firstPartyID, devices: body.devices, request
         ) { login in
             let session = try await dependencies.pool.transaction { tx in try await begin(login, code: body.code, refresh: refresh, tx) }
             return (login.user, session)

@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import HTTP
 
 // How this service's refusals read to a client: as problems (RFC 9457), at the token endpoint as OAuth's errors (RFC 6749, 5.2). Each is
@@ -74,6 +75,8 @@ extension OrganisationRule.Refusal: ProblemConvertible {
         case .noSuchOrganisation: Problem.notFound("There is no such organisation.")
         case .noSuchMember: Problem.notFound("There is no such member.")
         case .noSuchInvitation: Problem.notFound("There is no such invitation.")
+        case .noLogo: Problem.notFound("There is no logo of this organisation.")
+        case .logoChanged: Problem.preconditionFailed("The picture is another one by now, or gone; read it again.")
         case .notAllowed: Problem.forbidden("Your roles in this organisation do not allow that.")
         case .noProvider: Problem.forbidden("This is for providers only: practitioners are, and providers alone are verified.")
         case .ownLicence: Problem.forbidden("Nobody verifies themselves: another has to do this.")
@@ -157,14 +160,7 @@ extension LoginRefusal {
 }
 
 extension StepUp.NoPower: ProblemConvertible {
-    /// RFC 9470, 3.
-    var problem: Problem {
-        let challenge =
-            "Bearer realm=\"careline\", error=\"insufficient_user_authentication\", acr_values=\"\(AuthenticationContext.twoFactors)\""
-        return Problem(
-            .insufficientUserAuthentication, detail: "Sign in with a second factor: it is wanted of whoever has power over others.",
-            headers: ["WWW-Authenticate": challenge])
-    }
+    var problem: Problem { .secondFactorWanted }
 }
 
 extension PasskeyRefusal: ProblemConvertible {
@@ -227,6 +223,7 @@ extension OAuthError {
         let isClient = code == .invalidClient
         // The client named itself in the header.
         if isClient, request.headers.contains(name: "Authorization") { headers.add(name: "WWW-Authenticate", value: "Basic realm=\"careline\"") }
+        if let nonce { headers.add(name: ProofNonces.header, value: nonce) }
         if code == .invalidToken { headers.add(name: "WWW-Authenticate", value: "Bearer realm=\"careline\", error=\"invalid_token\"") }
         return try .json(OAuthErrorView(self), status: isClient || code == .invalidToken ? .unauthorized : .badRequest, headers: headers)
     }

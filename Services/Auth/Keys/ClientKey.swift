@@ -31,7 +31,7 @@ struct ClientKey: @unchecked Sendable {
         case .rs256, .rs384, .ps256:
             // A long exponent makes checking slow.
             guard (1...4).contains(jwk.exponent.count) else { return nil }
-            let der = RSAWebKey.pkcs1(modulus: jwk.modulus, exponent: jwk.exponent)
+            let der = RSAVerificationKey.pkcs1(modulus: jwk.modulus, exponent: jwk.exponent)
             guard let key = try? _RSA.Signing.PublicKey(derRepresentation: der) else { return nil }
             self.key = .rsa(key)
         }

@@ -1,6 +1,7 @@
 import CareModels
 import Crypto
 import Foundation
+import Sealing
 import _CryptoExtras
 
 extension PasskeyPublicKey {
@@ -11,7 +12,7 @@ extension PasskeyPublicKey {
             guard let key = try? P256.Signing.PublicKey(x963Representation: [4] + x + y) else { return false }
             return (try? P256.Signing.ECDSASignature(derRepresentation: signature)).map { key.isValidSignature($0, for: signed) } ?? false
         case .rs256(let modulus, let exponent):
-            guard let key = try? _RSA.Signing.PublicKey(derRepresentation: RSAWebKey.pkcs1(modulus: modulus, exponent: exponent)) else { return false }
+            guard let key = try? _RSA.Signing.PublicKey(derRepresentation: RSAVerificationKey.pkcs1(modulus: modulus, exponent: exponent)) else { return false }
             // RS256 is this padding (RFC 7518, section 3.3); its name warns of encrypting with it.
             return key.isValidSignature(_RSA.Signing.RSASignature(rawRepresentation: signature), for: SHA256.hash(data: signed), padding: .insecurePKCS1v1_5)
         }
@@ -21,7 +22,7 @@ extension PasskeyPublicKey {
     var isKey: Bool {
         switch self {
         case .es256(let x, let y): (try? P256.Signing.PublicKey(x963Representation: [4] + x + y)) != nil
-        case .rs256(let modulus, let exponent): (try? _RSA.Signing.PublicKey(derRepresentation: RSAWebKey.pkcs1(modulus: modulus, exponent: exponent))) != nil
+        case .rs256(let modulus, let exponent): (try? _RSA.Signing.PublicKey(derRepresentation: RSAVerificationKey.pkcs1(modulus: modulus, exponent: exponent))) != nil
         }
     }
 }

@@ -20,20 +20,6 @@ struct RSAWebKey: Encodable, Equatable, Sendable {
         e = Base64URL.encode(Array(exponent.drop { $0 == 0 }))
     }
 
-    /// The same the other way round: an RSAPublicKey of numbers, big-endian without leading zeros.
-    static func pkcs1(modulus: [UInt8], exponent: [UInt8]) -> [UInt8] {
-        element(0x30, holding: element(0x02, holding: positive(modulus)) + element(0x02, holding: positive(exponent)))
-    }
-
-    /// A number whose first bit is set would read as negative.
-    private static func positive(_ number: [UInt8]) -> [UInt8] { (number.first ?? 0) >= 0x80 ? [0] + number : number }
-
-    private static func element(_ tag: UInt8, holding contents: [UInt8]) -> [UInt8] {
-        let count = contents.count
-        let length: [UInt8] = count < 0x80 ? [UInt8(count)] : count < 0x100 ? [0x81, UInt8(count)] : [0x82, UInt8(count >> 8), UInt8(count & 0xFF)]
-        return [tag] + length + contents
-    }
-
     /// The contents of the next element, when it has this tag (X.690, 8.1).
     private static func element(_ tag: UInt8, of bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard bytes.popFirst() == tag, let first = bytes.popFirst() else { return nil }

@@ -15,8 +15,7 @@ struct ErasurePage {
 
     var page: Page {
         let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
-        let password = Field(name: "password", label: "Password", type: "password", autocomplete: "current-password", fault: fault, isFocused: true)
-        let code: HTML? = user.hasSecondFactor ? Field.secondFactor(fault: codeFault).html : nil
+        let fields = ProofFields(user: user, fault: fault, codeFault: codeFault)
         return Page(
             title: "Erase your account",
             content: """
@@ -26,7 +25,7 @@ struct ErasurePage {
                 \(alertBox)
                 <form method="post" action="\(AccountPlace.erasure.path)">
                 \(form.hidden)
-                \(password.html)\(code)<button type="submit">\(text: "Erase everything")</button>
+                \(fields.html)<button type="submit">\(text: "Erase everything")</button>
                 </form>
                 \(AccountPlace.wayBack)
                 """,

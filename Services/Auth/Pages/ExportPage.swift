@@ -12,8 +12,7 @@ struct ExportPage {
 
     var page: Page {
         let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
-        let password = Field(name: "password", label: "Password", type: "password", autocomplete: "current-password", fault: fault, isFocused: true)
-        let code: HTML? = user.hasSecondFactor ? Field.secondFactor(fault: codeFault).html : nil
+        let fields = ProofFields(user: user, fault: fault, codeFault: codeFault)
         return Page(
             title: "Download your data",
             content: """
@@ -23,7 +22,7 @@ struct ExportPage {
                 \(alertBox)
                 <form method="post" action="\(AccountPlace.export.path)">
                 \(form.hidden)
-                \(password.html)\(code)<button type="submit">\(text: "Download")</button>
+                \(fields.html)<button type="submit">\(text: "Download")</button>
                 </form>
                 \(AccountPlace.wayBack)
                 """,

@@ -23,6 +23,7 @@ struct FactorsPage {
                 \(recovery)
                 \(Self.buttons(hasCodes: hasCodes, takesPasskeys: takesPasskeys))
                 </form>
+                \(renamings)
                 \(AccountPlace.wayBack)
                 """,
             address: { AccountPlace.factors.address(in: $0) })
@@ -35,12 +36,37 @@ struct FactorsPage {
         let items = factors.factors.map { item -> HTML in
             """
             <li><p id="factor-\(item.id.description)">\(Self.name(item))\(Self.use(item))</p>
+            \(Self.renaming(item))\
             <button type="submit" class="second" name="remove" value="\(item.id.description)" \
             aria-describedby="factor-\(item.id.description)">\(text: "Remove")</button></li>
 
             """
         }
         return "<ul class=\"scopes\">\n\(items)</ul>"
+    }
+
+    /// A passkey's name is changed in a form of its own: whoever presses Enter in its field means that, and not the first button of the list.
+    private static func renaming(_ item: FactorsView.Item) -> HTML? {
+        guard item.kind == .passkey else { return nil }
+        let form = "rename-\(item.id.description)"
+        return """
+            <p><label for="name-\(item.id.description)">\(text: "Name of the passkey")</label>
+            <input id="name-\(item.id.description)" name="name" form="\(form)" value="\(item.name ?? "")" maxlength="\(Passkey.longestName)" required \
+            autocomplete="off">
+            <button type="submit" class="second" name="rename" value="\(item.id.description)" form="\(form)" \
+            aria-describedby="factor-\(item.id.description)">\(text: "Rename")</button></p>
+
+            """
+    }
+
+    private var renamings: HTML {
+        let forms = factors.factors.filter { $0.kind == .passkey }.map { item -> HTML in
+            """
+            <form id="rename-\(item.id.description)" method="post" action="\(AccountPlace.factors.path)">\(form.hidden)</form>
+
+            """
+        }
+        return "\(forms)"
     }
 
     private static func name(_ item: FactorsView.Item) -> HTML { item.name.map { "\($0)" } ?? "\(text: "Codes of an authenticator app")" }

@@ -23,8 +23,17 @@ struct Client: Equatable, Sendable {
     /// Of an app that people log in to, unless it says otherwise.
     static let usualGrants = [Grant.authorizationCode, .refreshToken].map(\.rawValue)
 
+    /// As which HealthMonitor asks Records; the two services and Auth are told its secret, and no table holds it.
+    static let healthMonitorID = "careline-health"
+
+    static func healthMonitor(secret: String) -> Client {
+        Client(
+            id: healthMonitorID, name: "Careline HealthMonitor", kind: .confidential, secretHash: Secret.hash(secret), redirectURIs: [],
+            scopes: ["measurements:read"], grants: [.clientCredentials], isFirstParty: false)
+    }
+
     /// What nobody registers or changes.
-    static func isReserved(_ id: String) -> Bool { id == firstPartyID || id == accountPagesID }
+    static func isReserved(_ id: String) -> Bool { id == firstPartyID || id == accountPagesID || id == healthMonitorID }
 
     var id: String
     /// Shown to people on the consent page.

@@ -16,6 +16,9 @@ struct ClientChange: Decodable, Sendable {
     var jwks: Patched<ClientJWKS>
     var jwksUri: Patched<String>
     var resourceServer: Patched<Bool>
+    var userIssuer: Patched<UserIssuerDraft>
+    var dpopBoundAccessTokens: Patched<Bool>
+    var fapi2: Patched<Bool>
     /// Only `false`: then it may again what it could.
     var disabled: Patched<Bool>
 
@@ -23,7 +26,7 @@ struct ClientChange: Decodable, Sendable {
     static let enabling = ClientChange(
         name: .absent, redirectUris: .absent, postLogoutRedirectUris: .absent, origins: .absent, scopes: .absent, grants: .absent, trusted: .absent,
         requiresPkce: .absent, idTokenSignedResponseAlg: .absent, backchannelLogoutUri: .absent, jwks: .absent, jwksUri: .absent, resourceServer: .absent,
-        disabled: .set(false))
+        userIssuer: .absent, dpopBoundAccessTokens: .absent, fapi2: .absent, disabled: .set(false))
 
     func changed(_ record: ClientRecord) throws -> ClientRecord {
         var checks = Checks()
@@ -41,6 +44,9 @@ struct ClientChange: Decodable, Sendable {
         take(requiresPkce, "requiresPkce", \.requiresPKCE)
         take(idTokenSignedResponseAlg, "idTokenSignedResponseAlg", \.idTokenAlgorithm)
         take(resourceServer, "resourceServer", \.isResourceServer)
+        take(dpopBoundAccessTokens, "dpopBoundAccessTokens", \.bindsTokens)
+        take(fapi2, "fapi2", \.isFAPI)
+        if !userIssuer.isAbsent { registration.userIssuer = try userIssuer.value?.users }
         if !backchannelLogoutUri.isAbsent { registration.backchannelLogoutURI = backchannelLogoutUri.value }
         try changeKeys(of: &registration, &checks)
         let turnedOff = checks.kept(disabled, "disabled") == true

@@ -18,6 +18,9 @@ struct ClientDraft: Decodable, Sendable {
     var jwks: ClientJWKS?
     var jwksUri: String?
     var resourceServer: Bool?
+    var userIssuer: UserIssuerDraft?
+    var dpopBoundAccessTokens: Bool?
+    var fapi2: Bool?
 
     /// Whether a secret has to be made for it.
     var wantsSecret: Bool { kind == .confidential && jwks == nil && jwksUri == nil }
@@ -35,6 +38,9 @@ struct ClientDraft: Decodable, Sendable {
         registration.jwks = try jwks?.text
         registration.jwksURI = jwksUri
         registration.isResourceServer = resourceServer ?? false
+        registration.userIssuer = try userIssuer?.users
+        registration.bindsTokens = dpopBoundAccessTokens ?? false
+        registration.isFAPI = fapi2 ?? false
         var (client, faults) = registration.check()
         if kind == .public, registration.isConfidential { faults.append(Fault("kind", "must be confidential, with keys")) }
         guard let client, faults.isEmpty else { throw Faults(faults) }

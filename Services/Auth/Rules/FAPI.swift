@@ -30,6 +30,11 @@ enum FAPI {
         }
     }
 
+    /// The profile knows no RS256 (5.4).
+    static func check(proofBy algorithm: String, of client: Client) throws(OAuthError) {
+        guard !client.isFAPI || algorithm == "ES256" else { throw OAuthError(.invalidDPoPProof, "the proof must be signed with ES256 (FAPI 2.0)") }
+    }
+
     /// What asks for an authorization is pushed, so that the browser carries its name alone.
     static func check(_ request: AuthorizationRequest, of client: Client) throws(OAuthError) {
         if client.isFAPI, request.pushed == nil { throw OAuthError(.invalidRequest, "push the request to /oauth/par first (FAPI 2.0)") }

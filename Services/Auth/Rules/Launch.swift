@@ -11,11 +11,31 @@ struct Launch: Equatable, Sendable {
     /// Which app was opened.
     var clientID: String
     var patientID: UserID
+    /// Of the visit that it is about, where it is about one: an id of FHIR's.
+    var encounterID: String?
     var expiresAt: Date
 
     /// Whose records a token with these scopes is for; nil when it is for nobody's in particular.
     static func patient(of scopes: Set<String>, launch: Launch?, user: UserID) -> UserID? {
         isAboutPatient(scopes) ? launch?.patientID ?? user : nil
+    }
+
+    /// The visit that a token with these scopes is about: the one that the app was opened for.
+    static func encounter(of scopes: Set<String>, launch: Launch?) -> String? {
+        scopes.isDisjoint(with: [LaunchScopes.launch, LaunchScopes.launchEncounter]) ? nil : launch?.encounterID
+    }
+
+    /// FHIR's id.
+    static func isEncounterID(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"),
+                    UInt8(ascii: "."):
+                    true
+                default: false
+                }
+            }
     }
 
     static func isAboutPatient(_ scopes: Set<String>) -> Bool {

@@ -21,7 +21,9 @@ struct LaunchParameters: Equatable {
     }
 
     static func areAboutRecords(_ scopes: Set<String>) -> Bool {
-        scopes.contains { ClinicalScope.isMeant($0) || [LaunchScopes.fhirUser, LaunchScopes.launch, LaunchScopes.launchPatient].contains($0) }
+        scopes.contains {
+            ClinicalScope.isMeant($0) || [LaunchScopes.fhirUser, LaunchScopes.launch, LaunchScopes.launchPatient, LaunchScopes.launchEncounter].contains($0)
+        }
     }
 
     /// The addresses under which FHIR's resources are served.

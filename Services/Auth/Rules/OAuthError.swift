@@ -23,6 +23,8 @@ struct OAuthError: Error, Equatable {
         case requestNotSupported = "request_not_supported"
         case requestURINotSupported = "request_uri_not_supported"
         case invalidDPoPProof = "invalid_dpop_proof"
+        /// RFC 9449, 8.
+        case useDPoPNonce = "use_dpop_nonce"
         case authorizationPending = "authorization_pending"
         case slowDown = "slow_down"
         case expiredToken = "expired_token"
@@ -31,6 +33,8 @@ struct OAuthError: Error, Equatable {
     var code: Code
     /// For developers, in plain ASCII without `"` and `\` (RFC 6749, appendix A.8); never a value of the request.
     var description: String
+    /// That the next proof has to hold.
+    var nonce: String?
 
     init(_ code: Code, _ description: String) {
         self.code = code

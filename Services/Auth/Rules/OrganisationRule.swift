@@ -29,6 +29,9 @@ enum OrganisationRule {
         case noSuchOrganisation
         case noSuchMember
         case noSuchInvitation
+        case noLogo
+        /// Or gone, since it was read.
+        case logoChanged
         /// They may know of it, and not do that.
         case notAllowed
         /// Somebody has to be left who says who the others are.

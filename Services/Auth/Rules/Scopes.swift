@@ -17,6 +17,7 @@ import CareModels
 /// | `records:read` | reading one's own health records |
 /// | `records:write` | storing, changing and deleting them |
 /// | `records:any` | for a machine, with the two above: the records of any person that it names |
+/// | `measurements:read` | for a machine alone: what opens the measurements of anybody in events |
 /// | `health:read` | one's own heart rates, alerts and settings (patients) |
 /// | `health:write` | recording heart rates, answering alerts, changing those settings (patients) |
 /// | `messages:read` | one's own conversations, feed and notifications |
@@ -34,7 +35,7 @@ enum Scopes {
     /// In the order in which they are shown and sent.
     static let all = [
         "openid", "profile", "email", "offline_access", "account:read", "account:write", "appointments:read",
-        "appointments:write", "availability:write", "health:read", "health:write", "ers:write", "records:read", "records:write", "records:any",
+        "appointments:write", "availability:write", "health:read", "health:write", "ers:write", "records:read", "records:write", "records:any", "measurements:read",
         "messages:read", "messages:write", "webhooks", "organisations:read", "organisations:write", "admin:users", "admin:clients", "admin:audit", "admin:organisations"
     ]
 
@@ -45,7 +46,7 @@ enum Scopes {
     static let ofOwnApps = ofOperators.union(["organisations:write"])
 
     /// Those of machines alone: nobody can give them to an app.
-    static let ofMachines: Set<String> = ["records:any", "webhooks"]
+    static let ofMachines: Set<String> = ["records:any", "measurements:read", "webhooks"]
 
     /// Those about a person: they mean nothing for a machine.
     static let personal: Set<String> = [
@@ -110,9 +111,11 @@ enum Scopes {
         return rest.allSatisfy(ClinicalScope.isMeant) && ClinicalScopes(granted).cover(ClinicalScopes(rest))
     }
 
-    /// What somebody of this role can give of scopes that an app asks for. The records are their owners' alone: who is no patient has nobody's to give.
+    /// What somebody of this role can give of scopes that an app asks for. The records are their owners' alone: who is no patient has nobody's to give, but a
+    /// provider lets an app use what patients have given them.
     static func given(by role: Role, of scopes: Set<String>) -> Set<String> {
         let named = scopes.intersection(available(to: role).union([LaunchScopes.onlineAccess]))
+        if role == .provider { return named.union(scopes.filter { $0.hasPrefix(ClinicalScope.Context.user.rawValue + "/") }) }
         guard role == .patient else { return named }
         return named.union(scopes.filter { LaunchScopes.all.contains($0) || ClinicalScope.isMeant($0) && !isForMachines($0) })
     }
@@ -171,6 +174,7 @@ enum Scopes {
         case LaunchScopes.fhirUser: "Know where your own data as a patient is"
         case LaunchScopes.launch: "Be opened by another app for your health records"
         case LaunchScopes.launchPatient: "Know whose health records it is opened for"
+        case LaunchScopes.launchEncounter: "Know which visit it is opened for"
         case LaunchScopes.onlineAccess: "Stay connected until this browser is logged out"
         default: (try? ClinicalScope(scope))?.explanation ?? Text(verbatim: scope)
         }

@@ -17,6 +17,8 @@ struct CodeRecord: Sendable {
     /// Whose records the tokens are for, and at which server of FHIR's.
     var patientID: UserID?
     var fhirBase: String?
+    /// The visit that the app was opened for.
+    var encounterID: String?
     var code: CodeExchange.Code
 }
 
@@ -36,10 +38,10 @@ extension Transaction {
         try await execute(
             """
             INSERT INTO authorization_codes (code_hash, client_id, user_id, redirect_uri, scopes, nonce, code_challenge, auth_time, amr,
-                                             id_token_claims, userinfo_claims, browser_hash, patient_id, fhir_base, dpop_jkt, expires_at)
+                                             id_token_claims, userinfo_claims, browser_hash, patient_id, fhir_base, encounter_id, dpop_jkt, expires_at)
             VALUES (\(record.hash), \(code.clientID), \(record.userID), \(code.redirectURI), \(Scopes.sorted(record.scopes)), \(record.nonce),
                     \(code.challenge), \(record.authTime), \(record.context.methods), \(record.idTokenClaims.sorted()), \(record.userInfoClaims.sorted()),
-                    \(record.browserHash), \(record.patientID), \(record.fhirBase), \(code.keyThumbprint), \(code.expiresAt))
+                    \(record.browserHash), \(record.patientID), \(record.fhirBase), \(record.encounterID), \(code.keyThumbprint), \(code.expiresAt))
             """)
     }
 
@@ -63,7 +65,8 @@ extension Transaction {
             let record = CodeRecord(
                 hash: hash, userID: try row["user_id"], scopes: Set(scopes), nonce: try row["nonce"], authTime: try row["auth_time"],
                 context: AuthenticationContext(methods: try row["amr"]), idTokenClaims: Set(idTokenClaims), userInfoClaims: Set(userInfoClaims),
-                browserHash: try row["browser_hash"], patientID: try row["patient_id"], fhirBase: try row["fhir_base"], code: code)
+                browserHash: try row["browser_hash"], patientID: try row["patient_id"], fhirBase: try row["fhir_base"],
+                encounterID: try row["encounter_id"], code: code)
             let refusal: AuditEntry.Reason? = try row["suspended"] ? .suspended : try row["to_be_erased"] ? .toBeErased : nil
             return ExchangeableCode(record: record, role: try row["role"], refusal: refusal, isWithdrawn: try row["withdrawn"])
         }

@@ -8,7 +8,8 @@ extension PostgresRunner {
         let row = try await first("SELECT * FROM launches WHERE handle_hash = \(handleHash) AND client_id = \(client) AND expires_at > \(now)")
         return try row.map {
             Launch(
-                handleHash: handleHash, userID: try $0["user_id"], clientID: try $0["client_id"], patientID: try $0["patient_id"], expiresAt: try $0["expires_at"])
+                handleHash: handleHash, userID: try $0["user_id"], clientID: try $0["client_id"], patientID: try $0["patient_id"],
+                encounterID: try $0["encounter_id"], expiresAt: try $0["expires_at"])
         }
     }
 
@@ -22,8 +23,8 @@ extension Transaction {
     func insert(_ launch: Launch) async throws {
         try await execute(
             """
-            INSERT INTO launches (handle_hash, user_id, client_id, patient_id, expires_at)
-            VALUES (\(launch.handleHash), \(launch.userID), \(launch.clientID), \(launch.patientID), \(launch.expiresAt))
+            INSERT INTO launches (handle_hash, user_id, client_id, patient_id, encounter_id, expires_at)
+            VALUES (\(launch.handleHash), \(launch.userID), \(launch.clientID), \(launch.patientID), \(launch.encounterID), \(launch.expiresAt))
             """)
     }
 

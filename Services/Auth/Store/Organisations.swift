@@ -10,6 +10,8 @@ struct OrganisationRecord: Equatable, Sendable {
     var version: Int
     /// Of what it says of itself.
     var revision = 1
+    /// The revision that its logo came with; nil without one.
+    var logoRevision: Int?
     var createdAt: Date
     var updatedAt: Date
 
@@ -26,6 +28,7 @@ struct OrganisationRecord: Equatable, Sendable {
         details = OrganisationDetails(name: try row["name"], addresses: try row["addresses"], timeZone: try row["time_zone"])
         version = try row["version"]
         revision = try row["revision"]
+        logoRevision = try row["logo_revision"]
         createdAt = try row["created_at"]
         updatedAt = try row["updated_at"]
     }
@@ -77,7 +80,7 @@ extension Transaction {
         try await execute(
             """
             UPDATE organisations SET name = \(details.name), addresses = \(details.addresses)::text[], time_zone = \(details.timeZone),
-                version = \(organisation.version), revision = \(organisation.revision), updated_at = \(organisation.updatedAt)
+                version = \(organisation.version), revision = \(organisation.revision), logo_revision = \(organisation.logoRevision)::bigint, updated_at = \(organisation.updatedAt)
             WHERE id = \(organisation.id)
             """)
     }
@@ -85,6 +88,7 @@ extension Transaction {
     /// For good, with its members and whom it has invited.
     func close(_ organisation: OrganisationRecord, now: Date) async throws {
         try await execute("UPDATE organisations SET version = \(organisation.version), updated_at = \(now), closed_at = \(now) WHERE id = \(organisation.id)")
+        try await deleteLogo(of: organisation.id)
         try await execute("DELETE FROM organisation_members WHERE organisation_id = \(organisation.id)")
         try await execute("DELETE FROM organisation_invitations WHERE organisation_id = \(organisation.id)")
     }

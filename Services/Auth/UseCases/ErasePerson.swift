@@ -21,6 +21,7 @@ struct ErasePerson: Sendable {
         try await AnnounceEnds(now: now)(try await tx.endSessions(of: id, reason: .erased, now: now), tx)
         let signer = try await FindEventSigner(masters: masters)(now: now, tx)
         try await tx.emit(UserDeleted(userId: id, version: user.version + 1, deletedAt: now), signedBy: signer)
+        try await ForgetInTopic.plan(for: id, erasedAt: now, tx)
         try await tx.forgetPublishedNames(of: id)
         try await tx.deleteUser(id)
         try await tx.forgetAllLoginFailures(of: identifiers.account(user.username))

@@ -18,6 +18,7 @@ struct ExchangeCode: Sendable {
         var nonce: String?
         var idTokenClaims: Set<String>
         var fhirBase: String?
+        var encounterID: String?
     }
 
     /// Of the session.
@@ -53,7 +54,10 @@ struct ExchangeCode: Sendable {
             try await tx.insert(session, refresh: client.mayRefresh(session.scopes) ? refresh : nil)
             try await tx.useCode(hash: hash, session: session.id, now: now)
             try await audit(.codeExchanged, session.id)
-            return .issued(Issued(session: session, role: found.role, nonce: record.nonce, idTokenClaims: record.idTokenClaims, fhirBase: record.fhirBase))
+            return .issued(
+                Issued(
+                    session: session, role: found.role, nonce: record.nonce, idTokenClaims: record.idTokenClaims, fhirBase: record.fhirBase,
+                    encounterID: record.encounterID))
         case .replay(let session):
             if let session { try await RevokeSession(reason: .codeReuse)(session, now: now, tx) }
             try await audit(.codeReplayed, session)

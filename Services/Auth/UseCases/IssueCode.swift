@@ -31,6 +31,7 @@ struct IssueCode: Sendable {
             CodeRecord(
                 hash: grant.codeHash, userID: signedIn.userID, scopes: grant.scopes, nonce: request.nonce, authTime: signedIn.authTime,
                 context: signedIn.context, idTokenClaims: request.claims.idToken, userInfoClaims: request.claims.userInfo, browserHash: grant.browserHash,
-                patientID: Launch.patient(of: grant.scopes, launch: request.launch, user: signedIn.userID), fhirBase: request.fhirBase, code: code))
+                patientID: Launch.patient(of: grant.scopes, launch: request.launch, user: signedIn.userID), fhirBase: request.fhirBase,
+                encounterID: Launch.encounter(of: grant.scopes, launch: request.launch), code: code))
     }
 }

@@ -18,6 +18,11 @@ struct ClientView: Codable, Equatable, Sendable {
     var jwks: ClientJWKS?
     var jwksUri: String?
     var resourceServer: Bool
+    /// Who vouches for its own users.
+    var userIssuer: UserIssuerDraft?
+    /// Its access tokens are bound to a key of its, always.
+    var dpopBoundAccessTokens: Bool
+    var fapi2: Bool
     /// Until then the secret before the last is taken too.
     var formerSecretUntil: Date?
     var createdAt: Date
@@ -43,6 +48,9 @@ struct ClientView: Codable, Equatable, Sendable {
         jwks = client.jwks.flatMap { ClientJWKS($0) }
         jwksUri = client.jwksURI
         resourceServer = client.isResourceServer
+        userIssuer = client.userIssuer.map { UserIssuerDraft($0) }
+        dpopBoundAccessTokens = client.bindsTokens
+        fapi2 = client.isFAPI
         formerSecretUntil = client.formerSecret?.until
         createdAt = record.createdAt
         updatedAt = record.updatedAt

@@ -7,16 +7,19 @@ struct OrganisationView: Codable, Equatable, Sendable {
     var name: String
     var addresses: [String]
     var timeZone: String
+    /// Where its logo is; nil without one.
+    var logoUrl: String?
     /// What the caller does there; nil where that was not asked, and of the platform's admin.
     var roles: [OrganisationRole]?
     var createdAt: Date
     var updatedAt: Date
 
-    init(_ organisation: OrganisationRecord, roles: [OrganisationRole]?) {
+    init(_ organisation: OrganisationRecord, roles: [OrganisationRole]?, issuer: String) {
         id = organisation.id
         name = organisation.details.name
         addresses = organisation.details.addresses
         timeZone = organisation.details.timeZone
+        logoUrl = organisation.logoRevision.map { _ in "\(issuer)/organisations/\(organisation.id)/logo" }
         self.roles = roles
         createdAt = organisation.createdAt
         updatedAt = organisation.updatedAt

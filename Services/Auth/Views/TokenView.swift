@@ -13,6 +13,8 @@ struct TokenView: Codable, Equatable, Sendable {
     var issued_token_type: String?
     /// Whose records it is for (SMART App Launch): an id of FHIR's, under either base.
     var patient: UserID?
+    /// The visit that the app was opened for, with the answer to its code alone.
+    var encounter: String?
 
     /// How the access token is sent: by itself, or with a proof of the key that it is bound to (RFC 9449, 5).
     static func type(boundTo key: String?) -> String { key == nil ? "Bearer" : "DPoP" }

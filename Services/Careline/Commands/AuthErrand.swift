@@ -1,12 +1,14 @@
 import Foundation
 
-/// Runs one of Auth's own commands on its database, for those of `careline`.
+/// Runs one of Auth's own commands on its database, or another service's on theirs, for those of `careline`.
 enum AuthErrand {
     /// What it said.
-    static func run(_ arguments: [String], _ layout: Layout, within limit: Duration = .seconds(60)) async throws -> String {
+    static func run(
+        _ arguments: [String], of service: PlatformService = .auth, _ layout: Layout, within limit: Duration = .seconds(60)
+    ) async throws -> String {
         let settings = try await Databases.settings(layout, ProcessInfo.processInfo.environment)
         let launch = Launch(
-            executable: PlatformService.auth.path, arguments: arguments, environment: settings.environment(of: .auth), directory: layout.state,
+            executable: service.path, arguments: arguments, environment: settings.environment(of: service), directory: layout.state,
             log: layout.log(arguments[0]))
         return try await said(by: launch, within: limit)
     }

@@ -50,6 +50,8 @@ struct SnapshotTopic: AsyncParsableCommand {
         case .heartRates: throw ValidationError("\(topic.rawValue) tells that heart rates came, each once: there is no state that it makes up")
         case .observations:
             throw ValidationError("\(topic.rawValue) holds values of people's health: they are not sent again; whoever may read them reads the records")
+        case .recordAccess: throw ValidationError("\(topic.rawValue) tells of emergencies of an hour each: there is no state that they make up")
+        case .subscriptions: throw ValidationError("\(topic.rawValue) tells who asked that something changed: what it was they read from the records")
         case .feed: throw ValidationError("\(topic.rawValue) wakes who listens just now: a feed itself is read by its owner, GET /feed")
         }
     }

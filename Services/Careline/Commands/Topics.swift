@@ -49,15 +49,23 @@ struct Topics: AsyncParsableCommand {
         return rights.filter { given.insert($0).inserted }
     }
 
+    private static let day = 86_400_000
+
     /// Facts stay for 30 days (a service that was away longer is caught up by `careline replay`); dead letters for 90, so that
     /// somebody finds them.
     static let all: [KafkaTopic] = Topic.allCases.flatMap { topic in
-        let day = 86_400_000
+        let settings = ["retention.ms": "\(30 * day)"].merging(topic == .users ? compaction : [:]) { _, new in new }
         return [
-            KafkaTopic(topic.rawValue, partitions: Topic.partitions, settings: ["retention.ms": "\(30 * day)"]),
+            KafkaTopic(topic.rawValue, partitions: Topic.partitions, settings: settings),
             KafkaTopic(topic.deadLetter, partitions: 1, settings: ["retention.ms": "\(90 * day)"])
         ]
     }
+
+    /// Of a user the last event alone is left after a week, for which every event is there: names that were changed or erased are gone soon after, and
+    /// all about the erased once their tombstone came.
+    private static let compaction = [
+        "cleanup.policy": "compact,delete", "min.compaction.lag.ms": "\(7 * day)", "max.compaction.lag.ms": "\(8 * day)", "delete.retention.ms": "\(day)"
+    ]
 
     /// In the cluster that the CARE_KAFKA_… settings describe.
     static func create(_ values: [String: String]) async throws { try await asked(values) { try await $0.create(all) } }

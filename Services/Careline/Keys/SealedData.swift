@@ -45,29 +45,18 @@ struct SealedData: Sendable {
         // Also where the column, or another table, is not there yet: a backup is made before an upgrade.
         let signing: SQL = "SELECT to_jsonb(signing_keys) ->> 'master_key_id' AS id, count(*) FROM signing_keys GROUP BY 1 ORDER BY 1"
         var sealed = try await rows + runner.sealedRows("signing_keys", signing)
-        if try await isThere("rsa_signing_keys", runner) {
-            let signing: SQL = "SELECT master_key_id AS id, count(*) FROM rsa_signing_keys GROUP BY 1 ORDER BY 1"
-            sealed += try await runner.sealedRows("rsa_signing_keys", signing)
-        }
-        if try await isThere("event_keys", runner) {
-            let events: SQL = "SELECT master_key_id AS id, count(*) FROM event_keys WHERE retired_at IS NULL GROUP BY 1 ORDER BY 1"
-            sealed += try await runner.sealedRows("event_keys", events)
-        }
-        if try await isThere("mails", runner) {
-            sealed += try await runner.sealedRows("mails", "SELECT master_key_id AS id, count(*) FROM mails GROUP BY 1 ORDER BY 1")
-        }
-        if try await isThere("audit_chain", runner) {
-            sealed += try await runner.sealedRows("audit_chain", "SELECT master_key_id AS id, count(*) FROM audit_chain GROUP BY 1 ORDER BY 1")
-        }
-        if try await isThere("factors", runner) {
-            sealed += try await runner.sealedRows("factors", "SELECT master_key_id AS id, count(*) FROM factors GROUP BY 1 ORDER BY 1")
-        }
-        if try await isThere("provider_verifications", runner) {
-            let licences: SQL = "SELECT master_key_id AS id, count(*) FROM provider_verifications GROUP BY 1 ORDER BY 1"
-            sealed += try await runner.sealedRows("provider_verifications", licences)
+        for (table, those) in ofAuth {
+            guard try await isThere(table, runner) else { continue }
+            let sql: SQL = "SELECT master_key_id AS id, count(*) FROM \(unescaped: table) \(unescaped: those) GROUP BY 1 ORDER BY 1"
+            sealed += try await runner.sealedRows(table, sql)
         }
         return sealed
     }
+
+    /// Auth's further tables, and which of their rows are opened again.
+    private static let ofAuth = [
+        ("rsa_signing_keys", ""), ("event_keys", "WHERE retired_at IS NULL"), ("mails", ""), ("audit_chain", ""), ("factors", ""), ("provider_verifications", "")
+    ]
 
     private static func isThere(_ table: String, _ runner: some PostgresRunner) async throws -> Bool {
         try await runner.first("SELECT to_regclass(\(table)) IS NOT NULL AS there")?["there"] ?? false

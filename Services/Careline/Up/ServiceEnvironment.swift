@@ -11,6 +11,8 @@ struct ServiceEnvironment: Sendable {
     let databaseFiles: [String: String]
     /// By the service's name.
     private let masterKeys: [String: MasterKeySource]
+    /// The file of the secret by which HealthMonitor is a client of Auth's.
+    private let healthClientSecret: String
 
     /// Makes the files of master keys that this platform has to have and has not.
     init(layout: Layout, broker: BrokerChoice, inherited: [String: String], databases: [String: String], databaseFiles: [String: String]) throws {
@@ -26,6 +28,12 @@ struct ServiceEnvironment: Sendable {
             sources[service.name] = source
         }
         masterKeys = sources
+        healthClientSecret = try inherited["CARE_HEALTH_CLIENT_PASSWORD_FILE"] ?? Self.makeClientSecret(layout)
+    }
+
+    private static func makeClientSecret(_ layout: Layout) throws -> String {
+        try FileManager.default.createDirectory(atPath: layout.secrets, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return try Secrets(directory: layout.secrets).key("client-careline-health", bytes: 32)
     }
 
     /// The public address: CARE_ISSUER, else where the gateway listens.
@@ -51,6 +59,12 @@ struct ServiceEnvironment: Sendable {
             environment["CARE_MAIL_FOLDER"] = mailFolder
             // On one machine things are tried out: who signs up as a provider is one, unless the operator says otherwise.
             environment["CARE_PROVIDERS_VERIFIED"] = inherited["CARE_PROVIDERS_VERIFIED"] ?? "assumed"
+        }
+        if [PlatformService.auth.name, PlatformService.health.name].contains(service.name), inherited["CARE_HEALTH_CLIENT_PASSWORD"] == nil {
+            environment["CARE_HEALTH_CLIENT_PASSWORD_FILE"] = healthClientSecret
+        }
+        if service.name == PlatformService.health.name {
+            environment["CARE_HEALTH_RECORDS_ADDRESS"] = inherited["CARE_HEALTH_RECORDS_ADDRESS"] ?? "http://127.0.0.1:\(layout.port(of: .records, replica: 0))"
         }
         switch masterKeys[service.name] {
         case .value(let keys): environment["CARE_MASTER_KEY"] = keys

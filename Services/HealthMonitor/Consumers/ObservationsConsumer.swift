@@ -7,6 +7,9 @@ enum ObservationsConsumer {
         Consumer(
             "observations", topic: .observations,
             [
+                .following(ObservationMeasured.self) { event, _, tx in
+                    try await OnObservationMeasured(dependencies: dependencies).handle(event, tx)
+                },
                 .following(ObservationRecorded.self) { event, _, tx in
                     try await OnObservationRecorded(dependencies: dependencies).handle(event, tx)
                 },

@@ -6,6 +6,6 @@ struct OnObservationRecorded: Sendable {
     let dependencies: Dependencies
 
     func handle(_ event: ObservationRecorded, _ tx: Transaction) async throws -> VersionStep? {
-        try await TakeObservation(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)(event, tx)
+        try await TakeObservation(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)(ObservedHeartRate(event), tx)
     }
 }

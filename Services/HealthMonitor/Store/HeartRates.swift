@@ -3,12 +3,6 @@ import Foundation
 import Postgres
 import Sealing
 
-/// The Observation that a heart rate came with, and the version of its last event.
-struct ObservationMark: Sendable, Equatable {
-    var id: RecordID
-    var version: Int
-}
-
 /// What is stored at the instants of a batch, and how much on its days.
 struct KnownHeartRates: Sendable {
     /// bpm by milliseconds since 1970.

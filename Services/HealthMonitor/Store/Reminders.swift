@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
 
 extension ReminderRecord {
@@ -77,6 +78,15 @@ extension Transaction {
             SELECT id FROM reminders WHERE person_id = \(person) AND fired_at IS NULL AND cancelled_at IS NULL ORDER BY id
             """
         ).map { try $0["id"] }
+    }
+
+    /// Before their history goes.
+    func withdrawEvents(about person: UserID) async throws {
+        try await withdrawEvents(
+            of: """
+                SELECT \(person)::uuid UNION ALL SELECT id FROM alerts WHERE person_id = \(person)
+                UNION ALL SELECT id FROM reminders WHERE person_id = \(person)
+                """)
     }
 
     /// Everything that was kept about the person, after their monitor.

@@ -4,7 +4,7 @@ import Outbox
 import Postgres
 import Sealing
 
-/// Erases a person: their key first, so that no copy of the database can be read, then every row.
+/// Erases a person: their key first, so that no copy of the database can be read, then every row, with the events that were not sent yet.
 struct ErasePerson: Sendable {
     let keys: PersonKeys
 
@@ -15,6 +15,7 @@ struct ErasePerson: Sendable {
         for reminder in try await tx.pendingReminders(of: person) {
             try await tx.cancelTimer(FireReminder.timer, key: reminder.description)
         }
+        try await tx.withdrawEvents(about: person)
         try await tx.deleteHistory(of: person)
         return VersionStep(after: held, to: version)
     }

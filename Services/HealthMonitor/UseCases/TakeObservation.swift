@@ -12,12 +12,12 @@ struct TakeObservation: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    func callAsFunction(_ event: ObservationRecorded, _ tx: Transaction) async throws -> VersionStep? {
+    func callAsFunction(_ observed: ObservedHeartRate, _ tx: Transaction) async throws -> VersionStep? {
         let now = now()
-        let read = RestingHeartRate.read(event, now: now)
+        let read = RestingHeartRate.read(observed, now: now)
         do {
-            var monitor = try await tx.lockMonitor(of: event.userId, keys)
-            let mark = ObservationMark(id: event.observationId, version: event.version)
+            var monitor = try await tx.lockMonitor(of: observed.person, keys)
+            let mark = observed.mark
             let step = VersionStep(after: try await tx.takeIn(mark, of: monitor), to: mark.version)
             guard step != .seen else { return step }
             let stored = try await tx.heartRate(from: mark.id, of: monitor)

@@ -1,5 +1,4 @@
 import CareModels
-import Foundation
 import HTTP
 import Sealing
 
@@ -16,38 +15,9 @@ struct DownloadAttachment: Sendable {
             return (file: file, cipher: cipher, name: try file.fileName.map(cipher.openName))
         }
         let file = found.file
-        let tag = "\"\(id)\""
-        var headers = Self.headers(file, name: found.name)
-        headers.add(name: "ETag", value: tag)
-        let isFresh = request.headers.first(name: "If-Range").map { $0 == tag } ?? true
-        switch ByteRange(isFresh ? request.headers.first(name: "Range") : nil, size: file.size) {
-        case .unsatisfiable:
-            throw Problem(
-                .rangeNotSatisfiable, detail: "It has \(file.size) bytes.", members: ["size": .number(file.size)],
-                headers: ["Content-Range": "bytes */\(file.size)", "Accept-Ranges": "bytes"])
-        case .whole:
-            return Response(.ok, headers: headers, stream: stream(file, found.cipher, 0..<file.size))
-        case .part(let part):
-            headers.add(name: "Content-Range", value: "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(file.size)")
-            return Response(.partialContent, headers: headers, stream: stream(file, found.cipher, part))
-        }
-    }
-
-    /// Nothing in a file of someone's is run or framed by a browser, and no cache but the caller's own keeps it.
-    private static func headers(_ file: AttachmentRecord, name: String?) -> HTTPHeaders {
-        let disposition = file.kind == .document ? "attachment" : "inline"
-        var value = disposition
-        if let name {
-            let allowed = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-            value += "; filename*=UTF-8''" + (name.addingPercentEncoding(withAllowedCharacters: allowed) ?? "file")
-        }
-        return [
-            "Content-Type": file.contentType ?? "application/octet-stream", "Content-Disposition": value, "Accept-Ranges": "bytes",
-            "Cache-Control": "private, no-store",
-            "Content-Security-Policy":
-                "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-            "Referrer-Policy": "no-referrer"
-        ]
+        let answer = FileAnswer(
+            size: file.size, tag: "\"\(id)\"", contentType: file.contentType ?? "application/octet-stream", name: found.name, isInline: file.kind != .document)
+        return try answer.response(to: request) { stream(file, found.cipher, $0) }
     }
 
     private func stream(_ file: AttachmentRecord, _ cipher: FileCipher, _ part: Range<Int>) -> ResponseStream {

@@ -15,4 +15,11 @@ struct NotificationDetails: Codable, Equatable, Sendable {
     var alertId: AlertID?
     var reminderId: ReminderID?
     var dueAt: Date?
+    /// A provider reads the record without consent: `GET /records/access-log` says what.
+    var overrideId: RecordOverrideID?
+    var providerId: UserID?
+    /// Changes of a record: `GET /fhir/r4/Subscription/{subscriptionId}/$events` says which, up to and with that number.
+    var subscriptionId: RecordID?
+    var patientId: UserID?
+    var eventNumber: Int?
 }

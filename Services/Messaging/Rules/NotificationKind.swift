@@ -8,6 +8,8 @@ enum NotificationKind: String, Sendable, CaseIterable {
     case appointmentCancelled = "appointment.cancelled"
     case alert = "alert"
     case reminder = "reminder"
+    case recordAccess = "record-access"
+    case subscription = "subscription"
 
     /// Worded without names, numbers or times: it may appear on a locked screen.
     var title: Text {
@@ -18,6 +20,8 @@ enum NotificationKind: String, Sendable, CaseIterable {
         case .appointmentCancelled: "Appointment cancelled"
         case .alert: "Have you remembered your medication today?"
         case .reminder: "Reminder: your medication"
+        case .recordAccess: "Your health record was opened in an emergency"
+        case .subscription: "There is news of a health record that you follow"
         }
     }
 }

@@ -7,21 +7,7 @@ enum AttachmentStorage {
     /// Refuses a chunk that would be more than its owner may have stored.
     static let constraint = "attachment_storage_quota"
 
-    /// `deletion` (DELETE FROM attachments …) with what gives their bytes back to the files' owners; one row, with the number of files. The owners'
-    /// rows are locked in the order of their ids: two deletions may both be about several.
-    static func givingBack(_ deletion: SQL) -> SQL {
-        """
-        WITH gone AS (\(deletion) RETURNING owner_id, stored),
-        freed AS (SELECT owner_id, sum(stored)::bigint AS bytes FROM gone GROUP BY owner_id),
-        locked AS MATERIALIZED (
-            SELECT s.owner_id, freed.bytes FROM attachment_storage s JOIN freed ON freed.owner_id = s.owner_id
-            ORDER BY s.owner_id FOR NO KEY UPDATE OF s
-        ), given AS (
-            UPDATE attachment_storage s SET bytes = s.bytes - locked.bytes FROM locked WHERE s.owner_id = locked.owner_id
-        )
-        SELECT count(*) FROM gone
-        """
-    }
+    static func givingBack(_ deletion: SQL) -> SQL { StorageQuota.givingBack(deletion, "stored", to: "attachment_storage") }
 }
 
 extension PostgresRunner {

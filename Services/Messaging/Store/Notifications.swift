@@ -38,10 +38,16 @@ extension NotificationKind: PostgresDecodable {}
 extension NotificationKind {
     /// The release before stops at a kind that it does not know, so a change is kept as a move, which its details tell from one. The next
     /// release may keep it as what it is.
-    fileprivate var stored: NotificationKind { self == .appointmentChanged ? .appointmentRescheduled : self }
+    fileprivate var stored: NotificationKind { [.appointmentChanged, .recordAccess, .subscription].contains(self) ? .appointmentRescheduled : self }
 
     fileprivate init(stored: NotificationKind, _ details: NotificationDetails) {
-        self = stored == .appointmentRescheduled && details.isChange == true ? .appointmentChanged : stored
+        if stored == .appointmentRescheduled, details.overrideId != nil {
+            self = .recordAccess
+        } else if stored == .appointmentRescheduled, details.subscriptionId != nil {
+            self = .subscription
+        } else {
+            self = stored == .appointmentRescheduled && details.isChange == true ? .appointmentChanged : stored
+        }
     }
 }
 
@@ -93,6 +99,26 @@ extension Transaction {
 
     func isTold(_ user: UserID, _ kind: NotificationKind, of subject: UUID) async throws -> Bool {
         try await first("SELECT 1 FROM notifications WHERE subject_id = \(subject) AND user_id = \(user) AND kind = \(kind.stored.rawValue)") != nil
+    }
+
+    /// The user's one notification of a subscription, locked; nil when they have none yet.
+    func lockNotification(of user: UserID, ofSubscription subscription: RecordID) async throws -> NotificationRecord? {
+        try await first(
+            """
+            SELECT \(unescaped: NotificationRecord.columns) FROM notifications
+            WHERE subject_id = \(subscription) AND user_id = \(user) AND details ? 'subscriptionId' ORDER BY id LIMIT 1 FOR UPDATE
+            """
+        ).map { try NotificationRecord($0) }
+    }
+
+    /// It tells of something newer.
+    func renew(_ notification: NotificationRecord) async throws {
+        try await execute(
+            """
+            UPDATE notifications SET subject_version = \(notification.subjectVersion)::bigint, details = \(JSONB(notification.details)),
+                read_at = \(notification.readAt)::timestamptz
+            WHERE id = \(notification.id)
+            """)
     }
 
     /// It, unless it was read before.

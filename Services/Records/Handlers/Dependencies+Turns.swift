@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import HTTP
+import Sealing
 
 extension Dependencies {
     /// Runs a transaction that writes a person's records, in their turn: few of a person's writes hold connections at once, the others wait in memory.
@@ -8,6 +9,9 @@ extension Dependencies {
         try await turns.take(owner) {
             do {
                 return try await retryingTakenAddresses(write)
+            } catch let erased as PersonErased {
+                guard let end = try await pool.withConnection({ try await $0.closing(of: owner) }) else { throw erased }
+                throw Refusal.closed(seconds: max(1, Int(end.timeIntervalSince(now()).rounded(.up))))
             } catch let error where RecordStorage.isExceeded(error) {
                 let used = try await pool.withConnection { try await $0.storage(of: owner) }
                 throw Refusal.quota(limit: quota.limit(of: owner, now: instant), used: used)

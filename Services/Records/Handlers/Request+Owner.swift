@@ -8,6 +8,16 @@ extension Request {
     /// Whose records the request is about. A person's own; a machine names the person. What belongs to someone else is nowhere to be
     /// found, so that nothing tells of its existence.
     func owner() throws -> UserID {
+        let owner = try ownerOfOwn()
+        AccessTrail.current?.concerns(owner, for: try purpose())
+        AccessTrail.current?.letIn(identity.role == .service ? .machine : identity.actorID == nil ? .owner : .guardian, changes: nil)
+        return owner
+    }
+
+    /// What an `Idempotency-Key` stands for: what was sent, for whom.
+    func content(for owner: UserID) -> [UInt8] { identity.role == .service ? body + Array("\(owner)".utf8) : body }
+
+    private func ownerOfOwn() throws -> UserID {
         let named = headers[Self.personHeader]
         guard identity.role == .service else {
             let user = try identity.user()
@@ -19,14 +29,6 @@ extension Request {
             throw Problem.invalid([Fault(Self.personHeader, "names the person whose records these are, by their id; a machine has to send it")])
         }
         return person
-    }
-
-    /// What the token lets its holder do with the owner's FHIR resources. Scopes for a patient's count for that patient alone; those of a person say nothing
-    /// for a machine, nor the other way round.
-    func permissions(of owner: UserID) -> RecordPermissions {
-        var contexts: Set<ClinicalScope.Context> = identity.role == .service ? [.system] : [.user]
-        if identity.role != .service, identity.patientID == owner { contexts.insert(.patient) }
-        return RecordPermissions(scopes: identity.scopes, contexts: contexts)
     }
 
     /// `Care-Annotations`: nil when absent, so that what was there is kept.

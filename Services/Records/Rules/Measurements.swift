@@ -7,10 +7,11 @@ struct Measurements: Equatable, Sendable {
     var isObserved = false
 
     /// The event that a version of the record makes for those who act on measurements, if it makes one: what it measures, or that what was measured
-    /// counts no more.
+    /// counts no more. `seal` seals how much for the event of this version; without it that is for all to read.
     mutating func event(
-        _ observed: ObservedValue?, of record: RecordID, person: UserID, recordVersion: Int, at instant: Date
-    ) -> (any CareEvent)? {
+        _ observed: ObservedValue?, of record: RecordID, person: UserID, recordVersion: Int, at instant: Date,
+        seal: ((MeasuredAmount, _ version: Int) throws -> String)?
+    ) throws -> (any CareEvent)? {
         guard observed != nil || isObserved else { return nil }
         events += 1
         isObserved = observed != nil
@@ -18,8 +19,14 @@ struct Measurements: Equatable, Sendable {
             return ObservationWithdrawn(
                 observationId: record, version: events, userId: person, recordVersion: recordVersion, withdrawnAt: instant)
         }
+        if let seal {
+            return ObservationMeasured(
+                observationId: record, version: events, userId: person, recordVersion: recordVersion, system: ObservedCode.system,
+                code: observed.code.rawValue, effectiveAt: observed.effectiveAt, effectiveUntil: observed.effectiveUntil,
+                sealed: try seal(observed.measurement, events))
+        }
         return ObservationRecorded(
             observationId: record, version: events, userId: person, recordVersion: recordVersion, system: ObservedCode.system,
-            code: observed.code.rawValue, value: observed.value, unit: observed.unit, effectiveAt: observed.effectiveAt)
+            code: observed.code.rawValue, value: observed.measurement.value ?? 0, unit: observed.measurement.unit, effectiveAt: observed.effectiveAt)
     }
 }

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 
 /// What a client wants stored.
@@ -12,6 +13,10 @@ struct RecordContent: Sendable {
     /// Nil: as they were.
     var annotations: Annotations?
     var status: RecordStatus?
+    /// Of app data that its person alone can open.
+    var envelope: SealedEnvelope?
+    /// In place of a Binary's base64.
+    var file: ReceivedContent?
 
     func bytes(id: String, version: Int, at instant: Date) -> [UInt8] {
         switch body {
@@ -20,11 +25,21 @@ struct RecordContent: Sendable {
         }
     }
 
+    /// `body` without what is large in it.
+    func lifted(_ whole: [UInt8]) throws -> LiftedBody {
+        guard case .resource(let draft, _) = body, !AttachedData.all(in: draft.value).isEmpty else { return LiftedBody(whole) }
+        return try LiftedBody(whole, file: file)
+    }
+
     var contentType: String? {
         if case .bytes(_, let contentType) = body { contentType } else { nil }
     }
 
-    var observed: ObservedValue? {
-        if case .resource(let draft, _) = body { ObservedValue(draft) } else { nil }
+    var issues: [ValidationIssue] {
+        if case .resource(let draft, _) = body { draft.issues ?? [] } else { [] }
+    }
+
+    func observed(_ news: MeasurementNews) -> ObservedValue? {
+        if case .resource(let draft, _) = body { ObservedValue(draft, of: news.codes) } else { nil }
     }
 }

@@ -1,41 +1,76 @@
 import CareModels
+import FHIR
 import JSON
 
-/// Which resources of a type: all, or those of some categories. What is not known to be of one is none of them; a deletion has no category.
+/// Which resources of a type: all, or those of some categories that a token is for, and of some portions that consents are for. What is not known to be of
+/// one is none of them; a deletion has no category.
 struct RecordReach: Equatable, Sendable {
     static let everything = RecordReach(categories: nil)
 
-    /// Nil for all.
+    /// Of the token; nil for all.
     var categories: [CategoryToken]?
+    /// Of consents, any of which lets a resource through; nil for all.
+    var portions: [ContentPortion]?
+    /// Of a Binary, by whom it is asked whose rules hold for it too (`SecurityContext`); nil where they may read all that there is.
+    var contexts: RecordPermissions?
 
-    /// What is stored would not be what the token is for.
+    init(categories: [CategoryToken]?, portions: [ContentPortion]? = nil) {
+        self.categories = categories
+        self.portions = portions
+    }
+
+    /// What is stored would not be what the token or the consent is for.
     struct OutOfReach: Error, Equatable {}
 
-    func holds(_ resource: JSONValue) -> Bool {
-        guard let categories else { return true }
-        return Self.codings(of: resource).contains { coding in
-            categories.contains { $0.matches(system: coding["system"]?.string, code: coding["code"]?.string) }
+    /// As it is in a list: a Binary that stands under another resource's rules is there for whoever may read all resources of that type.
+    ///
+    /// - Parameter words: its annotations, where they are known.
+    func holds(_ resource: JSONValue, _ words: [String]? = nil) -> Bool {
+        guard holdsItself(resource, words) else { return false }
+        guard let contexts, let context = SecurityContext(of: resource) else { return true }
+        return contexts.decide(.read, context.type).isEverything
+    }
+
+    /// Whatever other resource's rules hold for it, too.
+    func holdsItself(_ resource: JSONValue, _ words: [String]? = nil) -> Bool {
+        if let categories {
+            let fits = resource.codings(of: "category").contains { coding in
+                categories.contains { $0.matches(system: coding["system"]?.string, code: coding["code"]?.string) }
+            }
+            guard fits else { return false }
         }
+        guard let portions else { return true }
+        return portions.contains { $0.holds(resource, words) }
     }
 
     /// A body as it is stored.
-    func holds(_ body: [UInt8]?) -> Bool {
-        if categories == nil { return true }
+    func holds(_ body: [UInt8]?, _ words: [String]? = nil) -> Bool {
+        if self == .everything { return true }
         guard let body, let document = try? JSONDocument(body, limits: .resource) else { return false }
-        return holds(document.root)
+        return holds(document.root, words)
     }
 
-    func check(_ draft: ResourceDraft) throws(OutOfReach) {
-        guard holds(draft.value) else { throw OutOfReach() }
+    /// The same of a body.
+    func holdsItself(_ body: [UInt8]?, _ words: [String]? = nil) -> Bool {
+        if categories == nil, portions == nil { return true }
+        guard let body, let document = try? JSONDocument(body, limits: .resource) else { return false }
+        return holdsItself(document.root, words)
     }
 
-    /// Of `category`, which is one concept or a list of them.
-    private static func codings(of resource: JSONValue) -> [JSONValue] {
-        guard let category = resource["category"] else { return [] }
-        let concepts = category.kind == .array ? Array(category.children) : [category]
-        return concepts.flatMap { concept -> [JSONValue] in
-            guard concept.kind == .object, let codings = concept["coding"], codings.kind == .array else { return [] }
-            return codings.children.filter { $0.kind == .object }
+    /// By what a search has of it.
+    func holds(_ index: SearchIndex, of type: String) -> Bool {
+        if let categories {
+            let fits = index.contains(SearchIndex.categories) { value in
+                guard case .token(let system, let code, _) = value else { return false }
+                return categories.contains { $0.matches(system: system, code: code) }
+            }
+            guard fits else { return false }
         }
+        guard let portions else { return true }
+        return portions.contains { $0.holds(index, of: type) }
+    }
+
+    func check(_ draft: ResourceDraft, _ annotations: Annotations? = nil) throws(OutOfReach) {
+        guard holdsItself(draft.value, annotations?.words) else { throw OutOfReach() }
     }
 }

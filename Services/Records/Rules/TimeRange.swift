@@ -1,3 +1,4 @@
+import FHIR
 import Foundation
 
 /// From an instant on, up to another: what is narrowed by each condition on a time.

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 
 /// What a write made of a record.
@@ -15,4 +16,6 @@ struct WrittenRecord: Sendable {
     var body: [UInt8]?
     /// It was not there before, or deleted.
     var isNew: Bool
+    /// What FHIR's definitions have to say of it.
+    var issues: [ValidationIssue] = []
 }

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 import Sealing
 
@@ -48,4 +49,9 @@ extension PersonKey {
     func openBody(_ body: [UInt8], of record: RecordID, version: Int) throws -> [UInt8] {
         try open(body, at: "record_versions body \(record) \(version)")
     }
+}
+
+extension RecordPlace {
+    /// Nil for app data.
+    var release: FHIRRelease? { FHIRRelease.allCases.first { $0.format == format } }
 }

@@ -4,8 +4,19 @@ import Postgres
 import Sealing
 
 extension PostgresRunner {
-    /// The current version.
+    /// The current version, whole.
     func current(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {
+        guard let stored = try await storedCurrent(id, in: place, key) else { return nil }
+        return try await whole(stored, key)
+    }
+
+    func version(_ version: Int, of id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {
+        guard let stored = try await storedVersion(version, of: id, in: place, key) else { return nil }
+        return try await whole(stored, key)
+    }
+
+    /// As it lies there: `RecordVersion.cuts` says what was taken out of its body.
+    func storedCurrent(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {
         let row = try await first(
             """
             SELECT \(unescaped: RecordVersion.columns) FROM records r
@@ -15,7 +26,20 @@ extension PostgresRunner {
         return try row.map { try RecordVersion($0, key) }
     }
 
-    func version(_ version: Int, of id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {
+    /// The current versions at these addresses, by their address, as they lie there.
+    func storedCurrent(at addresses: [[UInt8]], of owner: UserID, _ key: PersonKey) async throws -> [[UInt8]: RecordVersion] {
+        let rows = try await query(
+            """
+            SELECT \(unescaped: RecordVersion.columns), r.address FROM records r
+            JOIN record_versions v ON v.record_id = r.record_id AND v.version = r.version
+            WHERE r.owner_id = \(owner) AND r.address = ANY(\(addresses.map { Data($0) })::bytea[])
+            """)
+        var found: [[UInt8]: RecordVersion] = [:]
+        for row in rows { found[try row["address"]] = try RecordVersion(row, key) }
+        return found
+    }
+
+    func storedVersion(_ version: Int, of id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {
         let row = try await first(
             """
             SELECT \(unescaped: RecordVersion.columns) FROM records r
@@ -39,6 +63,20 @@ extension PostgresRunner {
         return try await versions(selection, downBy: "body_version", limit: limit, key)
     }
 
+    /// Without their bodies.
+    func versionHeads(of id: String, in place: RecordPlace, _ key: PersonKey, before: Int?, limit: Int) async throws -> [VersionHead] {
+        let rows = try await query(
+            """
+            SELECT v.version, v.written_at, octet_length(v.body)::bigint FROM records r JOIN record_versions v ON v.record_id = r.record_id
+            WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key)) AND v.version < \(before ?? Int.max)
+            ORDER BY v.version DESC LIMIT \(limit)
+            """)
+        return try rows.map { row in
+            let sealed: Int? = try row[2]
+            return VersionHead(version: try row[0], writtenAt: try row[1], bytes: sealed.map { $0 - PersonKey.overhead })
+        }
+    }
+
     func countVersions(of id: String, in place: RecordPlace, _ key: PersonKey, since: Date?) async throws -> Int {
         let row = try await first(
             """
@@ -54,4 +92,12 @@ extension PostgresRunner {
         let row = try await first("SELECT \(unescaped: StoredRecord.columns) FROM records r WHERE r.record_id = \(id) AND r.owner_id = \(owner)")
         return try row.map { try RecordSummary($0, key) }
     }
+}
+
+/// A version without its body.
+struct VersionHead: Sendable {
+    var version: Int
+    var writtenAt: Date
+    /// Nil for a deletion.
+    var bytes: Int?
 }

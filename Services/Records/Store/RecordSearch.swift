@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 import Postgres
 import Sealing
@@ -48,27 +49,19 @@ extension RecordCriteria {
     }
 }
 
-/// What a search found: how many there are, and a page of them.
-struct FoundResources: Sendable {
-    var query: SearchQuery
-    var place: RecordPlace
-    /// Nil when it cannot be told without opening all of them.
-    var total: Int? = 0
-    var page = VersionPage()
-}
-
 extension PostgresRunner {
+    /// A search that asks for times, states and annotations alone.
     func search(_ query: SearchQuery, in place: RecordPlace, within reach: RecordReach, _ key: PersonKey) async throws -> FoundResources {
-        if reach != .everything { return try await narrowed(query, in: place, to: reach, key) }
+        if reach != .everything || query.place != nil { return try await narrowed(query, in: place, to: reach, key) }
         let filter = query.criteria.filter(place, key)
-        let total = try await countRecords(filter)
+        let total = query.wantsTotal || query.isCount ? try await countRecords(filter) : nil
         let page = query.isCount ? VersionPage() : try await records(filter, query.page, key)
         // Who counts pages would pass over what is missing in this one.
         if page.isCut, query.isByNumber {
             throw ResourceFault(
                 .tooCostly, "These resources are more than \(VersionPage.mostBytes) bytes; ask for fewer with _count, or go on by the next links.", at: "_page")
         }
-        return FoundResources(query: query, place: place, total: total, page: page)
+        return FoundResources(query, page, total: total)
     }
 
     /// Resources are opened until a page is full, or so many pages of them were looked through: then it goes on by the next link.
@@ -79,6 +72,10 @@ extension PostgresRunner {
         let filter = query.criteria.filter(place, key)
         var wanted = query.page
         wanted.limit = max(wanted.limit, SearchQuery.pageSize)
+        if let text = query.place {
+            guard let place = SearchPlace(text, key), place.keys.isEmpty else { throw SearchFault("_after", "is no place in this list; follow the next link") }
+            wanted.after = place.id
+        }
         var page = try await records(filter, wanted, key).within(reach)
         for _ in 1..<SearchQuery.mostLookedThrough where page.hasMore && page.versions.count < query.page.limit {
             try Task.checkCancellation()
@@ -86,7 +83,10 @@ extension PostgresRunner {
             wanted.after = page.last?.record.id
             page.append(try await records(filter, wanted, key).within(reach))
         }
-        return FoundResources(query: query, place: place, total: nil, page: page.first(query.page.limit))
+        var found = FoundResources(query, page.first(query.page.limit), total: nil)
+        // Where it goes on may be behind what is out of reach.
+        found.next = try page.place(behind: query.page.limit).map { try $0.sealed(key) }
+        return found
     }
 
     /// Newest first.

@@ -40,8 +40,13 @@ enum RecordStorage {
     static func counted(_ owner: UserID) -> SQL {
         """
         (SELECT coalesce(sum(octet_length(head)), 0)::bigint FROM records WHERE owner_id = \(owner))
-        + (SELECT coalesce(sum(octet_length(v.body) + \(unescaped: String(StorageQuota.overhead))), 0)::bigint
+        + (SELECT coalesce(sum(octet_length(v.body) + coalesce(octet_length(v.contents), 0) + \(unescaped: String(StorageQuota.overhead))), 0)::bigint
            FROM records r JOIN record_versions v USING (record_id) WHERE r.owner_id = \(owner) AND v.body IS NOT NULL)
+        + (SELECT coalesce(sum(charged), 0)::bigint FROM contents WHERE owner_id = \(owner))
+        + (SELECT coalesce(sum(charged), 0)::bigint FROM uploads WHERE owner_id = \(owner))
         """
     }
+
+    /// `deletion` of contents or uploads, with what gives their bytes back.
+    static func givingBack(_ deletion: SQL) -> SQL { StorageQuota.givingBack(deletion, "charged", to: "record_storage") }
 }

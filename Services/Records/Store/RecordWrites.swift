@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
 import Sealing
 
@@ -13,25 +14,31 @@ struct NewRecord: Sendable {
     var head: [UInt8]?
     var terms: [[UInt8]]
     var measurements: Measurements
+    /// What a FHIR resource is found by.
+    var search: SealedSearch?
     var body: [UInt8]
+    /// Sealed: what was taken out of the body.
+    var cuts: [UInt8]?
+    var lifted: LiftedBody
 
     /// Bytes stored for it.
-    var cost: Int { RecordStorage.cost(ofBody: body) + (head?.count ?? 0) }
+    var cost: Int { RecordStorage.cost(ofBody: body) + (head?.count ?? 0) + (cuts?.count ?? 0) + lifted.cost }
 
     /// Writes the record and its first version; no row when the owner was erased or the address is taken.
     fileprivate var insertion: SQL {
         """
         WITH live AS (\(PersonKeys.liveness(place.owner))), made AS (
             INSERT INTO records (record_id, owner_id, format, type, address, version, status, created_at, updated_at, head, terms,
-                observations, is_observed)
+                observations, is_observed, search, search_terms)
             SELECT \(id)::uuid, \(place.owner)::uuid, \(place.format.rawValue)::text, \(place.type)::text, \(address)::bytea, 1::bigint, \(status)::text,
                 \(at)::timestamptz, \(at)::timestamptz, \(head)::bytea, \(terms.map { Data($0) })::bytea[],
-                \(measurements.events)::bigint, \(measurements.isObserved)::boolean
+                \(measurements.events)::bigint, \(measurements.isObserved)::boolean, \(search?.index)::bytea, \(search?.terms)::bigint[]
             FROM live
             ON CONFLICT ON CONSTRAINT records_one_an_address DO NOTHING
             RETURNING record_id
         )
-        INSERT INTO record_versions (record_id, version, written_at, body) SELECT record_id, 1, \(at)::timestamptz, \(body)::bytea FROM made
+        INSERT INTO record_versions (record_id, version, written_at, body, contents, lifted)
+        SELECT record_id, 1, \(at)::timestamptz, \(body)::bytea, \(cuts)::bytea, \(lifted.cuts.length)::bigint FROM made
         """
     }
 }
@@ -45,51 +52,69 @@ struct NextVersion: Sendable {
     var head: [UInt8]?
     var terms: [[UInt8]]
     var measurements: Measurements
+    var search: SealedSearch?
     /// Nil deletes it.
     var body: [UInt8]?
+    /// Sealed: what was taken out of the body.
+    var cuts: [UInt8]?
+    var lifted: LiftedBody?
 
     /// Bytes stored for it, without the head.
-    var cost: Int { body.map(RecordStorage.cost) ?? 0 }
-
+    var cost: Int { (body.map(RecordStorage.cost) ?? 0) + (cuts?.count ?? 0) + (lifted?.cost ?? 0) }
 }
 
 extension Transaction {
-    /// True for each record that was made; of whom was erased, or where the address is taken, none is. One round trip.
-    func insert(_ records: [NewRecord]) async throws -> [Bool] { try await batch(records.map(\.insertion)).map { $0 == 1 } }
+    /// True for each record that was made; of whom was erased, or where the address is taken, none is. One round trip, which also tells whether anybody subscribed to
+    /// what changes.
+    func insert(_ records: [NewRecord]) async throws -> (made: [Bool], isFollowed: Bool) {
+        guard let place = records.first?.place else { return ([], false) }
+        let affected = try await batch(records.map(\.insertion) + ["SELECT 1 FROM subscriptions WHERE owner_id = \(place.owner) AND state = 'active' LIMIT 1"])
+        return (affected.dropLast().map { $0 == 1 }, affected.last == 1)
+    }
 
     /// The row is locked by then. Both statements go out with the next one, or with the commit.
     func append(_ next: NextVersion) async throws {
         try await executeLater(
             """
             UPDATE records SET version = \(next.version), status = \(next.status), updated_at = \(next.at), head = \(next.head),
-                terms = \(next.terms.map { Data($0) })::bytea[], observations = \(next.measurements.events), is_observed = \(next.measurements.isObserved)
+                terms = \(next.terms.map { Data($0) })::bytea[], observations = \(next.measurements.events), is_observed = \(next.measurements.isObserved),
+                search = \(next.search?.index), search_terms = \(next.search?.terms)::bigint[]
             WHERE record_id = \(next.id)
             """)
         try await executeLater(
-            "INSERT INTO record_versions (record_id, version, written_at, body) VALUES (\(next.id), \(next.version), \(next.at), \(next.body))")
+            """
+            INSERT INTO record_versions (record_id, version, written_at, body, contents, lifted)
+            VALUES (\(next.id), \(next.version), \(next.at), \(next.body), \(next.cuts)::bytea, \(next.lifted?.cuts.length ?? 0))
+            """)
     }
 
-    /// The record, locked, and its owner's key against erasure.
-    func lock(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> StoredRecord? {
+    /// The record, locked, and its owner's key against erasure; and whether anybody subscribed to what changes.
+    func lock(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> (record: StoredRecord, isFollowed: Bool)? {
         let row = try await first(
             """
             WITH live AS (\(PersonKeys.liveness(place.owner)))
-            SELECT \(unescaped: StoredRecord.columns) FROM records r, live
+            SELECT \(unescaped: StoredRecord.columns),
+                EXISTS (SELECT FROM subscriptions WHERE owner_id = \(place.owner) AND state = 'active') AS is_followed
+            FROM records r, live
             WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key)) FOR UPDATE OF r
             """)
-        return try row.map { try StoredRecord($0) }
+        return try row.map { (try StoredRecord($0), try $0["is_followed"]) }
     }
 
-    /// All of a person, after their key was destroyed. Measurements that were published go from the outbox too; what is still to
-    /// be published stays until it is.
+    /// Before their records go.
+    func withdrawEvents(ofRecordsOf owner: UserID) async throws {
+        try await withdrawEvents(of: "SELECT record_id FROM records WHERE owner_id = \(owner)", publishedIn: [.observations])
+    }
+
+    /// All of a person, after their key was destroyed.
     func eraseRecords(of owner: UserID) async throws {
         try await batch([
-            """
-            DELETE FROM outbox o USING records r
-            WHERE r.owner_id = \(owner) AND o.subject = r.record_id AND o.topic = \(Topic.observations.rawValue)
-                AND NOT EXISTS (SELECT 1 FROM outbox_pending p WHERE p.position = o.position)
-            """,
+            // With the changes that they told of.
+            "DELETE FROM subscriptions WHERE owner_id = \(owner)",
             "DELETE FROM records WHERE owner_id = \(owner)",
+            "DELETE FROM app_data_keys WHERE owner_id = \(owner)",
+            "DELETE FROM contents WHERE owner_id = \(owner)",
+            "DELETE FROM uploads WHERE owner_id = \(owner)",
             "DELETE FROM record_storage WHERE owner_id = \(owner)"
         ])
     }

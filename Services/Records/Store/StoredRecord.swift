@@ -45,6 +45,8 @@ struct RecordSummary: Sendable {
         record = try StoredRecord(row)
         head = try RecordHead(opening: record.head, of: record.id, key)
     }
+
+    init(_ version: RecordVersion) { (record, head) = (version.record, version.head) }
 }
 
 /// One version of a record, opened.
@@ -53,14 +55,18 @@ struct RecordVersion: Sendable {
     var head: RecordHead
     var version: Int
     var writtenAt: Date
-    /// Nil: this version deleted it.
+    /// Nil: this version deleted it. As it lies in the database; with what was taken out of it after `PostgresRunner.whole`.
     var body: [UInt8]?
+    /// What was taken out of the body, and is not back.
+    var cuts: [Cut] = []
 
     /// What clients call it.
     var id: String { head.id ?? record.id.description }
     var annotations: [String] { head.annotations ?? [] }
 
-    static let columns = StoredRecord.columns + ", v.version AS body_version, v.written_at, v.body"
+    static let columns = StoredRecord.columns + ", v.version AS body_version, v.written_at, v.body, v.contents, v.lifted"
+
+    static func cutsPlace(_ record: RecordID, _ version: Int) -> String { "record_versions contents \(record) \(version)" }
 
     init(_ row: Row, _ key: PersonKey) throws {
         record = try StoredRecord(row)
@@ -69,5 +75,11 @@ struct RecordVersion: Sendable {
         writtenAt = try row[11]
         let sealed: [UInt8]? = try row[12]
         body = try sealed.map { [record, version] in try key.openBody($0, of: record.id, version: version) }
+        let sealedCuts: [UInt8]? = try row["contents"]
+        if let sealedCuts { cuts = try key.open(json: sealedCuts, at: Self.cutsPlace(record.id, version)) }
     }
+}
+
+extension RecordReach {
+    func holds(_ found: RecordVersion) -> Bool { holds(found.body, found.annotations) }
 }

@@ -3,7 +3,7 @@ import Sealing
 
 /// Versions with their bodies: as many as were asked for, or as may be in memory at once.
 struct VersionPage: Sendable {
-    /// Bytes of sealed bodies. A page ends behind the one that goes over it, so that each has one at least.
+    /// Bytes of bodies, whole. A page ends behind the one that goes over it, so that each has one at least.
     static let mostBytes = 16 << 20
 
     var versions: [RecordVersion] = []
@@ -26,9 +26,16 @@ struct VersionPage: Sendable {
     /// Those that somebody may see; the next page goes on where it did.
     func within(_ reach: RecordReach) -> VersionPage {
         guard reach != .everything else { return self }
+        return filtered { reach.holds($0) }
+    }
+
+    /// Of many types, each within its own reach; a type without one is not seen.
+    func within(_ reaches: [String: RecordReach]) -> VersionPage { filtered { reaches[$0.record.type]?.holds($0) ?? false } }
+
+    func filtered(_ isSeen: (RecordVersion) -> Bool) -> VersionPage {
         var page = self
         page.passed = last
-        page.versions = versions.filter { reach.holds($0.body) }
+        page.versions = versions.filter(isSeen)
         return page
     }
 
@@ -37,6 +44,12 @@ struct VersionPage: Sendable {
         passed = next.last ?? passed
         versions += next.versions
         hasMore = next.hasMore
+    }
+
+    /// Where the page behind the first `limit` of these begins; nil when there is none.
+    func place(behind limit: Int) -> SearchPlace? {
+        let page = first(limit)
+        return page.hasMore ? page.last.map { SearchPlace($0.record.id) } : nil
     }
 
     /// Not more than `limit` of them.
@@ -53,14 +66,15 @@ extension PostgresRunner {
         let rows = try await query(
             """
             SELECT * FROM (
-                SELECT page.*, count(*) OVER () AS selected, sum(octet_length(body)) OVER (
+                SELECT page.*, count(*) OVER () AS selected, sum(\(unescaped: RecordVersion.weight)) OVER (
                     ORDER BY \(unescaped: column) DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
                 FROM (\(selection)) AS page
             ) AS measured
             WHERE coalesce(bytes_before, 0) <= \(VersionPage.mostBytes) ORDER BY \(unescaped: column) DESC LIMIT \(limit)
             """)
         let selected: Int = try rows.first?["selected"] ?? 0
+        let versions = try await whole(rows.map { try RecordVersion($0, key) }, key)
         return VersionPage(
-            versions: try rows.map { try RecordVersion($0, key) }, hasMore: selected > rows.count, isCut: rows.count < min(selected, limit))
+            versions: versions, hasMore: selected > rows.count, isCut: rows.count < min(selected, limit))
     }
 }

@@ -1,18 +1,25 @@
 import CareModels
+import FHIR
 import Foundation
 import Postgres
 import Sealing
 
 /// The work on one bundle, inside one transaction.
 struct BundleRun {
-    private let process: ProcessBundle
-    private let bundle: BatchBundle
-    private let writer: RecordWriter
+    let process: ProcessBundle
+    let bundle: BatchBundle
+    let writer: RecordWriter
 
     private var outcomes: [EntryOutcome?]
     /// Of a transaction's new resources: what others in it call them, and their addresses.
-    private var references: [String: String] = [:]
+    var references: [String: String] = [:]
     private var newIDs: [Int: RecordID] = [:]
+    /// Of a transaction's conditions: what they find, by the entry.
+    var found: [Int: Found] = [:]
+    /// Creations under the condition of an earlier one in the transaction: they are the same.
+    var sameCreation: [Int: Int] = [:]
+
+    struct Found { var version: RecordVersion? }
 
     /// So many creations go to the database in one round trip.
     private static let chunk = 100
@@ -38,46 +45,54 @@ struct BundleRun {
             case .failure(let fault): try refuse(fault, index)
             case .success(let entry):
                 switch entry.action {
-                case .delete: deletions.append(index)
+                case .delete, .deleteFound: deletions.append(index)
                 case .create: creations.append(index)
-                case .update: updates.append(index)
+                case .update, .updateFound, .patch, .patchFound: updates.append(index)
                 case .read, .readVersion, .search: reads.append(index)
                 }
             }
         }
-        if bundle.isTransaction { try prepareTransaction(creations, updates, deletions) }
+        if bundle.isTransaction { try await prepareTransaction(creations, updates, deletions, tx) }
         if !creations.isEmpty || !updates.isEmpty { try await writer.charge.look(tx) }
-        for index in deletions { try await attempt(index) { run, entry in try await run.delete(entry, tx) } }
+        for index in deletions { try await attempt(index) { run, entry in try await run.delete(entry, index, tx) } }
         try await create(creations, tx)
-        for index in updates { try await attempt(index) { run, entry in try await run.update(entry, tx) } }
+        for index in updates { try await attempt(index) { run, entry in try await run.update(entry, index, tx) } }
         try await read(reads, tx)
         // By now each has one.
         return outcomes.compactMap { $0 }
     }
 
-    /// A transaction names no resource twice, and its new ones are referred to by their `urn:uuid:`.
-    private mutating func prepareTransaction(_ creations: [Int], _ updates: [Int], _ deletions: [Int]) throws {
+    /// A transaction names no resource twice, and its new ones are referred to by their `urn:uuid:`. What its conditions find is what was there before it.
+    private mutating func prepareTransaction(_ creations: [Int], _ updates: [Int], _ deletions: [Int], _ tx: Transaction) async throws {
+        try await resolve(creations + updates + deletions, tx)
         var touched: Set<String> = []
         for index in updates + deletions {
-            switch try entry(index).action {
-            case .update(let type, let id), .delete(let type, let id):
-                guard touched.insert("\(type)/\(id)").inserted else {
-                    throw ResourceFault(.invalid, "A transaction changes a resource once only.", at: "Bundle.entry[\(index)].request.url")
-                }
-            default: break
+            let entry = try entry(index)
+            guard let id = entry.id ?? found[index]?.version?.id else { continue }
+            guard touched.insert("\(entry.type)/\(id)").inserted else {
+                throw ResourceFault(.invalid, "A transaction changes a resource once only.", at: "Bundle.entry[\(index)].request.url")
             }
         }
-        for index in creations {
+        for index in creations + updates {
             let entry = try entry(index)
-            let id = RecordID(writer.newID())
+            guard found[index]?.version == nil, entry.makesNew else {
+                refer(entry, to: found[index]?.version?.id)
+                continue
+            }
+            let id = sameCreation[index].flatMap { newIDs[$0] } ?? RecordID(writer.newID())
             newIDs[index] = id
-            if let name = entry.fullURL, name.hasPrefix("urn:") { references[name] = "\(entry.type)/\(id)" }
+            refer(entry, to: entry.ownID ?? id.description)
         }
+        try await resolveReferences(creations + updates, tx)
     }
 
-    private func entry(_ index: Int) throws -> BundleEntry { try bundle.entries[index].get() }
+    private mutating func refer(_ entry: BundleEntry, to id: String?) {
+        if let id, let name = entry.fullURL, name.hasPrefix("urn:") { references[name] = "\(entry.type)/\(id)" }
+    }
 
-    private func place(_ type: String) -> RecordPlace { .resources(type, process.release, writer.owner) }
+    func entry(_ index: Int) throws -> BundleEntry { try bundle.entries[index].get() }
+
+    func place(_ type: String) -> RecordPlace { .resources(type, process.release, writer.owner) }
 
     /// In a batch the entry alone fails; in a transaction, all.
     private mutating func attempt(_ index: Int, _ work: (BundleRun, BundleEntry) async throws -> EntryOutcome) async throws {
@@ -101,6 +116,7 @@ struct BundleRun {
         for index in indexes {
             try Task.checkCancellation()
             do {
+                if try await isFound(index, &pending, tx) { continue }
                 let creation = try creation(try entry(index), index)
                 try writer.charge.add(creation.row.cost)
                 pending.append((index, creation))
@@ -115,7 +131,6 @@ struct BundleRun {
     private func creation(_ entry: BundleEntry, _ index: Int) throws -> Creation {
         let type = try process.release.known(entry.type)
         let reach = try process.permissions.reach(.create, type)
-        if entry.isConditionalCreate { throw Refusal.conditionalCreation }
         return try writer.creation(try content(entry, type, within: reach), in: place(type), record: newIDs[index])
     }
 
@@ -123,8 +138,24 @@ struct BundleRun {
         guard let resource = entry.resource else { throw ResourceFault(.required, "The entry has no resource.") }
         let draft = try ResourceDraft(resource)
         try draft.check(type: type)
-        try reach.check(draft)
-        return RecordContent(body: .resource(draft, references: references), annotations: entry.annotations)
+        let annotations = entry.annotations ?? process.annotations
+        try reach.check(draft, annotations)
+        return RecordContent(body: .resource(draft, references: references), annotations: annotations)
+    }
+
+    /// A creation that is none, since its condition finds what was to be created. In a batch, also what the entries before it have made.
+    private mutating func isFound(_ index: Int, _ pending: inout [(index: Int, creation: Creation)], _ tx: Transaction) async throws -> Bool {
+        let entry = try entry(index)
+        guard entry.ifNoneExist != nil else { return false }
+        if !bundle.isTransaction { try await flush(&pending, tx) }
+        if let first = sameCreation[index] {
+            try await flush(&pending, tx)
+            outcomes[index] = outcomes[first]
+            return true
+        }
+        guard let version = try await condition(index, tx) else { return false }
+        outcomes[index] = outcome(WrittenRecord(version), entry.type)
+        return true
     }
 
     private mutating func flush(_ pending: inout [(index: Int, creation: Creation)], _ tx: Transaction) async throws {
@@ -134,14 +165,34 @@ struct BundleRun {
         pending.removeAll(keepingCapacity: true)
     }
 
-    private func update(_ entry: BundleEntry, _ tx: Transaction) async throws -> EntryOutcome {
-        guard case .update(let type, let id) = entry.action else { throw Refusal.noSuch(.resource) }
-        let place = place(try process.release.known(type))
+    private func update(_ entry: BundleEntry, _ index: Int, _ tx: Transaction) async throws -> EntryOutcome {
+        let place = place(try process.release.known(entry.type))
         let reach = try process.permissions.reach(.update, place.type)
-        let content = try content(entry, type, within: reach)
-        if case .resource(let draft, _) = content.body { try draft.check(id: id) }
-        try await writer.requireReach(reach, of: id, in: place, orDeleted: true, tx)
-        return outcome(try await writer.update(id, content, in: place, if: entry.precondition, mayCreate: true, tx), type)
+        switch entry.action {
+        case .patch, .patchFound: return try await patch(entry, index, in: place, within: reach, tx)
+        default: break
+        }
+        let content = try content(entry, place.type, within: reach)
+        guard case .resource(let draft, _) = content.body else { throw Refusal.noSuch(.resource) }
+        if case .update(_, let id) = entry.action {
+            try draft.check(id: id)
+            try await writer.requireReach(reach, of: id, in: place, orDeleted: true, tx)
+            return outcome(try await writer.update(id, content, in: place, if: entry.precondition, mayCreate: true, tx), place.type)
+        }
+        let found = try await condition(index, tx)
+        return outcome(
+            try await writer.update(found, draft, content, in: place, within: reach, new: newIDs[index], if: entry.precondition, tx), place.type)
+    }
+
+    private func patch(
+        _ entry: BundleEntry, _ index: Int, in place: RecordPlace, within reach: RecordReach, _ tx: Transaction
+    ) async throws -> EntryOutcome {
+        guard let resource = entry.resource else { throw ResourceFault(.required, "The entry has no resource.") }
+        let patch = try ResourcePatch(entry: resource, process.release)
+        let id = try await id(entry, index, tx)
+        let written = try await writer.patch(
+            id, patch, in: place, within: reach, annotations: entry.annotations ?? process.annotations, if: entry.precondition, tx)
+        return outcome(written, place.type)
     }
 
     private func outcome(_ written: WrittenRecord, _ type: String) -> EntryOutcome {
@@ -150,10 +201,11 @@ struct BundleRun {
         return .written(written, type: type)
     }
 
-    private func delete(_ entry: BundleEntry, _ tx: Transaction) async throws -> EntryOutcome {
-        guard case .delete(let type, let id) = entry.action else { throw Refusal.noSuch(.resource) }
-        let place = place(try process.release.known(type))
-        try await writer.requireReach(try process.permissions.reach(.delete, place.type), of: id, in: place, tx)
+    private func delete(_ entry: BundleEntry, _ index: Int, _ tx: Transaction) async throws -> EntryOutcome {
+        let place = place(try process.release.known(entry.type))
+        let reach = try process.permissions.reach(.delete, place.type)
+        let id = try await id(entry, index, tx)
+        try await writer.requireReach(reach, of: id, in: place, tx)
         return .deleted(version: try await writer.delete(id, in: place, if: entry.precondition, tx))
     }
 
@@ -176,17 +228,27 @@ struct BundleRun {
         let place = place(try process.release.known(entry.type))
         let isSearch = if case .search = entry.action { true } else { false }
         let reach = try process.permissions.reach(isSearch ? .search : .read, place.type)
-        let found: RecordVersion?
+        let stored: RecordVersion?
         switch entry.action {
         case .search(_, let query):
-            let search = try process.reading(query)
-            return .listed(process.showing(try await tx.search(search, in: place, within: reach, writer.key)))
-        case .read(_, let id): found = try await tx.current(id, in: place, writer.key)
-        case .readVersion(_, let id, let version): found = try await tx.version(version, of: id, in: place, writer.key)
-        default: found = nil
+            let search = try process.reading(place.type, query)
+            do {
+                let listed = try await process.find(search, writer.key, tx, writer.overlay)
+                for version in listed.page + listed.included {
+                    writer.touched.add(.read, self.place(version.record.type), version.id, version: version.version)
+                }
+                return .listed(process.showing(listed))
+            } catch let fault as SearchFault {
+                throw UnreadableSearch(cause: fault)
+            }
+        case .read(_, let id): stored = try await tx.storedCurrent(id, in: place, within: reach, writer.key)
+        case .readVersion(_, let id, let version): stored = try await tx.storedVersion(version, of: id, in: place, within: reach, writer.key)
+        default: stored = nil
         }
-        guard let found, reach.holds(found.body) else { throw Refusal.noSuch(.resource) }
+        guard let stored else { throw Refusal.noSuch(.resource) }
+        let found = try await tx.whole(stored, writer.key)
         guard let body = found.body else { throw Refusal.deleted(.resource, version: found.version) }
+        writer.touched.add(.read, place, found.id, version: found.version)
         return .read(body, version: found.version, at: found.writtenAt)
     }
 }

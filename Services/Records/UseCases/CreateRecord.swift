@@ -7,12 +7,13 @@ import Sealing
 struct CreateRecord: Sendable {
     let writing: Writing
 
-    func callAsFunction(_ content: RecordContent, in place: RecordPlace, _ tx: Transaction) async throws -> WrittenRecord {
+    /// `unless` a search finds one already among those that the caller may find: then that one stays as it is, and is what was asked for.
+    func callAsFunction(
+        _ content: RecordContent, in place: RecordPlace, unless condition: (query: SearchQuery, find: FindResources)? = nil, _ tx: Transaction
+    ) async throws -> WrittenRecord {
         try await writing(of: place.owner, tx) { writer in
-            let creation = try writer.creation(content, in: place)
-            try writer.charge.add(creation.row.cost)
-            try await writer.create([creation], tx)
-            return creation.written
+            if let condition, let found = try await writer.match(condition.query, by: condition.find, tx) { return WrittenRecord(found) }
+            return try await writer.create(content, in: place, tx)
         }
     }
 }
@@ -22,45 +23,77 @@ struct Creation: Sendable {
     var row: NewRecord
     var events: [any CareEvent]
     var written: WrittenRecord
+    /// By a consent, to others.
+    var given: [ConsentReading.Given] = []
+    /// By a subscription.
+    var subscription: SubscriptionReading?
 }
 
 extension RecordWriter {
     /// `id` is the client's, when it chose one.
-    func creation(_ content: RecordContent, in place: RecordPlace, id chosen: String? = nil, record: RecordID? = nil) throws -> Creation {
+    func creation(
+        _ content: RecordContent, in place: RecordPlace, id chosen: String? = nil, record: RecordID? = nil, isAttestation: Bool = false
+    ) throws -> Creation {
+        let content = try checked(content, in: place)
         let record = record ?? RecordID(newID())
         let id = chosen ?? record.description
+        try refuseNoted(id, in: place)
         let body = content.bytes(id: id, version: 1, at: now)
+        let lifted = try content.lifted(body)
         let words = content.annotations?.words ?? []
-        let head = RecordHead(id: chosen == record.description ? nil : chosen, annotations: words.isEmpty ? nil : words, contentType: content.contentType)
+        let head = RecordHead(
+            id: chosen == record.description ? nil : chosen, annotations: words.isEmpty ? nil : words, contentType: content.contentType,
+            isAttestation: isAttestation ? true : nil)
         let status = content.status ?? .active
         var events: [any CareEvent] = [
             RecordCreated(recordId: record, version: 1, userId: owner, format: place.format, recordType: place.type, createdAt: now)
         ]
         var measurements = Measurements()
-        if let event = measurements.event(content.observed, of: record, person: owner, recordVersion: 1, at: now) { events.append(event) }
+        if let event = try told(content.observed(news), &measurements, of: record, recordVersion: 1, at: now) { events.append(event) }
         let row = NewRecord(
             id: record, place: place, address: place.address(of: id, key), status: status, at: now, head: try head.sealed(record, key),
-            terms: key.terms(words), measurements: measurements, body: try key.sealBody(body, of: record, version: 1))
+            terms: key.terms(words), measurements: measurements,
+            search: try search(content, body, as: chosen == record.description ? nil : chosen, words, of: record, version: 1, in: place),
+            body: try key.sealBody(lifted.kept, of: record, version: 1), cuts: try lifted.sealedCuts(of: record, version: 1, key), lifted: lifted)
         let written = WrittenRecord(
-            record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: body, isNew: true)
-        return Creation(row: row, events: events, written: written)
+            record: record, id: id, version: 1, at: now, createdAt: now, status: status, annotations: words, body: content.file == nil ? body : nil,
+            isNew: true, issues: content.issues)
+        return Creation(row: row, events: events, written: written, given: try given(by: content, in: place), subscription: try subscription(by: content, in: place))
     }
 
-    /// Under ids of ours, which nobody else takes. They are charged by then.
+    /// Under an id of ours.
+    func create(_ content: RecordContent, in place: RecordPlace, record: RecordID? = nil, _ tx: Transaction) async throws -> WrittenRecord {
+        try await checkSealed(content, in: place, tx)
+        let creation = try creation(content, in: place, record: record)
+        try charge.add(creation.row.cost)
+        try await create([creation], tx)
+        return creation.written
+    }
+
+    /// Resources, under ids of ours, which nobody else takes. They are charged by then.
     func create(_ creations: [Creation], _ tx: Transaction) async throws {
-        guard try await tx.insert(creations.map(\.row)).allSatisfy({ $0 }) else { throw PersonErased() }
+        let inserted = try await tx.insert(creations.map(\.row))
+        guard inserted.made.allSatisfy({ $0 }) else { throw PersonErased() }
+        touched.follow(inserted.isFollowed)
+        try await store(creations.flatMap(\.row.lifted.contents), tx)
+        try await note(creations, tx)
         try await tx.emit(creations.flatMap(\.events), sealedBy: seal)
     }
 
     /// Under an id that the client chose.
     func create(_ id: String, _ content: RecordContent, in place: RecordPlace, _ tx: Transaction) async throws -> WrittenRecord {
+        try await checkSealed(content, in: place, tx)
         let creation = try creation(content, in: place, id: id)
         try charge.add(creation.row.cost)
-        guard try await tx.insert([creation.row]) == [true] else {
+        let inserted = try await tx.insert([creation.row])
+        touched.follow(inserted.isFollowed)
+        guard inserted.made == [true] else {
             // An erased owner looks the same from there; this tells.
             _ = try await keys.forWriting(owner, alone: true, tx)
             throw AddressTaken()
         }
+        try await store(creation.row.lifted.contents, tx)
+        try await note([creation], tx)
         try await tx.emit(creation.events, sealedBy: seal)
         return creation.written
     }

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Postgres
 
 /// Works through a bundle of FHIR: of a batch each entry by itself, of a transaction all or none.
@@ -12,8 +13,13 @@ struct ProcessBundle: Sendable {
     let permissions: RecordPermissions
     /// The caller shows what was written.
     let keepsBodies: Bool
+    /// Of the whole bundle: for what it writes and does not give annotations of its own.
+    var annotations: Annotations?
+    /// The search of a write that depends on one.
+    let condition: @Sendable (_ type: String, _ query: String) throws -> SearchQuery
     /// What an entry searches for, from its query: read when it is its turn, since there may be thousands.
-    let reading: @Sendable (_ query: String) throws(UnreadableSearch) -> SearchQuery
+    let reading: @Sendable (_ type: String, _ query: String) throws(UnreadableSearch) -> SearchQuery
+    let find: FindResources
     /// Shows a list at once: its bytes are what counts against the bundle's limit, and all that is kept of it.
     let showing: @Sendable (FoundResources) -> [UInt8]
 

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 import Outbox
 import Postgres
@@ -9,20 +10,54 @@ struct RecordWriter {
     let key: PersonKey
     let keys: PersonKeys
     let seal: EventSeal
+    let news: MeasurementNews
+    let base: String
     let now: Date
     let newID: @Sendable () -> UUID
     /// Takes in the bytes of all that is written.
     let charge: StorageCharge
+    let validation: ResourceValidation
+    /// And each of them is named here.
+    let touched = TouchedRecords()
+    /// What conditions have read of the person's index.
+    let overlay = IndexOverlay()
 
     var owner: UserID { key.person }
 }
 
 extension RecordWriter {
+    /// What others hear of a measurement, if they hear anything: how much it was under the person's key.
+    func told(
+        _ observed: ObservedValue?, _ measurements: inout Measurements, of record: RecordID, recordVersion: Int, at instant: Date
+    ) throws -> (any CareEvent)? {
+        let seal = news.isInTheClear ? nil : { try key.measurements.seal($0, of: record, version: $1) }
+        return try measurements.event(observed, of: record, person: owner, recordVersion: recordVersion, at: instant, seal: seal)
+    }
+
+    /// What every write of a resource goes through. One that a handler had looked at before anything was locked is not looked at again.
+    func checked(_ content: RecordContent, in place: RecordPlace) throws -> RecordContent {
+        guard case .resource(let draft, let references) = content.body, let release = FHIRRelease(place.format) else { return content }
+        var checked = content
+        checked.body = .resource(try validation.checked(draft, release), references: references)
+        return checked
+    }
+
     /// What is there and out of the caller's reach is nowhere to be found. Under the person's lock, so that it stays what it is until it is written. What
-    /// was deleted may be written anew.
+    /// was deleted may be written anew by whom its last version was within reach of.
     func requireReach(_ reach: RecordReach, of id: String, in place: RecordPlace, orDeleted: Bool = false, _ tx: Transaction) async throws {
-        guard reach != .everything, let current = try await tx.current(id, in: place, key) else { return }
-        guard reach.holds(current.body) || orDeleted && current.body == nil else { throw Refusal.noSuch(place.thing) }
+        guard reach != .everything, let current = try await tx.storedCurrent(id, in: place, key) else { return }
+        try await requireReach(reach, of: current, id, in: place, orDeleted: orDeleted, tx)
+    }
+}
+
+extension RecordWriter {
+    /// Of one that was looked up already.
+    func requireReach(
+        _ reach: RecordReach, of current: RecordVersion, _ id: String, in place: RecordPlace, orDeleted: Bool = false, _ tx: Transaction
+    ) async throws {
+        if reach == .everything { return }
+        let judged = orDeleted && current.body == nil ? try await tx.lastLiving(id, in: place, key) ?? current : current
+        guard try await tx.isHeld(judged, in: place, within: reach, key) else { throw Refusal.noSuch(place.thing) }
     }
 }
 

@@ -19,41 +19,87 @@ struct UpdateRecord: Sendable {
     }
 }
 
+extension UpdateRecord {
+    /// The one that a search finds, or a new one when it finds none: under the content's own id, if it has one that is free.
+    func callAsFunction(
+        found query: SearchQuery, by find: FindResources, _ draft: ResourceDraft, _ content: RecordContent, in place: RecordPlace,
+        if precondition: Precondition, _ tx: Transaction
+    ) async throws -> WrittenRecord {
+        try await writing(of: place.owner, tx) { writer in
+            let found = try await writer.match(query, by: find, tx)
+            return try await writer.update(found, draft, content, in: place, within: reach, if: precondition, tx)
+        }
+    }
+}
+
 extension RecordWriter {
+    /// `found` by the condition of the write, if it found any; `new` is what another resource may refer to already.
+    func update(
+        _ found: RecordVersion?, _ draft: ResourceDraft, _ content: RecordContent, in place: RecordPlace, within reach: RecordReach, new: RecordID? = nil,
+        if precondition: Precondition, _ tx: Transaction
+    ) async throws -> WrittenRecord {
+        if let found {
+            if draft.id != nil { try draft.check(id: found.id) }
+            try await requireReach(reach, of: found.id, in: place, tx)
+            return try await update(found.id, content, in: place, if: precondition, mayCreate: false, tx)
+        }
+        try precondition.check(version: nil)
+        if let id = draft.id {
+            try await requireReach(reach, of: id, in: place, orDeleted: true, tx)
+            return try await update(id, content, in: place, if: Precondition(mustBeAbsent: true), mayCreate: true, tx)
+        }
+        return try await create(content, in: place, record: new, tx)
+    }
+
     func update(
         _ id: String, _ content: RecordContent, in place: RecordPlace, if precondition: Precondition, mayCreate: Bool, _ tx: Transaction
     ) async throws -> WrittenRecord {
-        guard let stored = try await tx.lock(id, in: place, key) else {
+        try refuseNoted(id, in: place)
+        let content = try checked(content, in: place)
+        guard let (stored, isFollowed) = try await tx.lock(id, in: place, key) else {
             try precondition.check(version: nil)
             guard mayCreate else { throw Refusal.noSuch(place.thing) }
             return try await create(id, content, in: place, tx)
         }
+        touched.follow(isFollowed)
         let wasDeleted = stored.status == .deleted
         try precondition.check(version: wasDeleted ? nil : stored.version)
         if wasDeleted, !mayCreate { throw Refusal.deleted(.record, version: stored.version) }
+        try await checkSealed(content, after: id, in: place, tx)
         var head = try RecordHead(opening: stored.head, of: stored.id, key)
+        // What was deleted begins anew.
+        if wasDeleted { head.annotations = nil }
         if let annotations = content.annotations { head.annotations = annotations.words.isEmpty ? nil : annotations.words }
-        head.contentType = content.contentType
+        try refuseAttested(head)
+        (head.contentType, head.isAttestation) = (content.contentType, nil)
         let words = head.annotations ?? []
         let version = stored.version + 1
         let at = max(now, stored.updatedAt)
         let body = content.bytes(id: id, version: version, at: at)
+        let lifted = try content.lifted(body)
         var next = NextVersion(
             id: stored.id, version: version, status: content.status ?? (wasDeleted ? .active : stored.status), at: at,
             head: try head.sealed(stored.id, key), terms: key.terms(words), measurements: stored.measurements,
-            body: try key.sealBody(body, of: stored.id, version: version))
+            search: try search(content, body, as: head.id, words, of: stored.id, version: version, in: place),
+            body: try key.sealBody(lifted.kept, of: stored.id, version: version), cuts: try lifted.sealedCuts(of: stored.id, version: version, key),
+            lifted: lifted)
         let updated = RecordUpdated(
             recordId: stored.id, version: version, userId: owner, format: place.format, recordType: place.type, updatedAt: at)
         try charge.add(next.cost + (next.head?.count ?? 0) - (stored.head?.count ?? 0))
-        try await store(&next, updated, observed: content.observed, tx)
+        try await store(&next, updated, observed: content.observed(news), tx)
+        try await store(lifted.contents, tx)
+        try await keepGiven(by: content, of: stored.id, version: version, in: place, tx)
+        try await keep(try subscription(by: content, in: place), of: stored.id, version: version, in: place, tx)
+        changed(wasDeleted ? .created : .updated, stored.id, id, version: version, at: at, in: place, next.search?.opened)
+        touched.add(wasDeleted ? .create : .update, place, id, version: version)
         return WrittenRecord(
-            record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: next.status, annotations: words, body: body,
-            isNew: wasDeleted)
+            record: stored.id, id: id, version: version, at: at, createdAt: stored.createdAt, status: next.status, annotations: words,
+            body: content.file == nil ? body : nil, isNew: wasDeleted, issues: content.issues)
     }
 
     /// With its event, and with one for those who act on measurements, if there is any.
     func store(_ next: inout NextVersion, _ event: some CareEvent, observed: ObservedValue?, _ tx: Transaction) async throws {
-        let measured = next.measurements.event(observed, of: next.id, person: owner, recordVersion: next.version, at: next.at)
+        let measured = try told(observed, &next.measurements, of: next.id, recordVersion: next.version, at: next.at)
         try await tx.append(next)
         try await tx.emit([event] + (measured.map { [$0] } ?? []), sealedBy: seal)
     }

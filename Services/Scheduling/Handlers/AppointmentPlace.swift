@@ -14,3 +14,10 @@ enum AppointmentPlace: Sendable {
         return inBody
     }
 }
+
+extension AppointmentChange {
+    init(of id: AppointmentID, _ request: Request) throws {
+        self.init(
+            appointment: id, user: try request.identity.user(), isInPerson: request.identity.actorID == nil, expectedVersion: try request.ifMatch())
+    }
+}

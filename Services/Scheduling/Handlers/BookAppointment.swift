@@ -3,12 +3,13 @@ import Foundation
 import HTTP
 import Outbox
 
-/// `POST /appointments`: a patient books a slot.
+/// `POST /appointments`: a patient books a slot, or the front desk for one.
 struct BookAppointment: Sendable {
     let dependencies: Dependencies
 
     private struct Body: Decodable {
         var providerId: UserID
+        var patientId: UserID?
         var title: String?
         var description: String?
         var startTime: Date?
@@ -16,14 +17,20 @@ struct BookAppointment: Sendable {
     }
 
     func handle(_ request: Request) async throws -> Response {
-        let (patient, actor) = (try request.identity.user(), request.identity.actorID)
-        let wish = try wish(request.decode(Body.self))
+        let (caller, actor) = (try request.identity.user(), request.identity.actorID)
+        let body = try request.decode(Body.self)
+        let booker = try FrontDesk.patient(named: body.patientId, by: caller, role: request.identity.role, isInPerson: actor == nil)
+        let wish = try wish(body)
         let book = Book(
             keys: dependencies.keys, mostOpenBookings: dependencies.settings.mostOpenBookings, now: dependencies.now, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
-            let booked = try await book(wish, for: patient, by: actor, tx)
+            let booked =
+                switch booker {
+                case .patient: try await book(wish, for: caller, by: actor, tx)
+                case .desk(let patient): try await book(wish, for: patient, fromDesk: caller, tx)
+                }
             let location = "/appointments/\(booked.id)"
-            return .json(AppointmentView(booked), status: .created, version: booked.version, headers: ["location": location])
+            return .json(AppointmentView(booked, to: caller), status: .created, version: booked.version, headers: ["location": location])
         }
     }
 

@@ -1,7 +1,7 @@
 import CareModels
 import HTTP
 
-/// `DELETE /appointments/:id`, or `DELETE /appointments` with the id in the body: cancels, by patient or provider.
+/// `DELETE /appointments/:id`, or `DELETE /appointments` with the id in the body: cancels, by patient, provider or front desk.
 struct CancelAppointment: Sendable {
     let dependencies: Dependencies
     let idIn: AppointmentPlace
@@ -12,16 +12,15 @@ struct CancelAppointment: Sendable {
     }
 
     func handle(_ request: Request) async throws -> Response {
-        let user = try request.identity.user()
         let body = request.body.isEmpty ? Body() : try request.decode(Body.self)
         let id = try idIn.id(request, inBody: body.id)
         var checks = Checks()
         let reason = checks.prose(body.reason, "reason", most: 500)
         try checks.done()
-        let change = AppointmentChange(appointment: id, user: user, expectedVersion: try request.ifMatch())
+        let change = try AppointmentChange(of: id, request)
         let cancelled = try await dependencies.pool.transaction { tx in
             try await Cancel(keys: dependencies.keys, now: dependencies.now)(change, reason: reason, tx)
         }
-        return .json(AppointmentView(cancelled), version: cancelled.version)
+        return .json(AppointmentView(cancelled, to: change.user), version: cancelled.version)
     }
 }

@@ -24,18 +24,17 @@ struct ChangeAppointment: Sendable {
     }
 
     func handle(_ request: Request) async throws -> Response {
-        let user = try request.identity.user()
         let body = try request.decode(Body.self)
         let id = try idIn.id(request, inBody: body.id)
         let wish = try wish(body)
-        let change = AppointmentChange(appointment: id, user: user, expectedVersion: try request.ifMatch())
+        let change = try AppointmentChange(of: id, request)
         let changed = try await dependencies.pool.transaction { tx in
             switch wish {
             case .change(let time, let texts): try await Amend(keys: dependencies.keys, now: dependencies.now)(change, time: time, texts: texts, tx)
             case .end(let action): try await End(keys: dependencies.keys, now: dependencies.now)(change, action, tx)
             }
         }
-        return .json(AppointmentView(changed), version: changed.version)
+        return .json(AppointmentView(changed, to: change.user), version: changed.version)
     }
 
     private func wish(_ body: Body) throws -> Wish {

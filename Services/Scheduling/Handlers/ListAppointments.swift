@@ -1,7 +1,8 @@
 import CareModels
 import HTTP
 
-/// `GET /users/:id/appointments` and `GET /providers/:id/appointments`: a person's own appointments, for them or an admin.
+/// `GET /users/:id/appointments` and `GET /providers/:id/appointments`: a person's own appointments, for them or an admin; of a provider's, those
+/// that their front desk has booked, for that desk too, without what they are about.
 struct ListAppointments: Sendable {
     let dependencies: Dependencies
     let side: AppointmentFilter.Side
@@ -11,10 +12,9 @@ struct ListAppointments: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let person: UserID = try request.id("id")
         let caller = request.identity
-        guard caller.role == .admin || caller.userID == person else {
-            throw Problem.forbidden(
-                side == .patient ? "Only the user or an admin may list these appointments." : "Only the provider or an admin may list these appointments.")
-        }
+        let isOwn = try caller.userID == person || caller.isAdmin()
+        // Who acts for somebody does so in that person's own matters alone.
+        let clerk = side == .provider && caller.actorID == nil ? caller.userID : nil
         let page = try request.page()
         let filter = AppointmentFilter(
             side: side, person: person, when: try request.query.value("when", AppointmentFilter.When.self),
@@ -28,9 +28,23 @@ struct ListAppointments: Sendable {
         let after = try TimeCursor<Appointment>(page)
         let now = dependencies.now()
         let rows = try await dependencies.pool.withConnection { connection in
-            try await connection.appointments(filter, now: now, after: after, limit: page.limit + 1, dependencies.keys)
+            var filter = filter
+            if !isOwn {
+                guard let clerk else { throw refusal }
+                let desks = try await connection.frontDesks(of: clerk, for: person)
+                guard !desks.isEmpty else { throw refusal }
+                filter.organisations = desks
+            }
+            return try await connection.appointments(filter, now: now, after: after, limit: page.limit + 1, dependencies.keys)
         }
         let found = page.page(rows) { $0.cursor.fields }
-        return .json(Page(items: found.items.map { AppointmentView($0) }, nextCursor: found.nextCursor))
+        return .json(Page(items: found.items.map { AppointmentView(isOwn ? $0 : $0.atFrontDesk) }, nextCursor: found.nextCursor))
+    }
+
+    private var refusal: Problem {
+        Problem.forbidden(
+            side == .patient
+                ? "Only the user or an admin may list these appointments."
+                : "Only the provider, the front desk of their organisation or an admin may list these appointments.")
     }
 }

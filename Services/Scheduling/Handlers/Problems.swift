@@ -9,6 +9,7 @@ extension Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchProvider: Problem.notFound("There is no such provider.")
+        case .noSuchPatient: Problem.notFound("There is no such patient.")
         case .noSuchAppointment: Problem.notFound("There is no such appointment.")
         case .noSuchInterval: Problem.notFound("There is no such availability interval.")
         case .accountErased: Problem.forbidden("This account was erased.")
@@ -16,6 +17,14 @@ extension Refusal: ProblemConvertible {
         case .providerNotVerified: Problem(.providerNotVerified, detail: "The appointment stands as it is, and can be cancelled.")
         case .appointmentChanged(let version): Problem.preconditionFailed("The appointment is at version \(version); read it again.", current: version)
         case .availabilityChanged(let version): Problem.preconditionFailed("The availability is at version \(version); read it again.", current: version)
+        }
+    }
+}
+
+extension FrontDesk.Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .notAllowed: Problem.forbidden("Only the patient, or the front desk of an organisation that the provider practises in, books this.")
         }
     }
 }
@@ -73,6 +82,8 @@ extension AppointmentState.Refusal: ProblemConvertible {
             Problem(.notPossible, detail: "It is \(Text(template: status.rawValue)).", members: ["appointmentStatus": .text(status.rawValue)])
         case .notAllowed:
             Problem.forbidden("Only the other party of this appointment may do that.")
+        case .notForTheDesk:
+            Problem.forbidden("The front desk books, moves and cancels; the rest is between the patient and the provider.")
         case .alreadyStarted:
             Problem(.alreadyStarted)
         case .notYetStarted:

@@ -16,6 +16,8 @@ struct AppointmentRecord: Sendable, Equatable {
     var description: String?
     /// Where that was not the patient.
     var bookedBy: UserID?
+    /// At whose front desk it was booked, where it was.
+    var organisationId: OrganisationID?
     var cancelledBy: UserID?
     var cancelledAt: Date?
     var cancelReason: String?

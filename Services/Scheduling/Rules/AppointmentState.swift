@@ -9,12 +9,14 @@ enum AppointmentStatus: String, Codable, CaseIterable, Sendable {
 /// The state machine: which action leads where, by whom, and when.
 enum AppointmentState {
     enum Action: String, CaseIterable, Sendable { case confirm, reschedule, describe, cancel, complete, markNoShow }
-    enum Actor: String, CaseIterable, Sendable { case patient, provider, system }
+    enum Actor: String, CaseIterable, Sendable { case patient, provider, frontDesk, system }
 
     enum Refusal: Error, Equatable {
         /// The appointment has reached its end, or is not yet where this action starts.
         case notPossible(AppointmentStatus)
         case notAllowed
+        /// It is between the two.
+        case notForTheDesk
         case alreadyStarted
         case notYetStarted
         case noticeTooShort(minutes: Int)
@@ -30,9 +32,9 @@ enum AppointmentState {
     private static let transitions = [
         Transition(from: .held, action: .confirm, to: .booked, actors: [.patient]),
         Transition(from: .held, action: .cancel, to: .cancelled, actors: [.patient, .provider, .system]),
-        Transition(from: .booked, action: .reschedule, to: .booked, actors: [.patient, .provider]),
+        Transition(from: .booked, action: .reschedule, to: .booked, actors: [.patient, .provider, .frontDesk]),
         Transition(from: .booked, action: .describe, to: .booked, actors: [.patient, .provider]),
-        Transition(from: .booked, action: .cancel, to: .cancelled, actors: [.patient, .provider, .system]),
+        Transition(from: .booked, action: .cancel, to: .cancelled, actors: [.patient, .provider, .frontDesk, .system]),
         Transition(from: .booked, action: .complete, to: .completed, actors: [.provider, .system]),
         Transition(from: .booked, action: .markNoShow, to: .noShow, actors: [.provider]),
         Transition(from: .completed, action: .markNoShow, to: .noShow, actors: [.provider])
@@ -49,7 +51,7 @@ enum AppointmentState {
         guard let transition = transitions.first(where: { $0.from == status && $0.action == action }) else {
             throw .notPossible(status)
         }
-        guard transition.actors.contains(actor) else { throw .notAllowed }
+        guard transition.actors.contains(actor) else { throw actor == .frontDesk ? .notForTheDesk : .notAllowed }
         if status == .completed {
             guard let autoCompleted, now <= autoCompleted + noShowDays * LocalDate.secondsPerDay else { throw .notPossible(status) }
         }

@@ -12,6 +12,8 @@ struct AppointmentFilter: Sendable {
     var person: UserID
     var when: When?
     var status: AppointmentStatus?
+    /// Only what was booked at the front desks of these.
+    var organisations: [OrganisationID]?
     /// Not over by then.
     var from: Date?
     /// Begun before.
@@ -22,6 +24,7 @@ struct AppointmentFilter: Sendable {
 
     fileprivate func conditions(now: Date) -> [SQL] {
         var conditions: [SQL] = ["a.\(unescaped: side.rawValue) = \(person)"]
+        if let organisations { conditions.append("a.organisation_id = ANY(\(organisations.map(\.uuid))::uuid[])") }
         switch when {
         case .upcoming?: conditions.append("a.ends_at > \(now)")
         case .past?: conditions.append("a.ends_at <= \(now)")

@@ -6,7 +6,7 @@ import Sealing
 extension AppointmentRecord {
     /// Of `appointments a`, with the names of the `people p` (provider) and `patient`.
     static let columns = """
-        a.id, a.version, a.status, a.provider_id, a.patient_id, a.starts_at, a.ends_at, \(timeZone) AS time_zone, a.title, a.description, a.booked_by, a.cancelled_by,
+        a.id, a.version, a.status, a.provider_id, a.patient_id, a.starts_at, a.ends_at, \(timeZone) AS time_zone, a.title, a.description, a.booked_by, a.organisation_id, a.cancelled_by,
         a.cancelled_at, a.cancel_reason, a.sealed_texts, a.sealed_reason, a.auto_completed_at, a.created_at, a.updated_at, p.full_name AS provider_name, patient.full_name AS patient_name
         """
     /// Of one that the release before booked the provider's hours say it, until it is filled in.
@@ -26,6 +26,7 @@ extension AppointmentRecord {
         title = try row["title"]
         description = try row["description"]
         bookedBy = try row["booked_by"]
+        organisationId = try row["organisation_id"]
         cancelledBy = try row["cancelled_by"]
         cancelledAt = try row["cancelled_at"]
         cancelReason = try row["cancel_reason"]
@@ -151,11 +152,16 @@ extension Transaction {
         try await batch([
             // In the order of their ids: the other side of one may be erased at the same time.
             """
-            SELECT 1 FROM appointments WHERE patient_id = \(person) OR (provider_id = \(person) AND cancelled_by = \(person))
+            SELECT 1 FROM appointments
+            WHERE patient_id = \(person) OR (provider_id = \(person) AND cancelled_by = \(person)) OR \(unescaped: Self.isCancelledByAnother) AND cancelled_by = \(person)
             ORDER BY id FOR NO KEY UPDATE
             """,
             "UPDATE appointments SET title = '', description = NULL, cancel_reason = NULL, sealed_texts = NULL, sealed_reason = NULL WHERE patient_id = \(person)",
-            "UPDATE appointments SET cancel_reason = NULL, sealed_reason = NULL WHERE provider_id = \(person) AND cancelled_by = \(person)"
+            "UPDATE appointments SET cancel_reason = NULL, sealed_reason = NULL WHERE provider_id = \(person) AND cancelled_by = \(person)",
+            "UPDATE appointments SET cancel_reason = NULL, sealed_reason = NULL WHERE \(unescaped: Self.isCancelledByAnother) AND cancelled_by = \(person)"
         ])
     }
+
+    /// By neither of the two (the index appointments_cancelled_by_others).
+    private static var isCancelledByAnother: String { "cancelled_by <> patient_id AND cancelled_by <> provider_id" }
 }

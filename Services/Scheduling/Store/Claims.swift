@@ -31,12 +31,12 @@ extension Transaction {
     func insert(_ record: AppointmentRecord, _ columns: TextColumns, claiming claim: Claim) async throws -> ClaimOutcome {
         let write: SQL = """
             INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, time_zone, blocked_from, blocked_until,
-                                      title, description, sealed_texts, created_at, updated_at, booked_by)
+                                      title, description, sealed_texts, created_at, updated_at, booked_by, organisation_id)
             SELECT \(record.id)::uuid, \(record.version)::bigint, \(record.status.rawValue)::text, \(record.providerId)::uuid,
                 \(record.patientId)::uuid, \(record.startTime)::timestamptz, \(record.endTime)::timestamptz,
                 \(record.timeZone)::text, \(Date(epochSeconds: claim.blocked.start))::timestamptz, \(Date(epochSeconds: claim.blocked.end))::timestamptz,
                 \(columns.title)::text, \(columns.description)::text, \(columns.sealed)::bytea, \(record.createdAt)::timestamptz, \(record.updatedAt)::timestamptz,
-                \(record.bookedBy)::uuid
+                \(record.bookedBy)::uuid, \(record.organisationId)::uuid
             WHERE \(mayWrite(claim)) RETURNING 1
             """
         return try await self.claim(claim, for: record, write)

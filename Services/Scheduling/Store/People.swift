@@ -61,6 +61,11 @@ extension PostgresRunner {
         return try await query(sql).map { try ProviderCard($0) }
     }
 
+    /// Nobody who was erased is one.
+    func isPatient(_ id: UserID) async throws -> Bool {
+        try await first("SELECT 1 FROM people WHERE user_id = \(id) AND role = 'patient'") != nil
+    }
+
     func isErased(_ id: UserID) async throws -> Bool {
         try await first("SELECT 1 FROM people WHERE user_id = \(id) AND erased_at IS NOT NULL") != nil
     }

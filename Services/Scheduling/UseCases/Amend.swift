@@ -4,7 +4,7 @@ import Outbox
 import Postgres
 import Sealing
 
-/// An appointment's patient or provider gives it another time, other texts, or both.
+/// An appointment gets another time, other texts, or both.
 struct Amend: Sendable {
     let keys: PersonKeys
     let now: @Sendable () -> Date

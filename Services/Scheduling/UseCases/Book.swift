@@ -4,7 +4,7 @@ import Outbox
 import Postgres
 import Sealing
 
-/// A patient books a slot of a provider's.
+/// A patient, or the front desk for one, books a slot of a provider's.
 struct Book: Sendable {
     let keys: PersonKeys
     /// That a patient may have ahead.
@@ -14,16 +14,34 @@ struct Book: Sendable {
 
     /// `actor`: who books in the patient's place.
     func callAsFunction(_ wish: BookingWish, for patient: UserID, by actor: UserID? = nil, _ tx: Transaction) async throws -> AppointmentRecord {
-        let locked = try await lock(wish.providerId, patient, tx)
+        try await book(wish, lock(wish.providerId, patient, tx), for: patient, by: actor, as: .patient, tx)
+    }
+
+    /// For a patient whom Scheduling knows, by somebody at the front desk of the provider's organisation. The provider's notice does not bind them, as it does not bind the provider.
+    func callAsFunction(_ wish: BookingWish, for patient: UserID, fromDesk clerk: UserID, _ tx: Transaction) async throws -> AppointmentRecord {
+        // In every transaction's order: the calendar, the patient, what people do in organisations.
+        let locked = try await tx.lockForBooking(provider: wish.providerId, patient: patient)
+        guard let desk = try await tx.lockFrontDesk(of: clerk, for: wish.providerId) else { throw FrontDesk.Refusal.notAllowed }
+        // Nobody learns whether there was ever such a person.
+        guard try await tx.isPatient(patient), locked?.isPatientErased != true else { throw Refusal.noSuchPatient }
+        guard let locked else { throw Refusal.noSuchProvider }
+        return try await book(wish, locked, for: patient, by: clerk, at: desk, as: .provider, tx)
+    }
+
+    private func book(
+        _ wish: BookingWish, _ locked: LockedForBooking, for patient: UserID, by actor: UserID?, at desk: OrganisationID? = nil, as party: Booking.Party,
+        _ tx: Transaction
+    ) async throws -> AppointmentRecord {
         let now = now()
-        var claim = try Claim(wish.slot, in: locked.calendar, now: now, by: .patient)
+        var claim = try Claim(wish.slot, in: locked.calendar, now: now, by: party)
         claim.open = Claim.OpenLimit(most: mostOpenBookings, now: now)
         var record = AppointmentRecord(wish, of: patient, in: locked.calendar, id: AppointmentID(newID()), now: now)
         record.bookedBy = actor
+        record.organisationId = desk
         record.providerName = locked.providerName
         record.patientName = locked.patientName
         let columns = try await keys.columns(of: record, areSealed: locked.areTextsSealed, tx)
-        try await tx.insert(record, columns, claiming: claim).check(for: .patient)
+        try await tx.insert(record, columns, claiming: claim).check(for: party)
         try await tx.emit(AppointmentBooked(record))
         return record
     }

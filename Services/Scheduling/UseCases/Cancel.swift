@@ -4,7 +4,7 @@ import Outbox
 import Postgres
 import Sealing
 
-/// An appointment's patient or provider cancels it. To cancel what is cancelled changes nothing, so that a retry is safe.
+/// An appointment's patient or provider, or the provider's front desk, cancels it. To cancel what is cancelled changes nothing, so that a retry is safe.
 struct Cancel: Sendable {
     let keys: PersonKeys
     let now: @Sendable () -> Date
@@ -12,8 +12,9 @@ struct Cancel: Sendable {
     func callAsFunction(_ change: AppointmentChange, reason: String?, _ tx: Transaction) async throws -> AppointmentRecord {
         // A reason is written under the patient's lock, as other texts are.
         let locked = try await reason == nil ? tx.lockAppointment(change.appointment, keys) : tx.lockToDescribe(change.appointment, keys)
-        if let locked, locked.record.actor(of: change.user) != nil, locked.record.status == .cancelled { return locked.record }
-        let (found, actor) = try change.check(locked)
+        let (found, actor) = try await change.find(locked, tx)
+        if found.record.status == .cancelled { return found.record }
+        try change.checkVersion(of: found)
         let cancelled = try found.record.cancelled(by: change.user, actor, reason: found.isPatientErased ? nil : reason, now: now(), settings: found.calendar.settings)
         try await tx.close(cancelled)
         if cancelled.cancelReason != nil { try await tx.explain(cancelled, keys.columns(of: cancelled, areSealed: found.areTextsSealed, tx)) }

@@ -10,7 +10,7 @@ struct Describe: Sendable {
     let now: @Sendable () -> Date
 
     func callAsFunction(_ change: AppointmentChange, _ texts: TextChange, _ tx: Transaction) async throws -> AppointmentRecord {
-        let (locked, actor) = try change.check(await tx.lockToDescribe(change.appointment, keys))
+        let (locked, actor) = try await change.check(tx.lockToDescribe(change.appointment, keys), tx)
         guard !locked.isPatientErased else { throw Refusal.patientErased }
         let before = locked.record
         let after = try before.described(texts, by: actor, now: now(), settings: locked.calendar.settings)

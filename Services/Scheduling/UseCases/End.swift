@@ -10,7 +10,7 @@ struct End: Sendable {
     let now: @Sendable () -> Date
 
     func callAsFunction(_ change: AppointmentChange, _ action: AppointmentState.Action, _ tx: Transaction) async throws -> AppointmentRecord {
-        let (locked, actor) = try change.check(await tx.lockAppointment(change.appointment, keys))
+        let (locked, actor) = try await change.check(tx.lockAppointment(change.appointment, keys), tx)
         let ended = try locked.record.after(action, by: actor, now: now(), settings: locked.calendar.settings)
         try await tx.close(ended)
         switch ended.status {

@@ -5,7 +5,7 @@ import Postgres
 import Sealing
 
 /// Erases a person: their hours, names and words go, what they had ahead is cancelled. That they had appointments stays, by id only. Locks are
-/// taken in every transaction's order: the calendar, the person and their key, then appointments.
+/// taken in every transaction's order: the calendar, the person and their key, what they do in organisations, then appointments.
 struct ErasePerson: Sendable {
     let keys: PersonKeys
     let now: @Sendable () -> Date
@@ -15,6 +15,7 @@ struct ErasePerson: Sendable {
         let calendarVersion = try await tx.eraseCalendar(of: person)
         guard let held = try await tx.erasePerson(person, version: version, at: deletedAt) else { return .seen }
         try await keys.erase(person, tx)
+        try await tx.deleteMemberships(of: person)
         if let calendarVersion { try await tx.emit(AvailabilityChanged(providerId: person, version: calendarVersion, changedAt: now)) }
         for record in try await tx.lockFutureAppointments(of: person, now: now) {
             let cancelled = try record.cancelled(by: person, .system, reason: nil, now: now, settings: BookingSettings())

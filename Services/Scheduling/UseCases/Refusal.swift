@@ -2,6 +2,8 @@
 /// published hours (`Faults`).
 enum Refusal: Error, Equatable {
     case noSuchProvider
+    /// Whom somebody else books for.
+    case noSuchPatient
     /// Or one that is nobody's business who asks.
     case noSuchAppointment
     case noSuchInterval

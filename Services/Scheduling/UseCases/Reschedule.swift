@@ -4,13 +4,13 @@ import Outbox
 import Postgres
 import Sealing
 
-/// An appointment's patient or provider moves it to another time.
+/// An appointment's patient or provider, or the provider's front desk, moves it to another time.
 struct Reschedule: Sendable {
     let keys: PersonKeys
     let now: @Sendable () -> Date
 
     func callAsFunction(_ change: AppointmentChange, to slot: Interval, _ tx: Transaction) async throws -> AppointmentRecord {
-        let (locked, actor) = try change.check(await tx.lockToReschedule(change.appointment, keys))
+        let (locked, actor) = try await change.check(tx.lockToReschedule(change.appointment, keys), tx)
         let now = now()
         let before = locked.record
         // A retry whose first answer was lost finds the appointment where it wants it.

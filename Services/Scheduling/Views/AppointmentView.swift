@@ -1,11 +1,14 @@
 import CareModels
 import JSON
 
-/// An appointment as its patient and its provider see it.
+/// An appointment as its patient and its provider see it; the front desk sees `atFrontDesk`.
 struct AppointmentView: Sendable {
     private let record: AppointmentRecord
 
     init(_ record: AppointmentRecord) { self.record = record }
+
+    /// To somebody who may see it: one of the two, or the front desk.
+    init(_ record: AppointmentRecord, to user: UserID) { self.init(record.actor(of: user) == nil ? record.atFrontDesk : record) }
 }
 
 extension AppointmentView: JSONWritable {

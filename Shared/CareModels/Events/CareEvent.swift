@@ -36,6 +36,8 @@ public enum Topic: String, CaseIterable, Sendable, Codable {
     case reminders = "care.reminders.v1"
     case records = "care.records.v1"
     case observations = "care.observations.v1"
+    case recordAccess = "care.record-access.v1"
+    case subscriptions = "care.subscriptions.v1"
     case conversations = "care.conversations.v1"
     case messages = "care.messages.v1"
     case feed = "care.feed.v1"
@@ -56,12 +58,17 @@ public enum Topic: String, CaseIterable, Sendable, Codable {
         case .reminders: "reminder"
         case .records: "record"
         case .observations: "observation"
+        case .recordAccess: "override"
+        case .subscriptions: "subscription"
         case .conversations: "conversation"
         case .messages: "message"
         case .ers, .erSchedules: "emergency room"
         case .organisations: "organisation"
         }
     }
+
+    /// The `ce_type` of a record without a value, by which the topic forgets a subject: no event.
+    public var tombstone: String { rawValue.dropLast("v1".count) + "tombstone.v1" }
 
     /// Where a poison event of this topic is parked, with its error and origin.
     public var deadLetter: String { rawValue + ".dead" }

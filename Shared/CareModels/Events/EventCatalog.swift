@@ -128,10 +128,17 @@ public enum EventCatalog {
                 updatedAt: instant("2026-03-06T18:00:00Z")),
             "A health record that is stored. Its contents stay in the service, encrypted; read it there. The version is that of the last event."),
         EventEntry(
+            // Sealed under the key of 32 bytes 00, 01, … 1f.
+            ObservationMeasured(
+                observationId: record, version: 1, userId: patient, recordVersion: 1, system: "http://loinc.org", code: "40443-4",
+                effectiveAt: instant("2026-03-06T17:10:00Z"), effectiveUntil: instant("2026-03-06T17:15:00Z"),
+                sealed: "AWRlZmdoaWprbG1ubzM5qwgQnXSkHE0ygbRHRt80o2p_7k7JRJX_mTW-8bzzaK1D_motb9hx94pG"),
+            "A measurement was stored or changed: it replaces what an earlier event said of this observation. How much it was is sealed under a key of the person's."),
+        EventEntry(
             ObservationRecorded(
                 observationId: record, version: 1, userId: patient, recordVersion: 1, system: "http://loinc.org", code: "40443-4",
                 value: 62.5, unit: "/min", effectiveAt: instant("2026-03-06T17:10:00Z")),
-            "A measurement that other services act on was stored or changed: it replaces what an earlier event said of this observation."),
+            "The same of resting heart rates alone, with the value in the clear: sent in the place of measured where the operator still has a reader of it."),
         EventEntry(
             ObservationWithdrawn(
                 observationId: record, version: 2, userId: patient, recordVersion: 3, withdrawnAt: instant("2026-03-07T08:30:00Z")),
@@ -229,6 +236,17 @@ public enum EventCatalog {
             "The hours of an emergency room's single dates, from the day before on, all that are known; dates that are not named have the week's. The version is that of the last event."
         ),
         EventEntry(
+            RecordAccessOverridden(
+                overrideId: emergencyAccess, version: 1, patientId: patient, providerId: provider, beganAt: instant("2026-03-09T03:12:00Z"),
+                endsAt: instant("2026-03-09T04:12:00Z")),
+            "A provider reads a patient's record without their consent, in an emergency, until the time that it says. The patient is told."),
+        EventEntry(
+            SubscriptionNotified(
+                subscriptionId: subscription, version: 8, patientId: patient, subscriberId: provider, role: .provider, notice: .change, eventNumber: 7,
+                notifiedAt: instant("2026-03-06T17:12:30.125Z")),
+            "Somebody who subscribed to changes of a health record is told: it has begun, there were changes, or it still goes on. Which changes, they read from the records."
+        ),
+        EventEntry(
             OrganisationCreated(
                 organisationId: organisation, version: 1, name: "Riverside Heart Clinic", timeZone: "America/Winnipeg", createdAt: instant("2026-03-02T16:00:00Z")),
             "A clinic, or another house that people work in together, is on the platform. Its first owner comes with the next event."),
@@ -272,6 +290,7 @@ public enum EventCatalog {
         "authorId": "The user who wrote it; absent for the platform's own messages.",
         "avatarUrl": "Address of the user's picture.",
         "bookedBy": "The user who booked in the patient's place, their guardian; absent when the patient did.",
+        "beganAt": "When it began.",
         "cancelledAt": "When it was cancelled.",
         "cancelledBy": "The user who cancelled.",
         "changedAt": "When the change was made.",
@@ -288,12 +307,15 @@ public enum EventCatalog {
         "declinedBy": "The participant who declined it or took it back.",
         "deletedAt": "When the user was erased, or the record or message deleted.",
         "dueAt": "When the reminder was to fire.",
-        "effectiveAt": "When the measurement was taken.",
+        "effectiveAt": "When the measurement was taken; of a period, when that began.",
+        "effectiveUntil": "When the period ended that the measurement is of; absent of an instant.",
+        "endsAt": "When it ends by itself.",
         "endTime": "Where the appointment ends; this instant is no longer part of it.",
         "erId": "The emergency room.",
         "firedAt": "When the reminder fired.",
         "firstMeasuredAt": "When the earliest of them was measured.",
         "format": "How the record is written.",
+        "eventNumber": "The number of the subscription's last change; 0 before the first.",
         "fullName": "The name that other users see.",
         "hasReason": "Whether whoever cancelled said why. Both sides read it at the appointment.",
         "invitedAt": "When they were proposed.",
@@ -309,8 +331,11 @@ public enum EventCatalog {
         "members": "Who does what there; none of an organisation that is closed.",
         "messageId": "The message.",
         "name": "What the house is called.",
+        "notice": "Why they are told.",
+        "notifiedAt": "When it was found out.",
         "observationId": "The record that holds the observation.",
         "organisationId": "The organisation.",
+        "overrideId": "The emergency access.",
         "participantIds": "Everyone in the conversation.",
         "participationId": "One person's part in one conversation.",
         "patientId": "The patient.",
@@ -336,6 +361,7 @@ public enum EventCatalog {
         "revokedAt": "When the session ended.",
         "role": "What the user may be on the platform.",
         "roles": "What the member does there, all of it.",
+        "sealed": "How much was measured, sealed under the person's key for measurements; docs/event-consumers.md says how it is opened.",
         "sentAt": "When it was sent.",
         "sequence": "The place in its conversation or feed: 1 for the first, then one more each, without a hole.",
         "sessionId": "The session.",
@@ -343,6 +369,8 @@ public enum EventCatalog {
         "specialty": "What a provider practises; absent for everyone else.",
         "startTime": "Where the appointment begins.",
         "status": "How it stands.",
+        "subscriberId": "The user who subscribed.",
+        "subscriptionId": "The record that holds the subscription.",
         "system": "The code system: http://loinc.org.",
         "timeZone": "IANA time zone, such as America/Winnipeg.",
         "title": "What the user is addressed by before the name, such as Dr.",
@@ -377,6 +405,8 @@ public enum EventCatalog {
     private static let colleague = UserID(uuid("019ca002-7c44-7a90-8e1d-2b3c4d5e6f70"))
     private static let conversation = ConversationID(uuid("019cb2df-10aa-7b44-8c55-6677889900aa"))
     private static let organisation = OrganisationID(uuid("019cb7f1-2a3b-7c4d-8e5f-60718293a4b5"))
+    private static let emergencyAccess = RecordOverrideID(uuid("019cd0e2-3b4c-7d5e-8f60-718293a4b5c6"))
+    private static let subscription = RecordID(uuid("019cc3d4-9f60-7b17-88d9-2b3c4d5e6f70"))
     private static let message = MessageID(uuid("019cb2df-10ab-7c01-9d02-a1b2c3d4e5f6"))
 
     private static func uuid(_ text: String) -> UUID {

@@ -37,11 +37,16 @@ extension EventEntry {
         let late =
             EventCatalog.all.contains { $0.topic == topic && $0.isSnapshot }
             ? "Who begins later asks for `careline snapshot \(topic.rawValue)`." : "Of this topic there is no snapshot."
-        return "The topic keeps it for 30 days, unless its cluster was set otherwise; for seven days `careline replay` can send it again. \(late)"
+        let kept = topic == .users ? "for a week, and the last of each user for 30 days" : "for 30 days"
+        return "The topic keeps it \(kept), unless its cluster was set otherwise; for seven days `careline replay` can send it again. \(late)"
     }
 
     private var protection: String {
         if event.isSigned { return "It is signed: do nothing that it asks for before you have checked `ce_signature`. It holds ids and times." }
+        if type == ObservationMeasured.type {
+            return
+                "It holds a value of somebody's health, sealed under a key of the person's, which Records gives to whom the operator trusts with it and which dies with the account; what was measured and when is plain JSON. Until it is sent its publisher keeps all of it sealed."
+        }
         if event.holdsHealthValue {
             return
                 "It holds a value of somebody's health. Until it is sent its publisher keeps it sealed; in the topic it is plain JSON, which nobody should read who does not need it."
@@ -60,7 +65,7 @@ extension Topic {
         case .appointments: "What was ahead is cancelled, which comes here; of the rest remove what you keep about the person when `care.users.deleted.v1` names them."
         case .availability: "The hours of a provider who is erased are emptied, which comes as `care.availability.changed.v1`."
         case .conversations: "A patient's conversations are closed, which comes here; whoever else is erased leaves without an event. `care.users.deleted.v1` names them."
-        case .heartRates, .alerts, .reminders, .messages, .records, .observations, .feed: elsewhere
+        case .heartRates, .alerts, .reminders, .messages, .records, .observations, .recordAccess, .subscriptions, .feed: elsewhere
         case .ers, .erSchedules: "It holds nothing of a person."
         case .organisations: "Whoever is erased leaves their organisations, which comes here; `care.users.deleted.v1` names them too."
         }
@@ -72,7 +77,9 @@ extension Topic {
         case .users: "ids, times, and what a user shows to others"
         case .ers, .erSchedules: "what is known of a public house"
         case .organisations: "ids, times, what an organisation is called, and who does what there"
-        case .sessions, .appointments, .availability, .heartRates, .alerts, .reminders, .records, .observations, .conversations, .messages, .feed: "ids, times and kinds"
+        case .sessions, .appointments, .availability, .heartRates, .alerts, .reminders, .records, .observations, .recordAccess, .subscriptions, .conversations,
+            .messages, .feed:
+            "ids, times and kinds"
         }
     }
 }

@@ -17,13 +17,13 @@ public struct ServiceTopics: Sendable {
 
     public static let all: [ServiceTopics] = [
         ServiceTopics("auth", publishes: [.users, .sessions, .organisations]),
-        ServiceTopics("scheduling", publishes: [.appointments, .availability], consumes: [.users]),
+        ServiceTopics("scheduling", publishes: [.appointments, .availability], consumes: [.users, .organisations]),
         ServiceTopics(
-            "messaging", publishes: [.conversations, .messages, .feed], consumes: [.users, .appointments, .alerts, .reminders],
+            "messaging", publishes: [.conversations, .messages, .feed], consumes: [.users, .appointments, .alerts, .reminders, .recordAccess, .subscriptions],
             hears: [.sessions, .feed]),
         ServiceTopics("health-monitor", publishes: [.heartRates, .alerts, .reminders], consumes: [.users, .observations]),
         ServiceTopics("er-directory", publishes: [.ers, .erSchedules]),
-        ServiceTopics("records", publishes: [.records, .observations], consumes: [.users]),
+        ServiceTopics("records", publishes: [.records, .observations, .recordAccess, .subscriptions], consumes: [.users, .organisations]),
         // What only wakes the streams of Messaging is no news for anybody else.
         ServiceTopics("webhooks", publishes: [], consumes: Topic.allCases.filter { $0 != .feed })
     ]

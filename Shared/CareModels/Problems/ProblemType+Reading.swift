@@ -3,7 +3,8 @@ extension ProblemType {
     static let ofReading = [
         validation, malformedRequest, malformedPath, malformedQuery, malformedJSON, malformedForm, malformedMultipart, brokenOff,
         requestTimeout, headTooLarge, tooLarge, tooCostly, unsupportedMediaType, unsupportedEncoding, unsupportedFile, notAcceptable,
-        expectationFailed, methodNotAllowed, webSocketExpected, webSocketVersion, invalidResource, conditionalCreate, rangeNotSatisfiable
+        expectationFailed, methodNotAllowed, webSocketExpected, webSocketVersion, invalidResource, severalMatches, patchNotApplicable, rangeNotSatisfiable,
+        checksumMismatch, noRendition
     ]
 
     public static let validation = ProblemType(
@@ -98,11 +99,24 @@ extension ProblemType {
         means: "A FHIR resource or bundle is not valid, or uses what is not supported. On `/fhir` this comes as an OperationOutcome.",
         mend: "`fields` or the outcome names the element and what is wrong with it.",
         members: [ProblemMember("code", "Of FHIR's value set issue-type.", example: "required")])
-    public static let conditionalCreate = ProblemType(
-        "conditional-create", 400, "Conditional creation is not supported",
-        means: "A creation came with `If-None-Exist`.",
-        mend: "Search first, or send an `Idempotency-Key`, so that a retry makes no second resource.",
-        members: [ProblemMember("code", "Of FHIR's value set issue-type.", example: "not-supported")])
+    public static let severalMatches = ProblemType(
+        "several-matches", 412, "More than one resource matches",
+        means: "A write by a condition (`If-None-Exist`, or a `PUT`, `PATCH` or `DELETE` of a search) found more than one resource. Nothing was written.",
+        mend: "Narrow the condition, such as to an identifier, or write to the resource's own address.",
+        members: [ProblemMember("code", "Of FHIR's value set issue-type.", example: "multiple-matches")])
+    public static let patchNotApplicable = ProblemType(
+        "patch-not-applicable", 422, "The patch does not fit the resource",
+        means: "An operation of the patch names what is not there, or its test failed. Nothing was changed.",
+        mend: "`detail` names the operation, from 0, and its place. Read the resource again, and make the patch from what is there.",
+        members: [ProblemMember("code", "Of FHIR's value set issue-type.", example: "processing")])
+    public static let checksumMismatch = ProblemType(
+        "checksum-mismatch", 460, "The bytes did not come as they were sent",
+        means: "What came has another checksum than `Upload-Checksum` says. None of it was kept. The status is tus's own.",
+        mend: "Send the same bytes again.")
+    public static let noRendition = ProblemType(
+        "no-rendition", 404, "There is no smaller picture",
+        means: "Nothing smaller can be made of the picture, or this server makes nothing smaller.",
+        mend: "Read it in its full size.")
     public static let rangeNotSatisfiable = ProblemType(
         "range-not-satisfiable", 416, "The file has no such part",
         means: "The `Range` header names bytes beyond the end of the file.",

@@ -3,8 +3,24 @@
 extension ProblemType {
     static let ofStates = [
         preconditionFailed, preconditionRequired, requestInProgress, idempotencyKeyReused, quotaExceeded, usernameTaken, factorExists, clientExists, lastOwner,
-        alreadyMember
+        alreadyMember, contentMismatch, tooManyUploads, uploadMoved
     ]
+
+    public static let contentMismatch = ProblemType(
+        "content-mismatch", 422, "The bytes are not what is said of them",
+        means: "A file, or an attachment in a resource, is of another kind than its type says, has another size or hash, or is damaged.",
+        mend: "`fields` names what is wrong. Send the file with the type that it has, or without the size and hash.",
+        members: [ProblemMember("code", "Of FHIR's value set issue-type.", example: "value")])
+    public static let tooManyUploads = ProblemType(
+        "too-many-uploads", 409, "Too many uploads are begun",
+        means: "The person has begun uploads that are neither done nor expired.",
+        mend: "Finish them, or give them up with `DELETE`. They expire a day after they were begun.",
+        members: [ProblemMember("limit", "How many may be begun.", example: 20)])
+    public static let uploadMoved = ProblemType(
+        "upload-moved", 409, "The upload is at another place",
+        means: "`Upload-Offset` is not where the upload is: more, or less, has come than the client believes, or another request goes on with it.",
+        mend: "`HEAD` tells where it is. Go on from there.",
+        members: [ProblemMember("offset", "Bytes that are here, when that is known.", example: 1_048_576)])
 
     public static let preconditionFailed = ProblemType(
         "precondition-failed", 412, "Changed meanwhile",

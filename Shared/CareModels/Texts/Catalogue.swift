@@ -4,7 +4,9 @@
 /// `Tests/Outside/operators/test_texts.py` keeps them: every text of the sources is here, with the same values, and nothing else is.
 package enum Catalogue {
     /// The files of a language, each `[template: translation]`.
-    package static let frenchFiles = [French.problems, French.faults, French.words, French.notices, French.pages, French.mails]
+    package static let frenchFiles = [
+        French.problems, French.faults, French.words, French.notices, French.pages, French.mails, French.validation, French.changing
+    ]
 
     private static let french = frenchFiles.reduce(into: [String: String]()) { $0.merge($1) { first, _ in first } }
 

@@ -39,6 +39,8 @@ public enum Participation {}
 public enum EmergencyRoom {}
 public enum Organisation {}
 public enum OrganisationInvitation {}
+/// A provider reads a record without the person's consent, in an emergency.
+public enum RecordOverride {}
 
 public typealias UserID = ID<User>
 public typealias SessionID = ID<Session>
@@ -54,3 +56,4 @@ public typealias ParticipationID = ID<Participation>
 public typealias ERID = ID<EmergencyRoom>
 public typealias OrganisationID = ID<Organisation>
 public typealias OrganisationInvitationID = ID<OrganisationInvitation>
+public typealias RecordOverrideID = ID<RecordOverride>

@@ -24,9 +24,15 @@ package struct ServiceConfiguration: Sendable {
     package var eventKeysURL: String
     /// Where Auth publishes the origins of registered apps: beside `jwksURL`.
     package var originsURL: String
+    /// Where a service gets a token of its own, beside the JWKS.
+    package var tokenURL: String
     /// CARE_ACCESS_TOKEN_MAX_LIFETIME: what an access token may live, and so how long after its revocation a session is remembered, an
     /// hour unless set. No less than what Auth gives its access tokens.
     package var accessTokenLifetime: Duration
+    /// CARE_ADMIN_SECOND_FACTOR: whether what is for admins is for those alone who have signed in with two factors.
+    package var adminsNeedSecondFactor: Bool
+    /// CARE_DPOP_NONCE_KEY (a secret): with it proofs of possession have to hold a nonce of ours.
+    package var proofNonces: ProofNonces?
     /// CARE_CLOCK_OFFSET: how far the clock of the domain and its timers is ahead of the machine's (`2h`), or behind it (`-10m`). For
     /// tests of what takes hours; the times of tokens, ids, events and logs stay the machine's.
     package var clockOffset: Duration
@@ -48,7 +54,10 @@ package struct ServiceConfiguration: Sendable {
         let beside = jwksURL.hasSuffix("/oauth/jwks") ? String(jwksURL.dropLast("/oauth/jwks".count)) : serving.issuer
         eventKeysURL = environment.string("CARE_EVENT_KEYS_URL", default: beside + "/oauth/event-keys")
         originsURL = beside + "/oauth/origins"
+        tokenURL = beside + "/oauth/token"
         accessTokenLifetime = environment.duration("CARE_ACCESS_TOKEN_MAX_LIFETIME", default: .seconds(3600))
+        adminsNeedSecondFactor = environment.bool("CARE_ADMIN_SECOND_FACTOR", default: true)
+        proofNonces = ProofNonces(&environment)
         clockOffset = environment.offset("CARE_CLOCK_OFFSET")
         outbox.batch = environment.int("CARE_OUTBOX_BATCH", default: outbox.batch, in: 1...10_000)
         outbox.poll = environment.duration("CARE_OUTBOX_POLL", default: outbox.poll)
@@ -71,7 +80,9 @@ package struct ServiceConfiguration: Sendable {
 
     /// Checks tokens against the issuer's published keys.
     package func verifier() -> TokenVerifier {
-        TokenVerifier(issuer: serving.issuer, audience: audience, longest: accessTokenLifetime, interval: jwksInterval, jwksURL: jwksURL)
+        TokenVerifier(
+            issuer: serving.issuer, audience: audience, longest: accessTokenLifetime, interval: jwksInterval, adminsNeedSecondFactor: adminsNeedSecondFactor,
+            nonces: proofNonces, jwksURL: jwksURL)
     }
 
     /// The service's pool; connects when it is first used.

@@ -19,11 +19,15 @@ package struct TokenVerifier: Sendable {
         /// Seconds that a token may live.
         let longest: Double
         let keys: KeyCache
+        let adminsNeedSecondFactor: Bool
+        let nonces: ProofNonces?
         let checked = Mutex(BoundedCache<TokenHash, Identity>(capacity: 20_000))
         let revoked = Mutex(RevokedSessions())
         let spent = Mutex(SpentProofs())
 
-        init(issuer: String, audience: String, longest: Double, keys: KeyCache) {
+        init(issuer: String, audience: String, longest: Double, keys: KeyCache, adminsNeedSecondFactor: Bool, nonces: ProofNonces?) {
+            self.adminsNeedSecondFactor = adminsNeedSecondFactor
+            self.nonces = nonces
             self.issuer = issuer
             self.audience = audience
             self.longest = longest
@@ -34,26 +38,36 @@ package struct TokenVerifier: Sendable {
     /// - Parameters:
     ///   - longest: what a token may live from its `iat` to its `exp`; one that lives longer is refused.
     ///   - interval: how often the keys are read: so long, at most, a withdrawn one is still known.
+    ///   - adminsNeedSecondFactor: whether an admin who has not signed in with two factors has no power over others.
+    ///   - nonces: what proofs of possession have to hold, where that is asked for.
     ///   - jwksURL: an http address inside the platform.
-    package init(issuer: String, audience: String, longest: Duration = .seconds(3600), interval: Duration = .seconds(30), jwksURL: String) {
+    package init(
+        issuer: String, audience: String, longest: Duration = .seconds(3600), interval: Duration = .seconds(30), adminsNeedSecondFactor: Bool = false,
+        nonces: ProofNonces? = nil, jwksURL: String
+    ) {
         let client = HTTPClient(mostConnections: 1)
-        self.init(issuer: issuer, audience: audience, longest: longest, interval: interval) {
+        self.init(issuer: issuer, audience: audience, longest: longest, interval: interval, adminsNeedSecondFactor: adminsNeedSecondFactor, nonces: nonces) {
             let response = try await client.get(jwksURL, deadline: .seconds(3))
             guard response.status == .ok else { throw HTTPClientError.unexpectedStatus(Int(response.status.code)) }
             return try CareJSON.decode(JSONWebKeySet.self, from: response.body).keys
         }
     }
 
-    /// For a service that has the keys itself (Auth).
+    /// For a service that has the keys itself (Auth, which also asks the session how it was signed in).
     package init(
-        issuer: String, audience: String, longest: Duration = .seconds(3600), interval: Duration = .seconds(30),
-        keys: @escaping @Sendable () async throws -> [JSONWebKey]
+        issuer: String, audience: String, longest: Duration = .seconds(3600), interval: Duration = .seconds(30), adminsNeedSecondFactor: Bool = false,
+        nonces: ProofNonces? = nil, keys: @escaping @Sendable () async throws -> [JSONWebKey]
     ) {
-        self.init(issuer: issuer, audience: audience, longest: longest, keys: KeyCache(interval: interval, fetch: keys))
+        self.init(
+            issuer: issuer, audience: audience, longest: longest, keys: KeyCache(interval: interval, fetch: keys), adminsNeedSecondFactor: adminsNeedSecondFactor,
+            nonces: nonces)
     }
 
-    init(issuer: String, audience: String, longest: Duration = .seconds(3600), keys: KeyCache) {
-        core = Core(issuer: issuer, audience: audience, longest: longest.seconds, keys: keys)
+    init(
+        issuer: String, audience: String, longest: Duration = .seconds(3600), keys: KeyCache, adminsNeedSecondFactor: Bool = false, nonces: ProofNonces? = nil
+    ) {
+        core = Core(
+            issuer: issuer, audience: audience, longest: longest.seconds, keys: keys, adminsNeedSecondFactor: adminsNeedSecondFactor, nonces: nonces)
     }
 
     /// The caller whom `token` speaks for, which comes by itself: one that is bound to a key is refused. Throws `TokenRefusal` (401), or a 503 problem while no
@@ -66,21 +80,27 @@ package struct TokenVerifier: Sendable {
         do {
             let identity = try await look(at: text, now: now)
             guard let bound = identity.keyThumbprint else { throw TokenRefusal.notBound }
-            guard try proven(call, token: text, now: now) == bound else { throw DPoPRefusal.anotherKey }
+            guard try proven(call, token: text, now: now).thumbprint == bound else { throw DPoPRefusal.anotherKey }
             return identity
         } catch let refusal as TokenRefusal {
             throw refusal.problem(isDPoP: true)
+        } catch let refusal as DPoPRefusal {
+            throw refusal.problem(nonce: nonce(at: now))
         }
     }
 
-    /// The thumbprint of the key that a request's proof is by; `token`: what comes along. The proof is spent, in this replica.
-    package func proven(_ call: CallerCheck.Call, token: String? = nil, now: Date) throws(DPoPRefusal) -> String {
+    /// What proofs have to hold; nil where that is not asked for.
+    package func nonce(at now: Date) -> String? { core.nonces?.current(at: now) }
+
+    /// The key that a request's proof is by; `token`: what comes along. The proof is spent, in this replica.
+    package func proven(_ call: CallerCheck.Call, token: String? = nil, now: Date) throws(DPoPRefusal) -> ProvenKey {
         let headers = call.headers[DPoPProof.name]
         guard headers.count == 1, let header = headers.first else { throw .missing }
         let proof = try DPoPProof(header)
         try proof.check(call.method.rawValue, core.issuer + call.path, token: token, now: now)
+        if let nonces = core.nonces, !nonces.accepts(proof.claims.nonce, at: now) { throw .nonce }
         guard core.spent.withLock({ $0.spend(proof.identity, now: now.timeIntervalSince1970) }) else { throw .repeated }
-        return proof.thumbprint
+        return ProvenKey(thumbprint: proof.thumbprint, algorithm: proof.algorithm)
     }
 
     /// What a token says, whoever sends it: also of one that is bound to a key, which its caller may not let anybody in with.
@@ -143,7 +163,9 @@ package struct TokenVerifier: Sendable {
         guard max(claims.nbf ?? claims.iat, claims.iat) <= seconds + Self.leeway else { throw TokenRefusal.notYetValid }
         // What nobody issues: such a token would outlive every revocation that is remembered.
         guard claims.exp - claims.iat <= core.longest else { throw TokenRefusal.livesTooLong }
-        return try Self.identity(claims, key.admission)
+        var identity = try Self.identity(claims, key.admission)
+        identity.lacksSecondFactor = core.adminsNeedSecondFactor && identity.role == .admin && identity.signIn?.methods?.contains("mfa") != true
+        return identity
     }
 
     /// `typ` guards against an ID token being passed as an access token.
@@ -183,4 +205,12 @@ package struct TokenVerifier: Sendable {
         }
         return identity
     }
+}
+
+/// A key whose private half somebody has shown to have.
+package struct ProvenKey: Equatable, Sendable {
+    /// RFC 7638.
+    package var thumbprint: String
+    /// What it signs with, by JWS's name.
+    package var algorithm: String
 }

@@ -9,6 +9,8 @@ package struct Problem: Error, Sendable {
     /// Those of `type.members` that there is something to say of.
     package var members: [String: ProblemValue]
     package var headers: HTTPHeaders
+    /// What it was made of, for routes that write errors in a form of their own and have more to say of this one.
+    package var cause: (any Error)?
 
     package init(
         _ type: ProblemType, detail: Text? = nil, fields: [Fault] = [], members: [String: ProblemValue] = [:], headers: HTTPHeaders = [:]

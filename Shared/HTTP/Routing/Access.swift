@@ -55,6 +55,8 @@ package struct Access: Sendable {
         if case .roles(let roles) = callers, !roles.contains(identity.role) {
             throw Problem.forbidden("This is for \(Text.alternatives(roles.map(\.rawValue).sorted().map { Text(template: $0) })) only.")
         }
+        // Who is let in by that role; what is anybody's is theirs all the same.
+        if case .roles = callers { _ = try identity.isAdmin() }
     }
 
     private func hasClinical(_ identity: Identity) -> Bool {

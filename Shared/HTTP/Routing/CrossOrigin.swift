@@ -35,11 +35,11 @@ package struct CrossOrigin: Sendable {
 
     /// Beside those that any page may send.
     static let sent =
-        "Authorization, Care-Annotations, Care-Person, Care-Status, Content-Type, DPoP, Idempotency-Key, If-Match, If-Modified-Since, If-None-Exist, If-None-Match, If-Range, Last-Event-ID, Prefer, Range, "
-        + "X-Request-Id, traceparent, tracestate"
+        "Authorization, Care-Annotations, Care-Keep-Metadata, Care-Person, Care-Purpose, Care-Status, Content-Type, DPoP, Idempotency-Key, If-Match, If-Modified-Since, If-None-Exist, If-None-Match, If-Range, Last-Event-ID, Prefer, Range, "
+        + "Tus-Resumable, Upload-Checksum, Upload-Length, Upload-Metadata, Upload-Offset, X-Request-Id, X-Security-Context, traceparent, tracestate"
     /// Beside those that any page may read. The gateway has a list of its own, for what it answers itself.
     static let read: StaticString =
-        "Accept-Ranges, Allow, Care-Annotations, Care-Status, Content-Disposition, Content-Range, DPoP-Nonce, Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, X-Request-Id"
+        "Accept-Ranges, Allow, Care-Annotations, Care-Status, Content-Disposition, Content-Location, Content-Range, DPoP-Nonce, Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, Tus-Resumable, Tus-Version, Upload-Expires, Upload-Length, Upload-Metadata, Upload-Offset, WWW-Authenticate, X-Progress, X-Request-Id"
     /// Two hours, in seconds: as long as any browser remembers.
     private static let rememberedFor = "7200"
 }

@@ -20,6 +20,8 @@ package struct Identity: Sendable, Equatable {
     package var keyThumbprint: String?
     /// How the person has signed in; nil for a machine.
     package var signIn: SignIn?
+    /// An admin by role whose sign-in does not give them power over others.
+    package var lacksSecondFactor = false
 
     /// RFC 9068, section 2.2.1.
     package struct SignIn: Sendable, Equatable {

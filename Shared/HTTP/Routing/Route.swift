@@ -13,7 +13,7 @@ package struct Route: Sendable {
     /// In bytes.
     package let bodyLimit: Int
     package let operation: String
-    let handler: Handler
+    private(set) var handler: Handler
     private(set) var limits: [Limit] = []
     private(set) var isProbe = false
     /// Whether pages of registered origins may call it and read its answers.
@@ -22,6 +22,8 @@ package struct Route: Sendable {
     private(set) var problemRenderer: ProblemRenderer?
     private(set) var isStreamed = false
     private(set) var isHeavy = false
+    private(set) var isComputing = false
+    private(set) var isBeside = false
     private(set) var deprecation: Deprecation?
 
     struct Limit: Sendable {
@@ -95,11 +97,26 @@ package struct Route: Sendable {
         return route
     }
 
-    /// A request takes much: of memory, of a processor's time, or of the database's. A caller may have two of them running in a replica;
-    /// a third one hears 429 before its body is read.
-    package func heavy() -> Route {
+    /// A request may compute for some milliseconds, without a pause: it does not run on the event loop of its connection, where all others of the
+    /// loop would wait for it.
+    package func computing() -> Route {
         var route = self
+        route.isComputing = true
+        return route
+    }
+
+    /// A request takes much: of memory, of a processor's time, or of the database's. A caller may have two of them running in a replica;
+    /// a third one hears 429 before its body is read. It is one of those that compute.
+    package func heavy() -> Route {
+        var route = computing()
         route.isHeavy = true
+        return route
+    }
+
+    /// Its address is one of those of another pattern, `/fhir/r4/Binary` of `/fhir/r4/:type`: a method that it does not take is that one's.
+    package func beside() -> Route {
+        var route = self
+        route.isBeside = true
         return route
     }
 
@@ -127,6 +144,14 @@ package struct Route: Sendable {
     package func forOwnPagesOnly() -> Route {
         var route = self
         route.isShared = false
+        return route
+    }
+
+    /// Runs around the handler, behind all checks of the route: what a service does with every request of it, whatever the handler is.
+    package func within(_ around: @escaping @Sendable (Request, Handler) async throws -> Response) -> Route {
+        var route = self
+        let inner = handler
+        route.handler = { request in try await around(request, inner) }
         return route
     }
 

@@ -50,16 +50,21 @@ struct Router: Sendable {
             }
         }
 
-        func find(_ segments: ArraySlice<String>, _ values: inout [String]) -> Node? {
-            guard let first = segments.first else { return endpoints.isEmpty ? nil : self }
+        func find(_ segments: ArraySlice<String>, _ method: HTTPMethod, _ values: inout [String]) -> Node? {
+            guard let first = segments.first else { return endpoints.isEmpty || isPassed(by: method) ? nil : self }
             let rest = segments.dropFirst()
-            if let child = literals[first], let found = child.find(rest, &values) { return found }
+            if let child = literals[first], let found = child.find(rest, method, &values) { return found }
             for (suffix, child) in parameters where first.utf8.count > suffix.utf8.count && first.hasSuffix(suffix) {
                 values.append(String(first.dropLast(suffix.count)))
-                if let found = child.find(rest, &values) { return found }
+                if let found = child.find(rest, method, &values) { return found }
                 values.removeLast()
             }
             return nil
+        }
+
+        /// See `Route.beside`.
+        private func isPassed(by method: HTTPMethod) -> Bool {
+            endpoints.allSatisfy { $0.endpoint.route.isBeside && $0.method != method && !($0.method == .GET && method == .HEAD) }
         }
     }
 
@@ -95,7 +100,7 @@ struct Router: Sendable {
             }
         }
         var values: [String] = []
-        guard let node = root.find(segments[...], &values) else { return .notFound }
+        guard let node = root.find(segments[...], method, &values) else { return .notFound }
         if let found = node.endpoints.first(where: { $0.method == method }) { return .found(found.endpoint, parameters: values) }
         if method == .HEAD, let found = node.endpoints.first(where: { $0.method == .GET }) {
             return .found(found.endpoint, parameters: values)

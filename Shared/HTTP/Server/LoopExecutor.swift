@@ -4,7 +4,7 @@ import Synchronization
 import Telemetry
 
 /// Runs requests' tasks on the event loop of their connection: neither the beginning of a request nor its response wakes another thread, and the answer of
-/// the database wakes one. What computes for long (`Route.heavy`) is not to run here: whoever is on the same loop waits meanwhile.
+/// the database wakes one. What computes for long (`Route.computing`) is not to run here: whoever is on the same loop waits meanwhile.
 final class LoopExecutor: TaskExecutor {
     private static let all: [ObjectIdentifier: LoopExecutor] = Dictionary(
         uniqueKeysWithValues: MultiThreadedEventLoopGroup.singleton.makeIterator().map { (ObjectIdentifier($0), LoopExecutor($0)) })

@@ -101,8 +101,11 @@ struct Responder: Sendable {
         guard let tag = response.headers.first(name: "ETag") else { return response }
         // A strong tag names these bytes: nobody on the way, our gateway first, may pack them, which would make it a weak one.
         if tag.utf8.first == UInt8(ascii: "\"") { response.headers.add(name: "Cache-Control", value: "no-transform") }
-        if response.status == .ok, exchange.head.method == .GET || exchange.head.method == .HEAD, isKnown(tag, to: HTTPHeaders(exchange.head.headers)) {
+        if response.status == .ok || response.status == .partialContent, exchange.head.method == .GET || exchange.head.method == .HEAD,
+            isKnown(tag, to: HTTPHeaders(exchange.head.headers))
+        {
             response.headers.remove(name: "Content-Type")
+            response.headers.remove(name: "Content-Range")
             response = Response(.notModified, headers: response.headers)
         }
         return response

@@ -24,6 +24,9 @@ package struct KafkaMessage: Sendable {
         self.timestamp = timestamp
     }
 
+    /// It tells the cluster to forget what its key held, and tells nobody anything.
+    package var isTombstone: Bool { key != nil && value == nil }
+
     var source: KafkaPartition { KafkaPartition(topic: topic, partition: partition) }
 }
 

@@ -71,6 +71,7 @@ package final class BroadcastRunner: Sendable {
     }
 
     private func hear(_ message: KafkaMessage) async {
+        if message.isTombstone { return }
         do {
             let event = try ReceivedEvent(message)
             let trace = tracer.context(continuing: event.traceparent)

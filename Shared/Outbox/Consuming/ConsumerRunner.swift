@@ -172,6 +172,7 @@ package final class ConsumerRunner: Sendable {
 
     /// One try. Throws what the runner should wait for and try again; parks by itself.
     private func attempt(_ item: ConsumerLanes.Work) async throws -> Outcome {
+        if item.message.isTombstone { return .skipped }
         let event: ReceivedEvent
         do {
             event = try ReceivedEvent(item.message)

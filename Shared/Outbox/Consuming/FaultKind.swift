@@ -1,6 +1,9 @@
 import Postgres
 import Sealing
 
+/// Something of the surroundings that passes: what needs it waits.
+package protocol PassingFault: Error {}
+
 /// Whose fault a failed attempt is: the event's (or its handler's), which more tries will not mend for ever, or the
 /// surroundings', which pass.
 package enum FaultKind: Equatable, Sendable {
@@ -11,7 +14,7 @@ package enum FaultKind: Equatable, Sendable {
         case is PostgresPoolError, is CancellationError: self = .transient
         // A setting: once it is mended the event is handled, so it must not be parked meanwhile.
         case is MasterKeyMissing: self = .transient
-        case is EventKeysUnavailable: self = .transient
+        case is any PassingFault: self = .transient
         case PostgresConnectionError.lost, PostgresConnectionError.commitUnknown: self = .transient
         case let error as PostgresError: self = Self.isTransient(sqlState: error.sqlState) ? .transient : .poison
         default: self = .poison

@@ -34,7 +34,8 @@ struct OutboxRow: Sendable {
     /// Below librdkafka's `message.max.bytes`, with room for the headers. `emit` allows much less: a row above it was put there by hand.
     static let mostBytes = 900_000
 
-    /// The record in Kafka: the stored bytes untouched (opened, when they were sealed), the attributes as headers, the subject as key.
+    /// The record in Kafka: the stored bytes untouched (opened, when they were sealed), the attributes as headers, the subject as key. A
+    /// row without data is a tombstone.
     func record(source: [UInt8], seal: EventSeal? = nil) throws -> KafkaRecord {
         let data = EventSeal.isSealed(self.data) ? try opened(seal) : self.data
         let subjectText = Array(subject.lowercaseText.utf8)
@@ -51,7 +52,7 @@ struct OutboxRow: Sendable {
         if let traceparent = span?.traceparent ?? traceparent {
             headers.append((CloudEventHeader.traceparent, Array(traceparent.utf8)))
         }
-        return KafkaRecord(topic: topic, key: subjectText, value: data, headers: headers)
+        return KafkaRecord(topic: topic, key: subjectText, value: data.isEmpty ? nil : data, headers: headers)
     }
 
     private func opened(_ seal: EventSeal?) throws -> [UInt8] {

@@ -14,7 +14,7 @@ struct EventSignatureWrong: Error {}
 struct EventKeyUnknown: Error {}
 
 /// Auth's keys for events cannot be fetched, and the event's is not among those that are known.
-struct EventKeysUnavailable: Error {}
+struct EventKeysUnavailable: PassingFault {}
 
 /// Checks the signatures of those events that have to be signed against the keys that Auth publishes for events.
 package struct EventVerifier: Sendable {

@@ -3,11 +3,13 @@ import Crypto
 import Foundation
 
 /// A person's data key, unwrapped. Seals what is stored about them (AES-256-GCM) and makes blind indexes (HMAC-SHA256) of what has
-/// to be searched. Two keys are derived from it (HKDF), so that an index tells nothing about a seal.
+/// to be searched. Each key is derived from it (HKDF), so that an index tells nothing about a seal, and who has the key of the measurements has no other.
 package struct PersonKey: Sendable, CustomStringConvertible {
     package let person: UserID
     private let sealing: SecretBytes
     private let indexing: SecretBytes
+    /// For events.
+    package let measurements: MeasurementKey
 
     /// A sealed value: this byte, a nonce of 12, the ciphertext, a tag of 16.
     private static let format: UInt8 = 1
@@ -23,6 +25,7 @@ package struct PersonKey: Sendable, CustomStringConvertible {
         }
         sealing = derive("sealing")
         indexing = derive("index")
+        measurements = MeasurementKey(derive("measurements"))
     }
 
     package var description: String { "PersonKey(\(person))" }
@@ -44,6 +47,9 @@ package struct PersonKey: Sendable, CustomStringConvertible {
     package func openText(_ sealed: [UInt8], at place: String) throws -> String {
         String(decoding: try open(sealed, at: place), as: UTF8.self)
     }
+
+    /// Tells this key from others, and nothing of it: what a receipt of its destruction names it by.
+    package var fingerprint: String { Base64URL.encode(blindIndex("", of: "key fingerprint")) }
 
     /// 16 bytes that stand for `value` in a column that is searched for equality: the same for the same person, value and `field`,
     /// and telling nothing to whoever has not the key.

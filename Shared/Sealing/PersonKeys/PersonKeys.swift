@@ -163,6 +163,12 @@ package final class PersonKeys: Sendable {
         return changes[0] == 1 || changes[2] == 1
     }
 
+    /// After the key was destroyed: from here on a new one is made for what is stored next. Only once every replica has forgotten the one before, which it may have in
+    /// memory for as long as its `lifetime` says.
+    package func reopen(_ person: UserID, _ tx: Transaction) async throws {
+        try await tx.execute("DELETE FROM person_keys WHERE person_id = \(person) AND wrapped_key IS NULL")
+    }
+
     /// Wraps up to `limit` data keys anew that an earlier master key wraps, from a person on, and gives the one to go on after; nil
     /// when there are no more. The data keys stay, so nothing else is written again. One that cannot be opened is left as it is and
     /// counted: those behind it have their turn.

@@ -1,8 +1,10 @@
 import CareModels
+import CareService
 import Foundation
 import HTTP
 import ServiceTestKit
 import Testing
+import _CryptoExtras
 
 @testable import AuthService
 
@@ -41,14 +43,46 @@ import Testing
         }
     }
 
-    private static func with(_ change: (inout Client) -> Void = { _ in }, _ body: (World) async throws -> Void) async throws {
-        try await AuthServer.with { server in
+    private static func with(
+        _ change: (inout Client) -> Void = { _ in }, nonces: ProofNonces? = nil, _ body: (World) async throws -> Void
+    ) async throws {
+        try await AuthServer.with({ $0.proofNonces = nonces }) { server in
             try await server.signUp("ada")
             try await server.save {
                 ($0.kind, $0.secretHash) = (.public, nil)
                 change(&$0)
             }
             try await body(World(server: server, key: try ProofKey()))
+        }
+    }
+
+    @Test func whereNoncesAreAskedForTheTokenEndpointGivesOne() async throws {
+        let nonces = try #require(ProofNonces(key: [UInt8](repeating: 5, count: 32)))
+        try await Self.with(nonces: nonces) { world in
+            let code = try await world.code()
+            let refused = try await world.exchange(code, try world.proof())
+            #expect(refused.status == .badRequest && refused.member("error") == "use_dpop_nonce")
+            let nonce = try #require(refused.header("DPoP-Nonce"))
+            func proof(_ path: String = "/oauth/token") throws -> String { try world.key.proof("POST", AuthServer.issuer + path) { $1.nonce = nonce } }
+            // The code is still there.
+            let tokens = try await world.exchange(code, try proof()).decode(TokenView.self)
+            #expect(tokens.token_type == "DPoP")
+            let asked = try await world.userInfo(tokens.access_token, by: world.key)
+            #expect(asked.status == .unauthorized && asked.header("DPoP-Nonce") != nil)
+            let shown = try world.key.proof("GET", AuthServer.issuer + "/userinfo", token: tokens.access_token) { $1.nonce = nonce }
+            let answer = try await world.server.send(.GET, "/userinfo", headers: ["Authorization": "DPoP \(tokens.access_token)", "DPoP": shown])
+            #expect(answer.status == .ok)
+            // Whoever shows no key is asked for nothing.
+            #expect(try await world.exchange(try await world.code(), nil).status == .ok)
+        }
+    }
+
+    @Test func aKeyOfRSAsBindsTokensToo() async throws {
+        try await Self.with { world in
+            let key = ProofKey(rsa: try _RSA.Signing.PrivateKey(keySize: .bits2048))
+            let tokens = try await world.exchange(try await world.code(), try world.proof(key)).decode(TokenView.self)
+            #expect(try await world.userInfo(tokens.access_token, by: key).status == .ok)
+            #expect(try await world.userInfo(tokens.access_token, by: world.key).status == .unauthorized)
         }
     }
 

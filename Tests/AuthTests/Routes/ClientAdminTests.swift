@@ -75,7 +75,16 @@ import Testing
             (#"{"id":"app","name":"App","kind":"public","redirectUris":["https://a.example/"],"jwksUri":"https://a.example/jwks"}"#, ["kind"]),
             (#"{"id":"app","name":"App","kind":"confidential","redirectUris":["https://a.example/"],"scopes":["admin:clients"]}"#, ["scopes"]),
             (#"{"id":"app","name":"App","kind":"confidential","redirectUris":["https://a.example/"],"jwks":{"keys":[]}}"#, ["jwks"]),
-            (#"{"id":"app","name":"App","kind":"confidential","redirectUris":["https://a.example/"],"secret":"mine"}"#, ["secret"])
+            (#"{"id":"app","name":"App","kind":"confidential","redirectUris":["https://a.example/"],"secret":"mine"}"#, ["secret"]),
+            (#"{"id":"app","name":"App","kind":"confidential","redirectUris":["http://127.0.0.1/"],"fapi2":true}"#, ["fapi2", "redirectUris[0]"]),
+            (
+                #"{"id":"app","name":"App","kind":"confidential","redirectUris":["https://a.example/"],"userIssuer":{"issuer":"http://p.example","role":"admin"}}"#,
+                ["userIssuer", "userIssuer.issuer", "userIssuer", "userIssuer.role"]
+            ),
+            (
+                #"{"id":"app","name":"App","kind":"public","redirectUris":["https://a.example/"],"userIssuer":{"issuer":"https://p.example","jwksUri":"https://p.example/k"}}"#,
+                ["userIssuer", "userIssuer"]
+            )
         ] as [(String, [String])]) func whatIsWrongIsNamed(_ body: String, _ fields: [String]) async throws
     {
         try await AuthServer.with { server in
@@ -83,6 +92,48 @@ import Testing
             let answer = try await Self.create(server, body, token: token)
             #expect(answer.status == .badRequest && answer.fields == fields, "\(answer.text)")
             #expect(try await server.count("SELECT count(*) FROM oauth_clients") == 1)
+        }
+    }
+
+    @Test func whatItsTokensAndUsersAreIsSetAndTakenBack() async throws {
+        try await AuthServer.with { server in
+            let token = try await server.admin().accessToken
+            let grant = Client.Grant.tokenExchange.rawValue
+            let made = try await Self.create(
+                server,
+                #"{"id":"app","name":"App","kind":"confidential","redirectUris":["https://a.example/"],"grants":["authorization_code","\#(grant)"],"dpopBoundAccessTokens":true,"userIssuer":{"issuer":"https://p.example","jwksUri":"https://p.example/keys"}}"#,
+                token: token)
+            #expect(made.status == .created, "\(made.text)")
+            let view = try made.decode(ClientView.self)
+            #expect(view.dpopBoundAccessTokens && !view.fapi2 && view.userIssuer?.issuer == "https://p.example" && view.userIssuer?.role == .patient)
+            let kept = try #require(try await server.pool.withConnection { try await $0.client("app") })
+            #expect(kept.bindsTokens && kept.userIssuer == UserIssuer(issuer: "https://p.example", jwks: nil, jwksURI: "https://p.example/keys", role: .patient))
+            func change(_ body: String) async throws -> Answer { try await Self.send(server, .PATCH, "/admin/clients/app", body, token: token) }
+            // Another change leaves them.
+            #expect(try await change(#"{"name":"Other"}"#).decode(ClientView.self).userIssuer == view.userIssuer)
+            #expect(try await change(#"{"fapi2":true}"#).fields == ["fapi2"])
+            #expect(try await change(#"{"dpopBoundAccessTokens":null}"#).fields == ["dpopBoundAccessTokens"])
+            // Its users need the grant.
+            #expect(try await change(#"{"grants":["authorization_code"]}"#).fields == ["userIssuer"])
+            let changed = try await change(#"{"userIssuer":null,"dpopBoundAccessTokens":false,"fapi2":true,"jwksUri":"https://a.example/keys"}"#)
+            #expect(changed.status == .ok, "\(changed.text)")
+            let after = try changed.decode(ClientView.self)
+            #expect(after.userIssuer == nil && !after.dpopBoundAccessTokens && after.fapi2)
+        }
+    }
+
+    /// No news goes from replica to replica: each reads a client again after a moment.
+    @Test func anotherReplicaGoesByAChangeWithinSeconds() async throws {
+        try await AuthServer.with { server in
+            let token = try await server.admin().accessToken
+            _ = try await Self.create(server, Self.app, token: token)
+            let other = ClientDirectory(pool: server.pool, now: server.dependencies.now)
+            #expect(try await other.client("app") != nil)
+            #expect(try await server.send(.DELETE, "/admin/clients/app", token: token).status == .noContent)
+            server.clock.advance(ClientDirectory.freshFor - 0.5)
+            #expect(try await other.client("app") != nil)
+            server.clock.advance(0.5)
+            #expect(try await other.client("app") == nil)
         }
     }
 

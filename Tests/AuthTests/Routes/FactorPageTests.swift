@@ -97,6 +97,18 @@ import Testing
                 #expect(refused.status == .unprocessableEntity && refused.text.contains("role=\"alert\""))
             }
             let id = try #require(try await server.pool.withConnection { try await $0.passkeys(of: user) }.first?.id)
+            func rename(_ name: String?, _ id: String) async throws -> Answer {
+                try await browser.post("/account/factors", TestBrowser.hidden(shown) + [("rename", id)] + (name.map { [("name", $0)] } ?? []))
+            }
+            #expect(try await rename("Ada's \"key\"", id.description).status == .seeOther)
+            #expect(try await browser.get("/account/factors").text.contains("value=\"Ada&#39;s &quot;key&quot;\""))
+            for name in [nil, " ", String(repeating: "n", count: Passkey.longestName + 1)] {
+                let refused = try await rename(name, id.description)
+                #expect(refused.status == .unprocessableEntity && refused.text.contains("role=\"alert\""))
+            }
+            #expect(try await rename("Mine", UUID.v7().uuidString).status == .seeOther)
+            #expect(try await server.count("SELECT count(*) FROM passkeys WHERE name = 'Ada''s \"key\"'") == 1)
+            #expect(try await browser.post("/account/factors", [("form_token", "made-up"), ("rename", id.description), ("name", "x")]).status == .forbidden)
             #expect(try await browser.post("/account/factors", TestBrowser.hidden(shown) + [("remove", id.description)]).status == .seeOther)
             #expect(try await server.count("SELECT count(*) FROM passkeys") == 0)
         }

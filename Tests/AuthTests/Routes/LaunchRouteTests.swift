@@ -50,6 +50,26 @@ import Testing
         }
     }
 
+    @Test func theVisitThatAnAppIsOpenedForIsNamed() async throws {
+        try await Self.with(["openid", "launch", "launch/encounter", "offline_access", "patient/*.cruds"]) { server in
+            try await server.signUp("ada")
+            let token = try await server.logIn("ada").accessToken
+            for wrong in ["", "a b", "Encounter/1", String(repeating: "e", count: 65)] {
+                #expect(try await Self.launch(server, token, ["clientId": "app", "encounterId": wrong]).fields == ["encounterId"])
+            }
+            let opened = try await Self.launch(server, token, ["clientId": "app", "encounterId": "visit-1.a"]).decode(LaunchAnswer.self)
+            let app = TestApp(scope: "openid launch launch/encounter offline_access patient/Observation.rs")
+            let code = try await app.code(TestBrowser(server), username: "ada", extra: [("aud", Self.r4), ("launch", opened.launch)])
+            let tokens = try await app.exchange(code, on: server).decode(TokenView.self)
+            #expect(tokens.encounter == "visit-1.a" && tokens.scope.contains("launch/encounter"))
+            #expect(try await server.refresh(try #require(tokens.refresh_token), client: "app").member("encounter") == nil)
+            // Whoever was opened by itself is about none.
+            let alone = TestApp(scope: "openid launch/encounter patient/Observation.rs")
+            let other = try await alone.exchange(alone.code(TestBrowser(server), username: "ada", extra: [("aud", Self.r4)]), on: server).decode(TokenView.self)
+            #expect(other.encounter == nil)
+        }
+    }
+
     @Test func whatWasAgreedToIsNotAskedAgain() async throws {
         try await Self.with(["openid", "patient/*.cruds"]) { server in
             try await server.signUp("ada")
@@ -76,8 +96,8 @@ import Testing
         }
     }
 
-    /// Nobody's records are a provider's to give.
-    @Test func whoIsNoPatientIsRefused() async throws {
+    /// Nobody's records are a provider's to give; what patients have given them, an app of theirs may use.
+    @Test func whoIsNoPatientGivesWhatIsTheirsAlone() async throws {
         try await Self.with(["openid", "fhirUser", "launch/patient", "patient/*.cruds", "user/*.cruds"]) { server in
             try await server.signUp("house", type: "provider")
             let browser = TestBrowser(server)
@@ -85,8 +105,8 @@ import Testing
             let next = try await browser.submit(login, [("username", "house"), ("password", AuthServer.password)])
             let refused = try await browser.get(try #require(next.header("Location")))
             #expect(refused.location("error") == "access_denied")
-            let without = try await browser.get(TestApp(scope: "openid fhirUser user/*.rs").start([("aud", Self.r4)]))
-            #expect(without.status == .ok && !without.text.contains("scope-name\">user/"))
+            let given = try await browser.get(TestApp(scope: "openid fhirUser user/*.rs").start([("aud", Self.r4)]))
+            #expect(given.status == .ok && given.text.contains("scope-name\">user/"))
         }
     }
 

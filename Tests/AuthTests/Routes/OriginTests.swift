@@ -49,7 +49,8 @@ import Testing
                     "POST /users/:id/factors/recovery-codes", "DELETE /users/:id/factors/:factorId", "POST /users/:id/factors/passkeys",
                     "POST /users/:id/factors/passkeys/registration", "PATCH /users/:id/factors/:factorId",
                     "GET /organisations", "GET /organisations/invitations", "POST /organisations/invitations/:id/acceptance", "GET /organisations/:id",
-                    "PATCH /organisations/:id", "DELETE /organisations/:id", "GET /organisations/:id/members", "PATCH /organisations/:id/members/:userId",
+                    "PATCH /organisations/:id", "DELETE /organisations/:id", "GET /organisations/:id/logo", "PUT /organisations/:id/logo",
+                    "DELETE /organisations/:id/logo", "GET /organisations/:id/members", "PATCH /organisations/:id/members/:userId",
                     "DELETE /organisations/:id/members/:userId", "PUT /organisations/:id/members/:userId/verification",
                     "DELETE /organisations/:id/members/:userId/verification", "GET /organisations/:id/invitations", "POST /organisations/:id/invitations",
                     "DELETE /organisations/:id/invitations/:invitationId"

@@ -246,7 +246,9 @@ import Testing
             let form = [("grant_type", "client_credentials")]
             let first = try await server.post("/oauth/token", form: form, headers: Self.basic)
             #expect(first.status == .ok)
-            #expect(first.member("scope") == "appointments:read appointments:write availability:write ers:write records:read records:write records:any webhooks")
+            #expect(
+                first.member("scope")
+                    == "appointments:read appointments:write availability:write ers:write records:read records:write records:any measurements:read webhooks")
             #expect(first.member("refresh_token") == nil)
             let claims = try AuthorizeTests.claims(try #require(first.member("access_token")), AccessTokenClaims.self)
             #expect(claims.sub == "robot")

@@ -151,6 +151,7 @@ import Testing
         #expect(Scopes.available(to: .provider).contains("availability:write"))
         #expect(Role.allCases.filter { Scopes.available(to: $0).contains("ers:write") } == [.scheduler, .admin, .service])
         #expect(Role.allCases.filter { Scopes.available(to: $0).contains("records:any") } == [.service])
+        #expect(Role.allCases.filter { Scopes.available(to: $0).contains("measurements:read") } == [.service])
         #expect(Role.allCases.filter { Scopes.available(to: $0).contains("webhooks") } == [.service])
         for role in Role.allCases { #expect(Scopes.available(to: role).contains("organisations:write") == (role != .service), "\(role)") }
         for scope in Scopes.ofOperators { #expect(Role.allCases.filter { Scopes.available(to: $0).contains(scope) } == [.admin], "\(scope)") }

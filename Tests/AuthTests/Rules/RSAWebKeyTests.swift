@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Sealing
 import Testing
 
 @testable import AuthService
@@ -22,7 +23,7 @@ import Testing
         #expect(key.n == Self.modulus)
         #expect(key.e == "AQAB")
         let (modulus, exponent) = (try #require(Base64URL.decode(key.n)), try #require(Base64URL.decode(key.e)))
-        #expect(RSAWebKey.pkcs1(modulus: modulus, exponent: exponent) == Array(der))
+        #expect(RSAVerificationKey.pkcs1(modulus: modulus, exponent: exponent) == Array(der))
     }
 
     @Test(arguments: [[], [0x30], [0x30, 0x80], [0x30, 3, 2, 1, 1], [0x30, 0x82, 1], [0x31, 6, 2, 1, 3, 2, 1, 3], [0x30, 6, 2, 1, 3, 2, 1, 3, 0]] as [[UInt8]])

@@ -45,7 +45,9 @@ struct AuthServer: Sendable {
             let clock = TestClock()
             var changed = Dependencies(settings, pool: pool, now: { clock.now })
             let keys = changed.keys
-            changed.verifier = TokenVerifier(issuer: settings.issuer, audience: settings.audience, interval: .milliseconds(20)) {
+            changed.verifier = TokenVerifier(
+                issuer: settings.issuer, audience: settings.audience, interval: .milliseconds(20), nonces: settings.proofNonces
+            ) {
                 try await keys.publishedForAccess()
             }
             adapt(&changed)

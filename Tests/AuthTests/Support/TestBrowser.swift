@@ -26,9 +26,11 @@ final class TestBrowser: Sendable {
     }
 
     static func hidden(_ page: Answer) -> [(String, String)] {
-        page.text.components(separatedBy: "<input type=\"hidden\"").dropFirst().compactMap { part in
+        // Of several forms each has them.
+        var seen: Set<String> = []
+        return page.text.components(separatedBy: "<input type=\"hidden\"").dropFirst().compactMap { part in
             guard let name = attribute("name", in: part, after: ""), let value = attribute("value", in: part, after: "") else { return nil }
-            return (name, value)
+            return seen.insert(name).inserted ? (name, value) : nil
         }
     }
 

@@ -44,6 +44,29 @@ import Testing
         }
     }
 
+    /// Behind all else of its key, once, and without a value: a compacted topic forgets the key.
+    @Test func aTombstoneHasNoValue() async throws {
+        try await Kit.createTopics()
+        try await Kit.withDatabase { pool, database in
+            let user = UserID(.v7())
+            let reader = try await TopicReader(Topic.availability.rawValue, about: [user.uuid])
+            try await pool.transaction { tx in
+                try await tx.emit(AvailabilityChanged(providerId: user, version: 1, changedAt: Date()))
+                for _ in 0..<2 { try await tx.emitTombstone(of: user.uuid, on: .availability, at: Date()) }
+            }
+            let producer = try Kit.producer()
+            let relay = OutboxRelay(database: database, producer: producer, service: "tests")
+            try await Kit.running([IdlePart("producer") { await producer.close(timeout: .seconds(10)) }, relay]) {
+                try await eventually("an empty queue") { try await pool.unpublished == 0 }
+                try await eventually("both") { reader.received.count == 2 }
+            }
+            await reader.close()
+            #expect(reader.received.map(\.isTombstone) == [false, true])
+            let types = reader.received.map { message in message.headers.first { $0.name == "ce_type" }.map { String(decoding: $0.value, as: UTF8.self) } }
+            #expect(types == [AvailabilityChanged.type, "care.availability.tombstone.v1"])
+        }
+    }
+
     /// A damaged row, or one sealed with a master key that is not there, holds back its key alone.
     @Test func aSealedEventThatDoesNotOpenHoldsItsKeyOnly() async throws {
         try await Kit.createTopics()

@@ -73,4 +73,25 @@ struct RouterTests {
         #expect(description.query == ["after", "limit"])
         #expect(RouteDescription(Route.get("/c/:token.ics", .signedIn, operation: "c") { _ in .noContent }).path == "/c/{token}.ics")
     }
+
+    /// What it does not take is the pattern's that it is one of; without the word for it, it would be nobody's.
+    @Test(
+        arguments: [
+            ("GET", "/fhir/Binary/7", "beside", "id=7"), ("HEAD", "/fhir/Binary/7", "beside", "id=7"), ("DELETE", "/fhir/Binary/7", "DELETE", "type=Binary id=7"),
+            ("GET", "/fhir/Basic/7", "GET", "type=Basic id=7"), ("PATCH", "/fhir/Binary/7", nil, "DELETE GET HEAD")
+        ] as [(String, String, String?, String)])
+    func oneBesideAPatternTakesSomeOfItsMethods(method: String, path: String, operation: String?, more: String) {
+        let router = Router([
+            Route.get("/fhir/Binary/:id", .anyone, operation: "beside") { _ in .noContent }.beside(),
+            Route.get("/fhir/:type/:id", .anyone, operation: "GET") { _ in .noContent },
+            Route.delete("/fhir/:type/:id", .anyone, operation: "DELETE") { _ in .noContent }
+        ])
+        switch router.match(HTTPMethod(rawValue: method), path: path[...]) {
+        case .found(let endpoint, let values):
+            #expect(endpoint.route.operation == operation)
+            #expect(zip(endpoint.parameterNames, values).map { "\($0)=\($1)" }.joined(separator: " ") == more)
+        case .wrongMethod(let allowed, _): #expect(operation == nil && allowed.joined(separator: " ") == more)
+        case .notFound, .malformed: Issue.record("nothing found")
+        }
+    }
 }

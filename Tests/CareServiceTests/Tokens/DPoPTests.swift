@@ -2,6 +2,7 @@ import CareModels
 import Foundation
 import ServiceTestKit
 import Testing
+import _CryptoExtras
 
 @testable import CareService
 @testable import HTTP
@@ -28,8 +29,8 @@ struct DPoPTests {
         }
     }
 
-    private static func with(_ body: (World) async throws -> Void) async throws {
-        let (issuer, key) = (Issuer(), try ProofKey())
+    private static func with(_ given: ProofKey? = nil, nonces: ProofNonces? = nil, _ body: (World) async throws -> Void) async throws {
+        let (issuer, key) = (Issuer(), try given ?? ProofKey())
         let signing = issuer.rotate()
         func token(_ jkt: String?) throws -> String {
             let now = Date()
@@ -40,7 +41,7 @@ struct DPoPTests {
             return try JSONWebToken.sign(claims, type: "at+jwt", kid: Issuer.kid(signing), key: signing)
         }
         let (bound, bearer) = (try token(key.thumbprint), try token(nil))
-        try await withServer(AccessTests.routes, verifier: issuer.verifier()) { (server: HTTPServer) async throws -> Void in
+        try await withServer(AccessTests.routes, verifier: issuer.verifier(nonces: nonces)) { (server: HTTPServer) async throws -> Void in
             try await body(World(key: key, token: bound, bearer: bearer, port: server.port))
         }
     }
@@ -59,13 +60,58 @@ struct DPoPTests {
         }
     }
 
+    @Test func aKeyOfRSAsIsOneToo() async throws {
+        let key = ProofKey(rsa: try _RSA.Signing.PrivateKey(keySize: .bits2048))
+        try await Self.with(key) { world in
+            #expect(try await world.get("/signed-in", "DPoP \(world.token)", try world.proof()).status == .ok)
+            let wrong: [(String, DPoPRefusal)] = [
+                (try world.proof { header, _ in header.alg = "ES256" }, .malformed), (try world.proof { header, _ in header.alg = "RS384" }, .algorithm),
+                (try world.proof { header, _ in header.jwk?["e"] = Base64URL.encode([1, 0, 0, 0, 1]) }, .malformed),
+                (try world.proof { header, _ in header.jwk?["n"] = Base64URL.encode([UInt8](repeating: 0xAA, count: 128)) }, .malformed),
+                (try world.proof { header, _ in header.jwk?["d"] = "AQAB" }, .privateKey),
+                (try String(world.proof().dropLast(8)) + "AAAAAAAA", .signature)
+            ]
+            for (proof, expected) in wrong {
+                let answer = try await world.get("/signed-in", "DPoP \(world.token)", proof)
+                #expect(answer.status == .unauthorized && answer.headers.first(name: "WWW-Authenticate")?.contains(expected.rawValue) == true)
+            }
+        }
+    }
+
+    @Test func whereNoncesAreAskedForOneHasToBeThere() async throws {
+        let nonces = try #require(ProofNonces(key: [UInt8](repeating: 5, count: 32)))
+        try await Self.with(nonces: nonces) { world in
+            let foreign = try #require(ProofNonces(key: [UInt8](repeating: 6, count: 32))).current(at: Date())
+            for nonce in [nil, "", "x", foreign, nonces.current(at: Date() - 900)] {
+                let answer = try await world.get("/signed-in", "DPoP \(world.token)", try world.proof { $1.nonce = nonce })
+                #expect(answer.status == .unauthorized)
+                #expect(answer.headers.first(name: "WWW-Authenticate")?.contains(#"error="use_dpop_nonce""#) == true)
+                // The one that is sent is taken; the proof that was refused is not spent, but is no other.
+                let next = try #require(answer.headers.first(name: "DPoP-Nonce"))
+                #expect(try await world.get("/signed-in", "DPoP \(world.token)", try world.proof { $1.nonce = next }).status == .ok)
+            }
+            // What is wrong besides is said first, and gives no nonce.
+            let other = try await world.get("/signed-in", "DPoP \(world.token)", try world.proof { $1.htm = "POST" })
+            #expect(other.headers.first(name: "DPoP-Nonce") == nil)
+        }
+    }
+
+    @Test func aNonceLastsFiveToTenMinutes() throws {
+        let nonces = try #require(ProofNonces(key: [UInt8](repeating: 5, count: 32)))
+        func at(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_800_000_000 + seconds) }
+        let nonce = nonces.current(at: at(0))
+        #expect(nonces.current(at: at(299)) == nonce && nonces.current(at: at(300)) != nonce)
+        for (seconds, isTaken) in [(-1.0, false), (0, true), (599, true), (600, false)] { #expect(nonces.accepts(nonce, at: at(seconds)) == isTaken) }
+        #expect(ProofNonces(key: [1, 2, 3]) == nil)
+    }
+
     @Test func aBoundTokenIsNoBearers() async throws {
         try await Self.with { world in
             for _ in 0..<2 {
                 let answer = try await world.get("/signed-in", "Bearer \(world.token)", try world.proof())
                 #expect(answer.status == .unauthorized)
                 let challenge = try #require(answer.headers.first(name: "WWW-Authenticate"))
-                #expect(challenge.hasPrefix("DPoP ") && challenge.contains(#"error="invalid_token""#) && challenge.contains(#"algs="ES256""#))
+                #expect(challenge.hasPrefix("DPoP ") && challenge.contains(#"error="invalid_token""#) && challenge.contains(#"algs="ES256 RS256""#))
             }
             #expect(try await world.get("/anyone", "Bearer \(world.token)").body == Array("nobody".utf8))
             // Nor is a bearer's one that is bound.

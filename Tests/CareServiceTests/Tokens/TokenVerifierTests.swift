@@ -44,7 +44,10 @@ final class Issuer: Sendable {
         }
     }
 
-    func verifier(pause: Duration = .zero) -> TokenVerifier { verifier(cache(pause: pause)) }
+    func verifier(pause: Duration = .zero, adminsNeedSecondFactor: Bool = false, nonces: ProofNonces? = nil) -> TokenVerifier {
+        TokenVerifier(
+            issuer: Self.name, audience: Self.audience, keys: cache(pause: pause), adminsNeedSecondFactor: adminsNeedSecondFactor, nonces: nonces)
+    }
 
     func verifier(_ cache: KeyCache) -> TokenVerifier { TokenVerifier(issuer: Self.name, audience: Self.audience, keys: cache) }
 
@@ -72,6 +75,34 @@ struct TokenVerifierTests {
         -> String
     {
         try JSONWebToken.sign(claims(change), type: type, kid: kid ?? Issuer.kid(key), key: key)
+    }
+
+    @Test func anAdminsPowerIsForTwoFactorsWhereThatIsWanted() async throws {
+        let issuer = Issuer()
+        let key = issuer.rotate()
+        func admin(_ methods: [String]?, role: Role = .admin) throws -> String {
+            try Self.token(key) { ($0.role, $0.amr) = (role, methods) }
+        }
+        let cases: [(String, Bool)] = [
+            (try admin(["pwd"]), false), (try admin(nil), false), (try admin([]), false), (try admin(["pwd", "otp", "mfa"]), true),
+            (try admin(["hwk", "user", "mfa"]), true)
+        ]
+        let route = Access.roles(.scheduler, .admin)
+        for (token, isLetIn) in cases {
+            let identity = try await issuer.verifier(adminsNeedSecondFactor: true).verify(token, now: Self.now)
+            #expect(((try? route.check(identity)) != nil) == isLetIn)
+            #expect((try? identity.isAdmin()) == (isLetIn ? true : nil))
+            // What is anybody's is theirs.
+            try Access.signedIn.check(identity)
+            let free = try await issuer.verifier().verify(token, now: Self.now)
+            try route.check(free)
+            #expect(try free.isAdmin())
+        }
+        let scheduler = try await issuer.verifier(adminsNeedSecondFactor: true).verify(try admin(["pwd"], role: .scheduler), now: Self.now)
+        try route.check(scheduler)
+        #expect(try !scheduler.isAdmin())
+        let refusal = Problem.secondFactorWanted
+        #expect(refusal.headers.first(name: "WWW-Authenticate")?.contains("insufficient_user_authentication") == true)
     }
 
     static func refusal(_ verifier: TokenVerifier, _ token: String, at now: Date = now) async -> TokenRefusal? {

@@ -21,11 +21,13 @@ from figures import (
     records,
     refreshes,
     relay,
+    searches,
     selects,
     slots,
     sockets,
     storm,
     tokens,
+    validation,
 )
 from support.bench import Bench
 from support.people import People
@@ -52,6 +54,8 @@ FIGURES = {
     "storm": storm.measure,
     "nearest": nearest.measure,
     "records": records.measure,
+    "validation": validation.measure,
+    "searches": searches.measure,
     "latency": latency.measure,
     "relay": relay.measure,
     "instructions": instructions.measure,

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import requests
 
-from careline import factors, guardians, health, passkeys, people
+from careline import factors, guardians, health, passkeys, people, sealed_data
 from careline.booking import EVERY_DAY, booking, next_days, slots
 from careline.operator import webhooks_service
 from careline.pictures import png
@@ -16,7 +16,8 @@ from careline.waiting import until
 
 # What a machine can have: the scopes that are not a person's own.
 MACHINES_SCOPES = [
-    "appointments:read", "appointments:write", "availability:write", "ers:write", "records:read", "records:write", "records:any", "webhooks"]
+    "appointments:read", "appointments:write", "availability:write", "ers:write", "records:read", "records:write", "records:any", "measurements:read",
+    "webhooks"]
 MACHINES_EVENT = "care.appointments.no-show.v1"
 
 
@@ -246,16 +247,38 @@ class Cast:
         return made(self.patient.post("/app-data", {"colour": "green"}))
 
     @cached_property
+    def appDataKey(self):
+        return sealed_data.Device.of(self.patient).keep()["id"]
+
+    @cached_property
     def fhir(self):
-        """A resource, with the same id in each release."""
+        """A resource, and a file, with the same id in each release."""
         id = str(uuid.uuid4())
         for release in ("r4", "stu3"):
             made(self.patient.call("PUT", f"/fhir/{release}/Basic/{id}", self.resource(id=id)))
+            data = "data" if release == "r4" else "content"
+            made(self.patient.call("PUT", f"/fhir/{release}/Binary/{id}", {"resourceType": "Binary", "id": id, "contentType": "text/plain", data: "SGVsbG8="}))
         return id
+
+    @cached_property
+    def chart(self):
+        """What the record says of its person, with the same id in each release."""
+        id = str(uuid.uuid4())
+        for release in ("r4", "stu3"):
+            made(self.patient.call("PUT", f"/fhir/{release}/Patient/{id}", {"resourceType": "Patient", "id": id, "gender": "male"}))
+        return id
+
+    @cached_property
+    def upload(self):
+        """A file of which nothing has come."""
+        begun = self.patient.call("POST", "/records/uploads", headers={"Tus-Resumable": "1.0.0", "Upload-Length": "9"})
+        assert begun.status_code == 201, begun.text
+        return begun.headers["Location"].rpartition("/")[2]
 
     @staticmethod
     def resource(**more) -> dict:
-        return {"resourceType": "Basic", "code": {"text": "note"}, **more}
+        scan = {"url": "https://example.org/scan", "valueAttachment": {"contentType": "text/plain", "data": "SGVsbG8="}}
+        return {"resourceType": "Basic", "extension": [scan], "code": {"text": "note"}, **more}
 
     @staticmethod
     def tomorrow() -> str:

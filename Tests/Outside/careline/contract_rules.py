@@ -25,7 +25,7 @@ PAGES = {
     "/oauth/login/passkey", "/oauth/login/passkey/assertion",
     "/account/invitations"}
 # No example of such a body can be written down.
-BYTES = {"*/*", "image/png", "image/jpeg", "image/webp", "application/octet-stream", "multipart/form-data", "text/html", "text/event-stream"}
+BYTES = {"*/*", "image/png", "image/jpeg", "image/webp", "application/octet-stream", "application/offset+octet-stream", "application/pdf", "multipart/form-data", "text/html", "text/event-stream"}
 
 CAMEL = re.compile(r"[a-z][a-zA-Z0-9]*")
 # A name that was used once and what has stood for it since (docs/glossary.md). It may stay where apps know it, marked as deprecated.
@@ -156,6 +156,9 @@ def secured(operation: Operation) -> Iterator[str]:
         known = {scope for flow in schemes[name].get("flows", {}).values() for scope in flow["scopes"]}
         if set(scopes) - known:
             yield f"asks for {', '.join(scopes)}, which {name} does not have"
+    # Every service takes a token in either way (RFC 9449), and says so beside the other.
+    if "dpop" in schemes and {"bearer": []} in requirements and {"dpop": []} not in requirements:
+        yield "takes a bearer's token, and does not say that it takes one with a proof (dpop)"
 
 
 def listed(operation: Operation) -> Iterator[str]:

@@ -21,7 +21,9 @@ def further_replica(program: str, database: str, build: Path = BUILD, **settings
         "CARE_KAFKA_BOOTSTRAP": os.environ["CARELINE_BOOTSTRAP"], "CARE_HTTP_PORT": str(port), "CARE_ISSUER": gateway,
         # As `careline up` sets it.
         "CARE_PROVIDERS_VERIFIED": os.environ.get("CARE_PROVIDERS_VERIFIED", "assumed"),
-        "CARE_JWKS_URL": f"{gateway}/oauth/jwks", "CARE_MASTER_KEY_FILE": f"{state}/secrets/master-keys/{database.removeprefix('care_')}.key", **settings,
+        "CARE_JWKS_URL": f"{gateway}/oauth/jwks", "CARE_MASTER_KEY_FILE": f"{state}/secrets/master-keys/{database.removeprefix('care_')}.key",
+        # HealthMonitor opens measurements with keys that Records hands out.
+        "CARE_HEALTH_RECORDS_ADDRESS": gateway, "CARE_HEALTH_CLIENT_PASSWORD_FILE": f"{state}/secrets/client-careline-health", **settings,
     }
     url = f"http://127.0.0.1:{port}"
     with open(Path(state, "logs", f"{program}-{port}.log"), "w") as log:

@@ -19,6 +19,14 @@ class Person(Client):
         """The same person, at another address."""
         return Person(url, self.id, self.username, self.token, self.refresh_token)
 
+    def refresh(self) -> None:
+        """Another token of the session as it is by now."""
+        form = {"grant_type": "refresh_token", "client_id": "careline", "refresh_token": self.refresh_token}
+        answer = Client(self.url).call("POST", "/oauth/token", data=form)
+        assert answer.status_code == 200, answer.text
+        tokens = answer.json()
+        self.token, self.refresh_token = tokens["access_token"], tokens["refresh_token"]
+
 
 def sign_up(url: str, kind: str, name: str | None = None, **more) -> Person:
     """A new person with a username that nobody has, logged in. The fields have their former names, which the release before knows too
@@ -39,6 +47,8 @@ def appointed(url: str, auth_service, role: str) -> Person:
     person = logged_in(url, log_in(url, username))
     if role == "admin":
         factors.set_up(person)
+        # Other services than Auth go by what the token says of the sign-in.
+        person.refresh()
     return person
 
 

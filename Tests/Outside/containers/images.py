@@ -103,7 +103,7 @@ class Images:
         for product in products(self.checkout):
             self.podman.logged(
                 f"image-{product}", "build", "--network", "host", "--pull-never", "--format", "docker", "--volume", f"{built}:/source/.build",
-                "--build-arg", f"SERVICE={product}", "--label", f"org.opencontainers.image.version={release}", "-t", f"docker.io/careline/{product}:{release}",
+                "--build-arg", f"SERVICE={product}", *(["--build-arg", "PACKAGES=libvips-tools"] if product == "records-service" else []), "--label", f"org.opencontainers.image.version={release}", "-t", f"docker.io/careline/{product}:{release}",
                 "-f", self.checkout / "deploy/docker/Dockerfile", self.checkout, timeout=5400)
 
     def relabelled(self, release: str, further: str):

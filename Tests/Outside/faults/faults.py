@@ -14,7 +14,9 @@ import uuid
 from accounts import AccountLoad
 from client import Log, LoggedClient
 from confluent_kafka import Consumer, KafkaException, Producer, TopicPartition
+from consents import ConsentLoad
 from ers import ERLoad
+from files import FileLoad
 from health import HealthLoad
 from load import Load, sign_up
 from messaging import MessageLoad
@@ -162,7 +164,8 @@ class Trial:
         self.platform, self.log, self.rounds, self.failed = platform, log, rounds, 0
         # Each kind of command has to get through again after every fault.
         self.loads = {
-            "booking": Load(platform.port, log), "keeping records": RecordLoad(platform.port, log),
+            "booking": Load(platform.port, log), "keeping records": RecordLoad(platform.port, log), "sending files": FileLoad(platform.port, log),
+            "sharing a record": ConsentLoad(platform.port, log),
             "entering hours": ERLoad(platform.port, log), "sending heart rates": HealthLoad(platform.port, log, rounds),
             "accounts' lives": AccountLoad(platform.port, log, platform.state, people=min(rounds, 2)),
             "sending messages": MessageLoad(platform.port, platform.replicas["messaging"].values(), log),

@@ -66,6 +66,24 @@ class RecordLoad:
             self.log.write(phase="found", op="record", record=record, status=status, marker=marker)
 
 
+def noted(verdict, database):
+    """Who used whose record: every person's log is a chain without a hole, which ends where its head says, and nobody's writes are without one."""
+    broken = rows(database, """WITH links AS (
+            SELECT owner_id, sequence, hash, lag(hash) OVER chain AS before, row_number() OVER chain AS place,
+                sha256(uuid_send(owner_id) || uuid_send(access_id) || int8send(round(extract(epoch FROM at) * 1000)::bigint) || body) AS digest
+            FROM access_log WINDOW chain AS (PARTITION BY owner_id ORDER BY sequence)
+        ) SELECT owner_id AS owner, sequence FROM links
+        WHERE sequence <> place OR hash <> CASE WHEN place = 1 THEN digest ELSE sha256(before || digest) END""")
+    ends = rows(database, """SELECT owner_id AS owner, h.sequence FROM access_heads h
+        LEFT JOIN (SELECT DISTINCT ON (owner_id) owner_id, sequence, hash FROM access_log ORDER BY owner_id, sequence DESC) l USING (owner_id)
+        WHERE NOT h.is_erased AND (l.sequence IS DISTINCT FROM h.sequence OR l.hash IS DISTINCT FROM h.hash)""")
+    unnoted = rows(database, """SELECT owner_id AS owner, count(*) AS sequence FROM records WHERE owner_id NOT IN (SELECT owner_id FROM access_heads)
+        GROUP BY owner_id""")
+    faults = [f"{one['owner']}: {what} {one['sequence']}" for what, found in [
+        ("the row at place", broken), ("the head of", ends), ("nothing of records:", unnoted)] for one in found]
+    verdict.say("of every person's records it is noted in one chain who used them", faults)
+
+
 def main(log_path, database, bootstrap):
     log = [json.loads(line) for line in open(log_path)]
     log = [entry for entry in log if entry.get("op", "").startswith("record")]
@@ -75,6 +93,7 @@ def main(log_path, database, bootstrap):
         time.sleep(0.2)
     verdict.say("the outbox of the records drains within 30 s without a hand", [f"{pending} rows are left"] if pending else [])
 
+    noted(verdict, database)
     records = {row["id"]: row for row in rows(database, "SELECT record_id AS id, version, status, observations FROM records")}
     versions = collections.defaultdict(list)
     for row in rows(database, "SELECT record_id AS id, version FROM record_versions ORDER BY version"):

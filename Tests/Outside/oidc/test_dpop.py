@@ -20,7 +20,7 @@ def tokens(app, browser, person) -> dict:
 
 
 def test_it_is_announced(rp):
-    assert rp.metadata["dpop_signing_alg_values_supported"] == ["ES256"]
+    assert rp.metadata["dpop_signing_alg_values_supported"] == ["ES256", "RS256"]
 
 
 def test_a_bound_token_is_taken_by_every_service(app, tokens):
@@ -40,7 +40,7 @@ def test_it_is_no_bearer_token(app, tokens):
     token = tokens["access_token"]
     answer = app.get("/userinfo", token, app.key.proof("GET", app.rp.metadata["userinfo_endpoint"], token), scheme="Bearer")
     assert answer.status_code == 401 and answer.headers["WWW-Authenticate"].startswith("DPoP ")
-    assert 'error="invalid_token"' in answer.headers["WWW-Authenticate"] and 'algs="ES256"' in answer.headers["WWW-Authenticate"]
+    assert 'error="invalid_token"' in answer.headers["WWW-Authenticate"] and 'algs="ES256 RS256"' in answer.headers["WWW-Authenticate"]
 
 
 def test_a_proof_that_is_replayed(app, tokens):

@@ -79,7 +79,7 @@ def test_discovery(bank):
     """fapi2-security-profile-final-discovery-end-point-verification"""
     metadata = bank.rp.metadata
     assert "private_key_jwt" in metadata["token_endpoint_auth_methods_supported"] and metadata["code_challenge_methods_supported"] == ["S256"]
-    assert {"ES256", "PS256"} <= set(metadata["token_endpoint_auth_signing_alg_values_supported"]) and metadata["dpop_signing_alg_values_supported"] == ["ES256"]
+    assert {"ES256", "PS256"} <= set(metadata["token_endpoint_auth_signing_alg_values_supported"]) and metadata["dpop_signing_alg_values_supported"] == ["ES256", "RS256"]
     assert metadata["authorization_response_iss_parameter_supported"] is True
 
 

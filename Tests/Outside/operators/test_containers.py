@@ -107,7 +107,9 @@ def test_secrets_are_files(services, compose):
                 assert value.removeprefix("/run/secrets/") in held[name], f"{name}: {setting}"
     # Its own, and no other service's.
     for service, name in zip(SERVICES, OURS):
-        assert held[name] == {f"{name}-database.url"} | ({f"{name}-master.key"} if seals(service) else set())
+        # HealthMonitor proves to Auth who it is.
+        shared = {"health-client.password"} if name in ("auth", "health") else set()
+        assert held[name] == {f"{name}-database.url"} | ({f"{name}-master.key"} if seals(service) else set()) | shared
     assert {secret["file"].rsplit("/", 1)[1] for secret in compose["secrets"].values()} >= set().union(*held.values())
 
 
@@ -133,3 +135,12 @@ def test_a_container_may_take_as_long_to_stop_as_its_service_does(services):
         environment = services[name]["environment"]
         assert seconds(environment["CARE_STOP_DELAY"]) < seconds(environment["CARE_STOP_DEADLINE"]) / 2
         assert seconds(services[name]["stop_grace_period"]) >= seconds(environment["CARE_STOP_DEADLINE"]) + 5
+
+
+def test_the_mail_servers_password_is_a_file_of_auths_alone(services):
+    files = ["-f", "docker-compose.yml", "-f", "deploy/docker/smtp.yml"]
+    mailing = json.loads(run(tool("docker-compose"), *files, "config", "--format", "json"))
+    for name, service in mailing["services"].items():
+        named = {secret["source"] for secret in service.get("secrets", [])}
+        assert named - {secret["source"] for secret in services[name].get("secrets", [])} == ({"auth-smtp.password"} if name == "auth" else set())
+    assert mailing["services"]["auth"]["environment"]["CARE_SMTP_PASSWORD_FILE"] == "/run/secrets/auth-smtp.password"

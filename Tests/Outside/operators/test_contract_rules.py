@@ -178,6 +178,12 @@ def test_the_small_contract_keeps_every_rule():
     assert spellings(SMALL) == []
 
 
+def test_whoever_takes_a_bearer_says_that_it_takes_a_bound_token():
+    schemes = (["components", "securitySchemes"], {"bearer": {}, "dpop": {}})
+    assert breaches(changed(schemes, (["security"], [{"bearer": []}, {"dpop": []}])), secured) == {}
+    assert set(breaches(changed(schemes, (["security"], [{"bearer": []}])), secured)) == {"GET /notes", "PATCH /notes/{id}"}
+
+
 FHIR = {"get": SMALL["paths"]["/notes/{id}"]["patch"]}
 
 

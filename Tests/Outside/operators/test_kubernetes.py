@@ -1,7 +1,9 @@
 """deploy/kubernetes: what Kustomize makes of it is valid, restricted, and agrees with the code and with itself."""
 
+import base64
 import ipaddress
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -52,6 +54,29 @@ def test_every_object_is_valid(overlay, version):
             kubernetes_validate.validate(item, version, strict=True)
 
 
+def test_the_mail_servers_password_is_a_file_of_auths_alone(tmp_path):
+    deploy = os.path.relpath(CHECKOUT / "deploy/kubernetes", tmp_path)
+    (tmp_path / "kustomization.yaml").write_text(yaml.safe_dump({
+        "apiVersion": "kustomize.config.k8s.io/v1beta1", "kind": "Kustomization", "resources": [f"{deploy}/overlays/production"],
+        "components": [f"{deploy}/components/smtp"]}))
+    command = [tool("kubectl"), "kustomize"] if not shutil.which("kustomize") else ["kustomize", "build"]
+    objects = list(yaml.safe_load_all(run(*command, str(tmp_path))))
+    named = {name for name, item in of_kind(objects, "Deployment").items() if "CARE_SMTP_PASSWORD_FILE" in settings(objects, item["spec"]["template"]["spec"])}
+    assert named == {"auth-service"}
+    spec = of_kind(objects, "Deployment")["auth-service"]["spec"]["template"]["spec"]
+    assert {"name": "smtp", "secret": {"secretName": "auth-smtp", "defaultMode": 0o440}} in spec["volumes"]
+    assert {"name": "smtp", "mountPath": "/run/secrets/smtp", "readOnly": True} in spec["containers"][0]["volumeMounts"]
+    policy = of_kind(objects, "NetworkPolicy")["auth-to-mail"]
+    for version in VERSIONS:
+        kubernetes_validate.validate(policy, version, strict=True)
+    secrets = tmp_path / "secrets"
+    run("deploy/secrets", "make", secrets)
+    assert "auth-smtp" not in run("deploy/secrets", "kubernetes", secrets)
+    (secrets / "auth-smtp.password").write_text("from the mail server")
+    printed = {item["metadata"]["name"]: item for item in yaml.safe_load_all(run("deploy/secrets", "kubernetes", secrets)) if item}
+    assert printed["auth-smtp"]["data"] == {"password": base64.b64encode(b"from the mail server").decode()}
+
+
 def test_the_secrets_are_valid(tmp_path):
     run("deploy/secrets", "make", tmp_path / "secrets")
     before = {file.name: file.read_text() for file in (tmp_path / "secrets").iterdir()}
@@ -62,7 +87,7 @@ def test_the_secrets_are_valid(tmp_path):
     for secret in secrets:
         kubernetes_validate.validate(secret, VERSIONS[-1], strict=True)
     assert {secret["metadata"]["name"] for secret in secrets} == {
-        "postgres", *(f"{name}-database" for name in ("auth", "scheduling", "messaging", "health", "ers", "records", "webhooks")),
+        "postgres", "health-client", *(f"{name}-database" for name in ("auth", "scheduling", "messaging", "health", "ers", "records", "webhooks")),
         *(f"{name}-master-key" for name in ("auth", "scheduling", "messaging", "health", "records", "webhooks"))}
 
 
@@ -152,7 +177,9 @@ def test_every_service_has_the_master_key_that_asks_for_it(overlay):
 def test_every_pod_has_its_own_secrets_and_no_others(overlay):
     for name in SERVICES:
         own = {"health-monitor": "health", "er-directory": "ers"}.get(name, name)
-        wanted = {f"{own}-database"} | ({f"{own}-master-key"} if seals(name) else set())
+        # HealthMonitor proves to Auth who it is.
+        shared = {"health-client"} if own in ("auth", "health") else set()
+        wanted = {f"{own}-database"} | ({f"{own}-master-key"} if seals(name) else set()) | shared
         for pod in (f"{name}-service", f"{name}-service-migration"):
             spec = pods(overlay)[pod]["spec"]
             held = {volume["secret"]["secretName"] for volume in spec["volumes"] if "secret" in volume}
@@ -266,6 +293,8 @@ def test_the_network_lets_through_what_is_needed_and_nothing_else(overlay):
     labels = {name: template["metadata"]["labels"] for name, template in pods(overlay).items()}
     services = {f"{name}-service" for name in SERVICES}
     wanted = {("gateway", service) for service in services | {"front-door-service"}} | {(service, "auth-service") for service in services}
+    # What opens measurements in events.
+    wanted.add(("health-monitor-service", "records-service"))
     for source in labels:
         for target in labels.keys() - of_kind(overlay, "StatefulSet").keys():
             port = 8080

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 import requests
 
-from careline import factors, passkeys
+from careline import factors, passkeys, sealed_data
 from careline.booking import next_days, spelled
 from careline.cast import Cast
 from careline.checkout import CHECKOUT
@@ -103,6 +103,9 @@ listOwnInvitations           401    401    200     200      200      200      20
 acceptInvitation             401    401    201     404      404      404      404   404       403 403
 getOrganisation              401    401    200     404      404      404      200   404       403 403
 changeOrganisation           401    401    200     404      404      404      200   404       403 403
+getLogo                      401    401    200     200      200      200      200   200       200 200
+setLogo                      401    401    204     404      404      404      204   404       403 403
+removeLogo                   401    401    204     404      404      404      204   404       403 403
 closeOrganisation            401    401    204     404      404      404      204   404       403 403
 listMembers                  401    401    200     404      404      404      200   404       403 403
 addMember                    401    401    403     403      403      403      201   403       403 403
@@ -195,23 +198,69 @@ listERAudit                  401    401    403     403      403      403      20
 
 getSMARTConfiguration*       200    200    200     200      200      200      200   200       200 200
 showCapabilities*            200    200    200     200      200      200      200   200       200 200
-runBundle*                   401    401    200     200      403      403      403   403       403 200
-createResource*              401    401    201     201      403      403      403   403       403 201
-searchResources*             401    401    200     200      403      403      403   403       403 200
-searchResourcesByForm*       401    401    200     200      403      403      403   403       403 200
-readResource*                401    401    200     404      403      403      403   403       403 200
-updateResource*              401    401    200     201      403      403      403   403       403 200
-deleteResource*              401    401    204     404      403      403      403   403       403 204
-showHistory*                 401    401    200     404      403      403      403   403       403 200
-readVersion*                 401    401    200     404      403      403      403   403       403 200
-readResource*:of-another     401    401    200     403      403      403      403   403       403 200
+runBundle*                   401    401    200     200      400      400      403   403       403 200
+createResource*              401    401    201     201      400      400      403   403       403 201
+searchResources*             401    401    200     200      200      200      403   403       403 200
+searchResourcesByForm*       401    401    200     200      200      200      403   403       403 200
+validateType*                401    401    200     200      403      403      403   403       403 200
+validateInstance*            401    401    200     200      403      403      403   403       403 200
+searchAll*                   401    401    200     200      200      200      403   403       403 200
+searchAllByForm*             401    401    200     200      200      200      403   403       403 200
+searchCompartment*           401    401    200     200      404      404      403   403       403 200
+searchCompartmentByForm*     401    401    200     200      404      404      403   403       403 200
+readResource*                401    401    200     404      400      400      403   403       403 200
+updateResource*              401    401    200     201      400      400      403   403       403 200
+deleteResource*              401    401    204     404      400      400      403   403       403 204
+showHistory*                 401    401    200     404      400      400      403   403       403 200
+readVersion*                 401    401    200     404      400      400      403   403       403 200
+readResource*:of-another     401    401    200     403      404      404      403   403       403 200
+createBinary*                401    401    201     201      400      400      403   403       403 201
+readBinary*                  401    401    200     404      400      400      403   403       403 200
+updateBinary*                401    401    200     201      400      400      403   403       403 200
+readAttachment*              401    401    200     404      400      400      403   403       403 200
+createUpload                 401    401    201     201      400      400      403   403       403 201
+getUpload                    401    401    200     404      400      400      403   403       403 404
+appendToUpload               401    401    204     404      400      400      403   403       403 404
+deleteUpload                 401    401    204     404      400      400      403   403       403 404
+explainAccess*               401    401    200     200      403      403      403   403       403 403
+listAccesses                 401    401    200     200      403      403      403   403       403 403
+breakGlass                   401    401    403     403      404      404      403   403       403 403
+listBreakGlass               401    401    403     403      403      403      200   403       403 403
+patchResource*               401    401    200     404      400      400      403   403       403 200
+updateFoundResource*         401    401    201     201      400      400      403   403       403 201
+patchFoundResource*          401    401    404     404      400      400      403   403       403 404
+deleteFoundResource*         401    401    404     404      400      400      403   403       403 404
+showTypeHistory*             401    401    200     200      400      400      403   403       403 200
+showSystemHistory*           401    401    200     200      400      400      403   403       403 200
+showDifference*              401    401    200     404      400      400      403   403       403 200
+startExport*                 401    401    202     202      400      400      403   403       403 202
+showExport*                  401    401    404     404      400      400      403   403       403 404
+cancelExport*                401    401    404     404      400      400      403   403       403 404
+downloadExport*              401    401    404     404      400      400      403   403       403 404
+importResources*             401    401    200     200      400      400      403   403       403 200
+startPatientExport*          401    401    400     400      400      400      403   403       403 400
+showEverything*              401    401    400     400      400      400      403   403       403 400
+showSubscriptionStatuses     401    401    404     404      400      400      403   403       403 404
+showSubscriptionStatus       401    401    404     404      400      400      403   403       403 404
+showSubscriptionEvents       401    401    404     404      400      400      403   403       403 404
 createAppData                401    401    201     201      403      403      403   403       403 201
 listAppData                  401    401    200     200      403      403      403   403       403 200
 countAppData                 401    401    200     200      403      403      403   403       403 200
 getAppData                   401    401    200     404      403      403      403   403       403 200
 updateAppData                401    401    200     404      403      403      403   403       403 200
 deleteAppData                401    401    204     404      403      403      403   403       403 204
+challengeAppDataKey          401    401    200     200      403      403      403   403       403 403
+createAppDataKey             401    401    201     400      403      403      403   403       403 403
+listAppDataKeys              401    401    200     200      403      403      403   403       403 403
+retireAppDataKey             401    401    204     404      403      403      403   403       403 403
+runAppDataBatch              401    401    200     200      403      403      403   403       403 200
+listAppDataVersions          401    401    200     404      403      403      403   403       403 200
+getAppDataVersion            401    401    200     404      403      403      403   403       403 200
+purgeRecord:of-another       401    401    400     400      403      403      403   403       403 403
+listReceipts                 401    401    200     200      403      403      403   403       403 200
+getReceiptKeys               200    200    200     200      200      200      200   200       200 200
 getRecord                    401    401    200     404      403      403      403   403       403 200
+getMeasurementKey            401    401    403     403      403      403      403   403       403 200
 
 recordHeartRates             401    401    200     200      403      403      403   403       403 403
 listHeartRates               401    401    200     200      403      403      403   403       403 403
@@ -301,6 +350,13 @@ def another_named(cast: Cast) -> dict:
 def pictured(cast: Cast) -> dict:
     """With a picture of the patient's."""
     set_it = requests.put(f"{cast.url}/users/{cast.patient.id}/avatar", data=png(8, 8), headers=cast.headers("patient"), timeout=30)
+    assert set_it.status_code == 204, set_it.text
+    return {}
+
+
+def with_logo(cast: Cast) -> dict:
+    """With a logo of the patient's organisation."""
+    set_it = requests.put(f"{cast.url}/organisations/{cast.organisation}/logo", data=png(8, 8), headers=cast.headers("patient"), timeout=30)
     assert set_it.status_code == 204, set_it.text
     return {}
 
@@ -440,9 +496,38 @@ REQUESTS = {
     "runBundle": lambda cast: {"json": {"resourceType": "Bundle", "type": "batch", "entry": [{"request": {"method": "GET", "url": "Basic"}}]}},
     "createResource": lambda cast: {"json": cast.resource()},
     "searchResourcesByForm": lambda cast: {"data": {"_count": "1"}},
+    "searchAllByForm": lambda cast: {"data": {"_count": "1"}},
+    "searchCompartmentByForm": lambda cast: {"data": {"_count": "1"}},
     "updateResource": lambda cast: {"json": cast.resource(id=cast.fhir)},
+    "validateType": lambda cast: {"json": cast.resource()},
+    "validateInstance": lambda cast: {"json": cast.resource(id=cast.fhir)},
+    "patchResource": lambda cast: {"data": '[{"op":"add","path":"/language","value":"en"}]', "headers": {"Content-Type": "application/json-patch+json"}},
+    # Of what nobody has.
+    "patchFoundResource": lambda cast: {
+        "params": {"_id": "nothing"}, "data": '[{"op":"add","path":"/language","value":"en"}]', "headers": {"Content-Type": "application/json-patch+json"}},
+    "updateFoundResource": lambda cast: {"params": {"_id": "nothing"}, "json": cast.resource()},
+    "deleteFoundResource": lambda cast: {"params": {"_id": "nothing"}},
+    "showDifference": lambda cast: {"params": {"from": 1, "to": 1}},
+    "startExport": lambda cast: {"params": {"_type": "Basic"}, "headers": {"Prefer": "respond-async"}},
+    # Of a Basic, which is no patient.
+    "startPatientExport": lambda cast: {"headers": {"Prefer": "respond-async"}},
+    "importResources": lambda cast: {"data": "", "headers": {"Content-Type": "application/fhir+ndjson"}},
+    "runAppDataBatch": lambda cast: {"json": {"items": [{"operation": "read", "id": "nothing"}]}},
+    # Who has just signed in, of somebody else's record.
+    "purgeRecord:of-another": lambda cast: {"json": {"personId": cast.colleague.id}},
     "readResource:of-another": lambda cast: {"headers": {"Care-Person": cast.patient.id}},
+    # There is no such person: whoever gets so far may ask.
+    "breakGlass": lambda cast: {"json": {"personId": str(uuid.uuid4()), "reason": "Unconscious"}},
     "createAppData": lambda cast: {"json": {"colour": "blue"}},
+    "challengeAppDataKey": lambda cast: {"json": {"publicKey": sealed_data.encoded(sealed_data.Device.of(cast.patient).public)}},
+    # Whose challenge it was answers it.
+    "createAppDataKey": lambda cast: {"json": sealed_data.Device.of(cast.patient).proof()},
+    "createBinary": lambda cast: {"data": b"Dear Dr Amara", "headers": {"Content-Type": "text/plain"}},
+    "updateBinary": lambda cast: {"data": b"Dear Dr Amara", "headers": {"Content-Type": "text/plain"}},
+    "readAttachment": lambda cast: {"params": {"path": "extension.valueAttachment"}},
+    "createUpload": lambda cast: {"headers": {"Tus-Resumable": "1.0.0", "Upload-Length": "9"}},
+    "appendToUpload": lambda cast: {"headers": {"Tus-Resumable": "1.0.0", "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}},
+    "deleteUpload": lambda cast: {"headers": {"Tus-Resumable": "1.0.0"}},
     "updateAppData": lambda cast: {"json": {"colour": "blue"}},
     "recordHeartRates": lambda cast: {"json": measurement(61)},
     "changeHeartRate": lambda cast: {"json": {"bpm": 63}, **OVERWRITE},
@@ -454,6 +539,9 @@ REQUESTS = {
     "getAvatar": pictured,
     "setAvatar": lambda cast: {"data": png(8, 8)},
     "removeAvatar": pictured,
+    "getLogo": with_logo,
+    "setLogo": lambda cast: {"data": png(8, 8)},
+    "removeLogo": with_logo,
     # Whoever asks brings no browser's login along.
     **{name: (lambda cast: {"data": page_form(cast)}) for name in (
         "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage",
@@ -518,7 +606,8 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Re
     operation = OPERATIONS[row.partition(":")[0]]
     client = cast.client if operation.path.startswith(("/admin/clients/", "/admin/apps/")) else cast.third_party.client_id
     path = operation.path.format(
-        id=id or (operation.kind and cast.id(operation.kind)), type="Basic", version=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=client,
+        id=id or (operation.kind and cast.id(operation.kind)), type="Patient" if "{inner}" in operation.path else "Basic", inner="Basic", version=1,
+        export=uuid.uuid4(), file=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=client,
         factorId=(cast.passkey if operation.name == "renameFactor" else cast.factor) if "{factorId}" in operation.path else None,
         guardianshipId=cast.guardianship if "{guardianshipId}" in operation.path else None,
         invitationId=invited(cast) if "{invitationId}" in operation.path else None,
@@ -562,9 +651,12 @@ def test_who_is_let_in(row, cast, another_cast):
 
 def in_person(operation: Operation) -> bool:
     """What is about the account itself: nobody does it for somebody else."""
-    if operation.name in ("getAvatar", "listUserAppointments"):
+    if operation.name in ("getAvatar", "getLogo", "listUserAppointments"):
         return False
-    return operation.path.startswith(("/account", "/admin", "/oauth/launches", "/organisations", "/users/{id}", "/userinfo"))
+    # What only the person's own devices are to open.
+    if operation.name in ("challengeAppDataKey", "createAppDataKey", "retireAppDataKey"):
+        return True
+    return operation.path.startswith(("/account", "/admin", "/oauth/launches", "/organisations", "/users/{id}", "/userinfo", "/records/purge"))
 
 
 @pytest.mark.parametrize("row", ROWS)

@@ -7,12 +7,14 @@ import re
 import secrets
 import subprocess
 from collections import defaultdict
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 import requests
+from cryptography.exceptions import InvalidTag
 
-from careline import guardians, health, people, topics
+from careline import guardians, health, measurements, people, topics
 from careline.booking import EVERY_DAY, booking, next_days, slots
 from careline.pictures import png
 from careline.streams import say
@@ -21,11 +23,11 @@ from careline.waiting import until
 DATABASES = ["auth", "scheduling", "messaging", "health", "ers", "records", "webhooks"]
 # Ids, beside which nothing about the person stands. Why, and for how long: docs/operators.md, "Erasure".
 TABLES_WITH_THE_ID = {
-    "auth.audit_log", "auth.outbox",
+    "auth.audit_log", "auth.outbox", "auth.timers",
     "scheduling.people", "scheduling.person_keys", "scheduling.appointments", "scheduling.outbox",
     "messaging.people", "messaging.person_keys", "messaging.conversations", "messaging.care_relations", "messaging.items", "messaging.outbox",
     "health.monitors", "health.person_keys", "health.outbox",
-    "records.person_keys", "records.outbox",
+    "records.person_keys", "records.access_heads", "records.providers", "records.outbox",
     "webhooks.events", "webhooks.lanes",
 }
 
@@ -37,6 +39,8 @@ class Leaver:
         tag = secrets.token_hex(6)
         kinds = ("name", "mail", "picture", "message", "title", "file", "record", "data", "reason", "visit", "about", "renamed", "anew", "query")
         self.marks = {kind: f"mark{kind}{tag}" for kind in kinds}
+        # A number that nobody else has.
+        self.marks["value"] = f"61.{secrets.randbelow(10 ** 9):09}7"
         weekly = [{"weekday": day, "start": "09:00", "end": "12:00"} for day in EVERY_DAY]
         self.doctor = open_clinic("oncology", {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30})
         self.patient = people.sign_up(
@@ -58,6 +62,12 @@ class Leaver:
 
         note = {"resourceType": "Basic", "code": {"text": marks["record"]}}
         assert patient.call("POST", "/fhir/r4/Basic", note, headers={"Content-Type": "application/fhir+json"}).status_code == 201
+        pulse = {
+            "resourceType": "Observation", "status": "final", "effectiveDateTime": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "code": {"coding": [{"system": "http://loinc.org", "code": "40443-4"}]}, "valueQuantity": {"value": float(marks["value"]), "code": "/min"}}
+        made = patient.call("POST", "/fhir/r4/Observation", pulse, headers={"Content-Type": "application/fhir+json"})
+        assert made.status_code == 201, made.text
+        self.observation = made.json()["id"]
         assert patient.post("/app-data", {"note": marks["data"]}).status_code == 201
         assert patient.call("PUT", "/health/settings", {"boundary": 75, "timeZone": health.afternoon()}).status_code == 200
         health.record(patient, 80)
@@ -91,6 +101,8 @@ def leaver(url, open_clinic, collector) -> Leaver:
     """Somebody who has lived on the platform and is erased, everywhere."""
     leaver = Leaver(url, open_clinic)
     leaver.live()
+    measured = float(leaver.marks["value"])
+    until("HealthMonitor has opened the pulse", lambda: measured in [each["bpm"] for each in leaver.patient.get("/health/heart-rates").json()["items"]])
     gone = leaver.patient.delete(f"/users/{leaver.patient.id}")
     assert gone.status_code == 204, gone.text
     erased = {"messaging": "people", "scheduling": "people", "health": "person_keys", "records": "person_keys"}
@@ -156,6 +168,20 @@ def test_topics_hold_the_names_of_the_registration_and_nothing_else(leaver, boot
             if any(spelling in text for spelling in spellings(mark)):
                 found[record.topic, record.headers.get("ce_type")].add(kind)
     assert found == {("care.users.v1", "care.users.registered.v1"): {"name", "username"}}
+
+
+def test_what_was_measured_is_in_its_topic_and_nobody_can_open_it(leaver, url, bootstrap, auth_service):
+    token = measurements.machine(url, auth_service)
+    told = topics.wait_for(bootstrap, "care.observations.v1", lambda records: any(record.key == leaver.observation for record in records))
+    (event,) = (json.loads(record.value) for record in told if record.key == leaver.observation)
+    assert event["code"] == "40443-4" and event["sealed"]
+    until("the key is gone", lambda: measurements.asked(url, token, leaver.patient.id).status_code == 404)
+    # The key of somebody else does not open it.
+    other = people.sign_up(url, "patient", "stayer")
+    note = {"resourceType": "Basic", "code": {"text": "stays"}}
+    assert other.call("POST", "/fhir/r4/Basic", note, headers={"Content-Type": "application/fhir+json"}).status_code == 201
+    with pytest.raises(InvalidTag):
+        measurements.opened(event, measurements.decoded(measurements.asked(url, token, other.id).json()["key"]))
 
 
 def test_logs_metrics_and_traces_hold_no_marks_and_the_gateways_log_alone_the_id(leaver, collector):

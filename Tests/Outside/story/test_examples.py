@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 import requests
 
-from careline import guardians, passkeys, people
+from careline import guardians, passkeys, people, sealed_data
 from careline.booking import spelled
 from careline.cast import Cast
 from careline.checkout import CHECKOUT
@@ -42,15 +42,22 @@ CALLERS = {
     "changePassword": "outsider",
     **dict.fromkeys(("createWebhook", "changeWebhook", "rotateWebhookSecret", "replayWebhook"), "machine"),
     **dict.fromkeys(("addAvailability", "changeAvailability"), "outsider"),
-    **dict.fromkeys(("changeAvailabilityInterval", "changeAppointment", "changeConversation"), "provider"),
+    **dict.fromkeys(("changeAvailabilityInterval", "changeAppointment", "changeConversation", "breakGlass"), "provider"),
     **dict.fromkeys(("createER", "importERs", "changeER", "setERScheduleRange", "setERScheduleDate"), "scheduler"),
 }
 # Those that have to name a version.
 DEMANDING = {"changeOrganisation", "changeER", "setERScheduleRange", "setERScheduleDate", "changeHeartRate", "changeReminder"}
-# There may be one alert, and it is answered once, and who invites has just signed in: each has a world of its own.
-ALONE = {"answerAlert", "changeReminder", "suspendUser", "inviteGuardian", "resetFactors", "registerPasskey", "renameFactor"}
+# There may be one alert, and it is answered once, who invites has just signed in, and of a purged record nothing is left: each has a world of its own.
+ALONE = {"answerAlert", "changeReminder", "suspendUser", "inviteGuardian", "resetFactors", "registerPasskey", "renameFactor", "purgeRecord"}
 # What is no longer as it was afterwards.
-USED = {"changeConversation": ["conversation", "message"], "cancelAppointment": ["appointment"], "cancelAppointmentInBody": ["appointment"]}
+USED = {
+    "changeConversation": ["conversation", "message"], "cancelAppointment": ["appointment"], "cancelAppointmentInBody": ["appointment"],
+    **dict.fromkeys(("patchResource", "patchFoundResource", "updateFoundResource"), ["chart"]),
+    # What was sealed once stays sealed.
+    "updateAppData": ["record"]}
+# An address that names the chart, or finds it: a patch does not say of what type its resource is.
+CHARTED = {"patchResource", "patchFoundResource", "updateFoundResource", "searchCompartmentByForm"}
+FINDING = {"patchFoundResource", "updateFoundResource"}
 
 
 def name() -> str:
@@ -82,6 +89,22 @@ def member(cast: Cast) -> str:
 
 def resource(cast: Cast) -> dict:
     return {"id": cast.fhir}
+
+
+def chart(cast: Cast) -> dict:
+    return {"id": cast.chart}
+
+
+def sealed(cast: Cast) -> dict:
+    """An envelope for a device of the patient's."""
+    device = sealed_data.Device.of(cast.patient)
+    device.keep()
+    return sealed_data.seal(cast.patient.id, [device.public], b"Better than yesterday")
+
+
+def emergency(cast: Cast) -> dict:
+    assert cast.fhir, "without which there is nothing to see"
+    return {"personId": cast.patient.id}
 
 
 def family(cast: Cast) -> dict:
@@ -129,8 +152,14 @@ WORLD = {
     "createER": lambda cast: {"latitude": 82.4, "longitude": -62.1},
     "setERScheduleRange": lambda cast: {"from": days_ahead(2), "to": days_ahead(32)},
     "searchResourcesByForm": lambda cast: {"_id": cast.fhir},
-    "createResource": resource,
-    "updateResource": resource,
+    "searchAllByForm": lambda cast: {"_id": cast.fhir},
+    "searchCompartmentByForm": lambda cast: {"_id": cast.fhir},
+    **dict.fromkeys(("createResource", "updateResource", "validateType", "validateInstance", "createBinary", "updateBinary"), resource),
+    "updateFoundResource": chart,
+    **dict.fromkeys(("createAppData", "updateAppData"), sealed),
+    "createAppDataKey": lambda cast: sealed_data.Device.of(cast.patient).proof(),
+    "purgeRecord": lambda cast: {"personId": cast.patient.id},
+    "breakGlass": emergency,
     "recordHeartRates": lambda cast: {"at": from_now(seconds=-1)},
     "changeReminder": lambda cast: {"dueAt": from_now(hours=3)},
     "createConversation": lambda cast: {"participantIds": [cast.provider.id], "clientId": name()},
@@ -209,14 +238,19 @@ def send(example: Example, cast: Cast) -> requests.Response:
     own = WORLD.get(example.of_any_release, lambda cast: {})(cast)
     value = of_this_world(example.value, own)
     assert not ids(value) & ids(example.value), "an id of nobody's: name the field in WORLD"
+    is_charted = example.of_any_release in CHARTED
+    kind = "chart" if is_charted else example.value_of_id
     path = example.path.format(
         userId=member(cast) if "{userId}" in example.path else None,
-        id=example.value_of_id and cast.id(example.value_of_id), date=days_ahead(3), clientId="{clientId}" in example.path and cast.client, factorId=cast.passkey if "{factorId}" in example.path else None,
-        type=value.get("resourceType", "Basic") if isinstance(value, dict) else "Basic")
+        id=kind and cast.id(kind), date=days_ahead(3), clientId="{clientId}" in example.path and cast.client,
+        factorId=cast.passkey if "{factorId}" in example.path else None, inner="Observation",
+        type="Patient" if is_charted else value.get("resourceType", "Basic") if isinstance(value, dict) else "Basic")
     headers = {**cast.headers(CALLERS.get(example.operation, "patient")), "Content-Type": example.kind}
     headers |= {"If-Match": "*"} if example.operation in DEMANDING else {}
-    body = value if example.kind == "application/x-www-form-urlencoded" else json.dumps(value)
-    return requests.request(example.method, cast.url + path, data=body, headers=headers, allow_redirects=False, timeout=30)
+    is_text = isinstance(value, str) or example.kind == "application/x-www-form-urlencoded"
+    condition = {"_id": cast.chart} if example.of_any_release in FINDING else None
+    return requests.request(
+        example.method, cast.url + path, params=condition, data=value if is_text else json.dumps(value), headers=headers, allow_redirects=False, timeout=30)
 
 
 def faults(example: Example, answer: requests.Response) -> list[str]:
@@ -238,8 +272,8 @@ def faults(example: Example, answer: requests.Response) -> list[str]:
 def test_there_are_examples_of_all_of_it():
     sent = {example.operation for example in EXAMPLES}
     assert len(sent) > 35 and len(EXAMPLES) > len(sent)
-    assert WORLD.keys() <= {example.of_any_release for example in EXAMPLES}
-    assert (CALLERS.keys() | DEMANDING | ALONE | USED.keys()) <= sent
+    assert (WORLD.keys() | USED.keys() | CHARTED | FINDING) <= {example.of_any_release for example in EXAMPLES}
+    assert (CALLERS.keys() | DEMANDING | ALONE) <= sent
     assert REFUSED.keys() <= {str(example) for example in EXAMPLES}
 
 
@@ -247,7 +281,7 @@ def test_there_are_examples_of_all_of_it():
 def test_an_example_is_taken(example, cast, another_cast):
     world = another_cast() if example.operation in ALONE else cast
     answer = send(example, world)
-    for thing in USED.get(example.operation, []):
+    for thing in USED.get(example.of_any_release, []):
         world.renew(thing)
     assert answer.status_code == REFUSED[str(example)] if str(example) in REFUSED else answer.status_code < 400, f"{answer.status_code} {answer.text}"
     assert faults(example, answer) == [], answer.text

@@ -18,11 +18,12 @@ pytestmark = pytest.mark.once
 
 # Test cases of each operation, beside those that follow from its description one by one.
 EXAMPLES = os.environ.get("CARE_SCHEMATHESIS_EXAMPLES", "15")
-# These end the session or the account that the others need.
-ENDINGS = ["logOut", "deleteUser"]
+# These end the session, the account or the record that the others need.
+ENDINGS = ["logOut", "deleteUser", "purgeRecord"]
 # These refuse with 400 what the form of a request cannot say: an end before its start, a cursor that was made up, a password
 # that is too common, a code that no app shows, a weekday's hours of no length, an app that nobody has registered, a window that ends before it begins, an
 # annotation of nothing but a space, an entity tag (schemathesis loses its quotes), a place that goes by both of its names or by none,
+# a point that is on no curve, an answer to no challenge, a recipient whom nobody knows,
 # a parameter that OAuth takes once sent twice, a password that is not the account's, an app's address that is not registered.
 BEYOND_FORM = [
     "findNearestERs", "changeUser", "changeEmail", "changePassword", "confirmTOTP", "enterCodeOnPage", "forgotPasswordOnPage", "setPasswordOnPage", "verifyEmailOnPage", "showAccount", "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "withdrawErasureOnPage", "eraseOnPage", "changeGuardianshipOnPage", "inviteGuardian", "listGuardianships", "registerPasskey", "renameFactor", "resetFactors", "beginPasskeyLogin", "logInWithPasskeyOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage", "beginPasskeyOnPage", "registerPasskeyOnPage", "introspectToken", "pushRequest", "createLaunch", "authorizeDevice", "enterDeviceCode", "decideDevice", "registerClient", "replaceRegistration",
@@ -33,9 +34,11 @@ BEYOND_FORM = [
     "changeAppointmentInBody", "changeAvailability", "decideConsent", "listProviderAppointments", "listProviderSlots", "listProviders",
     "listSpecialties", "listSpecialtySlots", "listUserAppointments", "logInOnPage", "makeToken", "showSignUp", "signUp", "signUpOnPage",
     *(name + release for release in ("R4", "STU3") for name in (
-        "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "runBundle", "readResource", "readVersion",
-        "showHistory")),
-    "createAppData", "updateAppData", "deleteAppData", "listAppData",
+        "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "searchAll", "searchAllByForm", "searchCompartment", "searchCompartmentByForm", "runBundle", "readResource", "readVersion",
+        "showHistory", "createBinary", "updateBinary", "readBinary", "readAttachment", "validateType", "validateInstance", "explainAccess", "patchResource", "updateFoundResource", "patchFoundResource", "deleteFoundResource", "showTypeHistory", "showSystemHistory",
+        "showDifference", "showEverything", "startExport", "startPatientExport", "showExport", "cancelExport", "downloadExport", "importResources")),
+    "showSubscriptionStatuses", "showSubscriptionStatus", "showSubscriptionEvents",
+    "createUpload", "getUpload", "appendToUpload", "deleteUpload", "listAccesses", "breakGlass", "listBreakGlass", "runAppDataBatch", "listAppDataVersions", "getAppDataVersion", "purgeRecord", "listReceipts", "createAppData", "updateAppData", "deleteAppData", "listAppData", "challengeAppDataKey", "createAppDataKey", "listAppDataKeys",
     "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
     "setSeen", "readAllNotifications",
     "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERChanges", "listERs", "setERScheduleDate", "setERScheduleRange",
@@ -74,11 +77,26 @@ def settings(world, person, directory: Path) -> Path:
         "[[operations]]", f"include-operation-id = {BEYOND_FORM}", "[operations.checks.positive_data_acceptance]", f"expected-statuses = {[*accepted, '400']}",
     ]
     # Bytes that are no file of a known kind; a request that is no WebSocket's.
-    for name, status in (("uploadAttachment", "415"), ("setAvatar", "415"), ("openStream", "426")):
+    for name, status in (("uploadAttachment", "415"), ("setAvatar", "415"), ("setLogo", "415"), ("openStream", "426")):
         text += ["[[operations]]", f'include-operation-id = ["{name}"]', "[operations.checks.positive_data_acceptance]",
                  f"expected-statuses = {[*accepted, '400', status]}"]
     # A batch is taken, and what in it is no heart rate refused by itself.
     text += ["[[operations]]", 'include-operation-id = ["recordHeartRates"]', "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '200']}"]
+    # An import tells line by line what was not taken.
+    imports = ["importResourcesR4", "importResourcesSTU3"]
+    text += ["[[operations]]", f"include-operation-id = {imports}", "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '200']}"]
+    # A person's own request needs no purpose: whatever is said of it is not read.
+    purposed = [name + release for release in ("R4", "STU3") for name in (
+        "runBundle", "searchResources", "searchResourcesByForm", "readResource", "readVersion", "showHistory")]
+    text += ["[[operations]]", f"include-operation-id = {purposed}", "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '200']}"]
+    # Headers that nobody knows are passed over, and there is nothing else that could be wrong.
+    text += ["[[operations]]", 'include-operation-id = ["createUpload"]', "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '201']}"]
+    # The protocol of uploads has a status of its own for who does not name its version; of whose record it is, is asked before how long a file is.
+    text += ["[[operations]]", 'include-operation-id = ["createUpload", "appendToUpload", "deleteUpload"]', "[operations.checks.missing_required_header]",
+             f"expected-statuses = {['400', '401', '403', '404', '406', '412', '415', '422']}"]
+    # What a Binary takes beside this it takes as any resource does.
+    binaries = [name + release for name in ("createBinary", "readBinary", "updateBinary") for release in ("R4", "STU3")]
+    text += ["[[operations]]", f"include-operation-id = {binaries}", "[operations.checks.allow_header_conformance]", "enabled = false"]
     # The former names of an account's fields stand for those that are required.
     # Who is not logged in has logged out, whatever the form lacks.
     text += ["[[operations]]", 'include-operation-id = ["confirmLogout"]', "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '200']}"]
@@ -99,7 +117,8 @@ def schemathesis(url, *arguments: str, settings: Path | None = None, excluding: 
                "--exclude-checks", ",".join(["unsupported_method", *excluding]), "--continue-on-failure", "--no-color", "--warnings", "off",
                # Some of the contract is narrow: one of two fields, and nothing else.
                "--suppress-health-check", "filter_too_much", *arguments]
-    done = subprocess.run([str(word) for word in command], cwd=CHECKOUT / ".careline", capture_output=True, text=True, timeout=900)
+    done = subprocess.run([str(word) for word in command], cwd=CHECKOUT / ".careline", capture_output=True, text=True, timeout=900,
+                          env={**os.environ, "SCHEMATHESIS_HOOKS": "careline.schemathesis_bodies"})
     assert done.returncode == 0, done.stdout[-20_000:] + done.stderr[-2_000:]
     return done.stdout
 
@@ -116,14 +135,15 @@ def test_a_person_with_ids_that_exist(url, world, role, tmp_path):
 
 
 def test_nobody_in_particular(url, world, tmp_path):
-    schemathesis(url, "--max-examples", EXAMPLES, *without(ENDINGS), excluding=("positive_data_acceptance", "negative_data_rejection"))
+    schemathesis(url, "--max-examples", EXAMPLES, *without(ENDINGS), excluding=("positive_data_acceptance", "negative_data_rejection", "allow_header_conformance"))
 
 
 def test_whoever_ends_their_session_or_account(url, world, tmp_path):
     for name in ENDINGS:
         leaving = people.sign_up(url, "patient", "leaving")
-        schemathesis(url, "--max-examples", EXAMPLES, "-H", f"Authorization: Bearer {leaving.token}", "--include-operation-id", name,
-                     excluding=("positive_data_acceptance",))
+        # Where a record has just been purged nothing is stored for a while: 503.
+        excluding = ("positive_data_acceptance", *(["not_a_server_error"] if name == "purgeRecord" else []))
+        schemathesis(url, "--max-examples", EXAMPLES, "-H", f"Authorization: Bearer {leaving.token}", "--include-operation-id", name, excluding=excluding)
 
 
 def test_a_method_that_is_not_described_is_refused(url, world):
@@ -131,8 +151,10 @@ def test_a_method_that_is_not_described_is_refused(url, world):
     methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
     refused = 0
     for path, item in document["paths"].items():
-        described = {method for method in methods if method.lower() in item}
-        address = url + path.replace("{id}", world["doctor"].id).replace("{specialty}", "podiatry").replace("{type}", "Patient").replace("{version}", "1")
+        # A Binary takes besides what any resource does.
+        of_any_type = document["paths"][path.replace("Binary", "{type}")] if path.startswith("/fhir/") else {}
+        described = {method for method in methods if method.lower() in {**item, **of_any_type}}
+        address = url + path.replace("{id}", world["doctor"].id).replace("{specialty}", "podiatry").replace("{type}", "Patient").replace("{version}", "1").replace("{inner}", "Observation")
         for method in methods:
             if method not in described:
                 answer = world["patient"].call(method, address.removeprefix(url))

@@ -60,6 +60,18 @@ def test_a_clinic_vouches_for_its_provider(url, auth_service):
     assert booked.status_code == 201, booked.text
     appointment = f"/appointments/{booked.json()['id']}"
     conversation = until("Messaging knows it", lambda: patient.post("/conversations", {"participantIds": [doctor.id]}).json().get("id"))
+
+    # The front desk: for somebody else, without what it is about; nobody else does.
+    caller = people.sign_up(url, "patient", "caller")
+    wish = {**booking(doctor, times[2], title="A rash"), "patientId": caller.id}
+    problem(patient.post("/appointments", wish), 403, "forbidden")
+    desked = until("Scheduling knows the front desk and the patient", lambda: made if (made := owner.post("/appointments", wish)).status_code == 201 else None).json()
+    assert desked["bookedBy"] == owner.id and desked["title"] == ""
+    assert caller.get(f"/appointments/{desked['id']}").json()["title"] == "A rash"
+    assert "A rash" not in owner.get(f"/providers/{doctor.id}/appointments").text
+    problem(patient.get(f"/providers/{doctor.id}/appointments"), 403, "forbidden")
+    assert owner.call("DELETE", f"/appointments/{desked['id']}").status_code == 200
+    until("the patient hears of it", lambda: "appointment.cancelled" in caller.get("/notifications").text)
     shown = admin.get(f"/admin/users/{doctor.id}/verification").json()
     assert shown["verified"] and [each["licenceNumber"] for each in shown["verifications"]] == ["MB-40213"]
 

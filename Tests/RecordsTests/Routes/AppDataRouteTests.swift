@@ -116,7 +116,7 @@ import Testing
             #expect((first.items + second.items).map { ids.firstIndex(of: $0.id) } == [4, 3, 1, 0])
             #expect(second.nextCursor == nil)
             #expect(try await world.get("/app-data/count", patient).text == #"{"count":4}"#)
-            for query in ["annotations=", "ids=x", "status=gone", "createdFrom=x", "unknown=1", "limit=0", "limit=201", "after=x", "page=2"] {
+            for query in ["annotations=", "ids=a%20b", "status=gone", "createdFrom=x", "unknown=1", "limit=0", "limit=201", "after=x", "page=2"] {
                 #expect(try await world.get("/app-data?\(query)", patient).status == 400, "\(query)")
             }
         }

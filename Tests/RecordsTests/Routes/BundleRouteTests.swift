@@ -45,7 +45,7 @@ import Testing
                     entry("PATCH", "Patient/there", "{}"),
                     entry("POST", "ProcedureRequest", #"{"resourceType":"ProcedureRequest"}"#),
                     #"{"resource":{"resourceType":"Patient"}}"#,
-                    entry("POST", "Patient", #"{"resourceType":"Patient"}"#, more: #","ifNoneExist":"identifier=1""#),
+                    entry("POST", "Patient", #"{"resourceType":"Patient"}"#, more: #","ifNoneExist":"_summary=false""#),
                     entry("POST", "Patient", #"{"resourceType":"Patient","name":[]}"#),
                     entry("GET", "Patient?nonsense=1")
                 ])

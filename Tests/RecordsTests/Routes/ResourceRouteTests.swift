@@ -7,6 +7,7 @@ import ServiceTestKit
 import Testing
 
 @testable import RecordsService
+@testable import Sealing
 
 @Suite(.timeLimit(.minutes(5))) struct ResourceRouteTests {
     private static let releases = ["r4", "stu3"]
@@ -124,7 +125,8 @@ import Testing
             #expect(try await world.get("/fhir/r4/Patient", try world.patient(scope: "records:write")).status == 403)
             for role in [Role.provider, .scheduler, .admin] {
                 let caller = World.Person(id: patient.id, token: try World.token(patient.id, role))
-                #expect(try await world.send(.POST, "/fhir/r4/Patient", caller, body).status == 403)
+                // A provider has to say in whose record.
+                #expect(try await world.send(.POST, "/fhir/r4/Patient", caller, body).status == (role == .provider ? 400 : 403))
                 #expect(try await world.get("/app-data", caller).status == 403)
             }
             // A patient cannot act for another.
@@ -170,7 +172,7 @@ import Testing
             try await refused("/fhir/r4/Patient/a", #"{"resourceType":"Patient"}"#, 400, "id", "required")
             try await refused("/fhir/r4/Patient/a", #"{"resourceType":"Patient","id":"a"}"#, 400, "If-Match", "invalid", headers: ["If-Match": "3"])
             try await refused("/fhir/r4/ProcedureRequest", #"{"resourceType":"ProcedureRequest"}"#, 404, nil, "not-supported")
-            try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient"}"#, 400, nil, "not-supported", headers: ["If-None-Exist": "identifier=1"])
+            try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient"}"#, 400, nil, "required", headers: ["If-None-Exist": "_summary=false"])
             try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient"}"#, 415, nil, "not-supported", headers: ["Content-Type": "application/xml"])
             try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient"}"#, 406, nil, "not-supported", headers: ["Accept": "application/fhir+xml"])
             try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient"}"#, 400, "Care-Annotations", "invalid", headers: ["Care-Annotations": "a,,b"])
@@ -261,17 +263,70 @@ import Testing
             #expect(told.map(\.version) == [1, 2, 3, 4, 5])
             #expect(
                 told.map(\.type) == [
-                    ObservationRecorded.type, ObservationRecorded.type, ObservationWithdrawn.type, ObservationRecorded.type, ObservationWithdrawn.type
+                    ObservationMeasured.type, ObservationMeasured.type, ObservationWithdrawn.type, ObservationMeasured.type, ObservationWithdrawn.type
                 ])
-            let first = try CareJSON.decode(ObservationRecorded.self, from: Data(told[0].data.utf8))
-            #expect(first.userId == patient.id && first.code == "40443-4" && first.value == 62.5 && first.unit == "/min" && first.recordVersion == 1)
-            #expect(try CareJSON.decode(ObservationRecorded.self, from: Data(told[3].data.utf8)).recordVersion == 5)
+            let first = try CareJSON.decode(ObservationMeasured.self, from: Data(told[0].data.utf8))
+            #expect(first.userId == patient.id && first.code == "40443-4" && first.recordVersion == 1 && !told[0].data.contains("62.5"))
+            let key = try await world.measurementKey(of: patient.id)
+            #expect(try key.open(first) == MeasuredAmount(value: 62.5, unit: "/min"))
+            let fourth = try CareJSON.decode(ObservationMeasured.self, from: Data(told[3].data.utf8))
+            #expect(fourth.recordVersion == 5)
+            // What was sealed for one event does not open in another.
+            var moved = fourth
+            moved.sealed = first.sealed
+            #expect(throws: CannotOpen.self) { try key.open(moved) }
             #expect(try await world.events(of: record).map(\.version) == [1, 2, 3, 4, 5, 6])
-            // STU3 as well; other codes stay.
+            // STU3 as well, and every vital sign; other codes stay.
             let stu3 = try await world.send(.POST, "/fhir/stu3/Observation", patient, Examples.heartRate())
             #expect(try await world.events(of: try #require(UUID(uuidString: stu3.id)), on: .observations).count == 1)
-            let other = try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate(code: "8867-4"))
+            let pulse = try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate(code: "8867-4"))
+            #expect(try await world.events(of: try #require(UUID(uuidString: pulse.id)), on: .observations).count == 1)
+            let other = try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate(code: "2345-7"))
             #expect(try await world.events(of: try #require(UUID(uuidString: other.id)), on: .observations).isEmpty)
+        }
+    }
+
+    @Test func theKeyOfMeasurementsIsForTrustedMachinesAndDiesWithTheAccount() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let path = "/records/measurement-keys/\(patient.id)"
+            let machine = try world.machine(scope: "measurements:read")
+            #expect(try await world.send(.GET, path, machine).status == 404)
+            #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).status == 201)
+            let answer = try await world.send(.GET, path, machine)
+            #expect(answer.status == 200 && answer.headers.first(name: "Cache-Control") == "no-store")
+            #expect(try answer.json["personId"]?.string == patient.id.description && answer.json["algorithm"]?.string == "A256GCM")
+            let key = try await world.measurementKey(of: patient.id)
+            #expect(try answer.json["key"]?.string == Base64URL.encode(key.bytes))
+            let noted = try await world.accesses(patient).filter { $0["interaction"]?.string == "measurement-key" }
+            #expect(noted.map { $0["basis"]?.string } == ["machine"])
+            for refused in [patient, try world.machine()] { #expect(try await world.send(.GET, path, refused).status == 403) }
+            try await world.pool.transaction { try await ErasePerson(keys: world.dependencies.keys, now: world.clock.now)(patient.id, $0) }
+            #expect(try await world.send(.GET, path, machine).status == 404)
+        }
+    }
+
+    /// Nobody is told any more what went before, and no version is drawn again.
+    @Test func whatWaitsOfTheErasedIsNotSent() async throws {
+        try await World.run { world in
+            let (patient, other) = (try world.patient(), try world.patient())
+            for person in [patient, other] {
+                for text in [Examples.heartRate(), Examples.patient] {
+                    let type = text == Examples.patient ? "Patient" : "Observation"
+                    #expect(try await world.send(.POST, "/fhir/r4/\(type)", person, text).status == 201)
+                }
+            }
+            // One that was sent.
+            try await world.pool.withConnection { connection in
+                let sent = try await connection.batch([
+                    "DELETE FROM outbox_pending WHERE position = (SELECT min(position) FROM outbox WHERE topic = 'care.observations.v1')"
+                ])
+                #expect(sent == [1])
+            }
+            try await world.pool.transaction { try await ErasePerson(keys: world.dependencies.keys, now: world.clock.now)(patient.id, $0) }
+            #expect(try await world.count("SELECT count(*) FROM outbox_pending") == 3)
+            #expect(try await world.count("SELECT count(*) FROM outbox_pending JOIN outbox USING (position)") == 3)
+            #expect(try await world.count("SELECT count(*) FROM outbox WHERE topic = 'care.observations.v1'") == 1)
         }
     }
 }

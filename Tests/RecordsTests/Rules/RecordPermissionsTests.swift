@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func whoLacksAScopeHearsWhichWouldDo() {
-        #expect(throws: RecordPermissions.Refusal(scope: "patient/Observation.c")) {
+        #expect(throws: RecordPermissions.Refusal.scope("patient/Observation.c")) {
             try RecordPermissions(scopes: ["patient/*.r"], contexts: [.patient]).reach(.create, "Observation")
         }
     }

@@ -1,4 +1,6 @@
 import CareModels
+import CareService
+import FHIR
 import Foundation
 import JSON
 import Testing
@@ -70,21 +72,109 @@ import Testing
 
     // MARK: Measurements
 
+    private static func observed(_ text: String, _ news: MeasurementNews = MeasurementNews()) throws -> ObservedValue? {
+        ObservedValue(try ResourceDraft(Array(text.utf8)), of: news.codes)
+    }
+
     @Test func readsARestingHeartRate() throws {
-        let observed = try #require(ObservedValue(try ResourceDraft(Array(Examples.heartRate().utf8))))
-        #expect(observed.code == .restingHeartRate && observed.value == 62.5 && observed.unit == "/min")
-        #expect(RFC3339.format(observed.effectiveAt) == "2026-03-06T17:10:00Z")
+        let observed = try #require(try Self.observed(Examples.heartRate()))
+        #expect(observed.code == .restingHeartRate && observed.measurement == MeasuredAmount(value: 62.5, unit: "/min"))
+        #expect(RFC3339.format(observed.effectiveAt) == "2026-03-06T17:10:00Z" && observed.effectiveUntil == nil)
+    }
+
+    struct Vital: Sendable {
+        var code: ObservedCode
+        var quantity: String
+        var unit: String?
+    }
+
+    private static let vitals = [
+        Vital(code: .heartRate, quantity: #""unit":"beats/minute""#, unit: "/min"), Vital(code: .heartRate, quantity: #""code":"{Beats}/min""#, unit: "/min"),
+        Vital(code: .respiratoryRate, quantity: #""code":"/min""#, unit: "/min"), Vital(code: .oxygenSaturation, quantity: #""code":"%""#, unit: "%"),
+        Vital(code: .pulseOximetry, quantity: #""unit":"%""#, unit: "%"), Vital(code: .bodyTemperature, quantity: #""code":"Cel""#, unit: "Cel"),
+        Vital(code: .bodyTemperature, quantity: #""unit":"°F""#, unit: "[degF]"), Vital(code: .bodyTemperature, quantity: #""code":"K""#, unit: nil),
+        Vital(code: .bodyHeight, quantity: #""code":"cm""#, unit: "cm"), Vital(code: .bodyWeight, quantity: #""unit":"lbs""#, unit: "[lb_av]"),
+        Vital(code: .bodyWeight, quantity: #""code":"cm""#, unit: nil), Vital(code: .bodyMassIndex, quantity: #""code":"kg/m2""#, unit: "kg/m2"),
+        // UCUM's code counts, whatever is shown to people.
+        Vital(code: .bodyWeight, quantity: #""unit":"kg","code":"stone""#, unit: nil), Vital(code: .bodyWeight, quantity: #""unit":"ounces""#, unit: nil),
+        Vital(code: .bloodPressure, quantity: #""code":"mm[Hg]""#, unit: nil)
+    ]
+
+    @Test(arguments: vitals) func everyVitalSignIsReadInItsUnits(_ vital: Vital) throws {
+        let text = Examples.heartRate(code: vital.code.rawValue)
+            .replacingOccurrences(of: #""unit":"beats/minute","system":"http://unitsofmeasure.org","code":"/min""#, with: vital.quantity)
+        let observed = try Self.observed(text)
+        #expect(observed?.measurement == vital.unit.map { MeasuredAmount(value: 62.5, unit: $0) })
+        #expect(observed.map { $0.code == vital.code } ?? true)
+        #expect(try Self.observed(text, MeasurementNews(codes: [.restingHeartRate])) == nil)
+    }
+
+    @Test func ofTwoCodesTheOneThatSaysMoreIsTold() throws {
+        let both = Examples.heartRate().replacingOccurrences(
+            of: #""coding":["#, with: #""coding":[{"system":"http://loinc.org","code":"8867-4"},"#)
+        #expect(try Self.observed(both)?.code == .restingHeartRate)
+        #expect(try Self.observed(both, MeasurementNews(codes: [.heartRate]))?.code == .heartRate)
+        // In the clear there is what there was.
+        #expect(MeasurementNews(inTheClear: true).codes == [.restingHeartRate])
+        #expect(MeasurementNews(codes: [.heartRate], inTheClear: true).codes.isEmpty)
+    }
+
+    private static func pressure(_ components: String) -> String {
+        """
+        {"resourceType":"Observation","status":"final","code":{"coding":[{"system":"http://loinc.org","code":"85354-9"}]},\
+        "effectivePeriod":{"start":"2026-03-06T11:00:00Z","end":"2026-03-06T11:01:00Z"},"component":[\(components)]}
+        """
+    }
+
+    private static func component(_ code: String, _ value: String, unit: String = "mm[Hg]") -> String {
+        #"{"code":{"coding":[{"system":"http://loinc.org","code":"\#(code)"}]},"valueQuantity":{"value":\#(value),"code":"\#(unit)"}}"#
+    }
+
+    @Test func bloodPressureHasItsParts() throws {
+        let (systolic, diastolic) = (Self.component("8480-6", "120"), Self.component("8462-4", "80.5"))
+        let both = try #require(try Self.observed(Self.pressure("\(diastolic),\(systolic)")))
+        let parts = ["8480-6": 120, "8462-4": 80.5]
+        #expect(both.measurement.value == nil && both.measurement.components?.map(\.code) == ["8480-6", "8462-4"])
+        for part in both.measurement.components ?? [] { #expect(part.value == parts[part.code] && part.unit == "mm[Hg]") }
+        // What was not measured is left out; nothing at all is not told.
+        let absent = #"{"code":{"coding":[{"system":"http://loinc.org","code":"8462-4"}]},"dataAbsentReason":{"text":"cuff"}}"#
+        #expect(try Self.observed(Self.pressure("\(systolic),\(absent)"))?.measurement.components?.count == 1)
+        for none in [absent, Self.component("8480-6", "120", unit: "kPa"), "7"] { #expect(try Self.observed(Self.pressure(none)) == nil) }
     }
 
     @Test(arguments: [
-        Examples.heartRate(status: "preliminary"), Examples.heartRate(status: "entered-in-error"), Examples.heartRate(code: "8867-4"),
+        (#""start":"2026-03-06T11:00:00Z","end":"2026-03-06T11:01:00Z""#, true, true), (#""start":"2026-03-06T11:00:00Z""#, true, false),
+        (#""end":"2026-03-06T11:01:00Z""#, false, false), (#""start":"2026-03-06""#, false, false),
+        (#""start":"2026-03-06T11:00:00Z","end":"2026-03-06T10:59:59Z""#, false, false), (#""start":"2026-03-06T11:00:00Z","end":"2026""#, false, false)
+    ]) func aPeriodBeginsAtAnInstantAndMayEnd(_ period: String, _ counts: Bool, _ ends: Bool) throws {
+        let text = Examples.heartRate().replacingOccurrences(of: #""effectiveDateTime":"2026-03-06T11:10:00-06:00""#, with: #""effectivePeriod":{\#(period)}"#)
+        let observed = try Self.observed(text)
+        #expect((observed != nil) == counts && (observed?.effectiveUntil != nil) == ends)
+    }
+
+    @Test func theSettingsNameTheCodes() throws {
+        func news(_ values: [String: String]) throws -> MeasurementNews {
+            var environment = Environment(values.merging(["CARE_MASTER_KEY": Data(repeating: 9, count: 32).base64EncodedString()]) { named, _ in named })
+            let settings = RecordsSettings(&environment)
+            try environment.done()
+            return settings.news
+        }
+        #expect(try news([:]).codes == Set(ObservedCode.allCases) && !news([:]).isInTheClear)
+        #expect(try news(["CARE_RECORDS_OBSERVATION_CODES": "8867-4  85354-9"]).codes == [.heartRate, .bloodPressure])
+        #expect(try news(["CARE_RECORDS_OBSERVATION_CODES": "none"]).codes.isEmpty)
+        #expect(try news(["CARE_RECORDS_CLEAR_MEASUREMENTS": "true"]).isInTheClear)
+        #expect(throws: ConfigurationError.self) { try news(["CARE_RECORDS_OBSERVATION_CODES": "8867-4 2345-7"]) }
+    }
+
+    @Test(arguments: [
+        Examples.heartRate(status: "preliminary"), Examples.heartRate(status: "entered-in-error"), Examples.heartRate(code: "2345-7"),
         Examples.heartRate(at: "2026-03-06"), Examples.heartRate(at: "2026-03"), Examples.heartRate("\"62\""), Examples.heartRate("1e999"),
         Examples.heartRate().replacingOccurrences(of: "\"value\":62.50", with: "\"comparator\":\"<\",\"value\":62.50"),
         Examples.heartRate().replacingOccurrences(of: "\"code\":\"/min\"", with: "\"code\":\"/h\""),
         Examples.heartRate().replacingOccurrences(of: "\"resourceType\":\"Observation\"", with: "\"resourceType\":\"Basic\""),
         Examples.heartRate().replacingOccurrences(of: "http://loinc.org", with: "http://other.org")
     ])
-    func otherMeasurementsStay(text: String) throws { #expect(ObservedValue(try ResourceDraft(Array(text.utf8))) == nil) }
+    func otherMeasurementsStay(text: String) throws { #expect(try Self.observed(text) == nil) }
 
     @Test func theDataTypesOfTheReleases() {
         #expect(FHIRRelease.r4.hasType("ServiceRequest") && !FHIRRelease.stu3.hasType("ServiceRequest"))

@@ -4,18 +4,11 @@ import HTTP
 struct WithdrawErasure: Sendable {
     let dependencies: Dependencies
 
-    private struct Body: Decodable {
-        var username: String
-        var password: String
-        var deviceToken: String?
-        var code: String?
-    }
-
     func handle(_ request: Request) async throws -> Response {
-        let body: Body = try request.decode()
+        let body: LoginBody = try request.decode()
         let keep = dependencies.keepAccount
         try await Authenticate(dependencies: dependencies)(
-            username: body.username, password: body.password, client: Client.firstPartyID, devices: [body.deviceToken].compactMap { $0 }, request
+            username: body.username, password: body.password, client: Client.firstPartyID, devices: body.devices, request
         ) { login in
             try await dependencies.pool.transaction { tx in try await keep(login, code: body.code, tx) }
         }

@@ -3,16 +3,21 @@ import HTTP
 
 extension Dependencies {
     /// That whoever asks has the power of an operator: with a session that goes on, and that was signed in with two factors unless the operator asks for one alone.
-    func requirePower(_ request: Request) async throws {
-        let standing = try await standing(request)
+    func requirePower(_ request: Request) async throws { try checkPower(await standing(request)) }
+
+    private func checkPower(_ standing: StepUp.Standing) throws {
         if settings.adminsNeedSecondFactor { try StepUp.checkPower(standing.context) }
     }
 
     /// That the caller may do this to an account, which is another's only for an admin with that power.
     func requireAccount(_ target: UserID, scope: String, _ request: Request) async throws {
-        try await requireLiveSession(request)
+        guard let caller = request.identity.userID, caller != target else {
+            try await requireLiveSession(request)
+            return try requireAccess(to: target, scope: scope, request)
+        }
+        let standing = try await standing(request)
         try requireAccess(to: target, scope: scope, request)
-        if request.identity.userID != target { try await requirePower(request) }
+        try checkPower(standing)
     }
 
     /// Writes down that an operator looks at what is other people's.

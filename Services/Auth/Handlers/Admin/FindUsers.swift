@@ -10,10 +10,7 @@ struct FindUsers: Sendable {
     func handle(_ request: Request) async throws -> Response {
         try await dependencies.requirePower(request)
         let page = try request.page()
-        let text = request.query["q"] ?? ""
-        var checks = Checks()
-        checks.check(text.count <= 100, "q", "must be at most 100 characters long")
-        try checks.done()
+        let text = try request.searchText()
         let after = try NameCursor<User>(page)
         let rows = try await dependencies.pool.withConnection { try await $0.users(like: text, after: after, limit: page.limit + 1) }
         try await dependencies.note(.usersRead, from: dependencies.actorOrigin(of: request))

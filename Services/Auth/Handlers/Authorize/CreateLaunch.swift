@@ -10,6 +10,8 @@ struct CreateLaunch: Sendable {
         var clientId: String
         /// Whose records; one's own unless given.
         var patientId: UserID?
+        /// Of the visit that it is about.
+        var encounterId: String?
     }
 
     func handle(_ request: Request) async throws -> Response {
@@ -17,12 +19,15 @@ struct CreateLaunch: Sendable {
         try await dependencies.requireLiveSession(request)
         let body: Body = try request.decode()
         let patient = body.patientId ?? user
+        var checks = Checks()
+        if let encounter = body.encounterId { checks.check(Launch.isEncounterID(encounter), "encounterId", "must be an id of FHIR's") }
+        try checks.done()
         guard let own = try await dependencies.clients.client(request.identity.clientID) else { throw Launch.Refusal.notTrusted }
         let app = try await dependencies.clients.client(body.clientId)
         try Launch.check(patient: patient, by: (user, request.identity.role, own), opening: app)
         let handle = Base64URL.encode(Secret.random())
         let launch = Launch(
-            handleHash: Secret.hash(handle), userID: user, clientID: body.clientId, patientID: patient,
+            handleHash: Secret.hash(handle), userID: user, clientID: body.clientId, patientID: patient, encounterID: body.encounterId,
             expiresAt: dependencies.now().addingTimeInterval(Launch.lifetime))
         try await dependencies.pool.transaction { tx in try await MakeLaunch()(launch, tx) }
         let view = LaunchView(launch: handle, patientId: patient, servers: LaunchParameters.bases(issuer: dependencies.settings.issuer), expiresAt: launch.expiresAt)

@@ -24,7 +24,8 @@ struct CreateOneOrganisation: Sendable {
         return try await dependencies.pool.idempotent(request) { tx in
             let organisation = try await create(details, owner: body.ownerId, from: origin, tx)
             let headers: HTTPHeaders = ["Location": "/organisations/\(organisation.id)"]
-            return try .json(OrganisationView(organisation, roles: nil), status: .created, version: organisation.revision, headers: headers)
+            return try .json(
+                OrganisationView(organisation, roles: nil, issuer: dependencies.settings.issuer), status: .created, version: organisation.revision, headers: headers)
         }
     }
 }

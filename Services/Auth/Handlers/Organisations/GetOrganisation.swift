@@ -13,6 +13,7 @@ struct GetOrganisation: Sendable {
             return (found, try await caller.actor(in: id, connection))
         }
         return try .json(
-            OrganisationView(organisation, roles: actor.roles), version: organisation.revision, headers: ["Cache-Control": "private, no-cache"])
+            OrganisationView(organisation, roles: actor.roles, issuer: dependencies.settings.issuer), version: organisation.revision,
+            headers: ["Cache-Control": "private, no-cache"])
     }
 }

@@ -13,7 +13,7 @@ struct ListOrganisations: Sendable {
             try await $0.organisations(of: caller.isPlatform ? nil : caller.id, after: after, limit: page.limit + 1)
         }
         let found = page.page(rows) { NameCursor<Organisation>($0.details.name, $0.id).fields }
-        let items = found.items.map { OrganisationView($0, roles: nil) }
+        let items = found.items.map { OrganisationView($0, roles: nil, issuer: dependencies.settings.issuer) }
         return try .json(HTTP.Page(items: items, nextCursor: found.nextCursor), headers: ["Cache-Control": "no-store"])
     }
 }

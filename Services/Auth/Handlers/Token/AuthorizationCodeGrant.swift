@@ -39,7 +39,7 @@ struct AuthorizationCodeGrant: Sendable {
         }
         return TokenView(
             access_token: token, token_type: TokenView.type(boundTo: key), expires_in: Int(dependencies.settings.accessTokenLifetime), refresh_token: refresh?.text,
-            scope: Scopes.format(session.scopes), id_token: id, patient: session.patientID)
+            scope: Scopes.format(session.scopes), id_token: id, patient: session.patientID, encounter: issued.encounterID)
     }
 
     private func person(_ id: UserID, _ claims: Set<String>) async throws -> PersonView? {

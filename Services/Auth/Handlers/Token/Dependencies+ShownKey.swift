@@ -4,20 +4,28 @@ import HTTP
 
 extension Dependencies {
     /// The thumbprint of the key that a client shows beside its form (RFC 9449, 5); nil when it shows none.
-    func shownKey(_ request: Request) throws(OAuthError) -> String? {
-        guard request.headers.contains(name: DPoPProof.name) else { return nil }
-        do {
-            // Apps go by their machine's clock.
-            return try verifier.proven(request.call, now: Date())
-        } catch {
-            throw OAuthError(.invalidDPoPProof, error.rawValue)
-        }
-    }
+    func shownKey(_ request: Request) throws(OAuthError) -> String? { try proven(request)?.thumbprint }
 
     /// The same, of a client that may have to.
     func shownKey(_ request: Request, by client: Client) throws(OAuthError) -> String? {
-        let key = try shownKey(request)
+        let key = try proven(request)
         guard key != nil || !client.demandsKey else { throw OAuthError(.invalidDPoPProof, "this client shows a key with each request for a token: send DPoP") }
-        return key
+        if let key { try FAPI.check(proofBy: key.algorithm, of: client) }
+        return key?.thumbprint
+    }
+
+    private func proven(_ request: Request) throws(OAuthError) -> ProvenKey? {
+        guard request.headers.contains(name: DPoPProof.name) else { return nil }
+        // Apps go by their machine's clock.
+        let now = Date()
+        do {
+            return try verifier.proven(request.call, now: now)
+        } catch .nonce {
+            var error = OAuthError(.useDPoPNonce, DPoPRefusal.nonce.rawValue)
+            error.nonce = verifier.nonce(at: now)
+            throw error
+        } catch {
+            throw OAuthError(.invalidDPoPProof, error.rawValue)
+        }
     }
 }

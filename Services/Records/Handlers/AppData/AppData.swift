@@ -7,28 +7,39 @@ import JSON
 enum AppData {
     /// In bytes.
     static let limit = 10 << 20
-    private static let longestType = 200
+    static let longestType = 200
 
     static func id(_ request: Request) throws -> String {
-        guard let id = RecordID(try request.parameter("id")) else { throw Refusal.noSuch(.appData) }
-        return id.description
+        guard let id = AppDataID.spelled(try request.parameter("id")) else { throw Refusal.noSuch(.appData) }
+        return id
     }
 
     /// Any bytes; JSON has to be JSON.
     static func content(_ request: Request) throws -> RecordContent {
         let type = request.headers.first(name: "Content-Type") ?? "application/octet-stream"
-        let isPlain = type.utf8.allSatisfy { (0x20...0x7E).contains($0) } && type.contains("/") && type.utf8.count <= longestType
-        guard isPlain else { throw Problem.invalid([Fault("Content-Type", "must be a media type of at most \(longestType) characters")]) }
-        if request.mediaType == "application/json" {
-            do throws(JSONFault) {
-                _ = try JSONDocument(request.body, limits: .resource)
-            } catch {
-                if error.kind == .cancelled { throw CancellationError() }
-                throw Problem.invalid([Fault(error.path.isEmpty ? "body" : error.path, "cannot be read as JSON: \(error.text) (byte \(error.offset))")])
-            }
+        guard isType(type) else { throw Problem.invalid([Fault("Content-Type", "must be a media type of at most \(longestType) characters")]) }
+        return try content(request.body, type: type, annotations: try request.annotations(), status: try request.status())
+    }
+
+    /// What every write of app data stores. Throws `Faults`, of the body.
+    static func content(_ body: [UInt8], type: String, annotations: Annotations?, status: RecordStatus?) throws -> RecordContent {
+        var content = RecordContent(body: .bytes(body, contentType: type), annotations: annotations, status: status)
+        let isSealed = SealedEnvelope.isMeant(type)
+        guard isSealed || DocumentType.name(type) == "application/json" else { return content }
+        let document: JSONDocument
+        do throws(JSONFault) {
+            document = try JSONDocument(body, limits: .resource)
+        } catch {
+            if error.kind == .cancelled { throw CancellationError() }
+            throw Faults([Fault(error.path.isEmpty ? "body" : error.path, "cannot be read as JSON: \(error.text) (byte \(error.offset))")])
         }
-        return RecordContent(
-            body: .bytes(request.body, contentType: type), annotations: try request.annotations(), status: try request.status())
+        if isSealed { content.envelope = try SealedEnvelope(document.root) }
+        return content
+    }
+
+    /// It stands in the head of answers.
+    static func isType(_ type: String) -> Bool {
+        type.utf8.allSatisfy { (0x20...0x7E).contains($0) } && type.contains("/") && type.utf8.count <= longestType
     }
 
     /// Whose bytes they are is the client's business, but no browser is to take them for a page of ours.

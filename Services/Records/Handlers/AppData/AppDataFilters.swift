@@ -14,11 +14,11 @@ enum AppDataFilters {
             updated: TimeRange(from: try given.instant("updatedFrom"), until: try given.instant("updatedTo")),
             status: try given.value("status", RecordStatus.self), includesDeleted: try given.bool("includeDeleted") ?? false)
         if let text = given["ids"] {
-            let ids = text.split(separator: ",", omittingEmptySubsequences: false).map { RecordID($0) }
+            let ids = text.split(separator: ",", omittingEmptySubsequences: false).map { AppDataID.spelled(String($0)) }
             guard ids.count <= mostIDs, !ids.contains(nil) else {
                 throw Problem.invalid([Fault("ids", "must be at most \(mostIDs) ids with commas between")])
             }
-            criteria.ids = ids.compactMap { $0?.description }
+            criteria.ids = ids.compactMap { $0 }
         }
         if let text = given["annotations"] {
             do throws(AnnotationQuery.Refusal) {

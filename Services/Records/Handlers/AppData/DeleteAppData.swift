@@ -11,7 +11,7 @@ struct DeleteAppData: Sendable {
         let precondition = try request.precondition(.strong)
         let delete = DeleteRecord(writing: dependencies.writing)
         _ = try await dependencies.inTurn(of: place.owner) {
-            try await dependencies.pool.transaction { tx in try await delete(id, in: place, if: precondition, tx) }
+            try await dependencies.pool.transaction { tx in try await delete(.id(id), in: place, if: precondition, tx) }
         }
         return .noContent
     }

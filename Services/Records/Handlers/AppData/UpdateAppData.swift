@@ -1,7 +1,7 @@
 import CareModels
 import HTTP
 
-/// `PUT /app-data/:id`: the next version of an app's own bytes.
+/// `PUT /app-data/:id`: the next version of an app's own bytes; with `If-None-Match: *` the first, under an id that the client chose.
 struct UpdateAppData: Sendable {
     let dependencies: Dependencies
 
@@ -10,10 +10,12 @@ struct UpdateAppData: Sendable {
         let id = try AppData.id(request)
         let precondition = try request.precondition(.strong)
         let content = try AppData.content(request)
-        let update = UpdateRecord(writing: dependencies.writing, mayCreate: false)
+        let update = UpdateRecord(writing: dependencies.writing, mayCreate: precondition.mustBeAbsent)
         let written = try await dependencies.inTurn(of: place.owner) {
             try await dependencies.pool.transaction { tx in try await update(id, content, in: place, if: precondition, tx) }
         }
-        return try .json(RecordView(written, place, contentType: content.contentType), version: written.version)
+        let view = RecordView(written, place, contentType: content.contentType)
+        guard precondition.mustBeAbsent else { return try .json(view, version: written.version) }
+        return try .json(view, status: .created, version: written.version, headers: ["Location": "/app-data/\(written.id)"])
     }
 }

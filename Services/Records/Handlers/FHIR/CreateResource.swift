@@ -1,26 +1,34 @@
+import FHIR
 import HTTP
 import Outbox
 
-/// `POST /fhir/…/:type`: a new resource; its id is ours.
+/// `POST /fhir/…/:type`: a new resource; its id is ours. With `If-None-Exist` only when a search finds none.
 struct CreateResource: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
 
-    func handle(_ request: Request) async throws -> Response {
+    func handle(_ request: Request) async throws -> Response { try await handle(request, type: try request.resourceType(release), body: request.body) }
+
+    /// - Parameter body: the request's, which may have been streamed.
+    func handle(_ request: Request, type: String, body: [UInt8]) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        let owner = try request.owner()
-        let type = try request.resourceType(release)
-        let reach = try request.permissions(of: owner).reach(.create, type)
-        if !request.headers["If-None-Exist"].isEmpty { throw Refusal.conditionalCreation }
-        let draft = try request.resource(type)
-        try reach.check(draft)
-        let content = RecordContent(
-            body: .resource(draft, references: [:]), annotations: try request.annotations(), status: try request.status())
+        let access = try await request.access(dependencies)
+        let owner = access.owner
+        let reach = try access.permissions.reach(.create, type)
+        let condition = try request.ifNoneExist().map { query in
+            _ = try access.permissions.reach(.search, type)
+            return (query: try dependencies.reading(release).condition(query, of: type), find: dependencies.find(release, access.permissions))
+        }
+        let draft = try dependencies.validation.checked(try request.resource(type, in: body), release)
+        let annotations = try request.annotations()
+        try reach.check(draft, annotations)
+        let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: try request.status())
         let preference = Preference(request)
         let create = CreateRecord(writing: dependencies.writing)
+        if let condition { try await dependencies.prepare(condition.find, for: condition.query, of: owner) }
         return try await dependencies.inTurn(of: owner) {
-            try await dependencies.pool.idempotent(request) { tx in
-                let written = try await create(content, in: .resources(type, release, owner), tx)
+            try await dependencies.pool.idempotent(request, content: access.marked(body)) { tx in
+                let written = try await create(content, in: .resources(type, release, owner), unless: condition, tx)
                 let url = dependencies.urls(release).url(type, written.id, version: written.version)
                 return .resource(written, at: url, preference, in: request.language)
             }

@@ -1,3 +1,4 @@
+import FHIR
 import HTTP
 
 /// What bodies of FHIR's routes are written in.
@@ -8,10 +9,10 @@ enum FHIRMedia {
 
     /// 415 unless the body is JSON.
     static func checkBody(_ request: Request) throws {
-        guard let type = request.mediaType, read.contains(type) else {
-            throw Problem.unsupportedMediaType("Send \(self.type) in UTF-8.", accepted: self.type)
-        }
+        guard request.mediaType.map(isResource) ?? false else { throw Problem.unsupportedMediaType("Send \(type) in UTF-8.", accepted: type) }
     }
+
+    static func isResource(_ mediaType: String) -> Bool { read.contains(mediaType) }
 
     /// 406 when the client takes no JSON, by Accept or by `_format`, which comes first.
     static func checkAccept(_ request: Request) throws {

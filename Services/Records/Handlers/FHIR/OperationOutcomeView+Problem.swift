@@ -1,23 +1,29 @@
 import CareModels
+import FHIR
 import HTTP
 
 extension OperationOutcomeView {
     init(_ problem: Problem, in language: Language) {
+        if let invalid = problem.cause as? InvalidResource {
+            self.init(invalid.issues, in: language)
+            return
+        }
         let code = if case .text(let known)? = problem.members["code"] { known } else { Self.code(problem) }
         let title = problem.type.title
         let text: Text = problem.detail.map { "\(title): \($0)" } ?? title
         let words = text.string(in: language)
         guard !problem.fields.isEmpty else {
-            issues = [Issue(code: code, diagnostics: words)]
+            self.init(issues: [Issue(code: code, diagnostics: words)])
             return
         }
-        issues = problem.fields.map { field in
+        let issues = problem.fields.map { field -> Issue in
             // A resource's fault says it all in its message; a parameter's message goes on from its name.
             let message = field.message(in: language)
             if problem.detail != nil, words.hasSuffix(message) { return Issue(code: code, diagnostics: words, expression: field.field) }
             let goesOn: Text = words.hasSuffix(".") ? "\(words) \(field.field) \(message)" : "\(words): \(field.field) \(message)"
             return Issue(code: code, diagnostics: goesOn.string(in: language), expression: field.field)
         }
+        self.init(issues: issues)
     }
 
     /// Of the value set issue-type, in both releases.

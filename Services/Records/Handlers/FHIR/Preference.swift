@@ -5,7 +5,7 @@ enum Preference: Sendable {
     case representation, minimal, outcome
 
     init(_ request: Request, default standard: Preference = .representation) {
-        let words = request.headers["Prefer"].joined(separator: ",").split { $0 == "," || $0 == ";" }.map { $0.filter { $0 != " " } }
+        let words = Self.words(request)
         if words.contains("return=minimal") {
             self = .minimal
         } else if words.contains("return=OperationOutcome") {
@@ -15,5 +15,12 @@ enum Preference: Sendable {
         } else {
             self = standard
         }
+    }
+
+    /// `handling=lenient`: what is not known is passed over.
+    static func isLenient(_ request: Request) -> Bool { words(request).contains("handling=lenient") }
+
+    private static func words(_ request: Request) -> [String] {
+        request.headers["Prefer"].joined(separator: ",").split { $0 == "," || $0 == ";" }.map { $0.filter { $0 != " " } }
     }
 }

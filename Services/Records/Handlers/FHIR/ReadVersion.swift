@@ -1,3 +1,4 @@
+import FHIR
 import HTTP
 
 /// `GET /fhir/…/:type/:id/_history/:version`.
@@ -7,14 +8,18 @@ struct ReadVersion: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        let owner = try request.owner()
+        let access = try await request.access(dependencies)
+        let owner = access.owner
         let place = RecordPlace.resources(try request.resourceType(release), release, owner)
         let id = try request.resourceID()
-        let reach = try request.permissions(of: owner).reach(.read, place.type)
+        let reach = try access.permissions.reach(.read, place.type)
         guard let version = Int(try request.parameter("version")), version >= 1 else { throw Refusal.noSuch(.version) }
-        let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
-            try await connection.version(version, of: id, in: place, key)
+        let links = try AttachmentChoice(request).links(dependencies.urls(release), place.type, id)
+        let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection -> ReadableResource? in
+            guard let stored = try await connection.storedVersion(version, of: id, in: place, within: reach, key) else { return nil }
+            return try await ReadableResource(stored, dependencies.pool, key, connection, links: links(version))
         }
-        return try .resource(found.flatMap { $0 }, within: reach, to: request)
+        guard let found = found.flatMap({ $0 }) else { throw Refusal.noSuch(.resource) }
+        return try .resource(found, to: request)
     }
 }

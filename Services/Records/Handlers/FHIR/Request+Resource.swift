@@ -1,3 +1,4 @@
+import FHIR
 import HTTP
 
 extension Request {
@@ -12,7 +13,7 @@ extension Request {
     }
 
     /// The resource in the body, which is to be stored as this type.
-    func resource(_ type: String) throws -> ResourceDraft {
+    func resource(_ type: String, in body: [UInt8]) throws -> ResourceDraft {
         try FHIRMedia.checkBody(self)
         let draft = try ResourceDraft(body)
         try draft.check(type: type)

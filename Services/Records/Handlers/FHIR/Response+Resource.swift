@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 import HTTP
 
@@ -27,19 +28,26 @@ extension Response {
         case .outcome:
             let stored: Text = "Stored as version \(written.version)."
             let issue = OperationOutcomeView.Issue(severity: "information", code: "informational", diagnostics: stored.string(in: language))
-            var response = Response(status, headers: headers, body: OperationOutcomeView(issues: [issue]).bytes)
+            let issues = [issue] + OperationOutcomeView.issues(written.issues, in: language)
+            var response = Response(status, headers: headers, body: OperationOutcomeView(issues: issues).bytes)
             response.isWritten(in: language)
             return response
         }
     }
 
     /// A version that is read, unless the client has it.
-    static func resource(_ found: RecordVersion?, within reach: RecordReach, to request: Request) throws -> Response {
-        guard let found, reach.holds(found.body) else { throw Refusal.noSuch(.resource) }
+    static func resource(_ found: RecordVersion, to request: Request) throws -> Response {
         guard let body = found.body else { throw Refusal.deleted(.resource, version: found.version) }
         let headers = HTTPHeaders(resource: found.version, at: found.writtenAt, annotations: found.annotations)
         if isUnchanged(found, request) { return Response(.notModified, headers: headers) }
         return Response(.ok, headers: headers, body: body)
+    }
+
+    /// The same; what is too long to be held goes as a stream.
+    static func resource(_ readable: ReadableResource, to request: Request) throws -> Response {
+        var response = try resource(readable.version, to: request)
+        if response.status == .ok, let stream = readable.stream { (response.stream, response.body) = (stream, []) }
+        return response
     }
 
     /// If-Modified-Since, which counts only without If-None-Match (RFC 9110, section 13.2.2; the server sees to that one).

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import HTTP
 import Outbox
 
@@ -9,32 +10,28 @@ struct RunBundle: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        let owner = try request.owner()
+        let access = try await request.access(dependencies)
+        let owner = access.owner
         try FHIRMedia.checkBody(request)
         let bundle = try BatchBundle(request.body)
         let preference = Preference(request, default: .minimal)
         let urls = dependencies.urls(release)
-        let permissions = request.permissions(of: owner)
         let process = ProcessBundle(
-            writing: dependencies.writing, release: release, permissions: permissions, keepsBodies: preference == .representation,
-            reading: Self.search,
-            showing: { SearchsetView($0, urls).bytes })
+            writing: dependencies.writing, release: release, permissions: access.permissions, keepsBodies: preference == .representation,
+            annotations: try request.annotations(),
+            condition: { [reading = dependencies.reading(release)] type, query in try reading.condition(query, of: type) },
+            reading: { [reading = dependencies.reading(release)] type, query throws(UnreadableSearch) in try reading.query(query, of: type) },
+            find: dependencies.find(release, access.permissions),
+            showing: { [language = request.language] in SearchsetView($0, urls, language).bytes })
+        if bundle.hasConditions { try await process.find.prepare(owner, dependencies.pool, dependencies.keys) }
         return try await dependencies.inTurn(of: owner) {
-            try await dependencies.pool.idempotent(request, content: permissions.mark.map { request.body + Array($0.utf8) }) { tx in
+            try await dependencies.pool.idempotent(request, content: access.marked(request.body)) { tx in
                 let outcomes = try await process(bundle, of: owner, tx)
                 let entries = outcomes.map { BundleResponseView.Entry($0, urls, request.language) }
                 var response = Response.fhir(BundleResponseView(isTransaction: bundle.isTransaction, entries: entries).bytes)
                 response.isWritten(in: request.language)
                 return response
             }
-        }
-    }
-
-    private static func search(_ query: String) throws(UnreadableSearch) -> SearchQuery {
-        do {
-            return try SearchQuery(try QueryParameters.list(query.utf8))
-        } catch {
-            throw UnreadableSearch(cause: error)
         }
     }
 }
@@ -45,7 +42,8 @@ extension BundleResponseView.Entry {
         case .written(let written, let type):
             self.init(
                 status: written.isNew ? "201 Created" : "200 OK", location: urls.url(type, written.id, version: written.version),
-                version: written.version, modified: written.at, resource: written.body)
+                version: written.version, modified: written.at, resource: written.body,
+                outcome: written.issues.contains { $0.severity == .error } ? OperationOutcomeView(written.issues, in: language) : nil)
         case .deleted(let version):
             self.init(status: "204 No Content", version: version)
         case .read(let body, let version, let instant):

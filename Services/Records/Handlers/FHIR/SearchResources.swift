@@ -1,23 +1,69 @@
+import CareModels
+import FHIR
 import HTTP
 
-/// `GET /fhir/…/:type` and `POST /fhir/…/:type/_search`: the person's resources of a type, newest first.
+/// `GET /fhir/…/:type` and `POST /fhir/…/:type/_search`: the person's resources of a type, of several (`/fhir/…?_type=`), or of a compartment
+/// (`/fhir/…/Patient/:id/:type`). A provider or a machine that names nobody searches across persons.
 struct SearchResources: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
     let parametersIn: Place
+    var over = Over.type
 
     enum Place { case query, form }
 
+    enum Over { case type, all, compartment }
+
     func handle(_ request: Request) async throws -> Response {
-        let pairs = try parametersIn == .query ? QueryParameters.list(request.queryString.utf8) : request.formList()
-        try FHIRMedia.checkAccept(request)
-        let owner = try request.owner()
-        let place = RecordPlace.resources(try request.resourceType(release), release, owner)
-        let reach = try request.permissions(of: owner).reach(.search, place.type)
-        let query = try SearchQuery(pairs)
-        let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
-            try await connection.search(query, in: place, within: reach, key)
+        if parametersIn == .query, over == .type, try request.parameter("type") == "AuditEvent" {
+            return try await ListAuditEvents(dependencies: dependencies, release: release).handle(request)
         }
-        return .fhir(SearchsetView(found ?? FoundResources(query: query, place: place), dependencies.urls(release)).bytes)
+        var pairs = try QueryParameters.list(request.queryString.utf8)
+        if parametersIn == .form { pairs += try request.formList() }
+        try FHIRMedia.checkAccept(request)
+        let urls = dependencies.urls(release)
+        let reading = SearchReading(release: release, base: urls.base, now: dependencies.instant, isLenient: Preference.isLenient(request))
+        if over != .compartment, request.namesNobody {
+            let found = try await SearchPersons(dependencies: dependencies, release: release)(try reading.query(pairs, try scope(request)), request)
+            return .fhir(SearchsetView(found, urls, request.language).bytes)
+        }
+        let access = try await request.access(dependencies)
+        let scope = try scope(request)
+        if case .type(let type) = scope { _ = try access.permissions.reach(.search, type) }
+        let query = try reading.query(pairs, scope)
+        let find = dependencies.find(release, access.permissions)
+        let found = try await dependencies.indexes.inTurn(PersonIndexes.Person(owner: access.owner, release: release)) {
+            try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection in try await find(query, key, connection) }
+        }
+        AccessTrail.current?.found(found, in: scope)
+        return .fhir(SearchsetView(found ?? FoundResources(query: query), urls, request.language).bytes)
+    }
+
+    private func scope(_ request: Request) throws -> SearchScope {
+        switch over {
+        case .type: return .type(try request.resourceType(release))
+        case .all: return .all
+        case .compartment:
+            let name = try request.resourceType(release)
+            let inner = try request.parameter("inner")
+            guard Compartments.of(release).names.contains(name) else { throw Refusal.noSuch(.compartment) }
+            return .compartment(name: name, id: try request.resourceID(), type: inner == "*" ? nil : try release.known(inner))
+        }
+    }
+}
+
+extension AccessTrail {
+    /// What a search has shown, or at least that it looked.
+    func found(_ found: FoundResources?, in scope: SearchScope) {
+        let shown = (found?.page ?? []) + (found?.included ?? [])
+        let things = shown.map { AccessEvent.Thing(action: .read, type: $0.record.type, id: $0.id, version: $0.version) }
+        let searched = AccessEvent.Thing(action: .execute, type: scope.name)
+        self.found(things.isEmpty ? [searched] : things, count: things.count)
+    }
+}
+
+extension Dependencies {
+    func find(_ release: FHIRRelease, _ permissions: RecordPermissions) -> FindResources {
+        FindResources(indexes: indexes, release: release, base: urls(release).base, permissions: permissions)
     }
 }

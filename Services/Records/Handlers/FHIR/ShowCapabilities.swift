@@ -1,3 +1,4 @@
+import FHIR
 import HTTP
 
 /// `GET /fhir/…/metadata`: the CapabilityStatement, made once.

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 import HTTP
 
@@ -11,24 +12,28 @@ struct ShowHistory: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        let owner = try request.owner()
+        let access = try await request.access(dependencies)
+        let owner = access.owner
         let place = RecordPlace.resources(try request.resourceType(release), release, owner)
         let id = try request.resourceID()
-        let reach = try request.permissions(of: owner).reach(.read, place.type)
+        let reach = try access.permissions.reach(.read, place.type)
         let limit = try request.query.int("_count", in: 1...200) ?? 50
         let before = try request.query.int("_before", in: 1...Int.max)
         let since = try request.query.instant("_since")
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
             // Of what it is now depends whether there is anything to tell of what it was.
+            if reach != .everything, try await connection.storedCurrent(id, in: place, within: reach, key) == nil { throw Refusal.noSuch(.resource) }
+            var page = try await connection.history(of: id, in: place, key, since: since, before: before, limit: limit)
             if reach != .everything {
-                guard let current = try await connection.current(id, in: place, key), reach.holds(current.body) else { throw Refusal.noSuch(.resource) }
+                var held: Set<Int> = []
+                for version in page.versions where try await connection.isHeld(version, in: place, within: reach, key) { held.insert(version.version) }
+                page = page.filtered { held.contains($0.version) }
             }
-            let page = try await connection.history(of: id, in: place, key, since: since, before: before, limit: limit)
             return (page, try await connection.countVersions(of: id, in: place, key, since: since))
         }
-        let (whole, count) = found ?? (VersionPage(), 0)
-        guard !whole.versions.isEmpty || since != nil || before != nil else { throw Refusal.noSuch(.resource) }
-        let (page, total) = (whole.within(reach), reach == .everything ? count : nil)
+        let (page, count) = found ?? (VersionPage(), 0)
+        guard !page.versions.isEmpty || page.hasMore || since != nil || before != nil else { throw Refusal.noSuch(.resource) }
+        let total = reach == .everything ? count : nil
         let urls = dependencies.urls(release)
         return .fhir(HistoryView(page: page, total: total, type: place.type, id: id, limit: limit, since: since, urls: urls).bytes)
     }

@@ -1,33 +1,49 @@
 import CareModels
+import FHIR
 import HTTP
 
-/// `PUT /fhir/…/:type/:id`: the next version, or the first under an id that the client chose.
+/// `PUT /fhir/…/:type/:id`: the next version, or the first under an id that the client chose. `PUT /fhir/…/:type?…`: of the one that a search finds, or a new one.
 struct UpdateResource: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
+    var isByCondition = false
 
-    func handle(_ request: Request) async throws -> Response {
+    func handle(_ request: Request) async throws -> Response { try await handle(request, type: try request.resourceType(release), body: request.body) }
+
+    /// - Parameter body: the request's, which may have been streamed.
+    func handle(_ request: Request, type: String, body: [UInt8]) async throws -> Response {
         try FHIRMedia.checkAccept(request)
-        let owner = try request.owner()
-        let type = try request.resourceType(release)
+        let access = try await request.access(dependencies)
+        let owner = access.owner
+        let target = isByCondition ? try request.target(type, access, dependencies, release) : .id(try id(request))
+        let reach = try access.permissions.reach(.update, type)
+        let precondition = try request.precondition(.weak)
+        let draft = try dependencies.validation.checked(try request.resource(type, in: body), release)
+        let annotations = try request.annotations()
+        try reach.check(draft, annotations)
+        if case .id(let id) = target { try draft.check(id: id) }
+        let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: try request.status())
+        let update = UpdateRecord(writing: dependencies.writing, mayCreate: true, reach: reach)
+        let place = RecordPlace.resources(type, release, owner)
+        if case .found(let query, let find) = target { try await dependencies.prepare(find, for: query, of: owner) }
+        let written = try await dependencies.inTurn(of: owner) {
+            try await dependencies.pool.transaction { tx in
+                switch target {
+                case .id(let id): return try await update(id, content, in: place, if: precondition, tx)
+                case .found(let query, let find):
+                    return try await update(found: query, by: find, draft, content, in: place, if: precondition, tx)
+                }
+            }
+        }
+        let url = dependencies.urls(release).url(type, written.id, version: written.version)
+        return .resource(written, at: url, Preference(request), in: request.language)
+    }
+
+    private func id(_ request: Request) throws -> String {
         let id = try request.parameter("id")
         guard ResourceID.isValid(id) else {
             throw ResourceFault(.value, "An id has 1 to 64 letters, digits, - and . (\(ResourceID.pattern)).", at: "id")
         }
-        let reach = try request.permissions(of: owner).reach(.update, type)
-        let precondition = try request.precondition(.weak)
-        let draft = try request.resource(type)
-        try reach.check(draft)
-        try draft.check(id: id)
-        let content = RecordContent(
-            body: .resource(draft, references: [:]), annotations: try request.annotations(), status: try request.status())
-        let update = UpdateRecord(writing: dependencies.writing, mayCreate: true, reach: reach)
-        let written = try await dependencies.inTurn(of: owner) {
-            try await dependencies.pool.transaction { tx in
-                try await update(id, content, in: .resources(type, release, owner), if: precondition, tx)
-            }
-        }
-        let url = dependencies.urls(release).url(type, id, version: written.version)
-        return .resource(written, at: url, Preference(request), in: request.language)
+        return id
     }
 }

@@ -5,10 +5,14 @@ struct BatchBundle: Sendable {
     /// In bytes.
     static let limit = 32 << 20
     static let mostEntries = 5000
+    /// Entries that hang on a search: each is one more of the person's resources, while nobody else writes any.
+    static let mostConditions = 200
 
     let isTransaction: Bool
     /// What each entry asks, or what is wrong with it.
     let entries: [Result<BundleEntry, ResourceFault>]
+    /// Whether anything in it hangs on a search.
+    let hasConditions: Bool
 
     /// More than `most` entries are counted, and not looked at.
     init(_ bytes: [UInt8], most: Int = mostEntries) throws {
@@ -29,6 +33,7 @@ struct BatchBundle: Sendable {
         }
         guard let list = root["entry"] else {
             entries = []
+            hasConditions = false
             return
         }
         guard list.kind == .array else { throw ResourceFault(.structure, "The entries are a list.", at: "Bundle.entry") }
@@ -40,5 +45,11 @@ struct BatchBundle: Sendable {
             try Task.checkCancellation()
             return Result { () throws(ResourceFault) in try BundleEntry(entry) }
         }
+        let asked = entries.compactMap { try? $0.get() }
+        let conditions = asked.count { $0.condition != nil }
+        guard conditions <= Self.mostConditions else {
+            throw ResourceFault(.tooCostly, "The bundle has \(conditions) entries with a condition; at most \(Self.mostConditions) are taken.", at: "Bundle.entry")
+        }
+        hasConditions = conditions > 0 || isTransaction && asked.contains { $0.resource?.conditionalReferences.isEmpty == false }
     }
 }

@@ -7,7 +7,12 @@ struct BundleEntry: Sendable {
     enum Action: Equatable, Sendable {
         case create(type: String)
         case update(type: String, id: String)
+        case patch(type: String, id: String)
         case delete(type: String, id: String)
+        /// Of the one that a search finds; `query` as it stood behind the question mark.
+        case updateFound(type: String, query: String)
+        case patchFound(type: String, query: String)
+        case deleteFound(type: String, query: String)
         case read(type: String, id: String)
         case readVersion(type: String, id: String, version: Int)
         /// `query` as it stood behind the question mark.
@@ -20,7 +25,8 @@ struct BundleEntry: Sendable {
     var precondition = Precondition()
     /// Words of the extension, nil when it is absent.
     var annotations: Annotations?
-    var isConditionalCreate = false
+    /// Of a creation: the search that may find nothing yet.
+    var ifNoneExist: String?
 
     /// `Bundle.entry.request.extension`: annotations, as the header Care-Annotations has them.
     static let annotationsURL = "https://careline.example/fhir/annotations"
@@ -31,17 +37,20 @@ struct BundleEntry: Sendable {
         guard let request = entry["request"], request.kind == .object else {
             throw ResourceFault(.required, "The entry says no request.", at: "\(place).request")
         }
-        guard let method = request["method"]?.string, ["GET", "HEAD", "POST", "PUT", "DELETE"].contains(method) else {
-            throw ResourceFault(.value, "The method is GET, HEAD, POST, PUT or DELETE here.", at: "\(place).request.method")
+        guard let method = request["method"]?.string, ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(method) else {
+            throw ResourceFault(.value, "The method is GET, HEAD, POST, PUT, PATCH or DELETE here.", at: "\(place).request.method")
         }
         guard let url = request["url"]?.string else { throw ResourceFault(.required, "The request has no url.", at: "\(place).request.url") }
         guard let action = Self.action(method, url) else {
-            throw ResourceFault(.value, "The url does not fit the method; it is Type, Type/id or Type/id/_history/version.", at: "\(place).request.url")
+            throw ResourceFault(.value, "The url does not fit the method; it is Type, Type?query, Type/id or Type/id/_history/version.", at: "\(place).request.url")
         }
         self.action = action
         resource = entry["resource"]
         fullURL = entry["fullUrl"]?.string
-        isConditionalCreate = request["ifNoneExist"] != nil
+        if case .create = action, let query = request["ifNoneExist"] {
+            guard let text = query.string else { throw ResourceFault(.value, "ifNoneExist is a query.", at: "\(place).request.ifNoneExist") }
+            ifNoneExist = text
+        }
         if let tags = request["ifMatch"]?.string {
             guard let match = Condition(tags) else {
                 throw ResourceFault(.value, "ifMatch is an entity tag, such as W/\"3\".", at: "\(place).request.ifMatch")
@@ -56,7 +65,7 @@ struct BundleEntry: Sendable {
         }
         annotations = try Self.annotations(request)
         switch action {
-        case .create, .update:
+        case .create, .update, .updateFound, .patch, .patchFound:
             guard resource != nil else { throw ResourceFault(.required, "The entry has no resource.", at: "\(place).resource") }
         default: break
         }
@@ -85,6 +94,9 @@ struct BundleEntry: Sendable {
             switch method {
             case "POST" where query == nil: return .create(type: type)
             case "GET", "HEAD": return .search(type: type, query: query ?? "")
+            case "PUT": return query.map { .updateFound(type: type, query: $0) }
+            case "PATCH": return query.map { .patchFound(type: type, query: $0) }
+            case "DELETE": return query.map { .deleteFound(type: type, query: $0) }
             default: return nil
             }
         }
@@ -95,6 +107,7 @@ struct BundleEntry: Sendable {
         guard parts.count == 2 else { return nil }
         switch method {
         case "PUT": return .update(type: type, id: parts[1])
+        case "PATCH": return .patch(type: type, id: parts[1])
         case "DELETE": return .delete(type: type, id: parts[1])
         case "GET", "HEAD": return .read(type: type, id: parts[1])
         default: return nil
@@ -103,7 +116,9 @@ struct BundleEntry: Sendable {
 
     var type: String {
         switch action {
-        case .create(let type), .update(let type, _), .delete(let type, _), .read(let type, _), .readVersion(let type, _, _), .search(let type, _): type
+        case .create(let type), .update(let type, _), .patch(let type, _), .delete(let type, _), .updateFound(let type, _), .patchFound(let type, _),
+            .deleteFound(let type, _), .read(let type, _), .readVersion(let type, _, _), .search(let type, _):
+            type
         }
     }
 }

@@ -1,3 +1,5 @@
+import CareModels
+import FHIR
 import Foundation
 
 /// What became of one entry of a bundle.
@@ -13,8 +15,10 @@ enum EntryOutcome: Sendable {
 /// What the domain refuses an entry of a bundle with. A batch loses that entry, a transaction ends with it; any other error ends either.
 protocol EntryRefusal: Error {}
 
+extension Faults: EntryRefusal {}
 extension RecordPermissions.Refusal: EntryRefusal {}
 extension RecordReach.OutOfReach: EntryRefusal {}
 extension ResourceFault: EntryRefusal {}
+extension InvalidResource: EntryRefusal {}
 extension UnknownResourceType: EntryRefusal {}
 extension Precondition.Refusal: EntryRefusal {}

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 import JSON
 
@@ -12,6 +13,8 @@ struct ResourceDraft: Sendable {
     let type: String
     /// What the client calls it.
     let id: String?
+    /// What its definition has to say of it, once that was asked.
+    var issues: [ValidationIssue]?
     private let typeValue: JSONValue
     private let idValue: JSONValue?
     private let meta: JSONValue?

@@ -4,7 +4,7 @@ import JSON
 /// What is wrong with a resource or a bundle that a client sent, and where.
 struct ResourceFault: Error, Equatable {
     /// Of the value set issue-type, which both releases have.
-    enum Code: String { case structure, required, value, invalid, notSupported = "not-supported", tooLong = "too-long", tooCostly = "too-costly" }
+    enum Code: String { case structure, required, value, invalid, notSupported = "not-supported", tooLong = "too-long", tooCostly = "too-costly", processing }
 
     var code: Code
     var message: Text

@@ -1,3 +1,4 @@
+import FHIR
 import JSON
 
 /// What the server can do, as FHIR says it.
@@ -6,7 +7,27 @@ struct CapabilityStatementView: Sendable {
     let urls: ResourceURLs
     let endpoints: OAuthEndpoints
 
-    private static let interactions = ["read", "vread", "update", "delete", "history-instance", "create", "search-type"]
+    private static let interactions = ["read", "vread", "update", "patch", "delete", "history-instance", "history-type", "create", "search-type"]
+    /// Beside what FHIR has for every server: the operations of every type, with their definitions.
+    private static let operations = [
+        (name: "validate", definition: "http://hl7.org/fhir/OperationDefinition/Resource-validate"),
+        (name: "diff", definition: "https://careline.example/fhir/OperationDefinition/diff"),
+        (name: "binary-access-read", definition: "https://careline.example/fhir/OperationDefinition/binary-access-read")
+    ]
+    /// Of subscriptions, by the topic-based backport.
+    private static let subscriptionOperations = [
+        (name: "status", definition: SubscriptionReading.definitions + "backport-subscription-status"),
+        (name: "events", definition: SubscriptionReading.definitions + "backport-subscription-events")
+    ]
+    /// On the whole of somebody's record.
+    private static let recordOperations = [
+        (name: "everything", definition: "http://hl7.org/fhir/OperationDefinition/Patient-everything"),
+        (name: "export", definition: "http://hl7.org/fhir/uv/bulkdata/OperationDefinition/export"),
+        (name: "patient-export", definition: "http://hl7.org/fhir/uv/bulkdata/OperationDefinition/patient-export"),
+        (name: "import", definition: "https://careline.example/fhir/OperationDefinition/import"),
+        (name: "explain-access", definition: "https://careline.example/fhir/OperationDefinition/explain-access")
+    ]
+    /// Of records, whatever is in them.
     private static let parameters = [("_id", "token"), ("_lastUpdated", "date")]
 
     var bytes: [UInt8] {
@@ -66,18 +87,81 @@ struct CapabilityStatementView: Sendable {
                 $0.member("versioning", "versioned-update")
                 $0.member("readHistory", true)
                 $0.member("updateCreate", true)
-                $0.member("conditionalCreate", false)
+                $0.member("conditionalCreate", true)
                 $0.member("conditionalRead", "full-support")
-                $0.member("conditionalUpdate", false)
-                $0.member("conditionalDelete", "not-supported")
-                $0.list("searchParam", parameters) { parameter, json in
-                    json.object {
-                        $0.member("name", parameter.0)
-                        $0.member("type", parameter.1)
-                    }
+                $0.member("conditionalUpdate", true)
+                $0.member("conditionalDelete", "single")
+                // STU3 names them for the whole server.
+                if release == .r4 { list(operations + (type == "Subscription" ? subscriptionOperations : []), release, &$0) }
+                search(type, release, &$0)
+            }
+        }
+        json.list("interaction", ["batch", "transaction", "search-system", "history-system"]) { code, json in json.object { $0.member("code", code) } }
+        let everywhere = SearchParameters.of(release).parameters(of: "Resource").filter { SearchLookup.of(release).find($0.code, of: "Basic") != nil }
+        json.list("searchParam", parameters + everywhere.map { ($0.code, $0.kind.rawValue) }) { parameter, json in
+            json.object {
+                $0.member("name", parameter.0)
+                $0.member("type", parameter.1)
+            }
+        }
+        json.list("compartment", Compartments.of(release).names.sorted()) { name, json in
+            json.value("http://hl7.org/fhir/CompartmentDefinition/\(name.prefix(1).lowercased() + name.dropFirst())")
+        }
+        list(release == .stu3 ? operations + recordOperations : recordOperations, release, &json)
+    }
+
+    /// R4 has the address of an operation's definition, STU3 a reference to it.
+    private static func list(_ operations: [(name: String, definition: String)], _ release: FHIRRelease, _ json: inout JSONWriter) {
+        json.list("operation", operations) { operation, json in
+            json.object {
+                $0.member("name", operation.name)
+                if release == .r4 {
+                    $0.member("definition", operation.definition)
+                } else {
+                    $0.object("definition") { $0.member("reference", operation.definition) }
                 }
             }
         }
-        json.list("interaction", ["batch", "transaction"]) { code, json in json.object { $0.member("code", code) } }
+    }
+
+    /// What a type is searched by, and what is shown beside it.
+    private static func search(_ type: String, _ release: FHIRRelease, _ json: inout JSONWriter) {
+        let lookup = SearchLookup.of(release)
+        let own = lookup.parameters(of: type)
+        let includes = own.filter { $0.kind == .reference }.map { "\(type):\($0.code)" }
+        if !includes.isEmpty { json.list("searchInclude", ["*"] + includes) { $1.value($0) } }
+        let referring = references(release)[type] ?? []
+        if !referring.isEmpty { json.list("searchRevInclude", referring) { $1.value($0) } }
+        let all = parameters.map { Parameter(name: $0.0, kind: $0.1) } + own.map { Parameter(name: $0.code, kind: $0.kind.rawValue, definition: $0.url) }
+        json.list("searchParam", all) { parameter, json in
+            json.object {
+                $0.member("name", parameter.name)
+                if let definition = parameter.definition { $0.member("definition", definition) }
+                $0.member("type", parameter.kind)
+            }
+        }
+    }
+
+    private struct Parameter {
+        var name: String
+        var kind: String
+        var definition: String?
+    }
+
+    /// Which parameters of others lead to a type.
+    private static func references(_ release: FHIRRelease) -> [String: [String]] { release == .r4 ? r4References : stu3References }
+
+    private static let r4References = leading(.r4)
+    private static let stu3References = leading(.stu3)
+
+    private static func leading(_ release: FHIRRelease) -> [String: [String]] {
+        let lookup = SearchLookup.of(release)
+        var leading: [String: [String]] = [:]
+        for type in release.types.sorted() {
+            for parameter in lookup.parameters(of: type) where parameter.kind == .reference {
+                for target in parameter.targets { leading[target, default: []].append("\(type):\(parameter.code)") }
+            }
+        }
+        return leading
     }
 }

@@ -6,6 +6,8 @@ struct OperationOutcomeView: Sendable {
         var severity = "error"
         /// Of the value set issue-type.
         var code: String
+        /// What is broken, such as `obs-6`.
+        var rule: String?
         var diagnostics: String
         var expression: String?
     }
@@ -20,6 +22,7 @@ struct OperationOutcomeView: Sendable {
                 json.object {
                     $0.member("severity", issue.severity)
                     $0.member("code", issue.code)
+                    if let rule = issue.rule { $0.object("details") { $0.member("text", rule) } }
                     $0.member("diagnostics", issue.diagnostics)
                     if let expression = issue.expression { $0.list("expression", [expression]) { $1.value($0) } }
                 }

@@ -17,7 +17,8 @@ struct SMARTConfigurationView: Encodable, Sendable {
     var code_challenge_methods_supported = ["S256"]
     var capabilities = [
         "launch-ehr", "launch-standalone", "authorize-post", "client-public", "client-confidential-symmetric", "client-confidential-asymmetric",
-        "sso-openid-connect", "context-ehr-patient", "context-standalone-patient", "permission-offline", "permission-online", "permission-patient",
+        "sso-openid-connect", "context-ehr-patient", "context-ehr-encounter", "context-standalone-patient", "permission-offline", "permission-online",
+        "permission-patient",
         "permission-user", "permission-v1", "permission-v2"
     ]
 

@@ -1,21 +1,26 @@
 import CareModels
+import FHIR
 import Foundation
 import JSON
 
-/// What a search found, newest first: a Bundle of type `searchset`.
+/// What a search found: a Bundle of type `searchset`.
 struct SearchsetView: Sendable {
     let found: FoundResources
     let urls: ResourceURLs
+    let language: Language
+    private let subset: ResourceSubset?
 
-    init(_ found: FoundResources, _ urls: ResourceURLs) {
+    init(_ found: FoundResources, _ urls: ResourceURLs, _ language: Language) {
         self.found = found
         self.urls = urls
+        self.language = language
+        subset = ResourceSubset(found.query, urls.release)
     }
 
     var bytes: [UInt8] {
-        let shown = found.page.versions
-        let type = found.place.type
-        var json = JSONWriter(capacity: 512 + shown.reduce(0) { $0 + ($1.body?.count ?? 0) + 200 })
+        let shown = found.page.map { ($0, "match") } + found.included.map { ($0, "include") }
+        let issues = issues
+        var json = JSONWriter(capacity: 512 + shown.reduce(0) { $0 + ($1.0.body?.count ?? 0) + 200 })
         json.object {
             $0.member("resourceType", "Bundle")
             $0.member("type", "searchset")
@@ -26,29 +31,71 @@ struct SearchsetView: Sendable {
                     $0.member("url", link.url)
                 }
             }
-            if shown.isEmpty { return }
-            $0.list("entry", shown) { version, json in
-                json.object {
-                    $0.member("fullUrl", urls.url(type, version.id))
-                    $0.member("resource", json: version.body ?? Self.tombstone(version, type))
-                    $0.object("search") { $0.member("mode", "match") }
-                }
+            let missing = MissingIDs.of(found)
+            if shown.isEmpty, issues.isEmpty, missing.isEmpty { return }
+            let outcomes: [Entry] = (issues.isEmpty ? [] : [.outcome(issues)]) + (missing.isEmpty ? [] : [.missing(missing)])
+            $0.list("entry", shown.map { Entry.resource($0, mode: $1) } + outcomes) { entry, json in
+                json.object { write(entry, &$0) }
             }
         }
         return json.bytes
     }
 
+    private enum Entry {
+        case resource(RecordVersion, mode: String)
+        case outcome([OperationOutcomeView.Issue])
+        /// Ids that were asked for.
+        case missing([String])
+    }
+
+    private func write(_ entry: Entry, _ json: inout JSONWriter) {
+        switch entry {
+        case .resource(let version, let mode):
+            let owner = found.owners[version.record.id]
+            // Two persons may have chosen one id.
+            let isShared = owner != nil && version.head.id != nil
+            json.member("fullUrl", isShared ? "urn:uuid:\(version.record.id)" : urls.url(version.record.type, version.id))
+            json.member("resource", json: body(version))
+            json.object("search") {
+                RecordExtensions.write(version, of: owner, &$0)
+                $0.member("mode", mode)
+            }
+        case .outcome(let issues):
+            json.member("resource", json: OperationOutcomeView(issues: issues).bytes)
+            json.object("search") { $0.member("mode", "outcome") }
+        case .missing(let ids): MissingIDs.write(ids, &json)
+        }
+    }
+
+    private func body(_ version: RecordVersion) -> [UInt8] {
+        guard let body = version.body else { return Self.tombstone(version, version.record.type) }
+        return subset?.cut(body, version.record.type) ?? body
+    }
+
+    /// What was passed over, and what is missing.
+    private var issues: [OperationOutcomeView.Issue] {
+        var issues = found.query.ignored.map { fault in
+            OperationOutcomeView.Issue(
+                severity: "warning", code: "not-supported", diagnostics: Fault(fault.name, fault.message).message(in: language), expression: fault.name)
+        }
+        if found.isIncludeCut {
+            let text: Text = "More is to be included than one answer holds; ask for fewer with _count."
+            issues.append(OperationOutcomeView.Issue(severity: "warning", code: "too-costly", diagnostics: text.string(in: language)))
+        }
+        return issues
+    }
+
     private var links: [(relation: String, url: String)] {
         let query = found.query
+        let address = query.scope.address
         func url(_ more: [(name: String, value: String)]) -> String {
-            let pairs = (query.conditions + more).map { "\(Self.escaped($0.name))=\(Self.escaped($0.value))" }
-            return "\(urls.base)/\(found.place.type)" + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+            let pairs = (query.given + more).map { "\(Self.escaped($0.name))=\(Self.escaped($0.value))" }
+            return urls.base + (address.isEmpty ? "" : "/" + address) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
         }
         let size = ("_count", String(query.page.limit))
-        var links = [(relation: "self", url: url(query.isCount ? [] : [size] + (query.page.after.map { [("_after", $0.description)] } ?? [])))]
-        if found.page.hasMore, let last = found.page.last {
-            links.append((relation: "next", url: url([size, ("_after", last.record.id.description)])))
-        }
+        let after = query.place ?? query.page.after?.description
+        var links = [(relation: "self", url: url(query.isCount ? [] : [size] + (after.map { [("_after", $0)] } ?? [])))]
+        if let next = found.next { links.append((relation: "next", url: url([size, ("_after", next)]))) }
         return links
     }
 

@@ -1,6 +1,29 @@
 extension French {
     /// What is said of a faulty field: it goes on from the field's name.
     package static let faults: [String: String] = [
+        // Of what its person alone can open.
+        "must be an uncompressed point of P-256: base64url, without padding, of 65 bytes":
+            "doit être un point non compressé de P-256 : 65 octets en base64url, sans remplissage",
+        "must be what the challenge holds, which was sealed to this key for you": "doit être le contenu du défi qui a été scellé pour cette clé à votre intention",
+        "is over; ask for another challenge": "est passé ; demandez un autre défi",
+        "must be that of this form of envelope: 1": "doit être celle de cette forme d’enveloppe : 1",
+        "must be the suite {0}": "doit être la suite {0}",
+        "must be a UUID in small letters": "doit être un UUID en minuscules",
+        "must be a whole number from 1": "doit être un nombre entier à partir de 1",
+        "must be a list of 1 to {0}": "doit être une liste de 1 à {0} éléments",
+        "must not be a recipient twice": "ne doit pas être destinataire deux fois",
+        "must be an object of an envelope": "doit être un objet d’une enveloppe",
+        "must be base64url, without padding, of {0} bytes": "doit être {0} octets en base64url, sans remplissage",
+        "must be base64url, without padding, of at least {0} bytes": "doit être au moins {0} octets en base64url, sans remplissage",
+        "must stay what it was": "doit rester ce qu’il était",
+        "must be that of this revision; what is new is the next one": "doit être celui de cette révision ; ce qui est nouveau est la suivante",
+        "must be sealed anew for the next revision": "doit être scellé de nouveau pour la révision suivante",
+        "must be {0}, or {1} for what is new": "doit être {0}, ou {1} pour ce qui est nouveau",
+        "is retired": "est retirée",
+        "must name one of your own keys": "doit nommer une de vos propres clés",
+        "was retired; make another": "a été retirée ; créez-en une autre",
+        "must be one of at most {0} keys, those that were retired among them": "doit être une de {0} clés au plus, celles qui ont été retirées comprises",
+        "must stay {0}: what was sealed is not stored in the clear": "doit rester {0} : ce qui a été scellé n’est pas conservé en clair",
         "is required": "est obligatoire",
         "a conversation has at most {0} participants, yourself included": "une conversation a au plus {0} participants, vous compris",
         "already has another value; one heart rate is kept for an instant": "a déjà une autre valeur ; une seule fréquence cardiaque est conservée par instant",
@@ -56,7 +79,24 @@ extension French {
             "n’est pas un curseur de cette liste ; utilisez tel quel le nextCursor de la page précédente",
         "is not a part of this form; known is file": "n’est pas une partie de ce formulaire ; est connue : file",
         "is not a query parameter of this address; {0}": "n’est pas un paramètre de cette adresse ; {0}",
-        "is not a search parameter here; known are {0}": "n’est pas un paramètre de recherche ici ; sont connus : {0}",
+        "is not a search parameter here": "n’est pas un paramètre de recherche ici",
+        "is not a search parameter of {0} here; {1} is the nearest": "n’est pas un paramètre de recherche de {0} ici ; le plus proche est {1}",
+        "is not a search parameter of {0} here; the CapabilityStatement has them all":
+            "n’est pas un paramètre de recherche de {0} ici ; le CapabilityStatement les donne tous",
+        "is no reference: nothing can be asked behind it": "n’est pas une référence : rien ne peut être demandé au-delà",
+        "follows a reference, which a filter cannot": "suit une référence, ce qu’un filtre ne peut pas",
+        "must be empty, id-only or full-resource": "doit être empty, id-only ou full-resource",
+        "follows more than {0} references": "suit plus de {0} références",
+        "does not lead to {0}": "ne mène pas à {0}",
+        "leads to nothing that has the parameter {0}": "ne mène à rien qui ait le paramètre {0}",
+        "may lead to {0} types; say which, as in subject:Patient.name": "peut mener à {0} types ; dites lequel, comme dans subject:Patient.name",
+        "names a type that is not there, {0}": "nomme un type qui n’existe pas, {0}",
+        "names a value set that is not known here": "nomme un jeu de valeurs inconnu ici",
+        "names {0}, by which {1} cannot be sorted": "nomme {0}, selon lequel {1} ne peut être trié",
+        "names {0}, which is no reference of {1}": "nomme {0}, qui n’est pas une référence de {1}",
+        "cannot have the modifier {0} here": "ne peut avoir ici le modificateur {0}",
+        "can have the modifier iterate alone": "ne peut avoir que le modificateur iterate",
+        "can be given {0} times at most": "peut être donné {0} fois au plus",
         "is not known": "n’est pas connu",
         "is not known here; the path names the appointment": "n’est pas connu ici ; le chemin nomme le rendez-vous",
         "is not known; did you mean {0}?": "n’est pas connu ; vouliez-vous dire {0} ?",
@@ -77,6 +117,7 @@ extension French {
         "is taken": "est déjà pris",
         "is in the form and in the header; send it once": "est dans le formulaire et dans l’en-tête ; envoyez-le une seule fois",
         "is for pages; a stream has no end": "est pour les pages ; un flux n’a pas de fin",
+        "must be an id of FHIR's": "doit être un identifiant de FHIR",
         "must be active or paused": "doit être active ou paused",
         "must be an address of the public internet, or one that the operator allows":
             "doit être une adresse de l’internet public, ou une que l’exploitant autorise",
@@ -168,7 +209,24 @@ extension French {
         "must be between the years 1970 and 2099": "doit être entre les années 1970 et 2099",
         "must be between {0} and {1}": "doit être entre {0} et {1}",
         "must be completed or no-show; cancel with DELETE": "doit être completed ou no-show ; annulez par DELETE",
-        "must be count or false here": "doit être ici count ou false",
+        "must be true, text, data, count or false": "doit être true, text, data, count ou false",
+        "must have at most {0} values": "doit avoir au plus {0} valeurs",
+        "must have values with commas between": "doit avoir des valeurs séparées par des virgules",
+        "must have a letter or digit": "doit avoir une lettre ou un chiffre",
+        "must be _has:Type:reference:parameter": "doit être _has:Type:référence:paramètre",
+        "must be a code, system|code, system| or |code": "doit être un code, system|code, system| ou |code",
+        "must be system|value": "doit être system|value",
+        "must be an id, since the type is said": "doit être un identifiant, puisque le type est dit",
+        "must be a date or instant, with eq, ne, ge, gt, le, lt, sa, eb or ap before it: ge2026-03-08, lt2026-03-08T14:30:00Z":
+            "doit être une date ou un instant, précédé de eq, ne, ge, gt, le, lt, sa, eb ou ap : ge2026-03-08, lt2026-03-08T14:30:00Z",
+        "must be a number, with eq, ne, ge, gt, le, lt, sa, eb or ap before it: ge5.4":
+            "doit être un nombre, précédé de eq, ne, ge, gt, le, lt, sa, eb ou ap : ge5.4",
+        "must be number|system|code": "doit être number|system|code",
+        "must be {0}": "doit être {0}",
+        "must be names of elements with commas between": "doit être des noms d’éléments séparés par des virgules",
+        "must be types of resources with commas between, each once": "doit être des types de ressources séparés par des virgules, chacun une fois",
+        "must be at most {0} parameters": "doit être au plus {0} paramètres",
+        "must be Type:reference or Type:reference:Type": "doit être Type:référence ou Type:référence:Type",
         "must be from -180 to 180, in degrees": "doit être de -180 à 180, en degrés",
         "must be from -90 to 90, in degrees": "doit être de -90 à 90, en degrés",
         "must be from 0 to {0} beats per minute; null, or 20 and less, is not set": "doit être de 0 à {0} battements par minute ; null, ou 20 et moins, vaut non défini",
@@ -269,6 +327,11 @@ extension French {
         "must not let it overlap another interval of kind open: make those one": "ne doit pas le faire chevaucher un autre intervalle open : réunissez-les",
         "must take at most {0} KiB, all of them together, percent-encoded": "doivent occuper ensemble au plus {0} Kio, encodées avec des pour-cent",
         "names nobody but yourself": "ne nomme que vous-même",
+        "names the person whose records these are, by their id; send it, or patient in a search":
+            "nomme par son identifiant la personne dont c’est le dossier ; envoyez-le, ou patient dans une recherche",
+        "must be Practitioner/, Patient/, Organization/ or Device/ and an id": "doit être Practitioner/, Patient/, Organization/ ou Device/ suivi d’un identifiant",
+        "goes with type": "va avec type",
+        "is no place in this list; follow the next cursor": "n’est pas un endroit de cette liste ; suivez le curseur suivant",
         "names the person whose records these are, by their id; a machine has to send it":
             "nomme par son identifiant la personne dont c’est le dossier ; une machine doit l’envoyer",
         "none of them lies between from and to": "aucun d’eux n’est entre from et to",
@@ -281,6 +344,27 @@ extension French {
         "must have at most {0} addresses, not {1}": "doit avoir au plus {0} adresses, et non {1}",
         "must be some of owner, administrator, practitioner, receptionist and reviewer":
             "doit être parmi owner, administrator, practitioner, receptionist et reviewer",
-        "must have at most {0} roles, not {1}": "doit avoir au plus {0} rôles, et non {1}"
+        "must have at most {0} roles, not {1}": "doit avoir au plus {0} rôles, et non {1}",
+        "must be a reference to a resource of the same record, such as DocumentReference/3":
+            "doit être une référence à une ressource du même dossier, telle que DocumentReference/3",
+        "can only be full of what is no picture": "ne peut être que full pour ce qui n’est pas une image",
+        "must be full, 1000 or 200": "doit être full, 1000 ou 200",
+        "is required: the attachment's place in the resource, such as content[0].attachment":
+            "est obligatoire : la place de la pièce jointe dans la ressource, telle que content[0].attachment",
+        "is {0}, but the bytes are {1}": "est {0}, mais les octets sont {1}",
+        "is {0}, but the bytes are not": "est {0}, mais les octets ne le sont pas",
+        "is {0}, but there are {1} bytes": "est {0}, mais il y a {1} octets",
+        "is not the SHA-1 of the bytes": "n’est pas le SHA-1 des octets",
+        "is damaged, or a picture of a kind whose position cannot be taken out; send it with {0}: true to keep it as it is":
+            "est endommagé, ou est une image d’une sorte dont la position ne peut pas être ôtée ; envoyez-le avec {0}: true pour le garder tel quel",
+        "must be sha1 or sha256, and the checksum in base64": "doit être sha1 ou sha256, puis la somme de contrôle en base64",
+        "is less than what comes: the file has {0} bytes": "est inférieur à ce qui arrive : le fichier a {0} octets",
+        "must be more than 0": "doit être supérieur à 0",
+        "must be names, each with its value in base64, with commas between":
+            "doit être des noms, chacun avec sa valeur en base64, séparés par des virgules",
+        "may have the release r4 or stu3": "peut avoir la version r4 ou stu3",
+        "may have keepMetadata true or false": "peut avoir keepMetadata true ou false",
+        "may have a securityContext such as DocumentReference/3": "peut avoir un securityContext tel que DocumentReference/3",
+        "must be a number of bytes": "doit être un nombre d’octets"
     ]
 }

@@ -7,6 +7,8 @@ extension French {
         "Appointment changed": "Rendez-vous modifié",
         "Appointment cancelled": "Rendez-vous annulé",
         "Have you remembered your medication today?": "Avez-vous pensé à votre médicament aujourd’hui ?",
+        "There is news of a health record that you follow": "Il y a du nouveau dans un dossier de santé que vous suivez",
+        "Your health record was opened in an emergency": "Votre dossier de santé a été ouvert en urgence",
         "Reminder: your medication": "Rappel : votre médicament",
 
         // A conversation's last message, which has no words.

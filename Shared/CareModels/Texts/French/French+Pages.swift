@@ -27,6 +27,8 @@ extension French {
         "Passkey, last used on {0}": "Clé d’accès, utilisée la dernière fois le {0}",
         "Passkey, not used yet": "Clé d’accès, pas encore utilisée",
         "Recovery codes": "Codes de secours",
+        "Rename": "Renommer",
+        "A passkey's name has 1 to {0} characters.": "Le nom d’une clé d’accès a de 1 à {0} caractères.",
         "Each lets you in once when your device is gone. You have {0} {0|code|codes} left.":
             "Chacun vous laisse entrer une fois quand votre appareil n’est plus là. Il vous en reste {0}.",
         "Make new recovery codes": "Créer de nouveaux codes de secours",
@@ -310,6 +312,7 @@ extension French {
         "Know where your own data as a patient is": "savoir où se trouvent vos propres données de patient",
         "Be opened by another app for your health records": "être ouverte par une autre application pour votre dossier de santé",
         "Know whose health records it is opened for": "savoir pour quel dossier de santé elle est ouverte",
+        "Know which visit it is opened for": "savoir pour quelle visite elle est ouverte",
         "Stay connected until this browser is logged out": "rester connectée tant que ce navigateur l’est",
         "see": "voir",
         "add": "ajouter",

@@ -2,7 +2,6 @@ extension French {
     /// Titles and details of problems.
     package static let problems: [String: String] = [
         // Titles of problem types.
-        "Conditional creation is not supported": "La création conditionnelle n’est pas prise en charge",
         "Deleted": "Supprimé",
         "It is not known whether it took effect": "On ne sait pas si l’opération a eu lieu",
         "It is too late for that": "Il est trop tard pour cela",
@@ -84,6 +83,9 @@ extension French {
         "There is no picture of this user.": "Il n’y a pas de photo de cet utilisateur.",
         "There is no such alert.": "Cette alerte n’existe pas.",
         "There is no such app data.": "Ces données d’application n’existent pas.",
+        "There is no such key.": "Il n’y a pas de telle clé.",
+        "There is no key of this person.": "Il n’y a pas de clé pour cette personne.",
+        "Resources of this type have no compartment.": "Les ressources de ce type n’ont pas de compartiment.",
         "There is no such appointment.": "Ce rendez-vous n’existe pas.",
         "There is no such attachment.": "Cette pièce jointe n’existe pas.",
         "There is no such availability interval.": "Cette plage de disponibilité n’existe pas.",
@@ -105,6 +107,8 @@ extension French {
         "There is no such message.": "Ce message n’existe pas.",
         "There is no such notification.": "Cette notification n’existe pas.",
         "There is no such page.": "Cette page n’existe pas.",
+        "There is no logo of this organisation.": "Cette organisation n’a pas de logo.",
+        "There is no such patient.": "Ce patient n’existe pas.",
         "There is no such provider.": "Ce soignant n’existe pas.",
         "There is no such record.": "Cet enregistrement n’existe pas.",
         "There is no such reminder.": "Ce rappel n’existe pas.",
@@ -177,8 +181,9 @@ extension French {
             "Le jeton est lié à une clé : envoyez-le par Authorization: DPoP, avec une preuve.",
         "The token is bound to no key: send it as Authorization: Bearer.": "Le jeton n’est lié à aucune clé : envoyez-le par Authorization: Bearer.",
         "Send the proof of the key in one header: DPoP.": "Envoyez la preuve de la clé dans un seul en-tête : DPoP.",
-        "The proof is no dpop+jwt with a P-256 key, jti, htm, htu and iat.": "La preuve n’est pas un dpop+jwt avec une clé P-256, jti, htm, htu et iat.",
-        "The proof must be signed with ES256.": "La preuve doit être signée avec ES256.",
+        "The proof is no dpop+jwt with a P-256 or RSA key, jti, htm, htu and iat.": "La preuve n’est pas un dpop+jwt avec une clé P-256 ou RSA, jti, htm, htu et iat.",
+        "Make the proof anew with the nonce that comes along (DPoP-Nonce).": "Refaites la preuve avec le nonce ci-joint (DPoP-Nonce).",
+        "The proof must be signed with ES256 or RS256.": "La preuve doit être signée avec ES256 ou RS256.",
         "The proof holds a private key: that key is no secret any more.": "La preuve contient une clé privée : cette clé n’est plus secrète.",
         "The proof is for another method (htm).": "La preuve est destinée à une autre méthode (htm).",
         "The proof is for another address (htu).": "La preuve est destinée à une autre adresse (htu).",
@@ -189,7 +194,12 @@ extension French {
         "The proof is by another key than the token is bound to.": "La preuve vient d’une autre clé que celle à laquelle le jeton est lié.",
         // Appointments and availability.
         "Only the other party of this appointment may do that.": "Seule l’autre partie de ce rendez-vous peut le faire.",
-        "Only the provider or an admin may list these appointments.": "Seuls le soignant ou un administrateur peuvent consulter ces rendez-vous.",
+        "Only the patient, or the front desk of an organisation that the provider practises in, books this.":
+            "Seul le patient, ou l’accueil d’une organisation où exerce le soignant, peut prendre ce rendez-vous.",
+        "Only the provider, the front desk of their organisation or an admin may list these appointments.":
+            "Seuls le soignant, l’accueil de son organisation ou un administrateur peuvent consulter ces rendez-vous.",
+        "The front desk books, moves and cancels; the rest is between the patient and the provider.":
+            "L’accueil prend, déplace et annule les rendez-vous ; le reste est entre le patient et le soignant.",
         "Only the user or an admin may list these appointments.": "Seuls l’utilisateur ou un administrateur peuvent consulter ces rendez-vous.",
         "GET /providers/{id}/slots lists the times that can be booked.": "GET /providers/{id}/slots donne les horaires disponibles.",
         "The appointment is at version {0}; read it again.": "Le rendez-vous en est à la version {0} ; relisez-le.",
@@ -336,29 +346,59 @@ extension French {
         "An object is never empty; leave it out.": "Un objet n’est jamais vide ; omettez-le.",
         "Entry {0}": "Entrée {0}",
         "FHIR {0} has no such type of resource.": "FHIR {0} n’a pas ce type de ressource.",
-        "Search first, or send an Idempotency-Key so that a retry makes no second resource.":
-            "Cherchez d’abord, ou envoyez une Idempotency-Key, afin qu’un nouvel essai ne crée pas de seconde ressource.",
         "The JSON cannot be taken: {0} (byte {1}).": "Le JSON ne peut pas être accepté : {0} (octet {1}).",
         "The annotations are a valueString.": "Les annotations sont une valueString.",
         "The annotations cannot be taken.": "Les annotations ne peuvent pas être acceptées.",
+        "The bundle has {0} entries with a condition; at most {1} are taken.": "Le Bundle a {0} entrées avec une condition ; au plus {1} sont acceptées.",
         "The bundle has {0} entries; at most {1} are taken.": "Le Bundle a {0} entrées ; au plus {1} sont acceptées.",
         "The bundle's type is batch or transaction here.": "Le type du Bundle est ici batch ou transaction.",
         "The entries are a list.": "Les entrées sont une liste.",
         "The entry has no resource.": "L’entrée n’a pas de ressource.",
         "The entry says no request.": "L’entrée ne dit pas de requête.",
-        "The method is GET, HEAD, POST, PUT or DELETE here.": "La méthode est ici GET, HEAD, POST, PUT ou DELETE.",
         "The request has no url.": "La requête n’a pas d’url.",
         "The resource does not say its resourceType.": "La ressource ne dit pas son resourceType.",
         "The resource needs the id of the address.": "La ressource doit porter l’identifiant de l’adresse.",
         "The resource's id is not that of the address.": "L’identifiant de la ressource n’est pas celui de l’adresse.",
         "The resource's type is not that of the address, {0}.": "Le type de la ressource n’est pas celui de l’adresse, {0}.",
-        "The url does not fit the method; it is Type, Type/id or Type/id/_history/version.":
-            "L’url ne convient pas à la méthode ; elle est Type, Type/id ou Type/id/_history/version.",
         "These resources are more than {0} bytes; ask for fewer with _count, or go on by the next links.":
             "Ces ressources dépassent {0} octets ; demandez-en moins avec _count, ou suivez les liens next.",
+        "The chains lead to more than {0} lists of resources; say types, as in subject:Patient.name.":
+            "Les chaînes mènent à plus de {0} listes de ressources ; dites les types, comme dans subject:Patient.name.",
+        "More is to be included than one answer holds; ask for fewer with _count.":
+            "Il y a plus à inclure qu’une réponse n’en contient ; demandez-en moins avec _count.",
+        "Across persons nothing is sorted; name one with patient.": "Entre plusieurs personnes rien n’est trié ; nommez-en une avec patient.",
+        "Across persons pages are not counted; go on by the next links.":
+            "Entre plusieurs personnes les pages ne sont pas comptées ; suivez les liens next.",
+        "Resources are counted in the records of {0} persons at most; name one with patient.":
+            "Les ressources sont comptées dans les dossiers de {0} personnes au plus ; nommez-en une avec patient.",
         "A token for some categories alone counts neither resources nor pages; go on by the next links.":
             "Un jeton limité à certaines catégories ne compte ni ressources ni pages ; suivez les liens next.",
-        "The token is for resources of another category than this one.": "Le jeton est pour des ressources d’une autre catégorie que celle-ci.",
+        "The token, or the person's consent, is for other resources than this one.":
+            "Le jeton, ou le consentement de la personne, est pour d’autres ressources que celle-ci.",
+        "The person's consent is not for this.": "Le consentement de la personne n’est pas pour cela.",
+        "Somebody else hears by this subscription: you can only end it.":
+            "Quelqu’un d’autre est informé par cet abonnement : vous pouvez seulement y mettre fin.",
+        "At most {0} subscriptions are active in a record. End one of them.": "Un dossier a {0} abonnements actifs au plus. Mettez fin à l’un d’eux.",
+        "No such topic is published here.": "Ce sujet n’est pas publié ici.",
+        "Only websocket is served, in the subscriber’s feed; an app hears the same by a webhook.":
+            "Seul websocket est servi, dans le fil de l’abonné ; une application apprend la même chose par un webhook.",
+        "The end is an instant.": "La fin est un instant.",
+        "Say which resources it is about: 1 to {0} filters, such as Observation?code=http://loinc.org|8867-4.":
+            "Dites de quelles ressources il s’agit : 1 à {0} filtres, comme Observation?code=http://loinc.org|8867-4.",
+        "A filter is a type of resource with a search behind it, such as Observation?code=http://loinc.org|8867-4.":
+            "Un filtre est un type de ressource suivi d’une recherche, comme Observation?code=http://loinc.org|8867-4.",
+        "The content is empty, id-only or full-resource.": "Le contenu est empty, id-only ou full-resource.",
+        "A heartbeat comes after {0} to {1} seconds.": "Un signe de vie vient après {0} à {1} secondes.",
+        "The number of events in a Bundle is 1 or more.": "Le nombre d’événements d’un Bundle est d’au moins 1.",
+        "A machine has no feed: it follows care.subscriptions.v1 or a webhook.":
+            "Une machine n’a pas de fil : elle suit care.subscriptions.v1 ou un webhook.",
+        "A whole record is destroyed by the platform's own app alone.": "Seule l’application de la plateforme détruit un dossier entier.",
+        "Who may see their record the person says themselves.": "C’est la personne elle-même qui dit qui peut voir son dossier.",
+        "There is no such person, or they have given you nothing of their record.":
+            "Cette personne n’existe pas, ou elle ne vous a rien donné de son dossier.",
+        "This is for providers who were verified.": "C’est réservé aux prestataires vérifiés.",
+        "Who used a record was noted for good: it is only read.": "Qui a utilisé un dossier est noté définitivement ; cela se lit seulement.",
+        "A consent gives to at most {0} others; write another one.": "Un consentement donne à {0} autres au plus ; écrivez-en un autre.",
         "Only an app of the platform's own opens others.": "Seule une application de la plateforme en ouvre d’autres.",
         "You can open an app for your own records only, as a patient.": "Vous ne pouvez ouvrir une application que pour votre propre dossier, en tant que patient.",
         "This address takes a Bundle.": "Cette adresse accepte un Bundle.",
@@ -382,6 +422,26 @@ extension French {
         "An organisation has at most {0} members.": "Une organisation a au plus {0} membres.",
         "An organisation invites at most {0} people in a day.": "Une organisation invite au plus {0} personnes par jour.",
         "At most {0} invitations of an organisation wait at a time.": "Au plus {0} invitations d’une organisation attendent à la fois.",
-        "The appointment stands as it is, and can be cancelled.": "Le rendez-vous reste tel quel, et peut être annulé."
+        "The appointment stands as it is, and can be cancelled.": "Le rendez-vous reste tel quel, et peut être annulé.",
+        "The bytes did not come as they were sent": "Les octets ne sont pas arrivés tels qu’ils ont été envoyés",
+        "There is no smaller picture": "Il n’y a pas d’image plus petite",
+        "The bytes are not what is said of them": "Les octets ne sont pas ce qu’on en dit",
+        "Too many uploads are begun": "Trop d’envois sont commencés",
+        "The upload is at another place": "L’envoi en est à un autre endroit",
+        "There is no such upload.": "Cet envoi n’existe pas.",
+        "This upload was given up.": "Cet envoi a été abandonné.",
+        "This attachment was deleted; its earlier versions can still be read.":
+            "Cette pièce jointe a été supprimée ; ses versions précédentes restent lisibles.",
+        "This server makes no pictures smaller; read the full size. Its operator installs libvips-tools.":
+            "Ce serveur ne réduit pas les images ; lisez-la en pleine taille. Son exploitant installe libvips-tools.",
+        "Nothing smaller can be made of this picture; read the full size.":
+            "Rien de plus petit ne peut être tiré de cette image ; lisez-la en pleine taille.",
+        "{0} are begun already. Finish some of them, or give them up with DELETE.":
+            "{0} sont déjà commencés. Terminez-en, ou abandonnez-les par DELETE.",
+        "Ask by HEAD how much is here, and go on from there.": "Demandez par HEAD ce qui est arrivé, et continuez à partir de là.",
+        "Send {0}.": "Envoyez {0}.",
+        "Say by Content-Type what the file is.": "Dites par Content-Type ce qu’est le fichier.",
+        "Send Tus-Resumable: {0}, the version of the protocol of resumable uploads.":
+            "Envoyez Tus-Resumable: {0}, la version du protocole des envois qui reprennent."
     ]
 }

@@ -4,12 +4,12 @@ import Foundation
 import JSON
 import Sealing
 
-/// What shows that whoever sends a request has the private half of a key (RFC 9449, section 4): a token of the client's own making, signed with ES256, about this
+/// What shows that whoever sends a request has the private half of a key (RFC 9449, section 4): a token of the client's own making, signed with ES256 or RS256, about this
 /// one request. Taken apart; neither its signature nor what it is about is checked yet.
 package struct DPoPProof {
     /// Of the header, and of the scheme under which a bound token is sent.
     package static let name = "DPoP"
-    package static let algorithms = ["ES256"]
+    package static let algorithms = ["ES256", "RS256"]
     static let longest = 4 << 10
     private static let longestID = 256
     /// It was made so many seconds ago at most; clocks may differ by as much the other way.
@@ -23,21 +23,55 @@ package struct DPoPProof {
         var crit: [String]?
     }
 
-    private struct Key: Decodable {
-        let x: [UInt8]
-        let y: [UInt8]
+    private enum Key: Decodable {
+        case p256(point: [UInt8])
+        /// Of numbers, big-endian without leading zeros.
+        case rsa(modulus: [UInt8], exponent: [UInt8])
 
-        private enum CodingKeys: String, CodingKey { case kty, crv, x, y, d, k }
+        private enum CodingKeys: String, CodingKey { case kty, crv, x, y, n, e, d, k }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             guard !container.contains(.d), !container.contains(.k) else { throw DPoPRefusal.privateKey }
-            guard try container.decode(String.self, forKey: .kty) == "EC", try container.decode(String.self, forKey: .crv) == "P-256" else {
-                throw DPoPRefusal.malformed
+            func bytes(_ key: CodingKeys) throws -> [UInt8] { Base64URL.decode(try container.decode(String.self, forKey: key)) ?? [] }
+            switch try container.decode(String.self, forKey: .kty) {
+            case "EC":
+                let (x, y) = (try bytes(.x), try bytes(.y))
+                guard try container.decode(String.self, forKey: .crv) == "P-256", x.count == 32, y.count == 32 else { throw DPoPRefusal.malformed }
+                self = .p256(point: [4] + x + y)
+            case "RSA":
+                let (modulus, exponent) = (Array(try bytes(.n).drop { $0 == 0 }), Array(try bytes(.e).drop { $0 == 0 }))
+                guard RSAVerificationKey.isUsable(modulus: modulus, exponent: exponent) else { throw DPoPRefusal.malformed }
+                self = .rsa(modulus: modulus, exponent: exponent)
+            default: throw DPoPRefusal.malformed
             }
-            let coordinates = try [CodingKeys.x, .y].map { Base64URL.decode(try container.decode(String.self, forKey: $0)) ?? [] }
-            guard coordinates.allSatisfy({ $0.count == 32 }) else { throw DPoPRefusal.malformed }
-            (x, y) = (coordinates[0], coordinates[1])
+        }
+
+        var algorithm: String {
+            switch self {
+            case .p256: "ES256"
+            case .rsa: "RS256"
+            }
+        }
+
+        /// RFC 7638.
+        var thumbprint: String {
+            switch self {
+            case .p256(let point): return JSONWebKey(publicKey: point).kid
+            case .rsa(let modulus, let exponent):
+                let members = #"{"e":"\#(Base64URL.encode(exponent))","kty":"RSA","n":"\#(Base64URL.encode(modulus))"}"#
+                return Base64URL.encode(SHA256.hash(data: Data(members.utf8)))
+            }
+        }
+
+        func accepts(_ signature: [UInt8], for input: Data) -> Bool {
+            switch self {
+            case .p256(let point):
+                guard let key = JSONWebKey(publicKey: point).verificationKey, let signature = P256.Signing.ECDSASignature(es256: signature) else { return false }
+                return key.accepts(signature, for: input)
+            case .rsa(let modulus, let exponent):
+                return RSAVerificationKey(modulus: modulus, exponent: exponent)?.accepts(signature, for: input) ?? false
+            }
         }
     }
 
@@ -48,14 +82,19 @@ package struct DPoPProof {
         /// Seconds since 1970.
         var iat: Double
         var ath: String?
+        /// One of ours, where they are asked for.
+        var nonce: String?
     }
 
     let claims: Claims
     /// The key's (RFC 7638): what a token that is bound to it names (`cnf.jkt`).
     package let thumbprint: String
-    private let key: JSONWebKey
+    private let key: Key
     let input: Data
-    private let signature: P256.Signing.ECDSASignature
+    private let signature: [UInt8]
+
+    /// What the key signs with, by JWS's name.
+    var algorithm: String { key.algorithm }
 
     package init(_ text: String) throws(DPoPRefusal) {
         guard text.utf8.count <= Self.longest else { throw .malformed }
@@ -63,12 +102,12 @@ package struct DPoPProof {
         guard parts.count == 3, let head = Base64URL.decode(parts[0]), let payload = Base64URL.decode(parts[1]) else { throw .malformed }
         let header = try Self.header(head)
         guard header.crit == nil, header.typ.lowercased() == "dpop+jwt" else { throw .malformed }
-        guard header.alg == "ES256" else { throw .algorithm }
+        guard Self.algorithms.contains(header.alg) else { throw .algorithm }
+        guard header.alg == header.jwk.algorithm else { throw .malformed }
         guard let claims = try? CareJSON.decode(Claims.self, from: payload) else { throw .malformed }
         guard !claims.jti.isEmpty, claims.jti.utf8.count <= Self.longestID, claims.iat.isFinite else { throw .malformed }
-        guard let raw = Base64URL.decode(parts[2]), let signature = P256.Signing.ECDSASignature(es256: raw) else { throw .malformed }
-        key = JSONWebKey(publicKey: [4] + header.jwk.x + header.jwk.y)
-        thumbprint = key.kid
+        guard let signature = Base64URL.decode(parts[2]), !signature.isEmpty else { throw .malformed }
+        (key, thumbprint) = (header.jwk, header.jwk.thumbprint)
         (self.claims, self.signature) = (claims, signature)
         input = Data(text.utf8.prefix(parts[0].utf8.count + 1 + parts[1].utf8.count))
     }
@@ -92,7 +131,7 @@ package struct DPoPProof {
             let hash = Base64URL.encode(SHA256.hash(data: Data(token.utf8)))
             guard let said = claims.ath, said.utf8.elementsEqual(hash.utf8) else { throw .token }
         }
-        guard let key = key.verificationKey, key.accepts(signature, for: input) else { throw .signature }
+        guard key.accepts(signature, for: input) else { throw .signature }
     }
 
     /// By this it is known when it comes again.

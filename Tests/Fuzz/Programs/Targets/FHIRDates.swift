@@ -1,3 +1,4 @@
+import FHIR
 import Foundation
 
 @testable import RecordsService

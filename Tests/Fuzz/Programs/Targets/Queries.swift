@@ -1,10 +1,19 @@
 import CareModels
+import FHIR
 import Foundation
 
 @testable import HTTP
 @testable import RecordsService
 
+private struct SearchedNothing: SearchedResource {
+    let fhirID = "one"
+    let updatedAt: Int64 = 0
+    let index = SearchIndex(id: nil, [])
+}
+
 extension FuzzTarget {
+    private static let search = SearchReading(release: .r4, base: "https://care.test/fhir/r4", now: Date(timeIntervalSince1970: 1_772_798_400))
+
     /// A request's query: the kit's typed parameters, a FHIR search, annotations.
     static let query = FuzzTarget("query", longest: 2048) { input in
         let text = String(decoding: input, as: UTF8.self)
@@ -18,10 +27,12 @@ extension FuzzTarget {
             _ = refusal { try query.value("role", Role.self) }
             expect(query.all("id").count >= (query["id"] == nil ? 0 : 1), "a parameter that is there and is not")
         }
-        if let pairs = refusal({ try QueryParameters.list(input) }), let search = refusal({ try SearchQuery(pairs) }) {
+        if let pairs = refusal({ try QueryParameters.list(input) }), let search = refusal({ try Self.search.query(pairs, .type("Observation")) }) {
             expect((0...SearchQuery.mostPerPage).contains(search.page.limit), "a page of \(search.page.limit)")
             expect((0...SearchQuery.mostSkipped).contains(search.page.offset), "\(search.page.offset) skipped")
             expect((search.criteria.ids?.count ?? 0) <= SearchQuery.mostIDs, "too many ids")
+            let resource = SearchedNothing()
+            for condition in search.conditions["Observation"] ?? [] { _ = condition.holds(of: resource) }
         }
         if let annotations = try? Annotations(header: text) {
             expect(annotations.words.count <= Annotations.most, "too many annotations")

@@ -1,4 +1,4 @@
-@testable import MessagingService
+@testable import HTTP
 
 extension FuzzTarget {
     /// The Range header (RFC 9110, section 14) of bodies of any size.

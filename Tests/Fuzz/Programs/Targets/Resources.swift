@@ -16,7 +16,16 @@ extension FuzzTarget {
         }
         if let draft = try? ResourceDraft(input) {
             check(draft)
-            if let observed = ObservedValue(draft) { expect(observed.value.isFinite, "a measurement of \(observed.value)") }
+            if let observed = ObservedValue(draft, of: Set(ObservedCode.allCases)) {
+                let numbers = (observed.measurement.value.map { [$0] } ?? []) + (observed.measurement.components ?? []).map(\.value)
+                expect(!numbers.isEmpty && numbers.allSatisfy(\.isFinite), "a measurement of \(numbers)")
+                expect(observed.effectiveUntil.map { $0 >= observed.effectiveAt } ?? true, "a period that ends before it began")
+            }
+        }
+        if let document = try? JSONDocument(input), let envelope = try? SealedEnvelope(document.root) {
+            let count = envelope.recipients.count
+            expect((1...SealedEnvelope.mostRecipients).contains(count) && Set(envelope.recipients).count == count, "an envelope for \(count)")
+            expect((try? envelope.checkFollows(envelope)) != nil, "an envelope does not follow itself")
         }
     }
 

@@ -1,7 +1,7 @@
 import CareModels
 import HTTP
 
-/// `POST /account/factors`: a button of that page takes a factor away, or makes new recovery codes.
+/// `POST /account/factors`: a button of that page takes a factor away, gives a passkey another name, or makes new recovery codes.
 struct ChangeFactorsOnPage: Sendable {
     let dependencies: Dependencies
 
@@ -15,6 +15,9 @@ struct ChangeFactorsOnPage: Sendable {
                 try await dependencies.pool.transaction { tx in try await replace(kept, of: id, from: origin, tx) }
                 return forms.done(visitor, recoveryCodes: shown)
             }
+            if let factor = form["rename"].flatMap({ FactorID($0) }) {
+                return try await rename(factor, to: form["name"], of: visitor, forms)
+            }
             if let factor = form["remove"].flatMap({ FactorID($0) }) {
                 let remove = RemoveFactor(post: dependencies.post, mails: mails, now: dependencies.now)
                 do {
@@ -25,5 +28,20 @@ struct ChangeFactorsOnPage: Sendable {
             }
             return forms.done(visitor, recoveryCodes: nil)
         }
+    }
+
+    private func rename(_ factor: FactorID, to name: String?, of visitor: OwnAccountPages.Visitor, _ forms: FactorForms) async throws -> Response {
+        let checked: String
+        do {
+            checked = try Passkey.name(name)
+        } catch {
+            return try await forms.refused(visitor, .unprocessableEntity, "A passkey's name has 1 to \(Passkey.longestName) characters.")
+        }
+        do {
+            _ = try await dependencies.pool.transaction { tx in try await RenamePasskey()(factor, of: visitor.user.id, to: checked, tx) }
+        } catch Refusal.noSuchFactor {
+            // It has gone meanwhile, as the list shows.
+        }
+        return forms.done(visitor, recoveryCodes: nil)
     }
 }

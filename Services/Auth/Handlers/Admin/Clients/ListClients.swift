@@ -10,10 +10,7 @@ struct ListClients: Sendable {
     func handle(_ request: Request) async throws -> Response {
         try await dependencies.requirePower(request)
         let page = try request.page()
-        let text = request.query["q"] ?? ""
-        var checks = Checks()
-        checks.check(text.count <= 100, "q", "must be at most 100 characters long")
-        try checks.done()
+        let text = try request.searchText()
         let after = try page.text(at: 0)
         let rows = try await dependencies.pool.withConnection { try await $0.clients(like: text, after: after, limit: page.limit + 1) }
         try await dependencies.note(.clientsRead, from: dependencies.actorOrigin(of: request))

@@ -1,0 +1,36 @@
+import CareModels
+import Outbox
+import Postgres
+import Sealing
+
+/// The key is asked for before anything is locked, and for resting heart rates alone: of the rest no value is looked at. Who has no key was erased; who has
+/// another than what was measured then is sealed under had their whole record destroyed: the value is gone with the key.
+struct OnObservationMeasured: Sendable {
+    let dependencies: Dependencies
+
+    func handle(_ event: ObservationMeasured, _ tx: Transaction) async throws -> VersionStep? {
+        var measurement: MeasuredAmount?
+        if RestingHeartRate.isMeant(event.system, event.code) {
+            guard let opened = try await open(event) else { return nil }
+            measurement = opened
+        }
+        let take = TakeObservation(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)
+        return try await take(ObservedHeartRate(event, measurement), tx)
+    }
+
+    private func open(_ event: ObservationMeasured) async throws -> MeasuredAmount? {
+        guard let key = try await dependencies.measurements.key(of: event.userId) else { return nil }
+        do {
+            return try key.open(event)
+        } catch is CannotOpen {
+            // The key that is kept here may be the one that was destroyed, and the event newer.
+            dependencies.measurements.forget(event.userId)
+        }
+        guard let key = try await dependencies.measurements.key(of: event.userId) else { return nil }
+        do {
+            return try key.open(event)
+        } catch is CannotOpen {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import CareService
+import Foundation
+import HTTP
+import Synchronization
+import Telemetry
+
+/// Makes pictures smaller, in a child process that has little of everything: memory, processor's time and open files are limited, it writes no file, and it
+/// is ended when it takes too long. A picture goes in and comes out through pipes, so that it lies nowhere in the clear. What it reads is chosen by a
+/// stranger: it is libvips that reads it, out of Debian, with those of its readers left out that nobody vouches for.
+final class Thumbnailer: Sendable {
+    private static let made = Counter.labelled("care_renditions_total", "pictures made smaller: made, failed", by: "outcome")
+
+    struct Failed: Error {}
+
+    /// Bytes of a picture that was made smaller.
+    private static let most = 4 << 20
+    private static let deadline: Duration = .seconds(20)
+    /// KiB of address space; seconds of the processor; no file; few open ones.
+    private static let limits = "ulimit -v 524288 && ulimit -t 15 && ulimit -f 0 && ulimit -n 32 && ulimit -c 0"
+
+    private let program: String
+    private let turns: Turns<String>
+
+    /// - Parameter atOnce: so many at a time; a few more wait.
+    init(program: String = "/usr/bin/vipsthumbnail", atOnce: Int = 1) {
+        for outcome in ["made", "failed"] { Self.made(outcome).add(0) }
+        self.program = program
+        turns = Turns(atOnce: atOnce, waiting: 16, patience: .seconds(15))
+        // A child that ends early must not end the service that writes to it.
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    var isThere: Bool { FileManager.default.isExecutableFile(atPath: program) }
+
+    /// A JPEG, at most so many pixels wide and high, upright, without metadata. `feed` writes the picture. Throws `Failed` when nothing can be made of it.
+    func make(_ pixels: Int, _ feed: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void) async throws -> [UInt8] {
+        try await turns.take("picture") {
+            do {
+                let picture = try await run(pixels, feed)
+                Self.made("made").add()
+                return picture
+            } catch let error as Failed {
+                Self.made("failed").add()
+                throw error
+            }
+        }
+    }
+
+    private func run(_ pixels: Int, _ feed: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void) async throws -> [UInt8] {
+        let child = try ChildProcess(
+            "\(Self.limits) && exec \(program) stdin --size '\(pixels)x\(pixels)>' --output '.jpg[Q=82,strip,background=255]'",
+            // Without its vector code, which it would make in a file.
+            environment: ["VIPS_CONCURRENCY": "1", "VIPS_BLOCK_UNTRUSTED": "1", "VIPS_NOVECTOR": "1", "PATH": "/usr/bin:/bin"])
+        let timer = Task {
+            try await Task.sleep(for: Self.deadline)
+            child.end()
+        }
+        defer { timer.cancel() }
+        return try await withTaskCancellationHandler {
+            async let output = child.output(most: Self.most)
+            do {
+                try await feed { try await child.write($0) }
+            } catch is ChildProcess.Ended {
+                // It may have seen enough of the picture.
+            } catch {
+                child.end()
+                _ = await output
+                throw error
+            }
+            await child.closeInput()
+            guard let picture = await output, !picture.isEmpty, await child.isSuccess else { throw Failed() }
+            return picture
+        } onCancel: {
+            child.end()
+        }
+    }
+}
+
+/// A shell's command with pipes to and from it. What blocks does so on queues of its own.
+private final class ChildProcess: Sendable {
+    struct Ended: Error {}
+
+    // @unchecked: each is used on one queue alone, but for what ends the process, which takes the lock.
+    private struct Parts: @unchecked Sendable {
+        let process = Process()
+        let input = Pipe()
+        let output = Pipe()
+    }
+
+    private let parts = Parts()
+    private let writing = DispatchQueue(label: "child.write")
+    private let reading = DispatchQueue(label: "child.read")
+    private let isEnded = Mutex(false)
+
+    init(_ command: String, environment: [String: String]) throws {
+        parts.process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        parts.process.arguments = ["-c", command]
+        parts.process.environment = environment
+        parts.process.currentDirectoryURL = URL(fileURLWithPath: "/")
+        parts.process.standardInput = parts.input
+        parts.process.standardOutput = parts.output
+        parts.process.standardError = FileHandle.nullDevice
+        do { try parts.process.run() } catch { throw Thumbnailer.Failed() }
+    }
+
+    func write(_ bytes: [UInt8]) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            writing.async { [parts] in
+                do {
+                    try parts.input.fileHandleForWriting.write(contentsOf: Data(bytes))
+                    continuation.resume()
+                } catch {
+                    continuation.resume(throwing: Ended())
+                }
+            }
+        }
+    }
+
+    func closeInput() async {
+        await withCheckedContinuation { continuation in
+            writing.async { [parts] in
+                try? parts.input.fileHandleForWriting.close()
+                continuation.resume()
+            }
+        }
+    }
+
+    /// All that it writes; nil when that is more than `most`, which ends it.
+    func output(most: Int) async -> [UInt8]? {
+        await withCheckedContinuation { continuation in
+            reading.async { [self] in
+                var bytes: [UInt8] = []
+                while let piece = try? parts.output.fileHandleForReading.read(upToCount: 64 << 10), !piece.isEmpty {
+                    bytes.append(contentsOf: piece)
+                    if bytes.count > most {
+                        end()
+                        return continuation.resume(returning: nil)
+                    }
+                }
+                continuation.resume(returning: bytes)
+            }
+        }
+    }
+
+    /// Once its output has ended.
+    var isSuccess: Bool {
+        get async {
+            await withCheckedContinuation { continuation in
+                reading.async { [self] in
+                    parts.process.waitUntilExit()
+                    isEnded.withLock { $0 = true }
+                    continuation.resume(returning: parts.process.terminationReason == .exit && parts.process.terminationStatus == 0)
+                }
+            }
+        }
+    }
+
+    func end() {
+        isEnded.withLock { isEnded in
+            if !isEnded, parts.process.isRunning { kill(parts.process.processIdentifier, SIGKILL) }
+        }
+    }
+}

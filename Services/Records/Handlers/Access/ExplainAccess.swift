@@ -1,0 +1,37 @@
+import CareModels
+import FHIR
+import Foundation
+import HTTP
+
+/// `GET /fhir/…/$explain-access`: who may see what of the caller's record, by which consent; with an actor and a type, what would let them or would not.
+struct ExplainAccess: Sendable {
+    let dependencies: Dependencies
+    let release: FHIRRelease
+
+    static let query: Set<String> = ["actor", "type", "id", "_format", "_pretty"]
+
+    func handle(_ request: Request) async throws -> Response {
+        try FHIRMedia.checkAccept(request)
+        let access = try await request.access(dependencies)
+        guard access.standing.isInPlaceOfOwner else { throw RecordPermissions.Refusal.patientAlone }
+        let owner = access.owner
+        let actor = request.query["actor"].flatMap(ConsentReading.grantee)
+        if request.query["actor"] != nil, actor == nil { throw Problem.invalid([Fault("actor", "must be Practitioner/, Patient/, Organization/ or Device/ and an id")]) }
+        let type = try request.query["type"].map { try release.known($0) }
+        let id = request.query["id"]
+        if id != nil, type == nil { throw Problem.invalid([Fault("id", "goes with type")]) }
+        _ = try access.permissions.reach(.read, type ?? "Consent")
+        let now = dependencies.instant
+        let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
+            let consents = try await connection.consents(of: owner, key)
+            guard let actor else { return AccessExplanation(consents: consents.map { ExplainedConsent($0, at: now) }) }
+            let claim = AccessRule.Claim(actor, of: owner, at: now)
+            let house: OrganisationID? = if case .organisation(let id) = actor { id } else { nil }
+            let known = try await connection.accessKnown(claim, asMemberOf: house, key)
+            var resource: RecordVersion?
+            if let type, let id { resource = try await connection.current(id, in: .resources(type, release, owner), key) }
+            return AccessExplanation(claim, known, of: type, resource, isNamed: id != nil)
+        }
+        return .fhir(AccessExplanationView(found ?? AccessExplanation(consents: [])).bytes)
+    }
+}

@@ -1,0 +1,83 @@
+import CareModels
+import Foundation
+import HTTP
+
+/// Around the handler of every route that is about somebody's record: nobody is answered before it is noted who they are and what they did. What a handler
+/// does not say itself (`AccessTrail`) is taken from its route and its answer.
+struct NotedRequests: Sendable {
+    let dependencies: Dependencies
+
+    /// So often a read is decided anew, because the person changed their consents meanwhile.
+    private static let tries = 3
+
+    func handle(_ request: Request, _ handler: Route.Handler) async throws -> Response {
+        for _ in 1..<Self.tries {
+            if let response = try await attempt(request, handler) { return response }
+        }
+        guard let response = try await attempt(request, handler) else { throw ConsentsChanged() }
+        return response
+    }
+
+    /// Nil when it has to be decided anew.
+    private func attempt(_ request: Request, _ handler: Route.Handler) async throws -> Response? {
+        let trail = AccessTrail(request.accessEvent(at: dependencies.instant))
+        let response: Response
+        do {
+            response = try await AccessTrail.$current.withValue(trail) { try await handler(request) }
+        } catch let error as CancellationError {
+            throw error
+        } catch let error {
+            if error is ConsentsChanged, request.method == .GET || request.pattern.hasSuffix("/_search") { return nil }
+            if let (owner, event, _) = trail.ended(Int(Problem(error).status.code)) {
+                _ = try await dependencies.journal.note(event, of: owner, changes: nil)
+            }
+            throw error
+        }
+        guard let (owner, event, changes) = trail.ended(Int(response.status.code)) else { return response }
+        return try await dependencies.journal.note(event, of: owner, changes: changes) == .noted ? response : nil
+    }
+}
+
+extension Request {
+    /// What is known of a request before it is handled.
+    func accessEvent(at now: Date) -> AccessEvent {
+        let (action, word) = interaction
+        var event = AccessEvent(
+            at: now, action: action, interaction: word, actor: identity.userID, role: identity.role, client: identity.clientID, guardian: identity.actorID,
+            purpose: .treatment, network: AddressBlock.prefix(of: clientAddress), request: requestID)
+        if let type = segment("type") ?? typeOfRoute {
+            let version = segment("version").flatMap(Int.init)
+            event.things = [AccessEvent.Thing(action: action, type: String(type.prefix(64)), id: segment("id").map { String($0.prefix(64)) }, version: version)]
+        }
+        return event
+    }
+
+    private var typeOfRoute: String? {
+        if pattern.hasPrefix("/app-data") { return "AppData" }
+        return pattern.hasSuffix("/access-log") ? "AuditEvent" : nil
+    }
+
+    /// A parameter of the path, where the route has it.
+    private func segment(_ name: String) -> String? { pattern.contains("/:\(name)") ? try? parameter(name) : nil }
+
+    /// FHIR's word for it; an operation's own name.
+    private var interaction: (AccessEvent.Action, String) {
+        if let name = pattern.split(separator: "/").first(where: { $0.hasPrefix("$") }) { return (.execute, String(name.dropFirst())) }
+        if pattern.hasSuffix("/break-glass") { return (.execute, "break-glass") }
+        if pattern.hasPrefix("/records/measurement-keys/") { return (.execute, "measurement-key") }
+        if pattern.hasSuffix("/records/purge") { return (.delete, "purge") }
+        switch method {
+        case .GET, .HEAD:
+            if pattern.contains("/_history/:version") { return (.read, "vread") }
+            if pattern.hasSuffix("/_history") { return (.read, "history") }
+            return pattern.contains("/:id") ? (.read, "read") : (.execute, "search-type")
+        case .POST:
+            if pattern.hasSuffix("/_search") { return (.execute, "search-type") }
+            return pattern.hasPrefix("/fhir/") && !pattern.contains(":") && !pattern.hasSuffix("/Binary") ? (.execute, "batch") : (.create, "create")
+        case .PUT: return (.update, "update")
+        case .PATCH: return (.update, "patch")
+        case .DELETE: return (.delete, "delete")
+        default: return (.execute, "operation")
+        }
+    }
+}

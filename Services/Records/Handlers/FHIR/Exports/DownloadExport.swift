@@ -1,0 +1,43 @@
+import CareModels
+import FHIR
+import HTTP
+
+/// `GET /fhir/…/$export-file/:export/:file`: a file of an export, read and opened while it is sent. What the token may not see is left out. Of a file with
+/// everybody's, each person's log says so before the first of their resources is sent.
+struct DownloadExport: Sendable {
+    let dependencies: Dependencies
+    let release: FHIRRelease
+
+    func handle(_ request: Request) async throws -> Response {
+        let (owner, permissions) = try await request.exportAccess(dependencies)
+        let stored = try await request.storedExport(of: owner, dependencies, release)
+        guard stored.doneAt != nil, let number = Int(try request.parameter("file")) else { throw Refusal.noSuch(.export) }
+        let file = try await dependencies.pool.withConnection { try await $0.exportFile(number, of: stored.export.id) }
+        guard let file else { throw Refusal.noSuch(.export) }
+        let reach = try permissions.reach(.read, file.type)
+        let export = stored.export
+        let notes = try owner == nil ? ExportNotes(request, of: file.type, dependencies) : nil
+        let changes = AccessTrail.current?.changes
+        return Response(
+            .ok, headers: ["Content-Type": "application/fhir+ndjson", "Cache-Control": "no-store"],
+            stream: ResponseStream { [dependencies] write in
+                var behind = file.behind
+                var noted: Set<UserID> = []
+                while true {
+                    try Task.checkCancellation()
+                    // What the person takes back meanwhile goes out no more: it breaks off, so that nobody takes it for the whole.
+                    if let changes, let owner, try await dependencies.pool.withConnection({ try await $0.consentChanges(of: owner) }) != changes {
+                        throw ConsentsChanged()
+                    }
+                    let page = try await ExportPage.read(file, of: export, behind: behind, within: reach, dependencies)
+                    guard let last = page.last else { return }
+                    behind = last
+                    if let notes {
+                        try await notes.note(page.owners.subtracting(noted))
+                        noted.formUnion(page.owners)
+                    }
+                    if !page.lines.isEmpty { try await write(page.lines) }
+                }
+            })
+    }
+}

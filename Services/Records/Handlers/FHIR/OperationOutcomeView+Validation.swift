@@ -1,0 +1,20 @@
+import CareModels
+import FHIR
+
+extension OperationOutcomeView {
+    /// What came of looking at a resource: that all is well, when nothing is wrong.
+    init(_ issues: [ValidationIssue], in language: Language) {
+        let fine: Text = "The resource is as FHIR has it."
+        let all =
+            issues.isEmpty ? [Issue(severity: "information", code: "informational", diagnostics: fine.string(in: language))] : Self.issues(issues, in: language)
+        self.init(issues: all)
+    }
+
+    static func issues(_ issues: [ValidationIssue], in language: Language) -> [Issue] {
+        issues.map { issue in
+            Issue(
+                severity: issue.severity.rawValue, code: issue.code.rawValue, rule: issue.rule, diagnostics: issue.text.string(in: language),
+                expression: issue.expression)
+        }
+    }
+}

@@ -1,0 +1,243 @@
+import CareModels
+import FHIR
+import Foundation
+import HTTP
+
+/// Reads what a client searches for.
+struct SearchReading: Sendable {
+    let release: FHIRRelease
+    /// Of this release's resources.
+    let base: String
+    let now: Date
+    /// Parameters that nobody knows are passed over (`Prefer: handling=lenient`).
+    var isLenient = false
+    /// What is in the value sets that `:in` and `:not-in` may name; nil for those that are not known.
+    var valueSet: SearchParser.ValueSet = { _ in nil }
+
+    private static let repeatable: Set<String> = ["_lastUpdated", "_created", "_annotations", "_include", "_revinclude", "_include:iterate", "_revinclude:iterate"]
+    private static let pages: Set<String> = ["_page", "_after", "_count", "_format", "_pretty"]
+    private static let own: Set<String> = [
+        "_id", "_lastUpdated", "_created", "_status", "_annotations", "_includeDeleted", "_summary", "_count", "_page", "_after", "_total", "_format", "_pretty",
+        "_sort", "_elements", "_type", "_include", "_revinclude"
+    ]
+
+    /// Of a query, a form or an entry of a batch, percent-decoded.
+    func query(_ pairs: [(name: String, value: String)], _ scope: SearchScope) throws -> SearchQuery {
+        var query = SearchQuery(scope)
+        var checks = Checks()
+        var once: Set<String> = []
+        var content: [(name: String, value: String)] = []
+        let types = types(pairs, scope, &checks)
+        for (name, value) in pairs {
+            let isOwn = Self.own.contains(name) || name.hasPrefix("_include") || name.hasPrefix("_revinclude")
+            if isOwn, !Self.repeatable.contains(name), !name.contains(":"), !once.insert(name).inserted {
+                checks.fail(String(name.prefix(64)), "is given more than once; give it once")
+                continue
+            }
+            if !isOwn {
+                content.append((name, value))
+                continue
+            }
+            switch take(name, value, types, scope, &query, &checks) {
+            case .taken: if !Self.pages.contains(name) { query.given.append((name, value)) }
+            case .passedOver: break
+            case .ofContent: content.append((name, value))
+            }
+        }
+        readContent(content, types, &query, &checks)
+        // A page of none asks for the count.
+        if query.page.limit == 0 { query.isCount = true }
+        if query.isByNumber, let number = pairs.first(where: { $0.name == "_page" }).flatMap({ Int($0.value) }), number >= 1 {
+            let (skipped, overflow) = (number - 1).multipliedReportingOverflow(by: query.page.limit)
+            if query.page.after != nil || query.place != nil { checks.fail("_page", "cannot go with _after; follow the next link") }
+            if overflow || skipped > SearchQuery.mostSkipped {
+                checks.fail("_page", "can skip at most \(SearchQuery.mostSkipped) resources; follow the next link instead")
+            } else {
+                query.page.offset = skipped
+            }
+        }
+        try checks.done()
+        return query
+    }
+
+    private enum Taking { case taken, passedOver, ofContent }
+
+    /// Of what is not about the resources' contents alone.
+    private func take(
+        _ name: String, _ value: String, _ types: [String], _ scope: SearchScope, _ query: inout SearchQuery, _ checks: inout Checks
+    ) -> Taking {
+        switch name {
+        case "_id": readIDs(value, &query, &checks)
+        case "_lastUpdated":
+            // What a pair of bounds cannot say is asked of each resource.
+            if !query.criteria.updated.narrow(fhir: value) { return .ofContent }
+        case "_created": Self.read(value, name, into: &query.criteria.created, &checks)
+        case "_annotations": Self.readAnnotations(value, &query, &checks)
+        case "_status":
+            query.criteria.status = RecordStatus(rawValue: value)
+            if query.criteria.status == nil { checks.fail(name, "must be active, pending or deleted") }
+        case "_includeDeleted":
+            if let flag = Bool(value) { query.criteria.includesDeleted = flag } else { checks.fail(name, "must be true or false") }
+        case "_summary":
+            if let summary = SearchQuery.Summary(rawValue: value) { query.summary = summary } else { checks.fail(name, "must be true, text, data, count or false") }
+            if query.summary == .count { query.isCount = true }
+        case "_count":
+            if let limit = Int(value), (0...SearchQuery.mostPerPage).contains(limit) {
+                query.page.limit = limit
+            } else {
+                checks.fail(name, "must be a whole number from 0 to \(SearchQuery.mostPerPage)")
+            }
+        case "_page":
+            query.isByNumber = true
+            if (Int(value) ?? 0) < 1 { checks.fail(name, "must be a whole number from 1 on") }
+        case "_after": Self.readPlace(value, &query, &checks)
+        case "_total":
+            if !["none", "estimate", "accurate"].contains(value) { checks.fail(name, "must be none, estimate or accurate") }
+            query.wantsTotal = value != "none"
+        case "_type" where scope.isType: return .ofContent
+        case "_format", "_pretty", "_type": break
+        case "_elements":
+            query.elements = Set(value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+            if query.elements.isEmpty || query.elements.count > 100 { checks.fail(name, "must be names of elements with commas between") }
+        case "_sort": return keep(&query, &checks) { try sort(value, types, &$0) } ? .taken : .passedOver
+        default: return keep(&query, &checks) { try include(name, value, types, &$0) } ? .taken : .passedOver
+        }
+        return .taken
+    }
+
+    // MARK: What is asked of the resources
+
+    private var table: SearchLookup { SearchLookup.of(release) }
+
+    private var parser: SearchParser { SearchParser(table, base: base, now: Int64((now.timeIntervalSince1970 * 1000).rounded()), valueSet: valueSet) }
+
+    private func types(_ pairs: [(name: String, value: String)], _ scope: SearchScope, _ checks: inout Checks) -> [String] {
+        switch scope {
+        case .type(let type), .compartment(_, _, let type?): return [type]
+        case .all, .compartment(_, _, nil): break
+        }
+        guard let text = pairs.first(where: { $0.name == "_type" })?.value else { return release.types.sorted() }
+        let types = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        if !types.allSatisfy(release.hasType) || Set(types).count != types.count { checks.fail("_type", "must be types of resources with commas between, each once") }
+        return types
+    }
+
+    private func readContent(_ content: [(name: String, value: String)], _ types: [String], _ query: inout SearchQuery, _ checks: inout Checks) {
+        guard content.count <= SearchQuery.mostConditions else {
+            checks.fail("_query", "must be at most \(SearchQuery.mostConditions) parameters")
+            return
+        }
+        for type in types { query.conditions[type] = compartment(query.scope, type).map { [$0] } ?? [] }
+        if case .compartment = query.scope { query.conditions = query.conditions.filter { !$0.value.isEmpty } }
+        for (name, value) in content {
+            let wasRead = keep(&query, &checks) { query in
+                for type in query.conditions.keys.sorted() { query.conditions[type]?.append(try parser.condition(name, value, of: type)) }
+            }
+            if wasRead { query.given.append((name, value)) }
+        }
+    }
+
+    /// Nil outside of compartments, and for types that are in none of its kind.
+    private func compartment(_ scope: SearchScope, _ type: String) -> SearchCondition? {
+        guard case .compartment(let name, let id, _) = scope else { return nil }
+        let numbers = (Compartments.of(release).parameters(of: name, type: type) ?? []).compactMap { table.find($0, of: type)?.number }
+        let inside: [SearchCondition] = numbers.isEmpty ? [] : [.refers(parameters: numbers, to: ["\(name)/\(id)"])]
+        let itself: [SearchCondition] = type == name ? [.id([id])] : []
+        let either = inside + itself
+        return either.isEmpty ? nil : .either(either)
+    }
+
+    /// False when it was faulty; what is unknown is passed over for a lenient client.
+    private func keep(_ query: inout SearchQuery, _ checks: inout Checks, _ read: (inout SearchQuery) throws -> Void) -> Bool {
+        var copy = query
+        do {
+            try read(&copy)
+            query = copy
+            return true
+        } catch let fault as SearchFault {
+            if fault.isUnknown, isLenient { query.ignored.append(fault) } else { checks.fail(fault.name, fault.message) }
+        } catch {}
+        return false
+    }
+
+    private func sort(_ value: String, _ types: [String], _ query: inout SearchQuery) throws {
+        let words = value.split(separator: ",", omittingEmptySubsequences: false)
+        guard words.count <= SearchQuery.mostSorts else { throw SearchFault("_sort", "must be at most \(SearchQuery.mostSorts) parameters") }
+        for word in words {
+            let isDescending = word.hasPrefix("-")
+            let code = String(isDescending ? word.dropFirst() : word)
+            switch code {
+            case "_id": query.sort.append(.init(by: .id, isDescending: isDescending))
+            case "_lastUpdated": query.sort.append(.init(by: .updated, isDescending: isDescending))
+            default:
+                var numbers: [String: Int] = [:]
+                for type in types {
+                    guard let entry = table.find(code, of: type), entry.kind != .composite else {
+                        throw SearchFault("_sort", "names \(String(code.prefix(64))), by which \(type) cannot be sorted", isUnknown: true)
+                    }
+                    numbers[type] = entry.number
+                }
+                query.sort.append(.init(by: .values(numbers), isDescending: isDescending))
+            }
+        }
+    }
+
+    /// `_include=Observation:subject:Patient`, `_revinclude:iterate=Provenance:target`, `_include=Observation:*`, `_include=*`.
+    private func include(_ name: String, _ value: String, _ types: [String], _ query: inout SearchQuery) throws {
+        let words = name.split(separator: ":", maxSplits: 1).map(String.init)
+        guard words[0] == "_include" || words[0] == "_revinclude" else { throw SearchFault(name, "is not a search parameter here", isUnknown: true) }
+        guard words.count == 1 || ["iterate", "recurse"].contains(words[1]) else { throw SearchFault(name, "can have the modifier iterate alone", isUnknown: true) }
+        guard query.includes.count < SearchQuery.mostIncludes else { throw SearchFault(name, "can be given \(SearchQuery.mostIncludes) times at most") }
+        let isReverse = words[0] == "_revinclude"
+        let parts = value.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        let isAll = parts == ["*"] && !isReverse
+        guard isAll || (2...3).contains(parts.count), isAll || release.hasType(parts[0]) else { throw SearchFault(name, "must be Type:reference or Type:reference:Type") }
+        if parts.count == 3, !release.hasType(parts[2]) { throw SearchFault(name, "must be Type:reference or Type:reference:Type") }
+        var references: [String: [Int]] = [:]
+        for type in isAll ? types : [parts[0]] {
+            let entries = table.parameters(of: type).filter { $0.kind == .reference && (isAll || parts[1] == "*" || $0.code == parts[1]) }
+            guard !entries.isEmpty || isAll || parts[1] == "*" else {
+                throw SearchFault(name, "names \(String(parts[1].prefix(64))), which is no reference of \(type)", isUnknown: true)
+            }
+            references[type] = entries.map(\.number)
+        }
+        query.includes.append(
+            .init(references: references, target: parts.count == 3 ? parts[2] : nil, isReverse: isReverse, isIterated: words.count == 2))
+    }
+
+    // MARK: What is asked of the records
+
+    private func readIDs(_ value: String, _ query: inout SearchQuery, _ checks: inout Checks) {
+        let ids = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        if ids.count > SearchQuery.mostIDs { checks.fail("_id", "must be at most \(SearchQuery.mostIDs) ids") }
+        if !ids.allSatisfy(ResourceID.isValid) { checks.fail("_id", "must be ids with commas between") }
+        query.criteria.ids = ids
+    }
+
+    private static func read(_ value: String, _ name: String, into range: inout TimeRange, _ checks: inout Checks) {
+        if !range.narrow(fhir: value) {
+            checks.fail(name, "must be a date or instant, with eq, ge, gt, le, lt, sa or eb before it: ge2026-03-08, lt2026-03-08T14:30:00Z")
+        }
+    }
+
+    private static func readAnnotations(_ value: String, _ query: inout SearchQuery, _ checks: inout Checks) {
+        do throws(AnnotationQuery.Refusal) {
+            let annotations = try AnnotationQuery(value)
+            query.criteria.annotations.all += annotations.all
+            query.criteria.annotations.anyOf += annotations.anyOf
+        } catch {
+            checks.fail("_annotations", error.message)
+        }
+    }
+
+    /// A record's id, or what the next link of a sorted list or of one across persons says.
+    private static func readPlace(_ value: String, _ query: inout SearchQuery, _ checks: inout Checks) {
+        query.page.after = RecordID(value)
+        if query.page.after != nil { return }
+        if value.hasPrefix("s.") || value.hasPrefix(PersonsPlace.prefix), value.utf8.count <= 2048 {
+            query.place = value
+        } else {
+            checks.fail("_after", "is no place in this list; follow the next link")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import CareModels
+import FHIR
+import Foundation
+import HTTP
+import Sealing
+
+/// `GET /fhir/r4/Subscription/:id/$events`: what a subscription told of, by its numbers, as far as it is kept. Health data leaves here alone, and is looked at
+/// as if it were read by itself.
+struct ShowSubscriptionEvents: Sendable {
+    let dependencies: Dependencies
+
+    static let query: Set<String> = ["eventsSinceNumber", "eventsUntilNumber", "content", "_format", "_pretty"]
+
+    private struct Found: Sendable {
+        var named: NamedSubscription
+        var content: SubscriptionTerms.Content
+        var events: [SubscriptionEventsView.Event]
+        /// The number after the last that was looked at, where there may be more.
+        var next: Int?
+    }
+
+    func handle(_ request: Request) async throws -> Response {
+        try FHIRMedia.checkAccept(request)
+        let access = try await request.access(dependencies)
+        guard try request.resourceType(.r4) == "Subscription" else { throw Refusal.noSuch(.resource) }
+        let reach = try access.permissions.reach(.read, "Subscription")
+        let id = try request.resourceID()
+        let since = try request.query.int("eventsSinceNumber", in: 1...Int(Int32.max)) ?? 1
+        let until = try request.query.int("eventsUntilNumber", in: since...Int(Int32.max)) ?? Int(Int32.max)
+        let content = try request.query["content"].map { text in
+            guard let content = SubscriptionTerms.Content(rawValue: text) else {
+                throw Problem.invalid([Fault("content", "must be empty, id-only or full-resource")])
+            }
+            return content
+        }
+        let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection -> Found? in
+            let all = try await connection.subscriptions(of: access.owner, id, limit: 1, key)
+            guard let named = try await connection.within(reach, all, of: access.owner, key).first else { return nil }
+            let most = named.subscription.terms?.mostEvents ?? SubscriptionTerms.mostEvents
+            let kept = try await connection.changes(toldBy: named.subscription.id, since...until, limit: most, key)
+            let content = content ?? named.subscription.terms?.content ?? .empty
+            let (events, cut) = try await SubscriptionContents.events(kept, content, access, key, connection)
+            let next = cut ?? (kept.count == most ? kept.last.map { $0.number + 1 } : nil)
+            return Found(named: named, content: content, events: events, next: next)
+        }
+        guard let found = found ?? nil else { throw Refusal.noSuch(.resource) }
+        let urls = dependencies.urls(.r4)
+        let address = "\(urls.url("Subscription", id))/$events?eventsUntilNumber=\(until)&content=\(found.content.rawValue)&eventsSinceNumber="
+        var links = [(relation: "self", url: "\(address)\(since)")]
+        if let next = found.next, next <= until { links.append((relation: "next", url: "\(address)\(next)")) }
+        let status = SubscriptionStatusView(
+            kind: .event, named: found.named, now: dependencies.instant, urls: urls, events: found.events.map(\.kept), content: found.content)
+        return .fhir(SubscriptionEventsView(status: status, events: found.events, links: links, now: dependencies.instant).bytes)
+    }
+}

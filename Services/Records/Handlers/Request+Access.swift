@@ -1,0 +1,101 @@
+import CareModels
+import FHIR
+import Foundation
+import HTTP
+
+extension Request {
+    /// Why somebody who is not the patient uses a record: one of `Purpose`'s words.
+    static let purposeHeader = "Care-Purpose"
+
+    /// Of FHIR's resources: whose record the request is about, and what its caller may do with it. A patient's own costs no look at the database.
+    func access(_ dependencies: Dependencies) async throws -> RecordAccess {
+        if let access = try await access(dependencies, to: try person()) { return access }
+        if identity.role == .service { throw Problem.insufficientScope(["records:any"]) }
+        throw Refusal.nothingGiven(isProvider: identity.role == .provider)
+    }
+
+    /// The same of this person's record; nil when they have given nothing.
+    func access(_ dependencies: Dependencies, to owner: UserID) async throws -> RecordAccess? {
+        let claim = try claim(to: owner, at: dependencies.instant)
+        AccessTrail.current?.concerns(claim.owner, for: claim.purpose)
+        if let standing = AccessRule.standing(claim) { return letIn(claim, standing, changes: nil) }
+        let known = try await dependencies.pool.read(of: claim.owner, erased: nil, dependencies.keys) { key, connection in
+            try await connection.accessKnown(claim, key)
+        }
+        guard let known, let standing = try? AccessRule.standing(claim, known) else { return nil }
+        return letIn(claim, standing, changes: known.changes)
+    }
+
+    /// Of a search: it is no patient's, who looks at one record, and nobody's record is named.
+    var namesNobody: Bool {
+        guard headers[Self.personHeader].isEmpty, personOfSearch == nil else { return false }
+        return identity.role == .provider || identity.role == .service && identity.scopes.contains("records:any")
+    }
+
+    private func letIn(_ claim: AccessRule.Claim, _ standing: AccessStanding, changes: Int?) -> RecordAccess {
+        AccessTrail.current?.letIn(standing, changes: changes)
+        let isForRecord = identity.patientID == claim.owner
+        let permissions = RecordPermissions(scopes: identity.scopes, role: identity.role, isForRecord: isForRecord, standing: standing)
+        AccessTrail.current?.may(permissions, scopes: identity.scopes, isForRecord: isForRecord)
+        return RecordAccess(owner: claim.owner, permissions: permissions, standing: standing)
+    }
+
+    private func claim(to owner: UserID, at now: Date) throws -> AccessRule.Claim {
+        AccessRule.Claim(
+            actor: identity.userID, guardian: identity.actorID, role: identity.role, client: identity.clientID,
+            isForAnybody: identity.scopes.contains("records:any"), owner: owner, purpose: try purpose(), now: now)
+    }
+
+    /// The person whose record it is. A patient's own, unless the header names another; everybody else names them, by the header, by `patient` or `subject` of a
+    /// search, or by the compartment in the path. Who acts for somebody does it in that person's record alone.
+    private func person() throws -> UserID {
+        let named = headers[Self.personHeader]
+        guard named.count <= 1 else { throw unnamed }
+        if let name = named.first {
+            guard let person = UserID(name) else { throw identity.role == .patient ? Problem.forbidden("Only your own records are yours to use.") : unnamed }
+            if identity.actorID != nil, person != identity.userID { throw Problem.forbidden("Only your own records are yours to use.") }
+            return person
+        }
+        if identity.role == .patient { return try identity.user() }
+        if identity.role != .patient, let person = personOfSearch ?? personOfCompartment { return person }
+        if identity.role == .service, !identity.scopes.contains("records:any") { throw Problem.insufficientScope(["records:any"]) }
+        throw unnamed
+    }
+
+    private var unnamed: Problem {
+        let word: Text =
+            identity.role == .provider
+            ? "names the person whose records these are, by their id; send it, or patient in a search"
+            : "names the person whose records these are, by their id; a machine has to send it"
+        return Problem.invalid([Fault(Self.personHeader, word)])
+    }
+
+    private var personOfSearch: UserID? {
+        let pairs = try? pattern.hasSuffix("_search") ? formList() : QueryParameters.list(queryString.utf8)
+        let value = pairs?.first { ["patient", "subject", "patient:Patient", "subject:Patient"].contains($0.name) }?.value
+        return value.flatMap { UserID($0.split(separator: "/").last ?? "") }
+    }
+
+    private var personOfCompartment: UserID? {
+        let parts = path.split(separator: "/").map(String.init)
+        guard let index = parts.firstIndex(of: "Patient"), index + 1 < parts.count else { return nil }
+        return UserID(parts[index + 1])
+    }
+
+    /// A patient asks for themselves; of others it is treatment unless they say otherwise.
+    func purpose() throws -> Purpose {
+        if identity.role == .patient, headers[Self.personHeader].isEmpty { return identity.actorID == nil ? .patientRequest : .familyRequest }
+        guard let text = headers.first(name: Self.purposeHeader) else {
+            return switch identity.role {
+            case .patient: .familyRequest
+            case .service: .systemAdministration
+            default: .treatment
+            }
+        }
+        guard let purpose = Purpose(rawValue: text), purpose != .breakGlass else {
+            let known = Purpose.allCases.filter { $0 != .breakGlass }.map(\.rawValue).joined(separator: ", ")
+            throw Problem.invalid([Fault(Self.purposeHeader, "must be one of \(known)")])
+        }
+        return purpose
+    }
+}

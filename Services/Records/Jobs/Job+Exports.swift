@@ -1,0 +1,17 @@
+import CareModels
+import JSON
+import Outbox
+
+extension Job {
+    /// Works on exports: a batch each time, in whichever replica.
+    static func advanceExports(_ dependencies: Dependencies) -> Job {
+        timer(BeginExport.timer) { _, payload, tx in
+            try await AdvanceExport(now: dependencies.instant)(try CareJSON.decode(ExportStep.self, from: payload), tx)
+        }
+    }
+
+    /// Exports are kept for a time.
+    static func forgetExports(_ dependencies: Dependencies) -> Job {
+        sweepInBatches("forget-exports", every: .seconds(60)) { tx in try await ForgetExports(now: dependencies.now())(tx) }
+    }
+}

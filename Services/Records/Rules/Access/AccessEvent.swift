@@ -1,0 +1,53 @@
+import CareModels
+import Foundation
+
+/// One use of a person's record, or an attempt at one, as it is sealed in their log. Names are short, since there are many of them.
+struct AccessEvent: Codable, Equatable, Sendable {
+    enum Action: String, Codable, Sendable { case create = "C", read = "R", update = "U", delete = "D", execute = "E" }
+
+    /// What let them in.
+    enum Basis: String, Codable, Sendable { case own, guardian, machine, consent, breakGlass = "break-glass", none }
+
+    /// A resource that was touched.
+    struct Thing: Codable, Equatable, Sendable {
+        var action: Action
+        var type: String
+        var id: String?
+        var version: Int?
+
+        enum CodingKeys: String, CodingKey { case action = "a", type = "t", id = "i", version = "v" }
+    }
+
+    /// Of one event; what is beyond is only counted.
+    static let mostThings = 500
+
+    var at: Date
+    var action: Action
+    /// FHIR's word for it (http://hl7.org/fhir/restful-interaction), or the operation's name.
+    var interaction: String
+    /// Nil for a machine.
+    var actor: UserID?
+    var role: Role
+    var client: String
+    /// Who acted for the actor.
+    var guardian: UserID?
+    var purpose: Purpose
+    var basis = Basis.none
+    /// The consents and the overrides that let them in.
+    var sources: [UUID]?
+    /// About from where.
+    var network: String?
+    var request: String
+    /// The status of the answer.
+    var status = 200
+    var things: [Thing] = []
+    /// How many there were, when that is not how many are named.
+    var count: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case at, action = "a", interaction = "i", actor = "u", role = "r", client = "c", guardian = "g", purpose = "p", basis = "b", sources = "s",
+            network = "n", request = "q", status = "o", things = "t", count = "k"
+    }
+
+    var types: [String] { Array(Set(things.map(\.type))).sorted() }
+}

@@ -1,0 +1,229 @@
+import CareModels
+import FHIR
+import Foundation
+import JSON
+
+/// What a Consent of FHIR gives to whom (http://hl7.org/fhir/R4/consent.html, http://hl7.org/fhir/STU3/consent.html).
+///
+/// Whatever it restricts what it gives by, and cannot be decided here (security labels, single data, times of data, profiles), makes that give nothing; in what
+/// it takes out again, it is passed over, so that more is taken out. A consent that is not `active` gives nothing, nor does one with a `modifierExtension`
+/// anywhere in it, since that may turn around whatever is said there.
+///
+/// A Consent stands for itself: what one denies are exceptions to what the same one permits. FHIR has no rule by which it narrows what another one gives; who wants that
+/// withdrawn changes the other.
+struct ConsentReading: Sendable {
+    struct Given: Equatable, Sendable {
+        var grantee: Grantee
+        var grant: ConsentGrant
+    }
+
+    /// Of one resource.
+    static let most = 100
+
+    private(set) var given: [Given] = []
+
+    init(_ resource: JSONValue, _ release: FHIRRelease) throws(ResourceFault) {
+        guard resource["status"]?.string == "active", !resource.hasModifiers else { return }
+        switch release {
+        case .r4:
+            if let provision = resource["provision"] { read(provision, Inherited(), depth: 0) }
+        case .stu3: readSTU3(resource)
+        }
+        guard given.count <= Self.most else {
+            throw ResourceFault(.tooCostly, "A consent gives to at most \(Self.most) others; write another one.", at: resource.path)
+        }
+    }
+
+    /// What what is inside goes on from.
+    fileprivate struct Inherited {
+        var grantees: [Grantee] = []
+        var from: Date?
+        var until: Date?
+        /// Beside it, or around it.
+        var denied: [JSONValue] = []
+    }
+
+    private mutating func read(_ provision: JSONValue, _ outer: Inherited, depth: Int) {
+        guard provision.kind == .object, depth < 4, let inherited = Self.inherited(provision, outer) else { return }
+        let inner = Self.list(provision["provision"])
+        let within = inherited.without(inner)
+        switch provision["type"]?.string {
+        case "permit": give(provision, within)
+        // What is permitted within what is permitted adds nothing.
+        default:
+            for permit in inner where permit["type"]?.string == "permit" { read(permit, within, depth: depth + 1) }
+        }
+    }
+
+    /// The base is its policy's: what it permits itself it does where that is to opt in; else its exceptions alone do.
+    private mutating func readSTU3(_ resource: JSONValue) {
+        guard let inherited = Self.inherited(resource, Inherited()) else { return }
+        let exceptions = Self.list(resource["except"])
+        let within = inherited.without(exceptions)
+        let policy = (resource["policyRule"]?.string ?? "").lowercased()
+        if policy.contains("opt-in") || policy.contains("optin") {
+            give(resource, within)
+        } else {
+            for permit in exceptions where permit["type"]?.string == "permit" { read(permit, within, depth: 1) }
+        }
+    }
+
+    private mutating func give(_ provision: JSONValue, _ inherited: Inherited) {
+        guard !inherited.grantees.isEmpty, !Self.isUndecidable(provision), let content = Self.content(provision, isWide: false) else { return }
+        guard let interactions = Self.interactions(provision), let purposes = Self.purposes(provision) else { return }
+        for grantee in Set(inherited.grantees) {
+            var grant = ConsentGrant(
+                content: content, interactions: interactions.rawValue, purposes: purposes, from: inherited.from, until: inherited.until)
+            grant.exceptions = inherited.denied.compactMap { Self.exception($0, to: grantee) }
+            given.append(Given(grantee: grantee, grant: grant))
+        }
+    }
+
+    /// Nil when it cannot be read when it counts.
+    private static func inherited(_ provision: JSONValue, _ outer: Inherited) -> Inherited? {
+        var inherited = outer
+        if let actors = provision["actor"] { inherited.grantees = list(actors).compactMap { grantee($0["reference"]?["reference"]?.string) } }
+        guard let period = period(provision) else { return nil }
+        inherited.from = [outer.from, period.from].compactMap { $0 }.max()
+        inherited.until = [outer.until, period.until].compactMap { $0 }.min()
+        return inherited
+    }
+
+    /// From whom it takes: whoever is named, which may be one of those whom the grantee stands for; everybody where somebody is named whom nobody here knows. Nil: it is
+    /// another's alone.
+    private static func exception(_ provision: JSONValue, to grantee: Grantee) -> ConsentGrant.Exception? {
+        let named = list(provision["actor"]).map { Self.grantee($0["reference"]?["reference"]?.string) }
+        let isForAll = named.isEmpty || named.contains(nil) || named.contains(grantee)
+        let actors = named.compactMap { $0 }.filter { $0.mayBeAmong(grantee) }
+        guard isForAll || !actors.isEmpty else { return nil }
+        let period = period(provision) ?? (nil, nil)
+        return ConsentGrant.Exception(
+            content: content(provision, isWide: true) ?? ContentRule(), interactions: (interactions(provision) ?? .all).rawValue,
+            purposes: purposes(provision) ?? [], from: period.from, until: period.until, actors: isForAll ? nil : actors)
+    }
+
+    // MARK: Parts
+
+    /// By what it cannot be decided here whether it holds.
+    private static func isUndecidable(_ provision: JSONValue) -> Bool { ["securityLabel", "data", "dataPeriod"].contains { provision[$0] != nil } }
+
+    static func grantee(_ reference: String?) -> Grantee? {
+        guard let parts = reference?.split(separator: "/").suffix(2), parts.count == 2, let type = parts.first, let id = parts.last.map(String.init) else { return nil }
+        switch type {
+        case "Practitioner": return UserID(id).map { .provider($0) }
+        case "Patient", "RelatedPerson", "Person": return UserID(id).map { .person($0) }
+        case "Organization": return OrganisationID(id).map { .organisation($0) }
+        case "Device": return ResourceID.isValid(id) ? .client(id) : nil
+        default: return nil
+        }
+    }
+
+    /// Nil when it cannot be read.
+    private static func period(_ provision: JSONValue) -> (from: Date?, until: Date?)? {
+        guard let period = provision["period"] else { return (nil, nil) }
+        var ends: (from: Date?, until: Date?) = (nil, nil)
+        if let start = period["start"] {
+            guard let date = start.string.flatMap(FHIRDate.init) else { return nil }
+            ends.from = date.from
+        }
+        if let end = period["end"] {
+            guard let date = end.string.flatMap(FHIRDate.init) else { return nil }
+            // Its whole day, month or year is part of it.
+            ends.until = date.until
+        }
+        return ends
+    }
+
+    private static let typeSystems: Set = ["http://hl7.org/fhir/resource-types", "http://hl7.org/fhir/fhir-types"]
+
+    /// `class` names types and, by any other system of codes, categories. Nil when something in it cannot be decided; then `isWide` leaves that out.
+    private static func content(_ provision: JSONValue, isWide: Bool) -> ContentRule? {
+        var content = ContentRule()
+        for coding in list(provision["class"]) {
+            let (system, code) = (coding["system"]?.string, coding["code"]?.string)
+            if let system, let code, typeSystems.contains(system) {
+                content.types.insert(code)
+            } else if let system, let code, !["urn:ietf:rfc:3986", "urn:ietf:bcp:13"].contains(system) {
+                content.categories.append(CodeToken(system: system, code: code))
+            } else {
+                return isWide ? ContentRule() : nil
+            }
+        }
+        for concept in list(provision["code"]) {
+            // In STU3 it is a coding itself.
+            let codings = concept["coding"].map { Array(list($0)) } ?? [concept]
+            for coding in codings {
+                guard let code = coding["code"]?.string else { return isWide ? ContentRule() : nil }
+                content.codes.append(CodeToken(system: coding["system"]?.string, code: code))
+            }
+            if codings.isEmpty { return isWide ? ContentRule() : nil }
+        }
+        for annotation in list(provision["extension"]) where annotation["url"]?.string == BundleEntry.annotationsURL {
+            guard let text = annotation["valueString"]?.string, let words = try? Annotations(header: text), !words.words.isEmpty else {
+                return isWide ? ContentRule() : nil
+            }
+            content.annotations += words.words
+        }
+        return content
+    }
+
+    /// By http://terminology.hl7.org/CodeSystem/consentaction; all without any. Nil when one of them is not known.
+    private static func interactions(_ provision: JSONValue) -> ClinicalScope.Interactions? {
+        guard let actions = provision["action"] else { return .all }
+        var all: ClinicalScope.Interactions = []
+        for concept in list(actions) {
+            for coding in list(concept["coding"]) {
+                switch coding["code"]?.string {
+                case "access", "use", "disclose": all.formUnion([.read, .search])
+                case "collect": all.formUnion(.create)
+                case "correct": all.formUnion([.update, .delete])
+                default: return nil
+                }
+            }
+        }
+        return all.isEmpty ? nil : all
+    }
+
+    /// Nil when one of them has no code.
+    private static func purposes(_ provision: JSONValue) -> Set<String>? {
+        var purposes: Set<String> = []
+        for coding in list(provision["purpose"]) {
+            guard let code = coding["code"]?.string else { return nil }
+            purposes.insert(code)
+        }
+        return purposes
+    }
+
+    private static func list(_ value: JSONValue?) -> [JSONValue] {
+        guard let value else { return [] }
+        return value.kind == .array ? Array(value.children) : [value]
+    }
+}
+
+extension ConsentReading.Inherited {
+    fileprivate func without(_ provisions: [JSONValue]) -> Self {
+        var narrowed = self
+        narrowed.denied += provisions.filter { $0["type"]?.string != "permit" }
+        return narrowed
+    }
+}
+
+extension Grantee {
+    /// Whether one who comes as the other may be this one too: two persons of the same kind, or two apps, are never each other.
+    fileprivate func mayBeAmong(_ other: Grantee) -> Bool {
+        switch (self, other) {
+        case (.provider, .provider), (.person, .person), (.client, .client): self == other
+        default: true
+        }
+    }
+}
+
+extension JSONValue {
+    /// A `modifierExtension`, of its own or of anything in it.
+    fileprivate var hasModifiers: Bool {
+        let nodes = document.nodes
+        return (index..<Int(nodes[index].after)).contains { place in
+            nodes[place].isMember && JSONValue(document: document, index: place).isNamed("modifierExtension")
+        }
+    }
+}

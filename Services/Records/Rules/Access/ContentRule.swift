@@ -1,0 +1,83 @@
+import FHIR
+import JSON
+
+/// A coding as a consent names it. Without a system: the code in any.
+struct CodeToken: Codable, Hashable, Sendable {
+    var system: String?
+    var code: String?
+
+    func matches(_ coding: JSONValue) -> Bool { matches(system: coding["system"]?.string, code: coding["code"]?.string) }
+
+    func matches(system other: String?, code otherCode: String?) -> Bool {
+        if let system, other != system { return false }
+        return code == nil || otherCode == code
+    }
+}
+
+/// Which of somebody's resources: those that are of one of the types, in one of the categories, with one of the codes and one of the annotations; what is
+/// empty does not restrict.
+struct ContentRule: Codable, Equatable, Sendable {
+    var types: Set<String> = []
+    var categories: [CodeToken] = []
+    var codes: [CodeToken] = []
+    var annotations: [String] = []
+
+    /// Nothing of a resource has to be read but its type.
+    var isOfTypesAlone: Bool { categories.isEmpty && codes.isEmpty && annotations.isEmpty }
+
+    func covers(_ type: String) -> Bool { types.isEmpty || types.contains(type) }
+
+    /// - Parameter words: its annotations; nil when nobody knows them, and then it is as it is told `otherwise`.
+    func holds(_ resource: JSONValue, _ words: [String]?, otherwise: Bool) -> Bool {
+        if !types.isEmpty, !types.contains(resource["resourceType"]?.string ?? "") { return false }
+        if !annotations.isEmpty {
+            guard let words else { return otherwise }
+            if Set(annotations).isDisjoint(with: words) { return false }
+        }
+        return Self.names(categories, in: resource, Self.categoryElements) && Self.names(codes, in: resource, Self.codeElements)
+    }
+
+    /// By what a search has of it, its annotations among that.
+    func holds(_ index: SearchIndex, of type: String) -> Bool {
+        guard covers(type) else { return false }
+        let isAnnotated =
+            annotations.isEmpty
+            || index.contains(SearchIndex.annotations) { value in
+                guard case .string(let word) = value else { return false }
+                return annotations.contains(word)
+            }
+        guard isAnnotated else { return false }
+        return Self.names(categories, in: index, SearchIndex.categories) && Self.names(codes, in: index, SearchIndex.subjects)
+    }
+
+    private static func names(_ tokens: [CodeToken], in index: SearchIndex, _ section: Int) -> Bool {
+        guard !tokens.isEmpty else { return true }
+        return index.contains(section) { value in
+            guard case .token(let system, let code, _) = value else { return false }
+            return tokens.contains { $0.matches(system: system, code: code) }
+        }
+    }
+
+    private static let categoryElements = ["category"]
+    /// What a resource is about, where it has one code of that.
+    static let codeElements = ["code", "medicationCodeableConcept", "vaccineCode"]
+
+    private static func names(_ tokens: [CodeToken], in resource: JSONValue, _ elements: [String]) -> Bool {
+        guard !tokens.isEmpty else { return true }
+        return elements.contains { element in
+            resource.codings(of: element).contains { coding in tokens.contains { $0.matches(coding) } }
+        }
+    }
+}
+
+extension JSONValue {
+    /// Those of an element that is one concept or a list of them.
+    func codings(of element: String) -> [JSONValue] {
+        guard let value = self[element] else { return [] }
+        let concepts = value.kind == .array ? Array(value.children) : [value]
+        return concepts.flatMap { concept -> [JSONValue] in
+            guard concept.kind == .object, let codings = concept["coding"], codings.kind == .array else { return [] }
+            return codings.children.filter { $0.kind == .object }
+        }
+    }
+}

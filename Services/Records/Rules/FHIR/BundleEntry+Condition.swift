@@ -1,0 +1,48 @@
+import CareModels
+import JSON
+
+extension BundleEntry {
+    /// Of the resource that it names; nil where a search finds it, or it is new.
+    var id: String? {
+        switch action {
+        case .update(_, let id), .patch(_, let id), .delete(_, let id), .read(_, let id), .readVersion(_, let id, _): id
+        default: nil
+        }
+    }
+
+    /// The search that it is for, or that has to find nothing.
+    var condition: String? {
+        switch action {
+        case .updateFound(_, let query), .patchFound(_, let query), .deleteFound(_, let query): query
+        default: ifNoneExist
+        }
+    }
+
+    /// Where its condition finds nothing.
+    var makesNew: Bool {
+        switch action {
+        case .create, .updateFound: true
+        default: false
+        }
+    }
+
+    /// The id of the resource that comes along, where a new one keeps it.
+    var ownID: String? {
+        guard case .updateFound = action else { return nil }
+        return resource?["id"]?.string
+    }
+}
+
+extension JSONValue {
+    /// Values of `reference` that say a search.
+    var conditionalReferences: Set<String> {
+        let nodes = document.nodes
+        var found: Set<String> = []
+        for index in self.index..<Int(nodes[self.index].after) where nodes[index].kind == .string && nodes[index].isMember {
+            let value = JSONValue(document: document, index: index)
+            guard value.isNamed("reference"), let text = value.string, text.first?.isUppercase == true, text.contains("?") else { continue }
+            found.insert(text)
+        }
+        return found
+    }
+}

@@ -1,0 +1,91 @@
+import CareModels
+import FHIR
+
+/// What a subscription asks for, and who hears of it.
+struct SubscriptionTerms: Codable, Equatable, Sendable {
+    enum Change: String, Codable, CaseIterable, Sendable { case created, updated, deleted }
+
+    /// What an event tells of a resource.
+    enum Content: String, Codable, CaseIterable, Sendable { case empty, idOnly = "id-only", fullResource = "full-resource" }
+
+    /// A search without references that are followed: `Observation?code=http://loinc.org|8867-4`.
+    struct Filter: Codable, Equatable, Sendable {
+        var type: String
+        var query: String
+    }
+
+    /// Whoever wrote it, as their token said then.
+    struct Subscriber: Codable, Equatable, Sendable {
+        var user: UserID
+        var guardian: UserID?
+        var role: Role
+        var client: String
+        var scopes: Set<String>
+        /// The token is for this person's record.
+        var isForRecord: Bool
+        var purpose: Purpose
+    }
+
+    static let mostFilters = 10
+    static let longestFilter = 1000
+    /// Seconds.
+    static let heartbeats = 60...86_400
+    /// Of one Bundle.
+    static let mostEvents = 100
+
+    /// Its canonical address.
+    var topic: String
+    var changes: Set<Change>
+    var filters: [Filter]
+    var content: Content
+    var heartbeat: Int?
+    var mostEvents: Int
+    var subscriber: Subscriber?
+}
+
+/// A change of a resource, as subscriptions look at it.
+struct SubscriptionFocus: SearchedResource, Sendable {
+    var record: RecordID
+    var fhirID: String
+    var type: String
+    var version: Int
+    var change: SubscriptionTerms.Change
+    var updatedAt: Int64
+    /// What it is found by; of a deletion, what it was found by before.
+    var index: SearchIndex
+}
+
+/// A change that was told of, as it is kept.
+struct ToldChange: Codable, Equatable, Sendable {
+    var record: RecordID
+    var id: String
+    var type: String
+    var version: Int
+    var change: SubscriptionTerms.Change
+
+    init(_ focus: SubscriptionFocus) {
+        (record, id, type, version, change) = (focus.record, focus.fhirID, focus.type, focus.version, focus.change)
+    }
+
+    /// Of a deletion the one before: it says what was deleted.
+    var shownVersion: Int { change == .deleted ? version - 1 : version }
+}
+
+/// What a subscription is about, read once for all changes of a commit.
+struct SubscriptionMatch: Sendable {
+    let changes: Set<SubscriptionTerms.Change>
+    /// All that is asked of a resource, by its type.
+    let conditions: [String: [SearchCondition]]
+
+    init(_ terms: SubscriptionTerms, _ parser: SearchParser) throws(SearchFault) {
+        changes = terms.changes
+        var conditions: [String: [SearchCondition]] = [:]
+        for filter in terms.filters { conditions[filter.type, default: []] += try filter.conditions(parser) }
+        self.conditions = conditions
+    }
+
+    func holds(of focus: SubscriptionFocus) -> Bool {
+        guard changes.contains(focus.change), let asked = conditions[focus.type] else { return false }
+        return asked.allSatisfy { $0.holds(of: focus) }
+    }
+}

@@ -1,0 +1,54 @@
+import CareModels
+import Foundation
+import Postgres
+import Sealing
+
+/// One use of a record, opened.
+struct NotedAccess: Sendable {
+    var id: NotedID
+    var event: AccessEvent
+    /// Of a provider, as they call themselves now.
+    var name: String?
+}
+
+struct AccessPage: Sendable {
+    var events: [NotedAccess]
+    var hasMore: Bool
+}
+
+extension PostgresRunner {
+    /// The newest first.
+    func notedAccesses(of owner: UserID, in range: TimeRange, after place: NotedID?, limit: Int, _ key: PersonKey) async throws -> AccessPage {
+        // A row is written a little after what it holds happened.
+        let (from, until) = (range.from, range.until?.addingTimeInterval(60))
+        var events: [NotedAccess] = []
+        var (upTo, hasMore) = (place?.sequence, true)
+        while hasMore, events.count <= limit {
+            let rows = try await accesses(of: owner, upTo: upTo, from: from, until: until, limit: limit + 1)
+            for row in rows.prefix(limit) {
+                for (index, event) in try row.row.opened(key).enumerated().reversed() {
+                    if let place, row.sequence == place.sequence, index >= place.index { continue }
+                    if let from = range.from, event.at < from { continue }
+                    if let until = range.until, event.at >= until { continue }
+                    events.append(NotedAccess(id: NotedID(sequence: row.sequence, index: index), event: event))
+                }
+            }
+            hasMore = rows.count > limit
+            upTo = rows.last?.sequence
+        }
+        hasMore = hasMore || events.count > limit
+        events = Array(events.prefix(limit))
+        let names = try await names(ofProviders: Set(events.filter { $0.event.role == .provider }.compactMap(\.event.actor)))
+        for index in events.indices { events[index].name = events[index].event.actor.flatMap { names[$0] } }
+        return AccessPage(events: events, hasMore: hasMore)
+    }
+
+    func notedAccess(_ id: NotedID, of owner: UserID, _ key: PersonKey) async throws -> NotedAccess? {
+        guard let row = try await accesses(of: owner, behind: id.sequence - 1, limit: 1).first, row.sequence == id.sequence else { return nil }
+        let events = try row.row.opened(key)
+        guard events.indices.contains(id.index) else { return nil }
+        let event = events[id.index]
+        let name = try await names(ofProviders: Set([event.actor].compactMap { $0 }))
+        return NotedAccess(id: id, event: event, name: event.actor.flatMap { name[$0] })
+    }
+}

@@ -1,0 +1,87 @@
+import CareModels
+import Foundation
+import Postgres
+
+extension PostgresRunner {
+    /// What providers are called.
+    func names(ofProviders ids: Set<UserID>) async throws -> [UserID: String] {
+        guard !ids.isEmpty else { return [:] }
+        let rows = try await query("SELECT provider_id, name FROM providers WHERE provider_id = ANY(\(ids.map(\.uuid))::uuid[]) AND name IS NOT NULL")
+        return Dictionary(try rows.map { (try $0["provider_id"], try $0["name"]) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    func isVerifiedProvider(_ id: UserID) async throws -> Bool {
+        try await first("SELECT 1 FROM providers WHERE provider_id = \(id) AND is_verified AND erased_at IS NULL") != nil
+    }
+}
+
+extension Transaction {
+    /// Takes over what an event says, unless something newer is known. The version that was held before; 0 when none was.
+    func project(_ profile: PublicProfile) async throws -> Int {
+        let row = try await first(
+            """
+            WITH held AS (SELECT version FROM providers WHERE provider_id = \(profile.userId)), taken AS (
+                INSERT INTO providers (provider_id, version, name, is_verified)
+                VALUES (\(profile.userId), \(profile.version), \(profile.fullName ?? profile.username), coalesce(\(profile.isVerified)::boolean, true))
+                ON CONFLICT (provider_id) DO UPDATE SET version = excluded.version, name = excluded.name,
+                    is_verified = coalesce(\(profile.isVerified)::boolean, providers.is_verified)
+                WHERE providers.version < excluded.version AND providers.erased_at IS NULL
+            )
+            SELECT version FROM held
+            """)
+        return try row?["version"] ?? 0
+    }
+
+    /// Leaves their id. Nothing of them comes back.
+    func eraseProvider(_ id: UserID, at instant: Date) async throws {
+        try await batch([
+            """
+            INSERT INTO providers (provider_id, version, erased_at) VALUES (\(id), 0, \(instant))
+            ON CONFLICT (provider_id) DO UPDATE SET version = 0, name = NULL, is_verified = false, erased_at = excluded.erased_at
+            """,
+            "DELETE FROM organisation_members WHERE user_id = \(id)",
+            "DELETE FROM overrides WHERE provider_id = \(id)"
+        ])
+    }
+
+    func project(_ id: OrganisationID, name: String?, version: Int, isClosed: Bool) async throws {
+        try await execute(
+            """
+            INSERT INTO organisations (organisation_id, version, name, is_closed) VALUES (\(id), \(version), \(name)::text, \(isClosed))
+            ON CONFLICT (organisation_id) DO UPDATE SET version = excluded.version, name = excluded.name, is_closed = excluded.is_closed
+            WHERE organisations.version < excluded.version
+            """)
+    }
+
+    /// Of whom the last event counts, whatever order they come in. The row of the provider, which stays when they are erased, decides against one that comes
+    /// late.
+    func project(_ member: UserID, in organisation: OrganisationID, isPractitioner: Bool, version: Int) async throws {
+        try await execute(
+            """
+            WITH known AS (
+                INSERT INTO providers (provider_id, version) VALUES (\(member), 0) ON CONFLICT (provider_id) DO UPDATE SET version = providers.version
+                RETURNING erased_at
+            )
+            INSERT INTO organisation_members (organisation_id, user_id, version, is_practitioner)
+            SELECT \(organisation)::uuid, \(member)::uuid, \(version)::bigint, \(isPractitioner)::boolean FROM known
+            WHERE erased_at IS NULL AND NOT EXISTS (
+                SELECT 1 FROM organisations WHERE organisation_id = \(organisation) AND members_version >= \(version))
+            ON CONFLICT (organisation_id, user_id) DO UPDATE SET version = excluded.version, is_practitioner = excluded.is_practitioner
+            WHERE organisation_members.version < excluded.version
+            """)
+    }
+
+    /// A snapshot's, in which whoever is not named is none.
+    func projectMembers(_ members: [UserID: Bool], of organisation: OrganisationID, version: Int) async throws {
+        for (member, isPractitioner) in members.sorted(by: { $0.key < $1.key }) {
+            try await project(member, in: organisation, isPractitioner: isPractitioner, version: version)
+        }
+        try await execute(
+            """
+            UPDATE organisation_members SET version = \(version), is_practitioner = false
+            WHERE organisation_id = \(organisation) AND version < \(version) AND NOT user_id = ANY(\(members.keys.map(\.uuid))::uuid[])
+            """)
+        try await execute(
+            "UPDATE organisations SET members_version = greatest(members_version, \(version)) WHERE organisation_id = \(organisation)")
+    }
+}

@@ -1,0 +1,178 @@
+import CareModels
+import FHIR
+import Foundation
+import Postgres
+import Sealing
+
+/// An export as it stands.
+struct StoredExport: Sendable {
+    var export: RecordExport
+    /// Looked through up to this record.
+    var passed: RecordID?
+    var found: Int
+    var doneAt: Date?
+
+    fileprivate static let columns = "export_id, owner_id, user_id, client_id, format, types, since, request, at, expires_at, passed, found, done_at"
+
+    fileprivate init(_ row: Row) throws {
+        let format: String = try row["format"]
+        export = RecordExport(
+            id: try row["export_id"], owner: try row["owner_id"], caller: RecordExport.Caller(user: try row["user_id"], client: try row["client_id"]),
+            release: FHIRRelease.allCases.first { $0.format.rawValue == format } ?? .r4, types: try row["types"], since: try row["since"],
+            request: try row["request"], at: try row["at"], expiresAt: try row["expires_at"])
+        passed = try row["passed"]
+        found = try row["found"]
+        doneAt = try row["done_at"]
+    }
+}
+
+extension ExportFile {
+    fileprivate init(_ row: Row) throws {
+        self.init(
+            number: try row["number"], type: try row["type"], behind: try row["behind"], until: try row["until"], resources: try row["resources"])
+    }
+}
+
+extension PostgresRunner {
+    /// Of the caller's own, unless it has expired.
+    func export(_ id: ExportID, of caller: RecordExport.Caller, now: Date) async throws -> StoredExport? {
+        let row = try await first(
+            """
+            SELECT \(unescaped: StoredExport.columns) FROM record_exports
+            WHERE export_id = \(id) AND expires_at > \(now) AND \(Self.condition(caller))
+            """)
+        return try row.map { try StoredExport($0) }
+    }
+
+    func exportFiles(_ id: ExportID) async throws -> [ExportFile] {
+        let rows = try await query("SELECT number, type, behind, until, resources FROM record_export_files WHERE export_id = \(id) ORDER BY number")
+        return try rows.map { try ExportFile($0) }
+    }
+
+    func exportFile(_ number: Int, of id: ExportID) async throws -> ExportFile? {
+        let row = try await first(
+            "SELECT number, type, behind, until, resources FROM record_export_files WHERE export_id = \(id) AND number = \(number)")
+        return try row.map { try ExportFile($0) }
+    }
+
+    fileprivate static func condition(_ caller: RecordExport.Caller) -> SQL {
+        if let user = caller.user { return "user_id = \(user)" }
+        return "user_id IS NULL AND client_id = \(caller.client)"
+    }
+
+    /// Resources of a file behind a record, as they were at the export's instant, in the order of their ids. Nothing: the file has ended.
+    func exported(_ file: ExportFile, of export: RecordExport, behind: RecordID?) async throws -> [ExportedRecord] {
+        var conditions: [SQL] = ["format = \(export.release.format.rawValue)", "type = \(file.type)", "record_id <= \(file.until)", "created_at <= \(export.at)"]
+        if let owner = export.owner { conditions.append("owner_id = \(owner)") }
+        if let behind { conditions.append("record_id > \(behind)") }
+        if let since = export.since { conditions.append("updated_at >= \(since)") }
+        let rows = try await query(
+            """
+            SELECT * FROM (
+                SELECT page.*, sum(\(unescaped: RecordVersion.weight)) OVER (
+                    ORDER BY record_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+                FROM (
+                    SELECT \(unescaped: RecordVersion.columns), r.owner_id
+                    FROM (SELECT * FROM records WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY record_id LIMIT \(ExportedRecord.page)) AS r
+                    LEFT JOIN LATERAL (
+                        SELECT * FROM record_versions v WHERE v.record_id = r.record_id AND v.written_at <= \(export.at) ORDER BY v.version DESC LIMIT 1
+                    ) AS v ON true
+                ) AS page
+            ) AS measured
+            WHERE coalesce(bytes_before, 0) <= \(ExportedRecord.mostBytes) ORDER BY record_id
+            """)
+        return try rows.map { try ExportedRecord($0) }
+    }
+}
+
+/// A resource of an export, sealed.
+struct ExportedRecord: Sendable {
+    /// So many are read at once, and so many bytes of them.
+    static let page = 1000
+    static let mostBytes = 8 << 20
+
+    var id: RecordID
+    var owner: UserID
+    /// The version as of the export's instant; nil: there was none by then.
+    var version: Int?
+    /// Which is the newest by now.
+    var current: Int
+    /// Nil: there was none by then, or it was deleted.
+    private var row: Row?
+
+    fileprivate init(_ row: Row) throws {
+        (id, owner, version, current) = (try row["record_id"], try row["owner_id"], try row["body_version"], try row["version"])
+        let body: [UInt8]? = try row["body"]
+        if body != nil { self.row = row }
+    }
+
+    func opened(_ key: PersonKey) throws -> RecordVersion? { try row.map { try RecordVersion($0, key) } }
+}
+
+extension Transaction {
+    /// False when the caller has as many under way as they may.
+    func insert(_ export: RecordExport, most: Int) async throws -> Bool {
+        // One at a time of a caller, so that the count holds.
+        let caller = export.caller.user.map(\.description) ?? export.caller.client
+        try await execute("SELECT pg_advisory_xact_lock(hashtextextended(\("record export " + caller)::text, 0))")
+        let inserted = try await execute(
+            """
+            INSERT INTO record_exports (export_id, owner_id, user_id, client_id, format, types, since, request, at, expires_at)
+            SELECT \(export.id)::uuid, \(export.owner)::uuid, \(export.caller.user)::uuid, \(export.caller.client)::text, \(export.release.format.rawValue)::text,
+                \(export.types)::text[], \(export.since)::timestamptz, \(export.request)::text, \(export.at)::timestamptz, \(export.expiresAt)::timestamptz
+            WHERE (SELECT count(*) FROM record_exports WHERE expires_at > \(export.at)::timestamptz AND \(Self.condition(export.caller))) < \(most)
+            """)
+        return inserted == 1
+    }
+
+    /// Locked; nil when it is gone or done.
+    func exportAtWork(_ id: ExportID) async throws -> StoredExport? {
+        let row = try await first(
+            "SELECT \(unescaped: StoredExport.columns) FROM record_exports WHERE export_id = \(id) AND done_at IS NULL FOR UPDATE")
+        return try row.map { try StoredExport($0) }
+    }
+
+    /// The next records of an export, by their ids.
+    func found(_ export: RecordExport, behind: RecordID?, _ most: Int) async throws -> [(record: RecordID, type: String)] {
+        var conditions: [SQL] = [
+            "format = \(export.release.format.rawValue)", "type = ANY(\(export.types)::text[])", "created_at <= \(export.at)", "status <> 'deleted'"
+        ]
+        if let owner = export.owner { conditions.append("owner_id = \(owner)") }
+        if let behind { conditions.append("record_id > \(behind)") }
+        if let since = export.since { conditions.append("updated_at >= \(since)") }
+        let rows = try await query(
+            "SELECT record_id, type FROM records WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY record_id LIMIT \(most)")
+        return try rows.map { (try $0[0], try $0[1]) }
+    }
+
+    func save(_ files: some Collection<ExportFile>, of id: ExportID, passed: RecordID?, found: Int, doneAt: Date?) async throws {
+        let written: [SQL] = files.map { file in
+            """
+            INSERT INTO record_export_files (export_id, number, type, behind, until, resources)
+            VALUES (\(id), \(file.number), \(file.type), \(file.behind), \(file.until), \(file.resources))
+            ON CONFLICT (export_id, number) DO UPDATE SET until = excluded.until, resources = excluded.resources
+            """
+        }
+        let progress: SQL = "UPDATE record_exports SET passed = \(passed), found = \(found), done_at = \(doneAt) WHERE export_id = \(id)"
+        try await batch(written + [progress])
+    }
+
+    /// False when there is none of the caller's.
+    func deleteExport(_ id: ExportID, of caller: RecordExport.Caller) async throws -> Bool {
+        try await execute("DELETE FROM record_exports WHERE export_id = \(id) AND \(Self.condition(caller))") > 0
+    }
+
+    /// So many whose time is over, at most.
+    func deleteExpiredExports(now: Date, _ most: Int) async throws -> Int {
+        try await execute(
+            """
+            DELETE FROM record_exports WHERE export_id IN (
+                SELECT export_id FROM record_exports WHERE expires_at <= \(now) ORDER BY expires_at LIMIT \(most) FOR UPDATE SKIP LOCKED)
+            """)
+    }
+
+    /// Of a person: those of their records, and those that they asked for.
+    func eraseExports(of person: UserID) async throws {
+        try await execute("DELETE FROM record_exports WHERE owner_id = \(person) OR user_id = \(person)")
+    }
+}

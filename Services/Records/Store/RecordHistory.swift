@@ -1,0 +1,78 @@
+import CareModels
+import Foundation
+import Postgres
+import Sealing
+
+/// Which versions of a person's resources: of one type, or of all of a release; written in a time, or what was current at one.
+struct HistoryFilter: Sendable {
+    var owner: UserID
+    var format: RecordFormat
+    /// Nil for all of these.
+    var types: [String]?
+    /// From an instant on.
+    var since: Date?
+    /// What was current at an instant.
+    var at: Date?
+    var limit: Int
+    var after: Place?
+
+    /// Behind a version, newest first.
+    struct Place: Codable, Sendable, Equatable {
+        var writtenAt: Date
+        var record: RecordID
+        var version: Int
+    }
+}
+
+/// In a link of whoever may not see all: nobody else reads in it what is there.
+extension HistoryFilter.Place {
+    private static let prefix = "s."
+    private static let seal = "history place"
+
+    func sealed(_ key: PersonKey) throws -> String { Self.prefix + Base64URL.encode(try key.seal(json: self, at: Self.seal)) }
+
+    init?(_ text: String, _ key: PersonKey) {
+        guard text.hasPrefix(Self.prefix), let bytes = Base64URL.decode(String(text.dropFirst(Self.prefix.count))) else { return nil }
+        guard let place: Self = try? key.open(json: Array(bytes), at: Self.seal) else { return nil }
+        self = place
+    }
+}
+
+extension PostgresRunner {
+    /// The newest first. Which they are is found without their bodies.
+    func history(_ filter: HistoryFilter, _ key: PersonKey) async throws -> VersionPage {
+        var conditions: [SQL] = ["r.owner_id = \(filter.owner)", "r.format = \(filter.format.rawValue)"]
+        if let types = filter.types { conditions.append("r.type = ANY(\(types)::text[])") }
+        if let since = filter.since { conditions.append("r.updated_at >= \(since) AND v.written_at >= \(since)") }
+        if let at = filter.at {
+            conditions.append(
+                """
+                v.written_at <= \(at) AND v.version = (
+                    SELECT max(o.version) FROM record_versions o WHERE o.record_id = r.record_id AND o.written_at <= \(at))
+                """)
+        }
+        if let after = filter.after {
+            conditions.append("(v.written_at, v.record_id, v.version) < (\(after.writtenAt), \(after.record)::uuid, \(after.version))")
+        }
+        let rows = try await query(
+            """
+            SELECT * FROM (
+                SELECT page.*, count(*) OVER () AS selected, sum(\(unescaped: RecordVersion.weight)) OVER (
+                    ORDER BY written_at DESC, record_id DESC, body_version DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+                FROM (
+                    SELECT \(unescaped: RecordVersion.columns) FROM (
+                        SELECT v.record_id, v.version, v.written_at FROM records r JOIN record_versions v ON v.record_id = r.record_id
+                        WHERE \(SQL.join(conditions, separator: " AND "))
+                        ORDER BY v.written_at DESC, v.record_id DESC, v.version DESC LIMIT \(filter.limit + 1)
+                    ) AS chosen
+                    JOIN records r ON r.record_id = chosen.record_id
+                    JOIN record_versions v ON v.record_id = chosen.record_id AND v.version = chosen.version
+                ) AS page
+            ) AS measured
+            WHERE coalesce(bytes_before, 0) <= \(VersionPage.mostBytes) ORDER BY written_at DESC, record_id DESC, body_version DESC
+            """)
+        let selected: Int = try rows.first?["selected"] ?? 0
+        let shown = rows.prefix(filter.limit)
+        return VersionPage(versions: try await whole(shown.map { try RecordVersion($0, key) }, key), hasMore: selected > shown.count)
+    }
+}

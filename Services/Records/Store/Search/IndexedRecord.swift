@@ -1,0 +1,112 @@
+import CareModels
+import FHIR
+import Foundation
+import Postgres
+import Sealing
+
+/// A resource as a search sees it, opened. The version that it is of stays, whatever is written later.
+final class IndexedRecord: Sendable, SearchedResource {
+    let id: RecordID
+    let type: String
+    let version: Int
+    let status: RecordStatus
+    /// Milliseconds since 1970.
+    let createdAt: Int64
+    let updatedAt: Int64
+    let change: Int
+    /// A deleted one has nothing to be found by.
+    let index: SearchIndex
+
+    init(id: RecordID, type: String, version: Int, status: RecordStatus, createdAt: Int64, updatedAt: Int64, change: Int, index: SearchIndex) {
+        self.id = id
+        self.type = type
+        self.version = version
+        self.status = status
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+        self.change = change
+        self.index = index
+    }
+
+    /// What clients call it.
+    var fhirID: String { index.id ?? id.description }
+
+    /// In memory, about.
+    var cost: Int { index.bytes.count + 220 }
+}
+
+/// A row that a search reads.
+struct SearchedRow {
+    let id: RecordID
+    let type: String
+    let version: Int
+    let status: RecordStatus
+    let createdAt: Int64
+    let updatedAt: Int64
+    let change: Int
+    let sealed: [UInt8]?
+
+    static let columns = "r.record_id, r.type, r.version, r.status, r.created_at, r.updated_at, r.change, r.search"
+
+    init(_ row: Row) throws {
+        id = try row[0]
+        type = try row[1]
+        version = try row[2]
+        status = try row[3]
+        createdAt = Self.milliseconds(try row[4])
+        updatedAt = Self.milliseconds(try row[5])
+        change = try row[6]
+        sealed = try row[7]
+    }
+
+    func opened(_ index: SearchIndex, _ types: Set<String>) -> IndexedRecord {
+        // One string for all of a type.
+        let type = types.firstIndex(of: type).map { types[$0] } ?? type
+        return IndexedRecord(
+            id: id, type: type, version: version, status: status, createdAt: createdAt, updatedAt: updatedAt, change: change, index: index)
+    }
+
+    static func milliseconds(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1000).rounded()) }
+}
+
+/// How a person's rows are opened, whoever wrote them.
+struct SearchOpening: Sendable {
+    let release: FHIRRelease
+    let key: PersonKey
+    /// Of this server's resources.
+    let base: String
+
+    /// So many bodies are opened at once, of rows that have no index.
+    private static let bodies = 50
+
+    /// Rows without an index are made one from their bodies.
+    func records(_ rows: [SearchedRow], _ runner: some PostgresRunner) async throws -> [IndexedRecord] {
+        var records: [IndexedRecord] = []
+        records.reserveCapacity(rows.count)
+        var unindexed: [SearchedRow] = []
+        for row in rows {
+            if row.status == .deleted {
+                records.append(row.opened(SearchIndex(id: nil, []), release.types))
+            } else if let index = try row.sealed.flatMap({ try key.openSearch($0, of: row.id, version: row.version) }) {
+                records.append(row.opened(index, release.types))
+            } else {
+                unindexed.append(row)
+            }
+        }
+        for start in stride(from: 0, to: unindexed.count, by: Self.bodies) {
+            try Task.checkCancellation()
+            records += try await made(unindexed[start..<min(start + Self.bodies, unindexed.count)], runner)
+        }
+        return records
+    }
+
+    private func made(_ rows: ArraySlice<SearchedRow>, _ runner: some PostgresRunner) async throws -> [IndexedRecord] {
+        let wanted = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+        let found = try await runner.bodies(rows.map { ($0.id, $0.version) }, of: key.person, key, most: .max)
+        return try found.map { version in
+            guard let row = wanted[version.record.id], let body = version.body else { return nil }
+            let values = try ResourceSearchValues(body, version.annotations, release, base: base)
+            return row.opened(SearchIndex(id: version.head.id, values.all), release.types)
+        }.compactMap { $0 }
+    }
+}

@@ -1,0 +1,54 @@
+import CareModels
+import FHIR
+import Postgres
+import Sealing
+
+/// Where a search looks: a person's index in memory; or, of a person whose index is too large for that, the rows themselves, narrowed by blind indexes and
+/// opened some at a time.
+struct RecordSource {
+    let opening: SearchOpening
+    let runner: any PostgresRunner
+    /// Nil: it is too large.
+    let index: PersonIndex?
+
+    private static let rows = 2000
+
+    var person: PersonIndexes.Person { PersonIndexes.Person(owner: opening.key.person, release: opening.release) }
+
+    /// Every resource of the types that is not deleted, newest first, of which the conditions of its type may hold: `body` looks again.
+    func each(_ conditions: [String: [SearchCondition]], _ body: (IndexedRecord) throws -> Void) async throws {
+        if let index { return try inMemory(index, conditions, body) }
+        let terms = terms(conditions)
+        var last: RecordID?
+        while true {
+            try Task.checkCancellation()
+            let rows = try await runner.searched(Array(conditions.keys), terms: terms, of: person, before: last, most: Self.rows)
+            for record in try await opening.records(rows, runner).sorted(by: { $1.id < $0.id }) { try body(record) }
+            guard rows.count == Self.rows, let next = rows.last?.id else { return }
+            last = next
+        }
+    }
+
+    private func inMemory(_ index: PersonIndex, _ conditions: [String: [SearchCondition]], _ body: (IndexedRecord) throws -> Void) throws {
+        let signatures = conditions.mapValues { $0.map(\.signatures).filter { !$0.isEmpty } }
+        let only = signatures.count == 1 ? signatures.first : nil
+        var seen = 0
+        for record in index.records.reversed() where record.status != .deleted {
+            seen += 1
+            if seen % 4096 == 0 { try Task.checkCancellation() }
+            // Numbers are compared before names.
+            guard let masks = only?.value ?? signatures[record.type] else { continue }
+            let signature = record.index.signature
+            guard masks.allSatisfy({ $0.contains { signature & $0 == $0 } }), only == nil || only?.key == record.type else { continue }
+            try body(record)
+        }
+    }
+
+    /// Of one type only: others have other parameters.
+    private func terms(_ conditions: [String: [SearchCondition]]) -> [[Int64]] {
+        guard conditions.count == 1, let all = conditions.first?.value else { return [] }
+        let table = SearchLookup.of(opening.release)
+        return all.compactMap { SearchTerms.any(of: $0, table) }.sorted { $0.count < $1.count }.prefix(3)
+            .map { opening.key.searchTerms($0 + [SearchTerms.others]) }
+    }
+}

@@ -1,0 +1,193 @@
+import CareModels
+import FHIR
+import Foundation
+import Postgres
+import Sealing
+
+/// One search of a person's resources. What is out of the caller's reach is neither found nor followed, so nothing tells that it is there.
+struct ResourceSearch {
+    let query: SearchQuery
+    let permissions: RecordPermissions
+    let source: RecordSource
+
+    /// Lists of resources that are looked through for chains and `_has`.
+    private static let mostLookups = 40
+
+    private var key: PersonKey { source.opening.key }
+    private var release: FHIRRelease { source.opening.release }
+
+    func callAsFunction() async throws -> FoundResources {
+        let reaches = try reaches()
+        var lookups = 0
+        var conditions: [String: [SearchCondition]] = [:]
+        for (type, wanted) in query.conditions where reaches[type] != nil {
+            var settled: [SearchCondition] = []
+            for condition in wanted { settled.append(try await settle(condition, of: type, &lookups)) }
+            conditions[type] = settled
+        }
+        var ranking = SearchRanking(query.sort, after: try after(), most: query.isCount ? 0 : query.page.offset + query.page.limit + 1)
+        let criteria = try await criteria()
+        let settled = conditions
+        try await source.each(settled) { record in
+            guard criteria.holds(of: record), settled[record.type]?.allSatisfy({ $0.holds(of: record) }) ?? false,
+                reaches[record.type]?.holds(record.index, of: record.type) ?? false
+            else { return }
+            ranking.add(record)
+        }
+        var found = FoundResources(query: query)
+        // Which Binaries stand under other rules their bodies alone tell.
+        let isSifted = reaches[SecurityContext.type]?.contexts != nil
+        found.total = (query.wantsTotal || query.isCount) && !isSifted ? ranking.total : nil
+        if query.isCount { return found }
+        try await fill(&found, Array(ranking.best().dropFirst(query.page.offset)), isSifted: isSifted)
+        return found
+    }
+
+    /// Of each type that may be found; throws when it is none.
+    private func reaches() throws -> [String: RecordReach] {
+        var reaches: [String: RecordReach] = [:]
+        var refusal: RecordPermissions.Refusal?
+        for type in query.conditions.keys {
+            do throws(RecordPermissions.Refusal) {
+                reaches[type] = try permissions.reach(.search, type)
+            } catch {
+                refusal = error
+            }
+        }
+        if reaches.isEmpty, let refusal { throw refusal }
+        return reaches
+    }
+
+    private func after() throws -> SearchPlace? {
+        if let text = query.place {
+            guard let place = SearchPlace(text, key), place.keys.count == query.sort.count else {
+                throw SearchFault("_after", "is no place in this list; follow the next link")
+            }
+            return place
+        }
+        guard let id = query.page.after else { return nil }
+        guard query.sort.isEmpty else { throw SearchFault("_after", "is no place in this list; follow the next link") }
+        return SearchPlace(id)
+    }
+
+    // MARK: What does not depend on the resource's own values
+
+    private struct Criteria {
+        var ids: Set<String>?
+        var annotated: Set<RecordID>?
+        var created: Range<Int64>
+        var updated: Range<Int64>
+        var status: RecordStatus?
+
+        func holds(of record: IndexedRecord) -> Bool {
+            created.contains(record.createdAt) && updated.contains(record.updatedAt) && (status == nil || record.status == status)
+                && (ids?.contains(record.fhirID) ?? true) && (annotated?.contains(record.id) ?? true)
+        }
+    }
+
+    private func criteria() async throws -> Criteria {
+        let wanted = query.criteria
+        var annotated: Set<RecordID>?
+        if wanted.annotations != AnnotationQuery() {
+            var words = RecordCriteria()
+            words.annotations = wanted.annotations
+            annotated = []
+            for type in query.conditions.keys {
+                annotated?.formUnion(try await source.runner.ids(words.filter(.resources(type, release, key.person), key)))
+            }
+        }
+        return Criteria(
+            ids: wanted.ids.map(Set.init), annotated: annotated, created: Self.milliseconds(wanted.created), updated: Self.milliseconds(wanted.updated),
+            status: wanted.status)
+    }
+
+    private static func milliseconds(_ range: TimeRange) -> Range<Int64> {
+        let from = range.from.map(SearchedRow.milliseconds) ?? .min
+        return from..<max(from, range.until.map(SearchedRow.milliseconds) ?? .max)
+    }
+
+    // MARK: Chains
+
+    /// With what has to be looked up first looked up.
+    private func settle(_ condition: SearchCondition, of type: String, _ lookups: inout Int) async throws -> SearchCondition {
+        switch condition {
+        case .chain(let parameter, let links):
+            var targets: Set<String> = []
+            for link in links {
+                try await each(link.type, link.condition, &lookups) { targets.insert("\(link.type)/\($0.fhirID)") }
+            }
+            return .refers(parameters: [parameter], to: targets)
+        case .has(let other, let parameter, let inner):
+            var ids: Set<String> = []
+            try await each(other, inner, &lookups) { record in
+                for case .reference(let reference) in record.index.values(parameter) where reference.type == type {
+                    if let id = reference.id { ids.insert(id) }
+                }
+            }
+            return .id(ids)
+        case .either(let conditions):
+            var settled: [SearchCondition] = []
+            for condition in conditions { settled.append(try await settle(condition, of: type, &lookups)) }
+            return .either(settled)
+        default: return condition
+        }
+    }
+
+    /// Those of a type that are in reach.
+    private func each(_ type: String, _ condition: SearchCondition, _ lookups: inout Int, _ body: (IndexedRecord) -> Void) async throws {
+        guard let reach = try? permissions.reach(.search, type) else { return }
+        lookups += 1
+        guard lookups <= Self.mostLookups else {
+            throw ResourceFault(.tooCostly, "The chains lead to more than \(Self.mostLookups) lists of resources; say types, as in subject:Patient.name.")
+        }
+        let settled = try await settle(condition, of: type, &lookups)
+        try await source.each([type: [settled]]) { record in
+            if settled.holds(of: record), reach.holds(record.index, of: record.type) { body(record) }
+        }
+    }
+
+    // MARK: The page
+
+    /// `best` is one more than the page, when there are more.
+    private func fill(_ found: inout FoundResources, _ best: [IndexedRecord], isSifted: Bool) async throws {
+        let page = best.prefix(query.page.limit)
+        let bodies = try await self.bodies(page, most: VersionPage.mostBytes)
+        let bytes = bodies.reduce(0) { $0 + ($1.body?.count ?? 0) + PersonKey.overhead }
+        let isCut = bytes > VersionPage.mostBytes && bodies.last?.record.id != page.last?.id
+        if isCut, query.isByNumber {
+            throw ResourceFault(
+                .tooCostly, "These resources are more than \(VersionPage.mostBytes) bytes; ask for fewer with _count, or go on by the next links.", at: "_page")
+        }
+        found.page = bodies.filter(isShown)
+        let last = isCut ? page.last { $0.id == bodies.last?.record.id } : page.last
+        if let last, isCut || best.count > page.count {
+            found.next = query.sort.isEmpty && !isSifted ? last.id.description : try SearchPlace(last, query.sort).sealed(key)
+        }
+        guard !query.includes.isEmpty else { return }
+        let shown = Set(found.page.map(\.record.id))
+        let including = SearchIncluding(query: query, permissions: permissions, source: source)
+        let included = try await including.callAsFunction(page.filter { shown.contains($0.id) })
+        let beside = try await self.bodies(included.records, most: max(0, VersionPage.mostBytes - bytes))
+        found.included = beside.filter(isShown)
+        found.isIncludeCut = included.isCut || beside.count < included.records.count
+    }
+
+    /// What a search has of a Binary does not tell whose rules hold for it.
+    private func isShown(_ version: RecordVersion) -> Bool {
+        guard version.record.type == SecurityContext.type, let reach = try? permissions.reach(.search, SecurityContext.type) else { return true }
+        return reach.contexts == nil || reach.holds(version)
+    }
+
+    private func bodies(_ records: some Collection<IndexedRecord>, most: Int) async throws -> [RecordVersion] {
+        let stored = try await source.runner.bodies(records.map { ($0.id, $0.version) }, of: key.person, key, most: most)
+        return try await source.runner.whole(stored, key)
+    }
+}
+
+extension SearchPlace {
+    /// Behind a record of a list that is not sorted.
+    init(_ id: RecordID) {
+        self.id = id
+        keys = []
+    }
+}

@@ -1,0 +1,125 @@
+import CareModels
+import FHIR
+import Sealing
+
+/// What a resource is sorted by. What is not there comes last, either way.
+enum SortKey: Codable, Equatable, Sendable {
+    case missing
+    case number(Double)
+    case text(String)
+
+    /// In characters: a next link holds them.
+    private static let longest = 64
+
+    /// By the least of its values, or downwards by the greatest.
+    init(_ values: [SearchValue], isDescending: Bool) {
+        let keys = values.compactMap { Self.key($0, isDescending) }
+        self =
+            keys.reduce(nil) { best, key in
+                guard let best else { return key }
+                return key.isBefore(best, isDescending) ? key : best
+            } ?? .missing
+    }
+
+    static func text(of text: String) -> SortKey { .text(String(SearchText.fold(text).prefix(longest))) }
+
+    private static func key(_ value: SearchValue, _ isDescending: Bool) -> SortKey? {
+        switch value {
+        case .token(_, let code, let text): (code ?? text).map(Self.text(of:))
+        case .string(let string): text(of: string)
+        case .uri(let uri): text(of: uri)
+        case .reference(let reference): (reference.id.map { "\(reference.type ?? "")/\($0)" } ?? reference.url).map(Self.text(of:))
+        case .date(let from, let until): .number(Double(isDescending ? until : from))
+        case .number(let interval), .quantity(let interval, _, _, _): .number(interval.value)
+        case .composite: nil
+        }
+    }
+
+    /// Nothing is before what it equals.
+    func isBefore(_ other: SortKey, _ isDescending: Bool) -> Bool {
+        switch (self, other) {
+        case (.missing, _): false
+        case (_, .missing): true
+        case (.number(let one), .number(let two)): isDescending ? one > two : one < two
+        case (.text(let one), .text(let two)): isDescending ? one > two : one < two
+        case (.number, .text): true
+        case (.text, .number): false
+        }
+    }
+}
+
+/// A place in a sorted list: what stands there is behind all that comes before it, whether it still is what it was or not.
+struct SearchPlace: Codable, Sendable {
+    var keys: [SortKey]
+    var id: RecordID
+
+    init(_ record: IndexedRecord, _ sort: [SearchQuery.Sort]) {
+        id = record.id
+        keys = sort.map { sort in
+            switch sort.by {
+            case .id: .text(record.fhirID)
+            case .updated: .number(Double(record.updatedAt))
+            case .values(let numbers): SortKey(numbers[record.type].map(record.index.values) ?? [], isDescending: sort.isDescending)
+            }
+        }
+    }
+
+    /// The newest record first where nothing else tells.
+    func isBefore(_ other: SearchPlace, _ sort: [SearchQuery.Sort]) -> Bool {
+        for (index, sort) in sort.enumerated() where index < keys.count && index < other.keys.count {
+            if keys[index].isBefore(other.keys[index], sort.isDescending) { return true }
+            if other.keys[index].isBefore(keys[index], sort.isDescending) { return false }
+        }
+        return other.id < id
+    }
+
+    // MARK: In a link, where nobody else can read what somebody has
+
+    private static let prefix = "s."
+
+    func sealed(_ key: PersonKey) throws -> String { Self.prefix + Base64URL.encode(try key.seal(json: self, at: Self.seal)) }
+
+    init?(_ text: String, _ key: PersonKey) {
+        guard text.hasPrefix(Self.prefix), let bytes = Base64URL.decode(String(text.dropFirst(Self.prefix.count))) else { return nil }
+        guard let place: SearchPlace = try? key.open(json: Array(bytes), at: Self.seal) else { return nil }
+        self = place
+    }
+
+    private static let seal = "search place"
+}
+
+/// The best of what was found, as many as a page needs.
+struct SearchRanking {
+    private let sort: [SearchQuery.Sort]
+    private let after: SearchPlace?
+    private let most: Int
+    private(set) var total = 0
+    private var found: [(record: IndexedRecord, place: SearchPlace)] = []
+
+    /// - Parameter most: so many behind `after` are kept.
+    init(_ sort: [SearchQuery.Sort], after: SearchPlace?, most: Int) {
+        self.sort = sort
+        self.after = after
+        self.most = most
+    }
+
+    /// Newest first, when they are not sorted otherwise.
+    mutating func add(_ record: IndexedRecord) {
+        total += 1
+        if sort.isEmpty, found.count >= most { return }
+        let place = SearchPlace(record, sort)
+        if let after, !after.isBefore(place, sort) { return }
+        found.append((record, place))
+        if !sort.isEmpty, found.count >= max(2048, 4 * most) { cut() }
+    }
+
+    private mutating func cut() {
+        if !sort.isEmpty { found.sort { $0.place.isBefore($1.place, sort) } }
+        if found.count > most { found.removeLast(found.count - most) }
+    }
+
+    mutating func best() -> [IndexedRecord] {
+        cut()
+        return found.map(\.record)
+    }
+}

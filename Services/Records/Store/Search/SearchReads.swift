@@ -1,0 +1,76 @@
+import CareModels
+import FHIR
+import Foundation
+import Postgres
+import Sealing
+
+extension PostgresRunner {
+    /// What was written of a person's resources behind a change, in its order.
+    func changed(after change: Int, of person: PersonIndexes.Person, most: Int) async throws -> [SearchedRow] {
+        try await query(
+            """
+            SELECT \(unescaped: SearchedRow.columns) FROM records r
+            WHERE r.owner_id = \(person.owner) AND r.change > \(change) AND r.format = \(person.release.format.rawValue) ORDER BY r.change LIMIT \(most)
+            """
+        ).map { try SearchedRow($0) }
+    }
+
+    /// The next ones of some types, newest first, without deleted ones. `terms`: only those that have one of each of these, or were not given any yet.
+    func searched(_ types: [String], terms: [[Int64]], of person: PersonIndexes.Person, before id: RecordID?, most: Int) async throws -> [SearchedRow] {
+        var conditions: [SQL] = [
+            "r.owner_id = \(person.owner)", "r.format = \(person.release.format.rawValue)", "r.type = ANY(\(types)::text[])", "r.status <> 'deleted'"
+        ]
+        if let id { conditions.append("r.record_id < \(id)") }
+        let common = SQL.join(conditions, separator: " AND ")
+        guard !terms.isEmpty else {
+            return try await query(
+                "SELECT \(unescaped: SearchedRow.columns) FROM records r WHERE \(common) ORDER BY r.record_id DESC LIMIT \(most)"
+            ).map { try SearchedRow($0) }
+        }
+        let narrowed = SQL.join(terms.map { "r.search_terms && \($0)::bigint[]" as SQL }, separator: " AND ")
+        // Each half has an index of its own.
+        return try await query(
+            """
+            SELECT \(unescaped: SearchedRow.columns) FROM (
+                SELECT r.* FROM records r WHERE \(common) AND \(narrowed)
+                UNION ALL
+                SELECT r.* FROM records r WHERE \(common) AND r.search IS NULL AND r.format <> 'app-data'
+            ) r ORDER BY r.record_id DESC LIMIT \(most)
+            """
+        ).map { try SearchedRow($0) }
+    }
+
+    /// The ids of those of a filter; its words are blind indexes, which the database alone knows.
+    func ids(_ filter: RecordFilter) async throws -> Set<RecordID> {
+        Set(try await query("SELECT r.record_id FROM records r WHERE \(filter.condition)").map { try $0[0] as RecordID })
+    }
+
+    /// The rows at some addresses, without deleted ones.
+    func searched(at addresses: [[UInt8]], of person: PersonIndexes.Person) async throws -> [SearchedRow] {
+        try await query(
+            """
+            SELECT \(unescaped: SearchedRow.columns) FROM records r
+            WHERE r.owner_id = \(person.owner) AND r.address = ANY(\(addresses.map { Data($0) })::bytea[]) AND r.status <> 'deleted'
+            """
+        ).map { try SearchedRow($0) }
+    }
+
+    /// These versions with their bodies as they lie there, in this order, until they would be so many bytes when they are whole; what is no more there is left out.
+    func bodies(_ wanted: [(id: RecordID, version: Int)], of owner: UserID, _ key: PersonKey, most: Int = VersionPage.mostBytes) async throws -> [RecordVersion] {
+        guard !wanted.isEmpty else { return [] }
+        let rows = try await query(
+            """
+            SELECT * FROM (
+                SELECT page.*, sum(\(unescaped: RecordVersion.weight)) OVER (ORDER BY place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+                FROM (
+                    SELECT \(unescaped: RecordVersion.columns), w.place
+                    FROM unnest(\(wanted.map(\.id.uuid))::uuid[], \(wanted.map(\.version))::bigint[]) WITH ORDINALITY AS w (wanted_id, wanted_version, place)
+                    JOIN records r ON r.record_id = w.wanted_id AND r.owner_id = \(owner)
+                    JOIN record_versions v ON v.record_id = w.wanted_id AND v.version = w.wanted_version
+                ) AS page
+            ) AS measured
+            WHERE coalesce(bytes_before, 0) <= \(most) ORDER BY place
+            """)
+        return try rows.map { try RecordVersion($0, key) }
+    }
+}

@@ -1,0 +1,29 @@
+import CareModels
+import Foundation
+import Outbox
+import Postgres
+
+/// The next part of the work on an export: a batch of records is put into files. In one transaction with the timer that asked for it and the one that asks for the
+/// next, so that whoever takes over goes on where the last whole batch ended.
+struct AdvanceExport: Sendable {
+    static let batch = 20_000
+    let now: Date
+
+    func callAsFunction(_ step: ExportStep, _ tx: Transaction) async throws {
+        guard let stored = try await tx.exportAtWork(step.exportId) else { return }
+        let export = stored.export
+        let records = try await tx.found(export, behind: stored.passed, Self.batch)
+        var filing = ExportFiling(try await tx.exportFiles(export.id))
+        for (record, type) in records { filing.add(record, type) }
+        let isDone = records.count < Self.batch
+        try await tx.save(
+            filing.changed.values, of: export.id, passed: records.last?.record ?? stored.passed, found: stored.found + records.count,
+            doneAt: isDone ? now : nil)
+        guard !isDone else {
+            tx.afterCommit { RecordsMetrics.exports("done").add() }
+            return
+        }
+        let next = ExportStep(exportId: export.id, step: step.step + 1)
+        try await tx.setTimer(BeginExport.timer, key: "\(export.id) \(next.step)", due: now, payload: next)
+    }
+}

@@ -1,0 +1,22 @@
+import CareModels
+import Foundation
+import Outbox
+import Postgres
+
+/// Somebody asks for whole records: what is in them is found out in the background.
+struct BeginExport: Sendable {
+    static let timer = "export"
+    /// Of one caller, kept at once.
+    let most: Int
+
+    func callAsFunction(_ export: RecordExport, _ tx: Transaction) async throws {
+        guard try await tx.insert(export, most: most) else { throw Refusal.exports(most: most) }
+        try await tx.setTimer(Self.timer, key: "\(export.id) 0", due: export.at, payload: ExportStep(exportId: export.id, step: 0))
+    }
+}
+
+/// What is to be done next of an export.
+struct ExportStep: Codable, Sendable {
+    var exportId: ExportID
+    var step: Int
+}

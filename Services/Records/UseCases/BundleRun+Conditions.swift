@@ -1,0 +1,78 @@
+import CareModels
+import JSON
+import Postgres
+
+/// Entries that are for what a search finds, and references that say one.
+extension BundleRun {
+    /// So many references of a transaction's resources are searched for.
+    static let mostReferences = 500
+
+    /// What the entry's condition finds.
+    func condition(_ index: Int, _ tx: Transaction) async throws -> RecordVersion? {
+        if let found = found[index] { return found.version }
+        let entry = try entry(index)
+        guard let query = entry.condition else { return nil }
+        return try await match(query, entry.type, tx)
+    }
+
+    /// Of the record that an entry is for.
+    func id(_ entry: BundleEntry, _ index: Int, _ tx: Transaction) async throws -> String {
+        if let id = entry.id { return id }
+        guard let found = try await condition(index, tx) else { throw Refusal.noSuch(.resource) }
+        return found.id
+    }
+
+    private func match(_ query: String, _ type: String, _ tx: Transaction) async throws -> RecordVersion? {
+        let type = try process.release.known(type)
+        _ = try process.permissions.reach(.search, type)
+        return try await writer.match(try process.condition(type, query), by: process.find, tx)
+    }
+
+    /// All conditions of a transaction, before anything of it is done.
+    mutating func resolve(_ indexes: [Int], _ tx: Transaction) async throws {
+        var creations: [String: Int] = [:]
+        for index in indexes {
+            let entry = try entry(index)
+            guard let query = entry.condition else { continue }
+            try Task.checkCancellation()
+            if entry.ifNoneExist != nil {
+                let search = "\(entry.type)?\(query)"
+                if let first = creations[search] {
+                    sameCreation[index] = first
+                    found[index] = found[first]
+                    continue
+                }
+                creations[search] = index
+            }
+            do {
+                found[index] = Found(version: try await match(query, entry.type, tx))
+            } catch let refusal as any EntryRefusal {
+                throw TransactionRefused(entry: index, refusal: refusal)
+            }
+        }
+    }
+
+    /// References such as `Patient?identifier=…` become those of the one resource that is found.
+    mutating func resolveReferences(_ indexes: [Int], _ tx: Transaction) async throws {
+        guard bundle.hasConditions else { return }
+        for index in indexes {
+            guard let resource = try entry(index).resource else { continue }
+            for reference in resource.conditionalReferences where references[reference] == nil {
+                try Task.checkCancellation()
+                let halves = reference.split(separator: "?", maxSplits: 1).map(String.init)
+                guard halves.count == 2, process.release.hasType(halves[0]) else { continue }
+                guard references.count < Self.mostReferences + bundle.entries.count else {
+                    throw ResourceFault(.tooCostly, "At most \(Self.mostReferences) references of a transaction are searched for.", at: "Bundle.entry[\(index)]")
+                }
+                do {
+                    guard let found = try await match(halves[1], halves[0], tx) else {
+                        throw ResourceFault(.invalid, "A reference's search finds no resource.", at: "Bundle.entry[\(index)].resource")
+                    }
+                    references[reference] = "\(halves[0])/\(found.id)"
+                } catch let refusal as any EntryRefusal {
+                    throw TransactionRefused(entry: index, refusal: refusal)
+                }
+            }
+        }
+    }
+}

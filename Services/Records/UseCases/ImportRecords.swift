@@ -1,0 +1,113 @@
+import CareModels
+import FHIR
+import Foundation
+import Postgres
+import Sealing
+
+/// Lines of an import: a resource with an id is created or updated under it, one without is new. What is there already just so stays, so that an import can be sent
+/// again from its beginning.
+struct ImportRecords: Sendable {
+    /// Of one transaction.
+    static let batch = 100
+    static let batchBytes = 1 << 20
+
+    let writing: Writing
+    let release: FHIRRelease
+    let permissions: RecordPermissions
+    /// Of a line without an id: the same for the same import and line; nil where the client named no key for it.
+    let id: @Sendable (_ line: Int) -> RecordID?
+
+    func callAsFunction(_ lines: [ImportLine], of owner: UserID, _ tx: Transaction) async throws -> [ImportOutcome] {
+        try await writing(of: owner, tx) { writer in
+            try await writer.charge.look(tx)
+            var run = ImportRun(self, writer, lines.count)
+            try await run.all(lines, tx)
+            return run.outcomes.compactMap { $0 }
+        }
+    }
+}
+
+/// The work on the lines of one transaction.
+private struct ImportRun {
+    let importing: ImportRecords
+    let writer: RecordWriter
+    var outcomes: [ImportOutcome?]
+    private var pending: [Creation] = []
+
+    private struct Line {
+        var place: RecordPlace
+        /// Nil for a new record of ours.
+        var id: String?
+        var record: RecordID?
+        var draft: ResourceDraft
+        var address: [UInt8]?
+    }
+
+    init(_ importing: ImportRecords, _ writer: RecordWriter, _ count: Int) {
+        self.importing = importing
+        self.writer = writer
+        outcomes = Array(repeating: nil, count: count)
+    }
+
+    mutating func all(_ lines: [ImportLine], _ tx: Transaction) async throws {
+        var read: [Line?] = []
+        for (index, line) in lines.enumerated() {
+            try Task.checkCancellation()
+            do {
+                read.append(try self.line(line))
+            } catch let refusal as any EntryRefusal {
+                outcomes[index] = .refused(refusal)
+                read.append(nil)
+            }
+        }
+        let addresses = read.compactMap { $0?.address }
+        var current = addresses.isEmpty ? [:] : try await tx.storedCurrent(at: addresses, of: writer.owner, writer.key)
+        var written: Set<[UInt8]> = []
+        for (index, line) in read.enumerated() {
+            guard let line else { continue }
+            if let address = line.address, !written.insert(address).inserted {
+                // Named before in these lines: what that one has made is looked at again.
+                try await flush(tx)
+                current[address] = try await tx.storedCurrent(at: [address], of: writer.owner, writer.key)[address]
+            }
+            do {
+                outcomes[index] = try await write(line, over: line.address.flatMap { current[$0] }, tx)
+            } catch let refusal as any EntryRefusal {
+                outcomes[index] = .refused(refusal)
+            }
+        }
+        try await flush(tx)
+    }
+
+    private func line(_ line: ImportLine) throws -> Line {
+        let draft = try ResourceDraft(line.bytes)
+        let place = RecordPlace.resources(try importing.release.known(draft.type), importing.release, writer.owner)
+        let record = draft.id == nil ? importing.id(line.number) : nil
+        let id = draft.id ?? record?.description
+        try importing.permissions.reach(id == nil || record != nil ? .create : .update, place.type).check(draft)
+        return Line(place: place, id: id, record: record, draft: draft, address: id.map { place.address(of: $0, writer.key) })
+    }
+
+    private mutating func write(_ line: Line, over current: RecordVersion?, _ tx: Transaction) async throws -> ImportOutcome {
+        let content = RecordContent(body: .resource(line.draft, references: [:]))
+        guard let id = line.id, let current else {
+            let creation = try writer.creation(content, in: line.place, id: line.record == nil ? line.id : nil, record: line.record)
+            try writer.charge.add(creation.row.cost)
+            pending.append(creation)
+            return .created
+        }
+        try await writer.requireReach(try importing.permissions.reach(.update, line.place.type), of: current, id, in: line.place, orDeleted: true, tx)
+        if let body = current.body {
+            let same = line.draft.stamped(id: id, version: current.version, at: current.writtenAt)
+            if try current.cuts.isEmpty ? same == body : content.lifted(same).isStored(as: body, current.cuts) { return .unchanged }
+        }
+        _ = try await writer.update(id, content, in: line.place, if: Precondition(), mayCreate: true, tx)
+        return .updated
+    }
+
+    private mutating func flush(_ tx: Transaction) async throws {
+        guard !pending.isEmpty else { return }
+        try await writer.create(pending, tx)
+        pending.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,49 @@
+import CareModels
+import FHIR
+import Foundation
+import Outbox
+import Postgres
+
+extension RecordWriter {
+    /// In one record.
+    static let mostSubscriptions = 20
+
+    var subscriptionParser: SearchParser {
+        SearchParser(SearchLookup.of(.r4), base: base + FHIRRelease.r4.path, now: Int64((now.timeIntervalSince1970 * 1000).rounded()))
+    }
+
+    /// What a subscription that is to be stored asks for; nil for one that is by no topic.
+    func subscription(by content: RecordContent, in place: RecordPlace) throws -> SubscriptionReading? {
+        guard place.type == "Subscription", place.release == .r4, case .resource(let draft, _) = content.body else { return nil }
+        do {
+            return try SubscriptionReading(draft.value, subscriptionParser, now: now)
+        } catch let fault as SearchFault {
+            throw UnreadableSearch(cause: fault)
+        }
+    }
+
+    /// In the commit of the version that says so. Who hears of a subscription stays who they are while it is active, whoever else writes it: it is nobody's to
+    /// turn to themselves. The feed is always there, so the handshake is the first notice, and the subscription active with it.
+    func keep(_ reading: SubscriptionReading?, of record: RecordID, version: Int, in place: RecordPlace, _ tx: Transaction) async throws {
+        guard place.type == "Subscription", place.release == .r4 else { return }
+        touched.wrote(subscription: record)
+        guard let reading, reading.isOn else { return try await tx.endSubscription(record, version: version) }
+        guard let (subscriber, permissions) = AccessTrail.current?.subscriber else {
+            throw ResourceFault(.notSupported, "A machine has no feed: it follows care.subscriptions.v1 or a webhook.", at: "Subscription.channel.type")
+        }
+        let before = version == 1 ? nil : try await tx.lockSubscription(record, key)
+        if let before, before.isActive(at: now), before.actor != subscriber.user { throw Refusal.othersSubscription }
+        for filter in reading.terms.filters { _ = try permissions.reach(.read, filter.type) }
+        guard try await tx.countSubscriptions(of: owner, except: record) < Self.mostSubscriptions else {
+            throw Refusal.tooManySubscriptions(most: Self.mostSubscriptions)
+        }
+        var terms = reading.terms
+        terms.subscriber = subscriber
+        let notices = (before?.notices ?? 0) + 1
+        try await tx.keep(terms, for: subscriber, of: record, version: version, notices: notices, endsAt: reading.endsAt, now: now, key)
+        try await tx.emit(
+            SubscriptionNotified(
+                subscriptionId: record, version: notices, patientId: owner, subscriberId: subscriber.user, role: subscriber.role, notice: .handshake,
+                eventNumber: before?.events ?? 0, notifiedAt: now))
+    }
+}

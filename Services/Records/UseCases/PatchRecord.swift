@@ -1,0 +1,38 @@
+import CareModels
+import Postgres
+
+/// A person changes parts of a resource: its next version is the one before with these changes, and otherwise byte for byte the same.
+struct PatchRecord: Sendable {
+    let writing: Writing
+    /// Which records the caller may change.
+    var reach = RecordReach.everything
+
+    func callAsFunction(
+        _ target: RecordTarget, _ patch: ResourcePatch, in place: RecordPlace, annotations: Annotations?, status: RecordStatus?, if precondition: Precondition,
+        _ tx: Transaction
+    ) async throws -> WrittenRecord {
+        try await writing(of: place.owner, tx) { writer in
+            let id = try await writer.id(of: target, in: place, tx)
+            return try await writer.patch(id, patch, in: place, within: reach, annotations: annotations, status: status, if: precondition, tx)
+        }
+    }
+}
+
+extension RecordWriter {
+    func patch(
+        _ id: String, _ patch: ResourcePatch, in place: RecordPlace, within reach: RecordReach, annotations: Annotations?, status: RecordStatus? = nil,
+        if precondition: Precondition, _ tx: Transaction
+    ) async throws -> WrittenRecord {
+        guard let current = try await tx.storedCurrent(id, in: place, within: reach, key) else { throw Refusal.noSuch(place.thing) }
+        guard current.body != nil else { throw Refusal.deleted(place.thing, version: current.version) }
+        // Before the work.
+        try precondition.check(version: current.version)
+        // It would be gone from the next version.
+        if current.leavesFileOut { throw ResourceFault(.processing, "The file of this Binary is too large to be patched with it; send the file again.") }
+        guard let body = try await tx.whole(current, key).body else { throw Refusal.noSuch(place.thing) }
+        let draft = try patch.apply(to: body, type: place.type, id: id)
+        try reach.check(draft, annotations ?? Annotations(stored: current.annotations))
+        let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: status)
+        return try await update(id, content, in: place, if: precondition, mayCreate: false, tx)
+    }
+}

@@ -1,0 +1,60 @@
+import CareModels
+import FHIR
+import Foundation
+import Outbox
+import Postgres
+
+extension RecordWriter {
+    /// Kept only where somebody subscribed. What subscriptions themselves become is told to nobody.
+    func changed(
+        _ change: SubscriptionTerms.Change, _ record: RecordID, _ id: String, version: Int, at instant: Date, in place: RecordPlace, _ index: SearchIndex?
+    ) {
+        guard touched.isFollowed, place.release == .r4, place.type != "Subscription" else { return }
+        touched.add(
+            SubscriptionFocus(
+                record: record, fhirID: id, type: place.type, version: version, change: change,
+                updatedAt: Int64((instant.timeIntervalSince1970 * 1000).rounded()), index: index ?? SearchIndex(id: nil, [])))
+    }
+
+    /// In the commit of the changes, one notice to each who subscribed to any of them. Under the person's lock, so that numbers have no gap. Who may no longer read the
+    /// record hears nothing any more.
+    func tellSubscribers(_ tx: Transaction) async throws {
+        guard touched.isFollowed, !touched.changes.isEmpty else { return }
+        let parser = subscriptionParser
+        for subscription in try await tx.followers(of: owner, except: touched.subscriptions, key) where subscription.isActive(at: now) {
+            try Task.checkCancellation()
+            guard let terms = subscription.terms, let subscriber = terms.subscriber, let match = try? SubscriptionMatch(terms, parser) else {
+                try await tx.endSubscription(subscription.id)
+                continue
+            }
+            let matching = touched.changes.filter(match.holds)
+            guard !matching.isEmpty else { continue }
+            guard let permissions = try await permissions(of: subscriber, tx) else {
+                try await tx.endSubscription(subscription.id)
+                continue
+            }
+            let told = matching.filter { focus in (try? permissions.reach(.read, focus.type))?.holds(focus.index, of: focus.type) ?? false }
+            guard !told.isEmpty else { continue }
+            try await tx.told(told.map(ToldChange.init), by: subscription, at: now, key)
+            try await tx.emit(
+                SubscriptionNotified(
+                    subscriptionId: subscription.id, version: subscription.notices + 1, patientId: owner, subscriberId: subscriber.user, role: subscriber.role,
+                    notice: .change, eventNumber: subscription.events + told.count, notifiedAt: now))
+        }
+    }
+
+    /// As if they asked now, with the token that they had; nil when nothing lets them in any more.
+    private func permissions(of subscriber: SubscriptionTerms.Subscriber, _ tx: Transaction) async throws -> RecordPermissions? {
+        let claim = AccessRule.Claim(
+            actor: subscriber.user, guardian: subscriber.guardian, role: subscriber.role, client: subscriber.client, owner: owner, purpose: subscriber.purpose,
+            now: now)
+        guard let standing = try await standing(claim, tx) else { return nil }
+        return RecordPermissions(scopes: subscriber.scopes, role: subscriber.role, isForRecord: subscriber.isForRecord, standing: standing)
+    }
+
+    private func standing(_ claim: AccessRule.Claim, _ tx: Transaction) async throws -> AccessStanding? {
+        if let standing = AccessRule.standing(claim) { return standing }
+        let known = try await tx.accessKnown(claim, key)
+        return try? AccessRule.standing(claim, known)
+    }
+}

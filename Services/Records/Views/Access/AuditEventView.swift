@@ -1,0 +1,147 @@
+import CareModels
+import FHIR
+import Foundation
+import JSON
+
+/// One use of a person's record as FHIR's AuditEvent (http://hl7.org/fhir/R4/auditevent.html).
+struct AuditEventView: Sendable {
+    let noted: NotedAccess
+    let owner: UserID
+    let release: FHIRRelease
+
+    var bytes: [UInt8] {
+        var json = JSONWriter(capacity: 1024)
+        write(&json)
+        return json.bytes
+    }
+
+    func write(_ json: inout JSONWriter) {
+        let event = noted.event
+        json.object {
+            $0.member("resourceType", "AuditEvent")
+            $0.member("id", noted.id.description)
+            $0.object("meta") {
+                $0.member("versionId", "1")
+                $0.member("lastUpdated", RFC3339.format(event.at))
+            }
+            $0.object("type") { Self.coding("http://terminology.hl7.org/CodeSystem/audit-event-type", "rest", &$0) }
+            $0.list("subtype", [event.interaction]) { word, json in
+                json.object { Self.coding("http://hl7.org/fhir/restful-interaction", word, &$0) }
+            }
+            $0.member("action", event.action.rawValue)
+            $0.member("recorded", RFC3339.format(event.at))
+            $0.member("outcome", event.status < 400 ? "0" : event.status < 500 ? "4" : "8")
+            $0.list("purposeOfEvent", [event.purpose]) { purpose, json in
+                json.object { $0.list("coding", [purpose]) { purpose, json in json.object { Self.coding(Purpose.system, purpose.rawValue, &$0) } } }
+            }
+            $0.list("agent", agents) { agent, json in self.write(agent, &json) }
+            $0.object("source") {
+                $0.member("site", "Careline Records")
+                if release == .r4 {
+                    $0.object("observer") { $0.member("display", "records-service") }
+                } else {
+                    $0.object("identifier") { $0.member("value", "records-service") }
+                }
+            }
+            $0.list("entity", entities) { entity, json in self.write(entity, &json) }
+        }
+    }
+
+    private struct Agent {
+        var reference: String
+        var name: String?
+        var isRequestor: Bool
+        var role: String
+    }
+
+    private var agents: [Agent] {
+        let event = noted.event
+        var agents = [Agent(reference: Attestation.who(event), name: noted.name, isRequestor: true, role: event.guardian == nil ? event.role.rawValue : "guardian")]
+        if event.guardian != nil, let actor = event.actor { agents.append(Agent(reference: "Patient/\(actor)", isRequestor: false, role: "patient")) }
+        if event.actor != nil { agents.append(Agent(reference: "Device/\(event.client)", isRequestor: false, role: "app")) }
+        return agents
+    }
+
+    private func write(_ agent: Agent, _ json: inout JSONWriter) {
+        json.object {
+            $0.list("role", [agent.role]) { role, json in
+                json.object { $0.list("coding", [role]) { role, json in json.object { Self.coding("https://careline.example/fhir/access-role", role, &$0) } } }
+            }
+            $0.object(release == .r4 ? "who" : "reference") {
+                $0.member("reference", agent.reference)
+                if let name = agent.name { $0.member("display", name) }
+            }
+            $0.member("requestor", agent.isRequestor)
+            if agent.isRequestor, let network = noted.event.network {
+                $0.object("network") {
+                    $0.member("address", network)
+                    $0.member("type", "2")
+                }
+            }
+        }
+    }
+
+    /// The person first, then what was touched.
+    private var entities: [String] {
+        ["Patient/\(owner)"]
+            + noted.event.things.map { thing in
+                thing.type + (thing.id.map { "/\($0)" } ?? "") + (thing.id == nil ? "" : thing.version.map { "/_history/\($0)" } ?? "")
+            }
+    }
+
+    private func write(_ entity: String, _ json: inout JSONWriter) {
+        json.object {
+            // A type alone is no reference.
+            guard entity.contains("/") else { return $0.member("name", entity) }
+            $0.object(release == .r4 ? "what" : "reference") { $0.member("reference", entity) }
+        }
+    }
+
+    private static func coding(_ system: String, _ code: String, _ json: inout JSONWriter) {
+        json.member("system", system)
+        json.member("code", code)
+    }
+}
+
+/// A page of them, newest first.
+struct AuditEventsView: Sendable {
+    let events: [NotedAccess]
+    let owner: UserID
+    let release: FHIRRelease
+    let urls: ResourceURLs
+    /// As it was asked for.
+    let query: [(name: String, value: String)]
+    let limit: Int
+    /// Nil on the last page.
+    let next: String?
+
+    var bytes: [UInt8] {
+        var json = JSONWriter(capacity: 512 + events.count * 1200)
+        var links = [(relation: "self", url: url([]))]
+        if let next { links.append((relation: "next", url: url([("_after", next)]))) }
+        json.object {
+            $0.member("resourceType", "Bundle")
+            $0.member("type", "searchset")
+            $0.list("link", links) { link, json in
+                json.object {
+                    $0.member("relation", link.relation)
+                    $0.member("url", link.url)
+                }
+            }
+            if events.isEmpty { return }
+            $0.list("entry", events) { noted, json in
+                json.object {
+                    $0.member("fullUrl", urls.url("AuditEvent", noted.id.description))
+                    $0.member("resource", json: AuditEventView(noted: noted, owner: owner, release: release).bytes)
+                    $0.object("search") { $0.member("mode", "match") }
+                }
+            }
+        }
+        return json.bytes
+    }
+
+    private func url(_ more: [(name: String, value: String)]) -> String {
+        let pairs = (query + [("_count", String(limit))] + more).map { "\($0.name)=\($0.value)" }
+        return "\(urls.base)/AuditEvent?\(pairs.joined(separator: "&"))"
+    }
+}

@@ -1,0 +1,120 @@
+import CareModels
+import JSON
+
+/// A FHIRPath Patch (http://hl7.org/fhir/R4/fhirpatch.html): a Parameters resource with a parameter for each operation.
+package struct FHIRPathPatch: Sendable {
+    package static let mostOperations = 1000
+    /// Each operation reads the resource as the one before has left it: so many bytes are read in all.
+    static let mostRead = 64 << 20
+
+    private enum Kind: String, Sendable { case add, insert, delete, replace, move }
+
+    private struct Operation: Sendable {
+        let kind: Kind
+        let path: FHIRPath
+        /// Of what is added.
+        var name = ""
+        /// The part that holds it.
+        var value: JSONValue?
+        var index = 0
+        var source = 0
+        var destination = 0
+    }
+
+    private let operations: [Operation]
+    private let release: FHIRRelease
+
+    package init(_ parameters: JSONValue, _ release: FHIRRelease) throws(PatchFault) {
+        guard parameters["resourceType"]?.string == "Parameters" else { throw .malformed("A FHIRPath Patch is a Parameters resource.") }
+        let list = parameters["parameter"]
+        guard list?.isList ?? true else { throw .malformed("The operations of a patch are a list.") }
+        let given: [JSONValue] = list.map { Array($0.children) } ?? []
+        guard given.count <= Self.mostOperations else {
+            throw .malformed("The patch has \(given.count) operations; at most \(Self.mostOperations) are taken.")
+        }
+        var operations: [Operation] = []
+        for (index, parameter) in given.enumerated() { operations.append(try Self.operation(parameter, index)) }
+        self.operations = operations
+        self.release = release
+    }
+
+    private static func operation(_ parameter: JSONValue, _ index: Int) throws(PatchFault) -> Operation {
+        guard parameter["name"]?.string == "operation", let list = parameter["part"], list.isList else {
+            throw .malformed("Each parameter is called operation, and has parts.", operation: index)
+        }
+        var parts: [String: JSONValue] = [:]
+        for part in list.children { parts[part["name"]?.string ?? ""] = part }
+        guard let type = parts["type"]?["valueCode"]?.string, let kind = Kind(rawValue: type) else {
+            throw .malformed("The type is add, insert, delete, replace or move.", operation: index)
+        }
+        guard let text = parts["path"]?["valueString"]?.string else { throw .malformed("The operation says no path.", operation: index) }
+        var operation: Operation
+        do throws(FHIRPathError) {
+            operation = Operation(kind: kind, path: try FHIRPath(text))
+        } catch {
+            throw .malformed("The path cannot be read as FHIRPath.", operation: index, at: text)
+        }
+        func number(_ name: String) throws(PatchFault) -> Int {
+            guard let number = parts[name]?["valueInteger"]?.number, let whole = Int(exactly: number), whole >= 0 else {
+                throw .malformed("The operation's \(name) is a whole number from 0 on.", operation: index, at: text)
+            }
+            return whole
+        }
+        if kind == .add {
+            guard let name = parts["name"]?["valueString"]?.string, !name.isEmpty else { throw .malformed("The operation says no name.", operation: index, at: text) }
+            operation.name = name
+        }
+        if kind == .add || kind == .insert || kind == .replace {
+            guard let value = parts["value"] else { throw .malformed("The operation has no value.", operation: index, at: text) }
+            operation.value = value
+        }
+        if kind == .insert { operation.index = try number("index") }
+        if kind == .move { (operation.source, operation.destination) = (try number("source"), try number("destination")) }
+        return operation
+    }
+
+    /// All operations in their order, or none. What they do not touch stays as its bytes are.
+    package func apply(to document: JSONValue) throws -> [UInt8] {
+        var bytes = Array(document.bytes)
+        var read = 0
+        for (index, operation) in operations.enumerated() {
+            try Task.checkCancellation()
+            read += bytes.count
+            guard read <= Self.mostRead else { throw PatchFault("So many operations are too much for a resource of this size; send them in parts.", operation: index) }
+            do {
+                bytes = try apply(operation, to: bytes)
+            } catch var fault as PatchFault {
+                (fault.operation, fault.place) = (index, operation.path.text)
+                throw fault
+            } catch is FHIRPathError {
+                throw PatchFault("The path leads nowhere in this resource.", operation: index, at: operation.path.text)
+            } catch is JSONFault {
+                throw PatchFault("The resource would be nested too deep.", operation: index, at: operation.path.text)
+            }
+        }
+        return bytes
+    }
+
+    private func apply(_ operation: Operation, to bytes: [UInt8]) throws -> [UInt8] {
+        let root = try JSONDocument(bytes, limits: .resource).root
+        let nodes = try operation.path.nodes(root, FHIRPathEnvironment(release: release))
+        var edit = ElementEdit(root, FHIRTypes.of(release), FHIRLists.of(release))
+        switch operation.kind {
+        case .add: try edit.add(operation.value, named: operation.name, to: try single(nodes))
+        case .replace: try edit.replace(try single(nodes), with: operation.value)
+        case .delete:
+            // What is not there need not be deleted.
+            guard !nodes.isEmpty else { return bytes }
+            try edit.delete(try single(nodes))
+        case .insert: try edit.insert(operation.value, at: operation.index, in: nodes)
+        case .move: try edit.move(from: operation.source, to: operation.destination, in: nodes)
+        }
+        return edit.bytes
+    }
+
+    private func single(_ nodes: [FHIRPathNode]) throws(PatchFault) -> FHIRPathNode {
+        guard let node = nodes.first else { throw PatchFault("There is nothing there.") }
+        guard nodes.count == 1 else { throw PatchFault("The path leads to \(nodes.count) elements; it has to lead to one.") }
+        return node
+    }
+}

@@ -1,0 +1,130 @@
+import CareModels
+import JSON
+
+/// A JSON Patch (RFC 6902), read whole before anything is changed.
+package struct JSONPatch: Sendable {
+    package static let mediaType = "application/json-patch+json"
+    package static let mostOperations = 250
+
+    private enum Operation: Sendable {
+        case add(JSONPointer, JSONValue)
+        case remove(JSONPointer)
+        case replace(JSONPointer, JSONValue)
+        case move(from: JSONPointer, to: JSONPointer)
+        case copy(from: JSONPointer, to: JSONPointer)
+        case test(JSONPointer, JSONValue)
+    }
+
+    private let operations: [Operation]
+
+    package init(_ patch: JSONValue) throws(PatchFault) {
+        guard patch.kind == .array else { throw .malformed("A JSON Patch is a list of operations.") }
+        let count = patch.childCount
+        guard count <= Self.mostOperations else {
+            throw .malformed("The patch has \(count) operations; at most \(Self.mostOperations) are taken.")
+        }
+        var operations: [Operation] = []
+        for (index, operation) in patch.children.enumerated() { operations.append(try Self.operation(operation, index)) }
+        self.operations = operations
+    }
+
+    private static func operation(_ value: JSONValue, _ index: Int) throws(PatchFault) -> Operation {
+        guard value.kind == .object else { throw .malformed("An operation is an object.", operation: index) }
+        guard let name = value["op"]?.string else { throw .malformed("An operation says its op.", operation: index) }
+        let path = try pointer(value, "path", index)
+        switch name {
+        case "add": return .add(path, try operand(value, index, path))
+        case "remove": return .remove(path)
+        case "replace": return .replace(path, try operand(value, index, path))
+        case "test": return .test(path, try operand(value, index, path))
+        case "move": return .move(from: try pointer(value, "from", index), to: path)
+        case "copy": return .copy(from: try pointer(value, "from", index), to: path)
+        default: throw .malformed("The op is add, remove, replace, move, copy or test.", operation: index, at: path.text)
+        }
+    }
+
+    private static func pointer(_ value: JSONValue, _ name: String, _ index: Int) throws(PatchFault) -> JSONPointer {
+        guard let text = value[name]?.string else { throw .malformed("The operation says no \(name).", operation: index) }
+        guard let pointer = JSONPointer(text) else {
+            throw .malformed("The \(name) is no JSON Pointer: it is empty, or has a / before each step, with ~0 for ~ and ~1 for /.", operation: index, at: text)
+        }
+        return pointer
+    }
+
+    private static func operand(_ value: JSONValue, _ index: Int, _ path: JSONPointer) throws(PatchFault) -> JSONValue {
+        guard let operand = value["value"] else { throw .malformed("The operation has no value.", operation: index, at: path.text) }
+        return operand
+    }
+
+    /// All operations in their order, or none. What they do not touch stays as its bytes are.
+    package func apply(to document: JSONValue) throws -> [UInt8] {
+        var tree = PatchTree(document)
+        for (index, operation) in operations.enumerated() {
+            try Task.checkCancellation()
+            try Self.apply(operation, index, to: &tree)
+        }
+        return tree.bytes
+    }
+
+    private static func apply(_ operation: Operation, _ index: Int, to tree: inout PatchTree) throws(PatchFault) {
+        switch operation {
+        case .add(let path, let value): try add(value, at: path, index, &tree)
+        case .remove(let path): try remove(path, index, &tree)
+        case .replace(let path, let value):
+            guard let last = path.steps.last else { return tree.replaceRoot(value) }
+            guard let container = tree.open(path.steps.dropLast()), let place = container.index(of: last) else { throw nothing(index, path) }
+            container.set(place, .source(value))
+        case .move(let from, let path):
+            guard from == path || !path.isWithin(from) else {
+                throw .malformed("Nothing is moved into itself.", operation: index, at: path.text)
+            }
+            let value = try value(from, index, tree)
+            guard from != path else { return }
+            try remove(from, index, &tree)
+            try add(value, at: path, index, &tree)
+        case .copy(let from, let path): try add(try value(from, index, tree), at: path, index, &tree)
+        case .test(let path, let value):
+            guard try self.value(path, index, tree).isEqual(value) else {
+                throw PatchFault("What is there is not what the test expects.", operation: index, at: path.text)
+            }
+        }
+    }
+
+    private static func value(_ path: JSONPointer, _ index: Int, _ tree: PatchTree) throws(PatchFault) -> JSONValue {
+        guard let part = tree.part(at: path.steps) else { throw nothing(index, path) }
+        do {
+            return try tree.frozen(part)
+        } catch {
+            throw tooDeep(index, path)
+        }
+    }
+
+    private static func add(_ value: JSONValue, at path: JSONPointer, _ index: Int, _ tree: inout PatchTree) throws(PatchFault) {
+        guard let last = path.steps.last else { return tree.replaceRoot(value) }
+        // What is read by its bytes again is no deeper than that either.
+        guard path.steps.count <= JSONLimits.resource.depth else { throw tooDeep(index, path) }
+        guard let container = tree.open(path.steps.dropLast()) else {
+            throw PatchFault("There is no object or list that it could be added to.", operation: index, at: path.text)
+        }
+        if container.isObject {
+            if let place = container.index(of: last) { return container.set(place, .source(value)) }
+            return container.insert(.source(value), named: last, at: container.slots.count)
+        }
+        guard let place = last == "-" ? container.slots.count : JSONPointer.index(last), place <= container.slots.count else {
+            throw PatchFault("The list has \(container.slots.count) items, and no such place.", operation: index, at: path.text)
+        }
+        container.insert(.source(value), at: place)
+    }
+
+    private static func remove(_ path: JSONPointer, _ index: Int, _ tree: inout PatchTree) throws(PatchFault) {
+        guard let last = path.steps.last else { throw PatchFault("The whole is not removed by a patch; delete the resource.", operation: index, at: path.text) }
+        guard let container = tree.open(path.steps.dropLast()), let place = container.index(of: last) else { throw nothing(index, path) }
+        container.slots.remove(at: place)
+    }
+
+    private static func nothing(_ index: Int, _ path: JSONPointer) -> PatchFault { PatchFault("There is nothing there.", operation: index, at: path.text) }
+
+    private static func tooDeep(_ index: Int, _ path: JSONPointer) -> PatchFault {
+        PatchFault("It would lie deeper than \(JSONLimits.resource.depth) levels.", operation: index, at: path.text)
+    }
+}

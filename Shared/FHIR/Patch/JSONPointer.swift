@@ -1,0 +1,76 @@
+import JSON
+
+/// Where a value is in a JSON document (RFC 6901): the empty text for the whole, else steps with a `/` before each.
+package struct JSONPointer: Hashable, Sendable {
+    package let text: String
+    package let steps: [String]
+
+    /// Nil when it is none. By bytes: a slash with an accent on it is a slash, and the accent part of the step.
+    package init?(_ text: String) {
+        self.text = text
+        if text.isEmpty {
+            steps = []
+            return
+        }
+        let bytes = Array(text.utf8)
+        guard bytes[0] == UInt8(ascii: "/") else { return nil }
+        var steps: [String] = []
+        for part in bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            guard let step = Self.unescaped(part) else { return nil }
+            steps.append(step)
+        }
+        self.steps = steps
+    }
+
+    private static func unescaped(_ part: ArraySlice<UInt8>) -> String? {
+        guard part.contains(UInt8(ascii: "~")) else { return String(decoding: part, as: UTF8.self) }
+        var bytes: [UInt8] = []
+        var rest = part
+        while let byte = rest.popFirst() {
+            if byte != UInt8(ascii: "~") {
+                bytes.append(byte)
+                continue
+            }
+            switch rest.popFirst() {
+            case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
+            case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
+            default: return nil
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Somewhere below `other`, or there.
+    func isWithin(_ other: JSONPointer) -> Bool {
+        steps.count >= other.steps.count && zip(steps, other.steps).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+    }
+}
+
+extension JSONValue {
+    /// An object's member or a list's item; nil when there is none.
+    func child(_ step: String) -> JSONValue? {
+        guard kind == .array else { return self[step] }
+        guard let index = JSONPointer.index(step) else { return nil }
+        return item(index)
+    }
+
+    /// A list's item.
+    func item(_ index: Int) -> JSONValue? {
+        guard kind == .array else { return nil }
+        var position = 0
+        for child in children {
+            if position == index { return child }
+            position += 1
+        }
+        return nil
+    }
+}
+
+extension JSONPointer {
+    /// A place in a list: digits without a zero before them. `-` is none.
+    static func index(_ step: String) -> Int? {
+        guard !step.isEmpty, step.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard step.utf8.first != UInt8(ascii: "0") || step.utf8.count == 1 else { return nil }
+        return Int(step)
+    }
+}

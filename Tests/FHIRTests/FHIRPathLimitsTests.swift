@@ -1,0 +1,81 @@
+import JSON
+import Testing
+
+@testable import FHIR
+
+/// Expressions of a stranger, who would have them cost more than they are given.
+@Suite struct FHIRPathLimitsTests {
+    private static func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+    private static let resource = #"{"resourceType":"Patient","id":"p","name":[\#((0..<200).map { #"{"family":"f\#($0)"}"# }.joined(separator: ","))]}"#
+
+    static let unread: [(String, FHIRPathError)] = [
+        (repeated("a", FHIRPath.longest + 1), .tooLong(FHIRPath.longest)), (repeated("(", 200) + "1" + repeated(")", 200), .tooDeep(FHIRPath.deepest)),
+        (repeated("iif(", 100) + "true" + repeated(",1)", 100), .tooDeep(FHIRPath.deepest)), (repeated("a[", 100) + "0" + repeated("]", 100), .tooDeep(FHIRPath.deepest)),
+        (repeated("a.where(", 100) + "b" + repeated(")", 100), .tooDeep(FHIRPath.deepest))
+    ]
+
+    @Test(arguments: unread)
+    func isNotRead(_ expression: String, _ error: FHIRPathError) { #expect(throws: error) { try FHIRPath(expression) } }
+
+    /// As wide as may be, and so no deeper.
+    static let wide: [(String, String)] = [
+        (repeated("- ", 2_000) + "1", "1"), (repeated("1 + ", 2_000) + "1", "2001"), ("id" + repeated(".first()", 1_000), #""p""#),
+        ("id" + repeated("[0]", 2_000), #""p""#),
+        (repeated("true and ", 800) + "true", "true"), (repeated("(", 47) + "1" + repeated(")", 47), "1"), ("1" + repeated(" is Integer", 1), "true"),
+        (repeated("iif(true, ", 47) + "1" + repeated(")", 47), "1")
+    ]
+
+    @Test(arguments: wide)
+    func isRead(_ expression: String, _ expected: String) throws { #expect(try FHIRPathTests.answer(expression, Self.resource) == expected) }
+
+    static let costly = [
+        "name.where(%resource.name.where(%resource.name.where(family = 'x').exists()).exists())", "('a' | 'b').repeat($this & $this)", "'a'.repeat(replace('a', 'aa'))",
+        "'a'" + repeated(".replace('a', 'aaaaaaaaaa')", 12), "name.select(%resource.name.select(%resource.name.select(%resource.name)))", "1.repeat($this + 1)",
+        "name.aggregate($total | %resource.descendants(), {})", "'\(repeated("a", 1_500))'.replace('', '\(repeated("a", 1_500))').replace('', '\(repeated("a", 1_500))')",
+        "%resource.descendants().select(%resource.descendants().select(%resource.descendants()))",
+        "name.combine(name).combine(name)" + repeated(".select(%resource.name)", 8)
+    ]
+
+    @Test(arguments: costly)
+    func endsByItsBudget(_ expression: String) throws {
+        let resource = try JSONDocument(Array(Self.resource.utf8)).root
+        #expect(throws: FHIRPathError.tooManySteps) { try FHIRPath(expression).evaluate(resource, .init(steps: 300_000)) }
+    }
+
+    /// What goes back and forth elsewhere, and here does not: some ten thousand steps.
+    static let patterns = ["(a+)+$", "(a|aa)+$", "^(a|a?)+$", "(.*a){12}$", "^(([a-z])+.)+[A-Z]([a-z])+$", "(a?){60}a{60}$"]
+
+    @Test(arguments: patterns)
+    func patternsAreLinear(_ pattern: String) throws {
+        let resource = try JSONDocument(Array(#"{"resourceType":"Patient"}"#.utf8)).root
+        let expression = try FHIRPath("'\(Self.repeated("a", 400))!'.matches('\(pattern)')")
+        #expect(try expression.isTrue(resource, .init(steps: 300_000)) == false)
+    }
+
+    static let badPatterns = [
+        "(", ")", "[", "a{3,2}", "*", "a**?+*", "\\\\1", "(?=a)", "(?<!a)", "a{100000}", "((a{100}){100}){100}", repeated("(", 100), "[z-a]", "(?<n a>)"
+    ]
+
+    @Test(arguments: badPatterns)
+    func isNoPattern(_ pattern: String) throws {
+        let resource = try JSONDocument(Array(#"{"resourceType":"Patient"}"#.utf8)).root
+        #expect(throws: FHIRPathError.badPattern) { try FHIRPath("'a'.matches('\(pattern)')").evaluate(resource) }
+    }
+
+    @Test func aCancelledTaskEvaluatesNoFurther() async throws {
+        let resource = try JSONDocument(Array(Self.resource.utf8)).root
+        let expression = try FHIRPath("name.where(%resource.name.where(%resource.name.where(family = 'x').exists()).exists())")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try expression.evaluate(resource, .init(steps: .max))
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func aDeepResourceIsWalked() throws {
+        let deep = Self.repeated(#"{"extension":["#, 48) + "{}" + Self.repeated("]}", 48)
+        let resource = try JSONDocument(Array(#"{"resourceType":"Patient","contact":[\#(deep)]}"#.utf8)).root
+        #expect(try FHIRPath("contact.descendants().count()").evaluate(resource).count == 1)
+        #expect(try FHIRPath("contact = contact").isTrue(resource) == true)
+    }
+}

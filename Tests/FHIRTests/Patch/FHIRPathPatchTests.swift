@@ -1,0 +1,124 @@
+import Foundation
+import JSON
+import Testing
+
+@testable import FHIR
+
+@Suite struct FHIRPathPatchTests {
+    private static func value(_ text: String) throws -> JSONValue { try JSONDocument(Array(text.utf8)).root }
+
+    private static func patch(_ operations: String...) throws -> FHIRPathPatch {
+        let parts = operations.map { #"{"name":"operation","part":[\#($0)]}"# }.joined(separator: ",")
+        return try FHIRPathPatch(try value(#"{"resourceType":"Parameters","parameter":[\#(parts)]}"#), .r4)
+    }
+
+    private static func part(_ type: String, _ path: String, _ more: String = "") -> String {
+        #"{"name":"type","valueCode":"\#(type)"},{"name":"path","valueString":"\#(path)"}"# + (more.isEmpty ? "" : "," + more)
+    }
+
+    private static func text(_ patch: FHIRPathPatch, _ document: String) throws -> String { String(decoding: try patch.apply(to: try value(document)), as: UTF8.self) }
+
+    /// After the cases of the specification (http://hl7.org/fhir/R4/test-cases.html, fhir-path-patch).
+    static let cases: [(String, String, String)] = [
+        // Nothing.
+        (#"{"resourceType":"Patient","birthDate":"1920-01-01"}"#, part("delete", "Patient.maritalStatus"), #"{"resourceType":"Patient","birthDate":"1920-01-01"}"#),
+        // Primitives.
+        (
+            #"{"resourceType":"Patient"}"#, part("add", "Patient", #"{"name":"name","valueString":"birthDate"},{"name":"value","valueDate":"1930-01-01"}"#),
+            #"{"resourceType":"Patient","birthDate":"1930-01-01"}"#
+        ),
+        (
+            #"{"resourceType":"Patient","birthDate":"1920-01-01"}"#, part("replace", "Patient.birthDate", #"{"name":"value","valueDate":"1930-01-01"}"#),
+            #"{"resourceType":"Patient","birthDate":"1930-01-01"}"#
+        ),
+        (#"{"resourceType":"Patient","birthDate":"1920-01-01"}"#, part("delete", "Patient.birthDate"), #"{"resourceType":"Patient"}"#),
+        // With an extension beside it.
+        (#"{"resourceType":"Patient","birthDate":"1920-01-01","_birthDate":{"id":"b"}}"#, part("delete", "Patient.birthDate"), #"{"resourceType":"Patient"}"#),
+        (
+            #"{"resourceType":"Patient","birthDate":"1920-01-01"}"#,
+            part("add", "Patient.birthDate", #"{"name":"name","valueString":"extension"},{"name":"value","valueExtension":{"url":"http://e","valueString":"x"}}"#),
+            #"{"resourceType":"Patient","birthDate":"1920-01-01","_birthDate":{"extension":[{"url":"http://e","valueString":"x"}]}}"#
+        ),
+        // Elements.
+        (
+            #"{"resourceType":"Patient"}"#,
+            part("add", "Patient", #"{"name":"name","valueString":"maritalStatus"},{"name":"value","valueCodeableConcept":{"text":"married"}}"#),
+            #"{"resourceType":"Patient","maritalStatus":{"text":"married"}}"#
+        ),
+        (
+            #"{"resourceType":"Patient","maritalStatus":{"text":"married"}}"#,
+            part("replace", "Patient.maritalStatus.text", #"{"name":"value","valueString":"not married"}"#),
+            #"{"resourceType":"Patient","maritalStatus":{"text":"not married"}}"#
+        ),
+        (#"{"resourceType":"Patient","maritalStatus":{"text":"married"}}"#, part("delete", "Patient.maritalStatus.text"), #"{"resourceType":"Patient"}"#),
+        // An element with elements of its own, given in parts.
+        (
+            #"{"resourceType":"Patient"}"#,
+            part(
+                "add", "Patient",
+                #"{"name":"name","valueString":"contact"},{"name":"value","part":[{"name":"name","valueHumanName":{"text":"a name"}},{"name":"gender","valueCode":"male"}]}"#
+            ),
+            #"{"resourceType":"Patient","contact":[{"name":{"text":"a name"},"gender":"male"}]}"#
+        ),
+        // Lists.
+        (
+            #"{"resourceType":"Patient","identifier":[{"value":"a"},{"value":"b"}]}"#,
+            part("insert", "Patient.identifier", #"{"name":"index","valueInteger":1},{"name":"value","valueIdentifier":{"value":"c"}}"#),
+            #"{"resourceType":"Patient","identifier":[{"value":"a"},{"value":"c"},{"value":"b"}]}"#
+        ),
+        (
+            #"{"resourceType":"Patient","identifier":[{"value":"a"},{"value":"b"}]}"#, part("delete", "Patient.identifier[0]"),
+            #"{"resourceType":"Patient","identifier":[{"value":"b"}]}"#
+        ),
+        (#"{"resourceType":"Patient","identifier":[{"value":"a"}]}"#, part("delete", "Patient.identifier.where(value = 'a')"), #"{"resourceType":"Patient"}"#),
+        (
+            #"{"resourceType":"Patient","identifier":[{"value":"a"},{"value":"b"},{"value":"c"}]}"#,
+            part("move", "Patient.identifier", #"{"name":"source","valueInteger":2},{"name":"destination","valueInteger":0}"#),
+            #"{"resourceType":"Patient","identifier":[{"value":"c"},{"value":"a"},{"value":"b"}]}"#
+        ),
+        (
+            #"{"resourceType":"Patient","name":[{"given":["a","b"],"_given":[null,{"id":"g"}]}]}"#, part("delete", "Patient.name[0].given[0]"),
+            #"{"resourceType":"Patient","name":[{"given":["b"],"_given":[{"id":"g"}]}]}"#
+        ),
+        // A choice of another type.
+        (
+            #"{"resourceType":"Observation","valueString":"a"}"#, part("replace", "Observation.value", #"{"name":"value","valueInteger":7}"#),
+            #"{"resourceType":"Observation","valueInteger":7}"#
+        ),
+        (
+            #"{"resourceType":"Observation"}"#, part("add", "Observation", #"{"name":"name","valueString":"value"},{"name":"value","valueQuantity":{"value":1.50}}"#),
+            #"{"resourceType":"Observation","valueQuantity":{"value":1.50}}"#
+        )
+    ]
+
+    @Test(arguments: cases)
+    func casesHold(document: String, operation: String, result: String) throws { #expect(try Self.text(Self.patch(operation), document) == result) }
+
+    @Test func operationsFollowOneAnother() throws {
+        let patch = try Self.patch(
+            Self.part("add", "Patient", #"{"name":"name","valueString":"name"},{"name":"value","valueHumanName":{"family":"A"}}"#),
+            Self.part("add", "Patient.name[0]", #"{"name":"name","valueString":"given"},{"name":"value","valueString":"B"}"#),
+            Self.part("replace", "Patient.name.given", #"{"name":"value","valueString":"C"}"#))
+        #expect(
+            try Self.text(patch, #"{ "resourceType" : "Patient" , "active" : true }"#)
+                == #"{ "resourceType" : "Patient" , "active" : true ,"name":[{"family":"A","given":["C"]}]}"#)
+    }
+
+    @Test(arguments: [
+        (part("replace", "Patient.birthDate", #"{"name":"value","valueDate":"1930-01-01"}"#), false), (part("delete", "Patient.name"), false),
+        (part("add", "Patient", #"{"name":"name","valueString":"gender"},{"name":"value","valueCode":"male"}"#), false),
+        (part("insert", "Patient.name", #"{"name":"index","valueInteger":3},{"name":"value","valueHumanName":{"text":"x"}}"#), false),
+        (part("delete", "Patient"), false), (part("change", "Patient"), true),
+        (part("add", "Patient.(", #"{"name":"name","valueString":"x"},{"name":"value","valueCode":"x"}"#), true),
+        (part("add", "Patient", #"{"name":"value","valueCode":"male"}"#), true), (part("replace", "Patient.gender"), true)
+    ])
+    func othersAreRefused(operation: String, isMalformed: Bool) throws {
+        do {
+            _ = try Self.text(try Self.patch(operation), #"{"resourceType":"Patient","gender":"female","name":[{"text":"a"},{"text":"b"}]}"#)
+            Issue.record("applied")
+        } catch let fault as PatchFault {
+            #expect(fault.isMalformed == isMalformed)
+            #expect(fault.operation == 0)
+        }
+    }
+}

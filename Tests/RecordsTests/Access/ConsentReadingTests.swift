@@ -1,0 +1,131 @@
+import CareModels
+import FHIR
+import Foundation
+import JSON
+import Testing
+
+@testable import RecordsService
+
+@Suite struct ConsentReadingTests {
+    private static let provider = "019ca000-55aa-7d10-8f3b-9a1c2e4d6f80"
+    private static let house = "019cb7f1-2a3b-7c4d-8e5f-60718293a4b5"
+
+    private static func actor(_ reference: String = "Practitioner/\(provider)") -> String {
+        #"{"role":{"coding":[{"code":"IRCP"}]},"reference":{"reference":"\#(reference)"}}"#
+    }
+
+    private static func read(_ provision: String, status: String = "active", _ release: FHIRRelease = .r4) throws -> [ConsentReading.Given] {
+        let text = #"{"resourceType":"Consent","status":"\#(status)","provision":{\#(provision)}}"#
+        return try ConsentReading(try JSONDocument(Array(text.utf8)).root, release).given
+    }
+
+    private static let permit = #""type":"permit","actor":[\#(actor())]"#
+
+    @Test(arguments: ["draft", "proposed", "rejected", "inactive", "entered-in-error"]) func whatIsNotActiveGivesNothing(_ status: String) throws {
+        #expect(try Self.read(Self.permit, status: status).isEmpty)
+        #expect(try Self.read(Self.permit).count == 1)
+    }
+
+    @Test(
+        arguments: [
+            ("Practitioner/P", "provider"), ("https://care.example/fhir/r4/Practitioner/P", "provider"), ("Organization/H", "organisation"),
+            ("Device/our-app", "client"), ("RelatedPerson/P", "person"), ("Patient/P", "person"), ("Practitioner/amara", nil), ("#me", nil),
+            ("PractitionerRole/P", nil), ("P", nil)
+        ] as [(String, String?)])
+    func toWhom(_ reference: String, _ kind: String?) throws {
+        let ids = reference.replacing(/\bP$/, with: Self.provider).replacing(/\bH$/, with: Self.house)
+        let given = try Self.read(#""type":"permit","actor":[\#(Self.actor(ids))]"#)
+        let found: String? =
+            switch given.first?.grantee {
+            case nil: nil
+            case .provider: "provider"
+            case .person: "person"
+            case .organisation: "organisation"
+            case .client: "client"
+            }
+        #expect(found == kind)
+    }
+
+    /// Whatever cannot be decided gives nothing.
+    @Test(
+        arguments: [
+            #""securityLabel":[{"code":"R"}]"#, #""data":[{"meaning":"instance","reference":{"reference":"Observation/1"}}]"#, #""dataPeriod":{"start":"2026"}"#,
+            #""class":[{"system":"urn:ietf:rfc:3986","code":"http://x/profile"}]"#, #""class":[{"code":"Observation"}]"#, #""code":[{"text":"pulse"}]"#,
+            #""purpose":[{"display":"care"}]"#, #""action":[{"coding":[{"code":"sell"}]}]"#, #""period":{"start":"soon"}"#, #""period":{"end":5}"#,
+            #""extension":[{"url":"https://careline.example/fhir/annotations","valueString":""}]"#
+        ]) func whatCannotBeDecidedGivesNothing(_ restriction: String) throws
+    {
+        #expect(try Self.read(Self.permit + "," + restriction).isEmpty)
+        // To take it out again it is taken whole.
+        let given = try Self.read(Self.permit + #","provision":[{"type":"deny",\#(restriction)}]"#)
+        let exception = try #require(given.first?.grant.exceptions.first)
+        #expect(exception.content == ContentRule() && exception.purposes.isEmpty && exception.from == nil)
+    }
+
+    @Test func whatIsGiven() throws {
+        let grant = try #require(
+            try Self.read(
+                Self.permit + """
+                    ,"period":{"start":"2026-03-01","end":"2026-03-31"},"purpose":[{"code":"TREAT"}],"action":[{"coding":[{"code":"access"}]}],\
+                    "class":[{"system":"http://hl7.org/fhir/resource-types","code":"Observation"},{"system":"urn:c","code":"laboratory"}],\
+                    "code":[{"coding":[{"system":"http://loinc.org","code":"8867-4"}]}],\
+                    "extension":[{"url":"https://careline.example/fhir/annotations","valueString":"shared"}]
+                    """
+            ).first?.grant)
+        #expect(grant.content.types == ["Observation"] && grant.content.categories == [CodeToken(system: "urn:c", code: "laboratory")])
+        #expect(grant.content.codes == [CodeToken(system: "http://loinc.org", code: "8867-4")] && grant.content.annotations == ["shared"])
+        #expect(grant.purposes == ["TREAT"] && ClinicalScope.Interactions(rawValue: grant.interactions) == [.read, .search])
+        #expect(grant.from == RFC3339.parse("2026-03-01T00:00:00Z") && grant.until == RFC3339.parse("2026-04-01T00:00:00Z"))
+    }
+
+    @Test func whatIsDeniedAtTheRootIsPermittedByItsExceptions() throws {
+        let inner =
+            #"{"type":"permit","actor":[\#(Self.actor()),\#(Self.actor("Organization/\(Self.house)"))],"class":[{"system":"http://hl7.org/fhir/resource-types","code":"Condition"}]}"#
+        let given = try Self.read(#""type":"deny","period":{"end":"2026"},"provision":[\#(inner)]"#)
+        #expect(given.count == 2 && given.allSatisfy { $0.grant.content.types == ["Condition"] && $0.grant.until != nil })
+        #expect(try Self.read(#""type":"deny","actor":[\#(Self.actor())]"#).isEmpty)
+        #expect(try Self.read(#""actor":[\#(Self.actor())]"#).isEmpty)
+        // An exception for somebody else leaves this one as it is.
+        let other = #"{"type":"deny","actor":[\#(Self.actor("Practitioner/\(Self.house)"))]}"#
+        #expect(try Self.read(Self.permit + #","provision":[\#(other)]"#).first?.grant.exceptions.isEmpty == true)
+    }
+
+    /// Who comes is known only when they come: whom an exception names goes along with it.
+    @Test func anExceptionKeepsWhomItNames() throws {
+        let doctor = #"{"type":"deny","actor":[\#(Self.actor())]}"#
+        let house = #""type":"permit","actor":[\#(Self.actor("Organization/\(Self.house)"))]"#
+        let provider = Grantee.provider(try #require(UserID(Self.provider)))
+        #expect(try Self.read(house + #","provision":[\#(doctor)]"#).first?.grant.exceptions.map(\.actors) == [[provider]])
+        let nobody = #"{"type":"deny","actor":[\#(Self.actor("Group/1"))]}"#
+        #expect(try Self.read(house + #","provision":[\#(nobody)]"#).first?.grant.exceptions.map(\.actors) == [nil])
+        // What is denied beside a permit is denied of it, in both releases.
+        #expect(try Self.read(#""type":"deny","provision":[\#(doctor),{\#(house)}]"#).first?.grant.exceptions.count == 1)
+        let text = #"{"resourceType":"Consent","status":"active","except":[{\#(house)},\#(doctor)]}"#
+        #expect(try ConsentReading(try JSONDocument(Array(text.utf8)).root, .stu3).given.first?.grant.exceptions.count == 1)
+    }
+
+    @Test func whatModifiesItMakesItGiveNothing() throws {
+        let modifier = #""modifierExtension":[{"url":"urn:not","valueBoolean":true}]"#
+        #expect(try Self.read(Self.permit + "," + modifier).isEmpty)
+        #expect(try Self.read(Self.permit + #","provision":[{"type":"deny",\#(modifier)}]"#).isEmpty)
+        let text = #"{"resourceType":"Consent","status":"active",\#(modifier),"provision":{\#(Self.permit)}}"#
+        #expect(try ConsentReading(try JSONDocument(Array(text.utf8)).root, .r4).given.isEmpty)
+    }
+
+    @Test func theReleaseBefore() throws {
+        func read(_ members: String) throws -> [ConsentReading.Given] {
+            try ConsentReading(try JSONDocument(Array(#"{"resourceType":"Consent","status":"active",\#(members)}"#.utf8)).root, .stu3).given
+        }
+        let except = #""except":[{"type":"permit","actor":[\#(Self.actor())],"class":[{"system":"http://hl7.org/fhir/resource-types","code":"Observation"}]}]"#
+        #expect(try read(except).map(\.grant.content.types) == [["Observation"]])
+        #expect(try read(#""actor":[\#(Self.actor())]"#).isEmpty)
+        #expect(
+            try read(#""policyRule":"http://goo.gl/opt-in","actor":[\#(Self.actor())],"except":[{"type":"deny","code":[{"code":"1"}]}]"#).first?.grant.exceptions.count
+                == 1)
+    }
+
+    @Test func thereIsAMost() {
+        let actors = (0...ConsentReading.most).map { Self.actor("Device/app-\($0)") }.joined(separator: ",")
+        #expect(throws: ResourceFault.self) { try Self.read(#""type":"permit","actor":[\#(actors)]"#) }
+    }
+}

@@ -1,0 +1,277 @@
+import CareModels
+import Foundation
+import HTTP
+import JSON
+import ServiceTestKit
+import Testing
+
+@testable import RecordsService
+
+@Suite struct SharingRouteTests {
+    @Test func aProviderReadsWhatTheyWereGiven() async throws {
+        try await World.run { world in
+            let (patient, pulse, condition) = try await world.sick()
+            let provider = try await world.provider()
+            let path = "/fhir/r4/Observation/\(pulse)"
+            // Nobody is told who there is.
+            let (known, unknown) = (
+                try await world.get(path, provider, headers: World.of(patient)), try await world.get(path, provider, headers: World.of(world.patient()))
+            )
+            #expect(known.status == 404 && unknown.status == 404 && known.text == unknown.text)
+            #expect(try await world.get(path, provider).status == 400)
+            let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)", World.observationsOnly)
+            #expect(try await world.get(path, provider, headers: World.of(patient)).status == 200)
+            #expect(try await world.get("/fhir/r4/Observation", provider, headers: World.of(patient)).json["total"]?.number == 1)
+            #expect(try await world.get("/fhir/r4/Condition/\(condition)", provider, headers: World.of(patient)).status == 403)
+            #expect(try await world.get("/app-data", provider, headers: World.of(patient)).status == 403)
+            // The token binds too.
+            let narrow = World.Person(id: provider.id, token: try World.token(provider.id, .provider, scope: "user/Condition.rs"))
+            #expect(try await world.get(path, narrow, headers: World.of(patient)).status == 403)
+            // To withdraw it, whichever way, is to end it.
+            let withdrawn = World.consent(to: "Practitioner/\(provider.id)", id: consent, status: "inactive")
+            #expect(try await world.send(.PUT, "/fhir/r4/Consent/\(consent)", patient, withdrawn).status == 200)
+            #expect(try await world.get(path, provider, headers: World.of(patient)).status == 404)
+            let again = World.consent(to: "Practitioner/\(provider.id)", id: consent)
+            #expect(try await world.send(.PUT, "/fhir/r4/Consent/\(consent)", patient, again).status == 200)
+            #expect(try await world.get(path, provider, headers: World.of(patient)).status == 200)
+            #expect(try await world.send(.DELETE, "/fhir/r4/Consent/\(consent)", patient).status == 204)
+            #expect(try await world.get(path, provider, headers: World.of(patient)).status == 404)
+            #expect(try await world.count("SELECT count(*) FROM consents") == 0)
+        }
+    }
+
+    @Test func aProviderWritesAsThemselves() async throws {
+        try await World.run { world in
+            let (patient, pulse, _) = try await world.sick()
+            let provider = try await world.provider()
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            let body = #"{"resourceType":"Observation","id":"\#(pulse)","status":"amended"}"#
+            let written = try await world.send(.PUT, "/fhir/r4/Observation/\(pulse)", provider, body, headers: World.of(patient))
+            #expect(written.status == 200)
+            let entries = try await world.get("/fhir/r4/Provenance", patient).json["entry"]?.children.map { $0 } ?? []
+            let provenance = try #require(entries.first?["resource"])
+            #expect(entries.count == 1)
+            #expect(provenance["target"]?.children.first { _ in true }?["reference"]?.string == "Observation/\(pulse)/_history/2")
+            let agent = provenance["agent"]?.children.first { _ in true }
+            #expect(agent?["who"]?["reference"]?.string == "Practitioner/\(provider.id)")
+            #expect(agent?["onBehalfOf"]?["reference"]?.string == "Patient/\(patient.id)")
+            // What the patient writes says nothing of others.
+            #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).status == 201)
+            #expect(try await world.get("/fhir/r4/Provenance", patient).json["total"]?.number == 1)
+            // Who may see what the patient says alone.
+            let gift = World.consent(to: "Practitioner/\(UserID(.v7()))")
+            #expect(try await world.send(.POST, "/fhir/r4/Consent", provider, gift, headers: World.of(patient)).status == 403)
+            #expect(try await world.send(.POST, "/fhir/r4/Consent", try world.machine(), gift, headers: World.of(patient)).status == 403)
+            #expect(try await world.count("SELECT count(*) FROM consents") == 1)
+        }
+    }
+
+    @Test func whatIsOutOfReachNowWasNeverThere() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let provider = try await world.provider()
+            func observation(_ category: String) -> String {
+                #"{"resourceType":"Observation","id":"o","category":[{"coding":[{"system":"urn:c","code":"\#(category)"}]}]}"#
+            }
+            let path = "/fhir/r4/Observation/o"
+            for category in ["laboratory", "secret"] { _ = try await world.send(.PUT, path, patient, observation(category)) }
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)", #","class":[{"system":"urn:c","code":"laboratory"}]"#)
+            func status(_ more: String) async throws -> Int { try await world.get(path + more, provider, headers: World.of(patient)).status }
+            for more in ["", "/_history/1", "/$diff?from=1&to=1", "/_history"] { #expect(try await status(more) == 404) }
+            let changes = try await world.get("/fhir/r4/Observation/_history", provider, headers: World.of(patient))
+            #expect(try changes.status == 200 && changes.json["entry"] == nil)
+            // Nor is it written anew by whom it was out of reach of.
+            #expect(try await world.send(.DELETE, path, patient).status == 204)
+            #expect(try await world.send(.PUT, path, provider, observation("laboratory"), headers: World.of(patient)).status == 404)
+            let line = Array(observation("laboratory").utf8)
+            let imported = try await world.send(.POST, "/fhir/r4/$import", provider, line, headers: World.of(patient), type: "application/fhir+ndjson")
+            #expect(imported.text.contains(#""name":"refused","valueInteger":1"#))
+            #expect(try await world.send(.PUT, path, patient, observation("laboratory")).status == 201)
+            for more in ["", "/_history/1", "/_history/4"] { #expect(try await status(more) == 200) }
+            #expect(try await status("/_history/2") == 404)
+        }
+    }
+
+    @Test func whatThePlatformSaysOfOthersStays() async throws {
+        try await World.run { world in
+            let (patient, pulse, _) = try await world.sick()
+            let provider = try await world.provider()
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            let before = try await world.storage(patient).counted
+            #expect(try await world.send(.DELETE, "/fhir/r4/Observation/\(pulse)", provider, headers: World.of(patient)).status == 204)
+            #expect(try await world.storage(patient).counted == before)
+            let entry = try await world.get("/fhir/r4/Provenance", patient).json["entry"]?.children.first { _ in true }
+            let path = "/fhir/r4/Provenance/\(try #require(entry?["resource"]?["id"]?.string))"
+            #expect(try await world.send(.DELETE, path, provider, headers: World.of(patient)).status == 405)
+            #expect(try await world.send(.DELETE, path, patient).status == 204)
+        }
+    }
+
+    @Test func whoMayReadIsWhoIsNamed() async throws {
+        try await World.run { world in
+            let (patient, pulse, _) = try await world.sick()
+            let path = "/fhir/r4/Observation/\(pulse)"
+            func status(_ caller: World.Person) async throws -> Int { try await world.get(path, caller, headers: World.of(patient)).status }
+            let (doubtful, colleague, stranger) = (try await world.provider(isVerified: false), try await world.provider(), try await world.provider())
+            _ = try await world.consent(patient, to: "Practitioner/\(doubtful.id)")
+            #expect(try await status(doubtful) == 404)
+            let house = OrganisationID(.v7())
+            _ = try await world.consent(patient, to: "Organization/\(house)")
+            func tell(_ event: some CareEvent) async throws { try await Self.tell(event, world) }
+            try await tell(OrganisationMemberJoined(organisationId: house, version: 2, userId: colleague.id, roles: [.practitioner], joinedAt: Date()))
+            try await tell(OrganisationMemberJoined(organisationId: house, version: 3, userId: stranger.id, roles: [.receptionist], joinedAt: Date()))
+            #expect(try await status(colleague) == 200)
+            #expect(try await status(stranger) == 404)
+            try await tell(OrganisationMemberLeft(organisationId: house, version: 4, userId: colleague.id, leftAt: Date()))
+            #expect(try await status(colleague) == 404)
+            // Of a house all but one.
+            try await tell(OrganisationMemberJoined(organisationId: house, version: 5, userId: colleague.id, roles: [.practitioner], joinedAt: Date()))
+            #expect(try await status(colleague) == 200)
+            #expect(try await world.explained(to: "Organization/\(house)", "Observation", pulse, by: patient) == (true, "consent"))
+            for consent in try await world.get("/fhir/r4/Consent", patient).json["entry"]?.children.compactMap({ $0["resource"]?["id"]?.string }) ?? [] {
+                #expect(try await world.send(.DELETE, "/fhir/r4/Consent/\(consent)", patient).status == 204)
+            }
+            let colleagues = #","provision":[{"type":"deny","actor":[{"reference":{"reference":"Practitioner/\#(colleague.id)"}}]}]"#
+            _ = try await world.consent(patient, to: "Organization/\(house)", colleagues)
+            #expect(try await status(colleague) == 403)
+            let relative = try world.patient()
+            #expect(try await status(relative) == 403)
+            _ = try await world.consent(patient, to: "RelatedPerson/\(relative.id)")
+            #expect(try await status(relative) == 200)
+            let app = World.Person(id: UserID(.v7()), token: try World.token(nil, .service, scope: "system/Observation.rs"))
+            #expect(try await status(app) == 403)
+            _ = try await world.consent(patient, to: "Device/machine")
+            #expect(try await status(app) == 200)
+        }
+    }
+
+    private static func tell(_ event: some CareEvent, _ world: World) async throws {
+        let project = ProjectOrganisation()
+        try await world.pool.transaction { tx in
+            switch event {
+            case let event as OrganisationMemberJoined: try await project(event.userId, in: event.organisationId, event.roles, version: event.version, tx)
+            case let event as OrganisationMemberLeft: try await project(event.userId, in: event.organisationId, [], version: event.version, tx)
+            default: Issue.record("no such event")
+            }
+        }
+    }
+
+    @Test func inAnEmergencyAProviderReadsForAnHour() async throws {
+        try await World.run { world in
+            let (patient, pulse, _) = try await world.sick()
+            let (provider, doubtful) = (try await world.provider(), try await world.provider(isVerified: false))
+            let body = #"{"personId":"\#(patient.id)","reason":"Unconscious after a seizure"}"#
+            func ask(_ caller: World.Person, _ body: String) async throws -> Answer {
+                try await world.send(.POST, "/records/break-glass", caller, Array(body.utf8), type: "application/json")
+            }
+            #expect(try await ask(doubtful, body).status == 403)
+            #expect(try await ask(patient, body).status == 403)
+            #expect(try await ask(provider, #"{"personId":"\#(UserID(.v7()))","reason":"x"}"#).status == 404)
+            #expect(try await ask(provider, #"{"personId":"\#(patient.id)","reason":" "}"#).status == 400)
+            let answer = try await ask(provider, body)
+            #expect(answer.status == 201)
+            let id = try #require(UUID(uuidString: answer.id))
+            #expect(try await world.events(of: id, on: .recordAccess).map(\.type) == [RecordAccessOverridden.type])
+            let path = "/fhir/r4/Observation/\(pulse)"
+            #expect(try await world.get(path, provider, headers: World.of(patient)).status == 200)
+            #expect(try await world.send(.DELETE, path, provider, headers: World.of(patient)).status == 403)
+            let log = try await world.accesses(patient)
+            #expect(log.contains { $0["interaction"]?.string == "read" && $0["basis"]?.string == "break-glass" && $0["purpose"]?.string == "BTG" })
+            // Also beside a consent, for whatever it is.
+            let consent = try await world.consent(
+                patient, to: "Practitioner/\(provider.id)", #","class":[{"system":"http://hl7.org/fhir/resource-types","code":"Condition"}]"#)
+            #expect(try await world.get(path, provider, headers: World.of(patient)).status == 200)
+            let beside = try #require(try await world.accesses(patient).first { $0["interaction"]?.string == "read" })
+            #expect(beside["basis"]?.string == "break-glass" && beside["purpose"]?.string == "BTG" && beside["sourceIds"]?.childCount == 2)
+            #expect(try await world.send(.DELETE, "/fhir/r4/Consent/\(consent)", patient).status == 204)
+            // Reviewers see why.
+            let reviewer = World.Person(id: UserID(.v7()), token: try World.token(UserID(.v7()), .admin, scope: "admin:audit"))
+            let list = try await world.get("/records/break-glass?limit=1", reviewer)
+            #expect(list.text.contains("Unconscious after a seizure"))
+            #expect(try await world.get("/records/break-glass", provider).status == 403)
+            world.clock.advance(3600)
+            #expect(try await world.get(path, provider, headers: World.of(patient)).status == 404)
+            // What can no longer be read is left out, and the rest is shown.
+            try await world.pool.withConnection { try await $0.script("UPDATE overrides SET reason = set_byte(reason, 20, (get_byte(reason, 20) + 1) % 256)") }
+            let unread = try await world.get("/records/break-glass", reviewer)
+            #expect(unread.status == 200)
+            let item = try #require(try unread.json["items"]?.children.first { _ in true })
+            #expect(item["providerId"]?.string == provider.id.description && item["reason"]?.string == nil)
+        }
+    }
+
+    @Test func thePatientSeesWhoRead() async throws {
+        try await World.run { world in
+            let (patient, pulse, _) = try await world.sick()
+            let (provider, stranger) = (try await world.provider(name: "Ines Lindqvist"), try await world.provider())
+            let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            #expect(try await world.get("/fhir/r4/Observation/\(pulse)", provider, headers: World.of(patient)).status == 200)
+            #expect(try await world.get("/fhir/r4/Observation?_count=5", provider, headers: World.of(patient)).status == 200)
+            #expect(try await world.get("/fhir/r4/Observation/\(pulse)", stranger, headers: World.of(patient)).status == 404)
+            #expect(try await world.get("/fhir/r4/Observation/\(pulse)", try world.machine(), headers: World.of(patient)).status == 200)
+            #expect(try await world.send(.PUT, "/fhir/r4/Observation/\(pulse)", patient, #"{"resourceType":"Observation","id":"x"}"#).status == 400)
+            let log = try await world.accesses(patient)
+            #expect(log.map { $0["interaction"]?.string } == ["update", "read", "read", "search-type", "read", "create", "create", "create"])
+            #expect(log.map { $0["refused"]?.flag } == [true, false, true, false, false, false, false, false])
+            let read = try #require(log.dropFirst(4).first)
+            #expect(read["actorName"]?.string == "Ines Lindqvist" && read["role"]?.string == "provider" && read["purpose"]?.string == "TREAT")
+            #expect(read["sourceIds"]?.children.first { _ in true }?.string == consent && read["basis"]?.string == "consent")
+            #expect(log[1]["basis"]?.string == "machine" && log[2]["basis"]?.string == "none")
+            // The same as FHIR has it, page by page.
+            var (path, found) = ("/fhir/r4/AuditEvent?_count=3", [String]())
+            while let answer = Optional(try await world.get(path, patient)), found.count < 50 {
+                #expect(answer.status == 200)
+                let entries = try answer.json["entry"]?.children.compactMap { $0["resource"]?["id"]?.string } ?? []
+                found += entries
+                let next = try answer.json["link"]?.children.first { $0["relation"]?.string == "next" }?["url"]?.string
+                guard let next else { break }
+                path = String(next.dropFirst("http://care.test".count))
+            }
+            #expect(found.count >= log.count && Set(found).count == found.count)
+            let id = try #require(found.last)
+            let one = try await world.get("/fhir/r4/AuditEvent/\(id)", patient)
+            #expect(one.status == 200 && one.id == id)
+            #expect(try await world.get("/fhir/r4/AuditEvent?code=x", patient).status == 400)
+            #expect(try await world.get("/fhir/r4/AuditEvent?date=ge2026-03-06&date=lt2026-03-07", patient).json["entry"]?.childCount ?? 0 > 5)
+            #expect(try await world.get("/fhir/r4/AuditEvent?date=lt2026-03-06", patient).json["entry"] == nil)
+            // What an app stores itself is a resource like all others.
+            let own = #"{"resourceType":"AuditEvent","id":"ours"}"#
+            #expect(try await world.send(.POST, "/fhir/r4/AuditEvent", patient, own).status == 201)
+            #expect(try await world.send(.PUT, "/fhir/r4/AuditEvent/ours", patient, own).status == 201)
+            #expect(try await world.get("/fhir/r4/AuditEvent/ours", patient).status == 200)
+            // It stays as it is.
+            let forged = #"{"resourceType":"AuditEvent","id":"\#(id)"}"#
+            #expect(try await world.send(.PUT, "/fhir/r4/AuditEvent/\(id)", patient, forged).status == 405)
+            #expect(try await world.send(.DELETE, "/fhir/r4/AuditEvent/\(id)", patient).status == 405)
+            let imported = try await world.send(.POST, "/fhir/r4/$import", patient, Array(forged.utf8), type: "application/fhir+ndjson")
+            #expect(imported.text.contains("405") && !imported.text.contains(#""name":"created","valueInteger":1"#))
+            #expect(try await world.get("/fhir/r4/AuditEvent", provider, headers: World.of(patient)).status == 403)
+            #expect(try await world.get("/records/access-log", provider).status == 403)
+        }
+    }
+
+    @Test func whyIsExplained() async throws {
+        try await World.run { world in
+            let (patient, pulse, condition) = try await world.sick()
+            let (provider, stranger) = (try await world.provider(), try await world.provider())
+            let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)", World.observationsOnly)
+            let all = try await world.get("/fhir/r4/$explain-access", patient)
+            #expect(all.status == 200 && all.text.contains("Consent/\(consent)") && all.text.contains("Practitioner/\(provider.id)"))
+            #expect(try await world.explained(to: "Practitioner/\(provider.id)", "Observation", pulse, by: patient) == (true, "consent"))
+            #expect(try await world.explained(to: "Practitioner/\(provider.id)", "Condition", condition, by: patient) == (false, "no-consent-for-this"))
+            #expect(try await world.explained(to: "Practitioner/\(stranger.id)", "Observation", pulse, by: patient) == (false, "no-consent"))
+            #expect(try await world.get("/fhir/r4/$explain-access", provider, headers: World.of(patient)).status == 403)
+            #expect(try await world.get("/fhir/r4/$explain-access?actor=nobody", patient).status == 400)
+        }
+    }
+}
+
+extension World {
+    /// Whether it is explained that somebody may read, and why.
+    fileprivate func explained(to actor: String, _ type: String, _ id: String, by patient: Person) async throws -> (Bool?, String?) {
+        let answer = try await get("/fhir/r4/$explain-access?actor=\(actor)&type=\(type)&id=\(id)", patient)
+        let part = try answer.json["parameter"]?.children.first { $0["name"]?.string == "access" }?["part"]?.children.map { $0 } ?? []
+        let named = { (name: String) in part.first { $0["name"]?.string == name } }
+        return (named("allowed")?["valueBoolean"]?.flag, named("reason")?["valueString"]?.string)
+    }
+}

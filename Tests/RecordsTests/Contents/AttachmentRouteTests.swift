@@ -1,0 +1,140 @@
+import CareModels
+import Foundation
+import HTTP
+import JSON
+import ServiceTestKit
+import Testing
+
+@testable import RecordsService
+
+/// Attachments in resources of any type.
+@Suite(.timeLimit(.minutes(3))) struct AttachmentRouteTests {
+    private static let bytes = Files.pdf(600_000)
+    private static let data = Data(bytes).base64EncodedString()
+    private static let body = body("")
+
+    /// With what its release wants besides.
+    private static func body(_ more: String) -> String {
+        #"{"resourceType":"DocumentReference","status":"current",\#(more)"content":[{"attachment":{"contentType":"application/pdf","data":"\#(data)","title":"Scan"}}]}"#
+    }
+
+    @Test(arguments: ["r4", "stu3"]) func isWholeWhereverItsResourceIsRead(release: String) async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let needed = release == "r4" ? "" : #""type":{"text":"scan"},"indexed":"2026-03-06T12:00:00Z","#
+            let made = try await world.send(.POST, "/fhir/\(release)/DocumentReference", patient, Self.body(needed))
+            #expect(made.status == 201 && made.text.contains(Self.data))
+            let path = "/fhir/\(release)/DocumentReference"
+            let batch = #"{"resourceType":"Bundle","type":"batch","entry":[{"request":{"method":"GET","url":"DocumentReference/\#(made.id)"}}]}"#
+            let answers = [
+                try await world.get("\(path)/\(made.id)", patient), try await world.get("\(path)/\(made.id)/_history/1", patient),
+                try await world.get("\(path)/\(made.id)/_history", patient), try await world.get(path, patient),
+                try await world.get("\(path)?status=current", patient), try await world.get("\(path)/_history", patient),
+                try await world.get("/fhir/\(release)/_history", patient), try await world.send(.POST, "/fhir/\(release)", patient, batch),
+                try await world.send(.POST, path, patient, Self.body(needed), headers: ["If-None-Exist": "status=current"])
+            ]
+            for answer in answers {
+                #expect(answer.status == 200)
+                #expect(answer.text.contains(#""contentType":"application/pdf","data":"\#(Self.data)","title":"Scan""#))
+            }
+            // It lies apart, sealed.
+            #expect(try await world.count("SELECT max(octet_length(body))::bigint FROM record_versions") < 2000)
+            #expect(try await world.count("SELECT sum(size)::bigint FROM contents") == Self.bytes.count)
+            let storage = try await world.storage(patient)
+            #expect(storage.counted == storage.stored)
+        }
+    }
+
+    /// Pages end by what their bodies are when they are whole.
+    @Test func pagesOfWholeResourcesAreShort() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let data = Data(Files.pdf(2_900_000)).base64EncodedString()
+            for id in 0..<6 {
+                let body = #"{"resourceType":"Media","id":"\#(id)","status":"completed","content":{"data":"\#(data)"}}"#
+                #expect(try await world.send(.PUT, "/fhir/r4/Media/\(id)", patient, body).status == 201)
+            }
+            for path in ["/fhir/r4/Media?status=completed", "/fhir/r4/Media/_history", "/fhir/r4/_history"] {
+                let page = try await world.get(path, patient).json
+                #expect(page["entry"]?.childCount == 5)
+                #expect(page["link"]?.children.contains { $0["relation"]?.string == "next" } == true)
+            }
+        }
+    }
+
+    @Test func anImportOfWhatIsThereChangesNothing() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            func send(_ data: String) async throws -> Double? {
+                let line = #"{"resourceType":"Media","id":"m","status":"completed","content":{"data":"\#(data)"}}"#
+                let answer = try await world.send(.POST, "/fhir/r4/$import", patient, Array(line.utf8), type: "application/fhir+ndjson")
+                #expect(answer.status == 200)
+                return try answer.json["parameter"]?.children.first { $0["name"]?.string == "unchanged" }?["valueInteger"]?.number
+            }
+            let other = Data(Files.pdf(600_000, seed: 2)).base64EncodedString()
+            #expect(try await send(Self.data) == 0)
+            #expect(try await send(Self.data) == 1)
+            #expect(try await send(other) == 0)
+            #expect(try await send(other) == 1)
+            #expect(try await world.count("SELECT count(*) FROM record_versions") == 2)
+        }
+    }
+
+    @Test func isAnAddressForWhoWantsOne() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let id = try await world.send(.POST, "/fhir/r4/DocumentReference", patient, Self.body).id
+            let shown = try await world.get("/fhir/r4/DocumentReference/\(id)?_attachments=url", patient)
+            let attachment = try #require(try shown.json["content"]?.children.first { _ in true }?["attachment"])
+            #expect(attachment["data"] == nil && attachment["title"]?.string == "Scan")
+            let url = try #require(attachment["url"]?.string)
+            #expect(url.hasPrefix("http://care.test/fhir/r4/DocumentReference/\(id)/$binary-access-read?path=content%5B0%5D.attachment&version=1"))
+            let address = String(url.dropFirst("http://care.test".count))
+            let file = try await world.get(address, patient)
+            #expect(file.body == Self.bytes && file.header("Content-Type") == "application/pdf")
+            #expect(try await world.get(address, patient, headers: ["Range": "bytes=5-9"]).body == Array(Self.bytes[5..<10]))
+            #expect(try await world.get(address, try world.patient()).status == 404)
+            for path in ["content.attachment", "DocumentReference.content%5B0%5D.attachment"] {
+                #expect(try await world.get("/fhir/r4/DocumentReference/\(id)/$binary-access-read?path=\(path)", patient).body == Self.bytes)
+            }
+            #expect(try await world.get("/fhir/r4/DocumentReference/\(id)/$binary-access-read?path=content.nothing", patient).status == 404)
+            #expect(try await world.get("/fhir/r4/DocumentReference/\(id)/$binary-access-read", patient).status == 400)
+            #expect(try await world.get("/fhir/r4/DocumentReference/\(id)?_attachments=none", patient).status == 400)
+        }
+    }
+
+    @Test func whatIsSaidOfItHasToBeSo() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            for (wrong, place) in [(#""size":5"#, "content.size"), (#""hash":"AAAA""#, "content.hash")] {
+                let answer = try await world.send(
+                    .POST, "/fhir/r4/Media", patient, #"{"resourceType":"Media","status":"completed","content":{"data":"SGVsbG9v",\#(wrong)}}"#)
+                #expect(answer.status == 422)
+                #expect(try answer.issue["expression"]?.children.first { _ in true }?.string == place)
+            }
+            // In a batch the entry alone is lost.
+            let entries = [#""size":5"#, #""size":6"#].map {
+                #"{"request":{"method":"POST","url":"Media"},"resource":{"resourceType":"Media","status":"completed","content":{"data":"SGVsbG9v",\#($0)}}}"#
+            }
+            let batch = try await world.send(.POST, "/fhir/r4", patient, #"{"resourceType":"Bundle","type":"batch","entry":[\#(entries.joined(separator: ","))]}"#)
+            let states = try #require(try batch.json["entry"]).children.map { $0["response"]?["status"]?.string?.prefix(3) ?? "" }
+            #expect(states == ["422", "201"])
+        }
+    }
+
+    /// What was large and is not any more, and the other way round; each version is what it was.
+    @Test func versionsKeepWhatTheyHeld() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            func body(_ data: String) -> String { #"{"resourceType":"Media","status":"completed","id":"m","content":{"data":"\#(data)"}}"# }
+            let other = Data(Files.pdf(50_000, seed: 4)).base64EncodedString()
+            for data in [Self.data, "SGVsbG9v", other, Self.data] {
+                #expect([200, 201].contains(try await world.send(.PUT, "/fhir/r4/Media/m", patient, body(data)).status))
+            }
+            for (index, data) in [Self.data, "SGVsbG9v", other, Self.data].enumerated() {
+                #expect(try await world.get("/fhir/r4/Media/m/_history/\(index + 1)", patient).json["content"]?["data"]?.string == data)
+            }
+            #expect(try await world.count("SELECT count(*) FROM contents") == 2)
+        }
+    }
+}

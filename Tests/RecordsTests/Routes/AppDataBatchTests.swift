@@ -1,0 +1,71 @@
+import CareModels
+import Foundation
+import HTTP
+import JSON
+import ServiceTestKit
+import Testing
+
+@testable import RecordsService
+
+@Suite struct AppDataBatchTests {
+    private static let json: HTTPHeaders = ["Content-Type": "application/json"]
+
+    /// A machine's answer for one person is none for another, whatever it sends the same of.
+    @Test(arguments: [("/app-data", "a/b"), ("/app-data/batch", "application/json")]) func aKeyIsForOnePerson(_ path: String, _ type: String) async throws {
+        try await World.run { world in
+            let machine = try world.machine()
+            let body = Array(#"{"items":[{"operation":"read","id":"none"}]}"#.utf8)
+            func send(_ person: World.Person) async throws -> Answer {
+                var headers = World.of(person)
+                headers.add(name: "Idempotency-Key", value: "one")
+                return try await world.send(.POST, path, machine, body, headers: headers, type: type)
+            }
+            let (one, other) = (try world.patient(), try world.patient())
+            let first = try await send(one)
+            #expect([200, 201].contains(first.status))
+            #expect(try await send(one).body == first.body)
+            #expect(try await send(other).status == 422)
+        }
+    }
+
+    @Test func idsOfOnesOwnHistoryAndBatch() async throws {
+        try await World.run { world in
+            let (patient, other) = (try world.patient(), try world.patient())
+            let absent: HTTPHeaders = ["If-None-Match": "*"]
+            #expect(try await world.send(.PUT, "/app-data/settings", patient, [1], type: "a/b").status == 404)
+            #expect(try await world.send(.PUT, "/app-data/settings", patient, [1], headers: absent, type: "a/b").status == 201)
+            #expect(try await world.send(.PUT, "/app-data/settings", patient, [9], headers: absent, type: "a/b").status == 412)
+            #expect(try await world.send(.PUT, "/app-data/settings", patient, [1, 2], type: "a/b").status == 200)
+            #expect(try await world.get("/app-data/settings", patient).body == [1, 2])
+            #expect(try await world.get("/app-data?ids=settings", patient).json["items"]?.childCount == 1)
+            #expect(try await world.send(.PUT, "/app-data/batch", patient, [1], headers: absent, type: "a/b").status / 100 == 4)
+            #expect(try await world.send(.DELETE, "/app-data/settings", patient).status == 204)
+            let versions = Array(try #require(try await world.get("/app-data/settings/history", patient).json["items"]).children)
+            #expect(versions.map { $0["version"]?.number } == [3, 2, 1])
+            #expect(versions.map { $0["deleted"]?.kind == .true } == [true, false, false])
+            #expect(versions[1]["bytes"]?.number == 2)
+            #expect(try await world.get("/app-data/settings/history/1", patient).body == [1])
+            #expect(try await world.get("/app-data/settings/history/3", patient).status == 410)
+            #expect(try await world.get("/app-data/settings/history/4", patient).status == 404)
+            #expect(try await world.get("/app-data/settings/history", other).status == 404)
+
+            let body = """
+                {"items":[{"operation":"create","id":"diary","contentType":"a/b","data":"AQI=","annotations":["x"]},{"operation":"create","data":"AQ=="},
+                {"operation":"update","id":"diary","version":7,"data":"AQ=="},{"operation":"update","id":"diary","version":1,"data":"AQ==","contentType":"a/b"},
+                {"operation":"read","id":"diary"},{"operation":"read","id":"nothing"},{"operation":"delete","id":"diary"},{"operation":"create","id":"settings","data":""}]}
+                """
+            let answer = try await world.send(.POST, "/app-data/batch", patient, body, headers: Self.json)
+            #expect(answer.status == 200)
+            let items = Array(try #require(try answer.json["items"]).children)
+            #expect(items.map { $0["status"]?.number } == [201, 201, 412, 200, 200, 404, 204, 201])
+            #expect(items[4]["data"]?.string == "AQ==" && items[4]["record"]?["id"]?.string == "diary")
+            #expect(items[2]["type"]?.string == "precondition-failed")
+            for wrong in [
+                #"{"items":[]}"#, #"{"items":[{"operation":"read"}]}"#, #"{"items":[{"operation":"create","data":"?"}]}"#,
+                #"{"items":[{"operation":"read","id":"count"}]}"#, #"{"items":[{"operation":"create","data":"","contentType":"a/b\r\nX: y"}]}"#
+            ] {
+                #expect(try await world.send(.POST, "/app-data/batch", patient, wrong, headers: Self.json).status == 400, "\(wrong)")
+            }
+        }
+    }
+}

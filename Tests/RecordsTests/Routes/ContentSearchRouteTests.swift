@@ -1,0 +1,274 @@
+import CareModels
+import Foundation
+import HTTP
+import JSON
+import Postgres
+import ServiceTestKit
+import Testing
+
+@testable import RecordsService
+
+/// Searches by what resources hold. What each parameter means is in FHIR's own tests; here it goes all the way to the database and back.
+@Suite(.timeLimit(.minutes(5))) struct ContentSearchRouteTests {
+    /// Two patients, an encounter, and a pulse a day from 1 March on, of the first of them from the fifth on.
+    private func fill(_ world: World, _ person: World.Person, observations: Int = 10) async throws {
+        var entries = [
+            put("Patient", "amara", #""name":[{"family":"Okafor","given":["Amara"]}],"birthDate":"1984-02-29","generalPractitioner":[{"reference":"Practitioner/gp"}]"#),
+            put("Patient", "bela", #""name":[{"family":"Bartók"}],"identifier":[{"system":"urn:mrn","value":"007"}]"#),
+            put("Practitioner", "gp", #""name":[{"family":"Lindqvist"}]"#),
+            put("Encounter", "visit", #""status":"finished","class":{"code":"AMB"},"subject":{"reference":"Patient/amara"}"#)
+        ]
+        for day in 1...observations {
+            let subject = day < 5 ? "bela" : "amara"
+            entries.append(
+                put(
+                    "Observation", "pulse-\(day)",
+                    #""status":"\#(day == 3 ? "preliminary" : "final")","code":{"coding":[{"system":"http://loinc.org","code":"8867-4","display":"Heart rate"}]},"#
+                        + #""subject":{"reference":"Patient/\#(subject)"},"effectiveDateTime":"2026-03-\#(day < 10 ? "0" : "")\#(day)","#
+                        + #""valueQuantity":{"value":\#(60 + day),"unit":"bpm","system":"http://unitsofmeasure.org","code":"/min"}"#
+                        + (day == 7 ? #","encounter":{"reference":"Encounter/visit"}"# : "")))
+        }
+        let batch = #"{"resourceType":"Bundle","type":"transaction","entry":[\#(entries.joined(separator: ","))]}"#
+        #expect(try await world.send(.POST, "/fhir/r4", person, batch).status == 200)
+    }
+
+    private func put(_ type: String, _ id: String, _ members: String) -> String {
+        #"{"request":{"method":"PUT","url":"\#(type)/\#(id)"},"resource":{"resourceType":"\#(type)","id":"\#(id)",\#(members)}}"#
+    }
+
+    private func ids(_ answer: Answer, mode: String = "match") throws -> [String] {
+        #expect(answer.status == 200, "\(answer.text)")
+        let entries = try answer.json["entry"]?.children.filter { $0["search"]?["mode"]?.string == mode } ?? []
+        return entries.compactMap { $0["resource"]?["id"]?.string }
+    }
+
+    private func days(_ days: Int...) -> [String] { days.map { "pulse-\($0)" } }
+
+    @Test func byValuesChainsAndCompartments() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            try await fill(world, person)
+            func found(_ path: String) async throws -> Set<String> { Set(try ids(try await world.get("/fhir/r4\(path.hasPrefix("?") ? "" : "/")\(path)", person))) }
+            #expect(try await found("Observation?code=8867-4&date=ge2026-03-08") == Set(days(8, 9, 10)))
+            #expect(try await found("Observation?patient=amara&code=http://loinc.org%7C8867-4&date=lt2026-03-07") == Set(days(5, 6)))
+            #expect(try await found("Observation?value-quantity=gt68%7C%7C/min") == Set(days(9, 10)))
+            #expect(try await found("Observation?status:not=final") == Set(days(3)))
+            #expect(try await found("Observation?code-value-quantity=8867-4$le61") == Set(days(1)))
+            #expect(try await found("Observation?encounter:missing=false") == Set(days(7)))
+            #expect(try await found("Observation?subject:Patient.name=bartok&date=ge2026-03-03") == Set(days(3, 4)))
+            #expect(try await found("Observation?patient.identifier=urn:mrn%7C007&status=preliminary") == Set(days(3)))
+            #expect(try await found("Observation?subject:Patient.general-practitioner.name=lind&date=gt2026-03-09") == Set(days(10)))
+            #expect(try await found("Observation?encounter.patient:Patient.name=amara") == Set(days(7)))
+            #expect(try await found("Patient?_has:Observation:patient:status=preliminary") == ["bela"])
+            #expect(try await found("Patient?_has:Observation:patient:encounter.status=finished") == ["amara"])
+            #expect(try await found("Practitioner?_has:Patient:general-practitioner:_has:Encounter:patient:status=finished") == ["gp"])
+            #expect(try await found("Patient/bela/Observation") == Set(days(1, 2, 3, 4)))
+            #expect(try await found("Patient/bela/Observation?date=2026-03-02") == Set(days(2)))
+            #expect(try await found("Patient/bela/*") == Set(days(1, 2, 3, 4) + ["bela"]))
+            #expect(try await found("?_type=Patient,Encounter") == ["amara", "bela", "visit"])
+            #expect(try await found("Observation?_id=pulse-1,pulse-2&date=2026-03-02") == Set(days(2)))
+            #expect(try await world.get("/fhir/r4?_type=Observation,Patient&_summary=count", person).json["total"]?.number == 12)
+            #expect(try await found("Observation?code=8867-4&subject=Patient/nobody") == [])
+            #expect(try await world.get("/fhir/r4/Basic/x/Observation", person).status == 404)
+            let form = try await world.send(
+                .POST, "/fhir/r4/Patient/bela/Observation/_search", person, Array("date=2026-03-02".utf8), type: "application/x-www-form-urlencoded")
+            #expect(try ids(form) == days(2))
+            // Another person's are nobody's business.
+            #expect(try ids(try await world.get("/fhir/r4/Observation?code=8867-4", try world.patient())) == [])
+        }
+    }
+
+    @Test func sortsAndPagesWithoutLossWhileOthersWrite() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            try await fill(world, person)
+            for (sort, wanted) in [
+                ("date", days(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)), ("-value-quantity", days(10, 9, 8, 7, 6, 5, 4, 3, 2, 1)),
+                ("-status,date", days(3, 1, 2, 4, 5, 6, 7, 8, 9, 10))
+            ] {
+                var path = "/fhir/r4/Observation?_sort=\(sort)&_count=3"
+                var seen: [String] = []
+                for page in 0..<9 {
+                    let answer = try await world.get(path, person)
+                    seen += try ids(answer)
+                    // What comes in meanwhile moves nothing.
+                    if page == 0 {
+                        let early = #"{"resourceType":"Observation","id":"early","status":"registered","code":{"text":"x"},"effectiveDateTime":"2020"}"#
+                        if sort == "date" { #expect(try await world.send(.PUT, "/fhir/r4/Observation/early", person, early).status == 201) }
+                    }
+                    guard let next = try answer.json["link"]?.children.first(where: { $0["relation"]?.string == "next" })?["url"]?.string else { break }
+                    #expect(!next.contains("2026-03"))
+                    path = next.replacingOccurrences(of: "http://care.test", with: "")
+                }
+                #expect(seen == wanted, "\(sort)")
+                _ = try await world.send(.DELETE, "/fhir/r4/Observation/early", person)
+            }
+            #expect(try await world.get("/fhir/r4/Observation?_sort=date&_after=s.forged", person).status == 400)
+        }
+    }
+
+    @Test func includesAndCuts() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            try await fill(world, person)
+            func both(_ query: String) async throws -> (Set<String>, Set<String>) {
+                let answer = try await world.get("/fhir/r4/\(query)", person)
+                return (Set(try ids(answer)), Set(try ids(answer, mode: "include")))
+            }
+            #expect(try await both("Observation?date=2026-03-07&_include=Observation:subject") == (["pulse-7"], ["amara"]))
+            #expect(try await both("Observation?date=2026-03-07&_include=*") == (["pulse-7"], ["amara", "visit"]))
+            #expect(try await both("Observation?date=2026-03-07&_include=Observation:subject:Group") == (["pulse-7"], []))
+            #expect(
+                try await both("Observation?date=2026-03-07&_include=Observation:subject&_include:iterate=Patient:general-practitioner") == (
+                    ["pulse-7"], ["amara", "gp"]
+                ))
+            #expect(try await both("Patient?_id=bela&_revinclude=Observation:patient") == (["bela"], Set(days(1, 2, 3, 4))))
+            let cut = try await world.get("/fhir/r4/Observation?date=2026-03-07&_elements=valueQuantity", person).json
+            let resource = try #require(cut["entry"]?.children.first { _ in true }?["resource"])
+            #expect(resource["valueQuantity"] != nil && resource["status"] != nil && resource["code"] != nil && resource["subject"] == nil)
+            #expect(resource["meta"]?["tag"]?.children.first { _ in true }?["code"]?.string == "SUBSETTED")
+            let summary = try await world.get("/fhir/r4/Patient?_id=amara&_summary=true", person).json["entry"]?.children.first { _ in true }?["resource"]
+            #expect(summary?["name"] != nil && summary?["generalPractitioner"] == nil)
+        }
+    }
+
+    @Test func theLenientHearWhatWasPassedOver() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            try await fill(world, person)
+            #expect(try await world.get("/fhir/r4/Patient?nme=Okafor&birthdate=1984", person).status == 400)
+            let answer = try await world.send(.GET, "/fhir/r4/Patient?nme=Okafor&birthdate=1984&_lastUpdated=ne2020-01-01", person, headers: ["Prefer": "handling=lenient"])
+            #expect(try ids(answer) == ["amara"])
+            let outcome = try answer.json["entry"]?.children.first { $0["search"]?["mode"]?.string == "outcome" }?["resource"]
+            #expect(outcome?["issue"]?.children.first { _ in true }?["expression"]?.children.first { _ in true }?.string == "nme")
+            let link = try answer.json["link"]?.children.first { _ in true }?["url"]?.string
+            #expect(link?.contains("birthdate=1984") == true && link?.contains("nme") == false)
+            // Once: a next link of a next link grows no longer.
+            #expect(link?.components(separatedBy: "_lastUpdated").count == 2)
+            #expect(try await world.get("/fhir/r4/Patient?_type=Patient", person).status == 400)
+        }
+    }
+
+    /// What a category or a type keeps out is neither found nor followed.
+    @Test func chainsTellNothingOfWhatIsOutOfReach() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            try await fill(world, person)
+            let token = try World.token(person.id, .patient, scope: "user/Observation.rs user/Encounter.rs?category=http://a|b")
+            let narrow = World.Person(id: person.id, token: token)
+            #expect(try ids(try await world.get("/fhir/r4/Observation?code=8867-4&_count=2", narrow)).count == 2)
+            #expect(try ids(try await world.get("/fhir/r4/Observation?subject:Patient.name=amara", narrow)) == [])
+            #expect(try ids(try await world.get("/fhir/r4/Observation?encounter.status=finished", narrow)) == [])
+            let included = try await world.get("/fhir/r4/Observation?date=2026-03-07&_include=*", narrow)
+            #expect(try ids(included, mode: "include") == [])
+            #expect(try await world.get("/fhir/r4/Patient?name=amara", narrow).status == 403)
+            #expect(try ids(try await world.get("/fhir/r4?_type=Patient,Encounter,Observation&_count=500", narrow)).allSatisfy { $0.hasPrefix("pulse") })
+        }
+    }
+
+    /// Rows of before this release, of the release before beside this one, and of persons whose index is too large for memory.
+    @Test func everyWayToAnIndexFindsTheSame() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            try await fill(world, person)
+            let queries: [(scope: SearchScope, text: String)] = [
+                (.type("Observation"), "code=8867-4&date=ge2026-03-08"), (.type("Observation"), "status:not=final"),
+                (.type("Patient"), "_has:Observation:patient:status=preliminary"), (.type("Observation"), "subject:Patient.name=bartok"),
+                (.compartment(name: "Patient", id: "bela", type: nil), ""), (.type("Observation"), "_sort=-date&_count=4")
+            ]
+            let dependencies = world.dependencies
+            let reading = SearchReading(release: .r4, base: dependencies.urls(.r4).base, now: dependencies.now())
+            func all(_ indexes: PersonIndexes) async throws -> [[String]] {
+                let permissions = RecordPermissions(scopes: ["records:read"], contexts: [.user])
+                let find = FindResources(indexes: indexes, release: .r4, base: dependencies.urls(.r4).base, permissions: permissions)
+                var found: [[String]] = []
+                for (scope, text) in queries {
+                    let query = try reading.query(try QueryParameters.list(text.utf8), scope)
+                    let resources = try await world.pool.read(of: person.id, dependencies.keys) { key, connection in try await find(query, key, connection) }
+                    found.append(resources?.page.map(\.id) ?? [])
+                }
+                return found
+            }
+            let wanted = try await all(dependencies.indexes)
+            #expect(wanted.allSatisfy { !$0.isEmpty } && Set(wanted[0]) == Set(days(8, 9, 10)))
+            #expect(try await all(PersonIndexes(capacity: 1)) == wanted)
+            try await world.pool.withConnection { _ = try await $0.execute("UPDATE records SET search = NULL, search_terms = NULL") }
+            for capacity in [1, 1 << 20] { #expect(try await all(PersonIndexes(capacity: capacity)) == wanted) }
+            let fill = FillSearchIndex(keys: dependencies.keys, base: dependencies.base)
+            while try await (world.pool.transaction { tx in try await fill(tx) }) {}
+            #expect(try await world.count("SELECT count(*) FROM records WHERE search IS NULL") == 0)
+            for indexes in [dependencies.indexes, PersonIndexes(capacity: 1)] { #expect(try await all(indexes) == wanted) }
+            // The release before writes the next version and knows nothing of an index.
+            try await world.pool.withConnection { _ = try await $0.execute("UPDATE records SET version = version + 1, updated_at = now()") }
+            #expect(try await world.count("SELECT count(*) FROM records WHERE search IS NOT NULL OR search_terms IS NOT NULL") == 0)
+        }
+    }
+
+    /// A search sees every write that was acknowledged before it began, whoever else writes.
+    @Test func writesAndSearchesSideBySide() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<4 {
+                    group.addTask {
+                        for number in 0..<15 {
+                            let code = "w\(writer)-\(number)"
+                            let body = #"{"resourceType":"Observation","status":"final","code":{"coding":[{"system":"urn:x","code":"\#(code)"}]}}"#
+                            let made = try await world.send(.POST, "/fhir/r4/Observation", person, body)
+                            #expect(made.status == 201)
+                            #expect(try ids(try await world.get("/fhir/r4/Observation?code=\(code)", person)) == [made.id])
+                            if number % 3 == 0 {
+                                #expect(try await world.send(.DELETE, "/fhir/r4/Observation/\(made.id)", person).status == 204)
+                                #expect(try ids(try await world.get("/fhir/r4/Observation?code=\(code)", person)) == [])
+                            }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await world.get("/fhir/r4/Observation?code=urn:x%7C&_summary=count", person).json["total"]?.number == 40)
+        }
+    }
+
+    @Test func aBatchSearchesWhatItHasWritten() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            try await fill(world, person)
+            let body = #"{"resourceType":"Observation","id":"new","status":"final","code":{"coding":[{"code":"fresh"}]}}"#
+            let batch = """
+                {"resourceType":"Bundle","type":"batch","entry":[{"request":{"method":"PUT","url":"Observation/new"},"resource":\(body)},
+                {"request":{"method":"GET","url":"Observation?code=fresh"}},{"request":{"method":"GET","url":"Observation?cde=fresh"}}]}
+                """
+            let answer = try await world.send(.POST, "/fhir/r4", person, batch).json
+            let entries = answer["entry"].map { Array($0.children) } ?? []
+            #expect(entries.map { $0["response"]?["status"]?.string } == ["201 Created", "200 OK", "400 Bad Request"])
+            #expect(entries.count == 3 && entries[1]["resource"]?["total"]?.number == 1)
+        }
+    }
+
+    /// Every line of the CapabilityStatement is asked for.
+    @Test(arguments: ["r4", "stu3"]) func whatIsDeclaredIsThere(_ release: String) async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            let statement = try await world.get("/fhir/\(release)/metadata", person).json
+            let rest = try #require(statement["rest"]?.children.first { _ in true })
+            var asked = 0
+            for resource in rest["resource"].map({ Array($0.children) }) ?? [] {
+                let type = try #require(resource["type"]?.string)
+                var queries: [String] = []
+                for parameter in resource["searchParam"]?.children.map({ $0 }) ?? [] {
+                    let name = try #require(parameter["name"]?.string)
+                    queries.append(["_id", "_lastUpdated"].contains(name) ? (name == "_id" ? "_id=x" : "_lastUpdated=ge2026") : "\(name):missing=true")
+                }
+                for include in resource["searchInclude"]?.children.compactMap(\.string) ?? [] { queries.append("_include=\(include)") }
+                for include in resource["searchRevInclude"]?.children.compactMap(\.string) ?? [] { queries.append("_revinclude=\(include)") }
+                asked += queries.count
+                let entries = queries.map { #"{"request":{"method":"GET","url":"\#(type)?\#($0)"}}"# }.joined(separator: ",")
+                let answer = try await world.send(.POST, "/fhir/\(release)", person, #"{"resourceType":"Bundle","type":"batch","entry":[\#(entries)]}"#).json
+                let refused = zip(queries, answer["entry"].map { Array($0.children) } ?? []).filter { $1["response"]?["status"]?.string != "200 OK" }.map(\.0)
+                #expect(refused.isEmpty, "\(type): \(refused.prefix(5))")
+            }
+            #expect(asked > 2000)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import CareModels
+import Foundation
+import HTTP
+import JSON
+import ServiceTestKit
+import Testing
+
+@testable import RecordsService
+
+@Suite struct PatchRouteTests {
+    private static let json: HTTPHeaders = ["Content-Type": "application/json-patch+json"]
+
+    private static func parameters(_ operation: String) -> String {
+        #"{"resourceType":"Parameters","parameter":[{"name":"operation","part":[\#(operation)]}]}"#
+    }
+
+    @Test(arguments: ["r4", "stu3"]) func aPatchTouchesNothingElse(release: String) async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let path = "/fhir/\(release)/Patient/amara-okafor"
+            #expect(try await world.send(.PUT, path, patient, Examples.patient).status == 201)
+            let before = try await world.get(path, patient)
+            let patch = #"[{"op":"test","path":"/birthDate","value":"1984-02-29"},{"op":"replace","path":"/birthDate","value":"1984-03-01"}]"#
+            let patched = try await world.send(.PATCH, path, patient, patch, headers: Self.json)
+            #expect(patched.status == 200)
+            #expect(patched.tag == #"W/"2""#)
+            let expected = before.text.replacing("1984-02-29\" ,", with: "1984-03-01\" ,").replacing(
+                "\"birthDate\" : \"1984-02-29\"", with: "\"birthDate\" : \"1984-03-01\"")
+            let stamp = /"versionId":"\d+","lastUpdated":"[^"]+"/
+            #expect(try await world.get(path, patient).text.replacing(stamp, with: "") == expected.replacing(stamp, with: ""))
+
+            let operation = #"{"name":"type","valueCode":"replace"},{"name":"path","valueString":"Patient.name[0].family"},{"name":"value","valueString":"O"}"#
+            #expect(try await world.send(.PATCH, path, patient, Self.parameters(operation), headers: ["If-Match": #"W/"2""#]).status == 200)
+            let now = try await world.get(path, patient)
+            #expect(now.tag == #"W/"3""#)
+            #expect(now.text.contains(#""family": "O""#) || now.text.contains(#""family":"O""#))
+            #expect(now.text.contains("[1.0, 1.00, 1e2, -0.0, 12345678901234567890.123456789012345678901234567890]"))
+        }
+    }
+
+    @Test func othersAreRefusedAndChangeNothing() async throws {
+        try await World.run { world in
+            let (patient, other) = (try world.patient(), try world.patient())
+            #expect(try await world.send(.PUT, "/fhir/r4/Patient/a", patient, #"{"resourceType":"Patient","id":"a","gender":"male"}"#).status == 201)
+            func expect(_ status: Int, _ code: String, _ body: String, _ headers: HTTPHeaders = Self.json, path: String = "/fhir/r4/Patient/a") async throws {
+                let answer = try await world.send(.PATCH, path, patient, body, headers: headers)
+                #expect(answer.status == status, "\(body)")
+                #expect(try answer.issue["code"]?.string == code, "\(body)")
+            }
+            let change = #"[{"op":"replace","path":"/gender","value":"female"}]"#
+            try await expect(422, "processing", #"[{"op":"test","path":"/gender","value":"female"}]"#)
+            try await expect(422, "processing", #"[{"op":"replace","path":"/gender","value":"female"},{"op":"remove","path":"/nothing"}]"#)
+            try await expect(400, "invalid", #"{"op":"remove"}"#)
+            try await expect(400, "structure", "[")
+            try await expect(400, "invalid", #"[{"op":"replace","path":"/id","value":"b"}]"#)
+            try await expect(400, "invalid", #"[{"op":"replace","path":"/resourceType","value":"Observation"}]"#)
+            try await expect(400, "value", #"[{"op":"add","path":"/name","value":[]}]"#)
+            try await expect(412, "conflict", change, ["Content-Type": "application/json-patch+json", "If-Match": #"W/"7""#])
+            try await expect(404, "not-found", change, path: "/fhir/r4/Patient/b")
+            try await expect(415, "not-supported", change, ["Content-Type": "application/merge-patch+json"])
+            #expect(try await world.send(.PATCH, "/fhir/r4/Patient/a", other, change, headers: Self.json).status == 404)
+            #expect(try await world.get("/fhir/r4/Patient/a", patient).tag == #"W/"1""#)
+            #expect(try await world.send(.DELETE, "/fhir/r4/Patient/a", patient).status == 204)
+            try await expect(410, "not-found", change)
+        }
+    }
+
+    @Test func ofManyPatchesNoneIsLost() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            #expect(try await world.send(.PUT, "/fhir/r4/Patient/a", patient, #"{"resourceType":"Patient","id":"a","name":[{"text":"0"}]}"#).status == 201)
+            let answers = try await together(20) { index in
+                try await world.send(.PATCH, "/fhir/r4/Patient/a", patient, #"[{"op":"add","path":"/name/-","value":{"text":"\#(index)"}}]"#, headers: Self.json)
+            }
+            #expect(answers.allSatisfy { $0.status == 200 })
+            #expect(try await world.get("/fhir/r4/Patient/a", patient).json["name"]?.childCount == 21)
+        }
+    }
+
+    @Test func bundlesTakePatches() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            #expect(try await world.send(.PUT, "/fhir/r4/Patient/a", patient, #"{"resourceType":"Patient","id":"a"}"#).status == 201)
+            let data = Data(#"[{"op":"add","path":"/active","value":true}]"#.utf8).base64EncodedString()
+            let operation =
+                #"{"name":"type","valueCode":"add"},{"name":"path","valueString":"Patient"},{"name":"name","valueString":"gender"},{"name":"value","valueCode":"female"}"#
+            let bundle = """
+                {"resourceType":"Bundle","type":"batch","entry":[
+                {"resource":{"resourceType":"Binary","contentType":"application/json-patch+json","data":"\(data)"},"request":{"method":"PATCH","url":"Patient/a"}},
+                {"resource":\(Self.parameters(operation)),"request":{"method":"PATCH","url":"Patient/a","ifMatch":"W/\\"2\\""}},
+                {"resource":\(Self.parameters(operation)),"request":{"method":"PATCH","url":"Patient/a"}}]}
+                """
+            let answer = try await world.send(.POST, "/fhir/r4", patient, bundle)
+            let statuses = try #require(try answer.json["entry"]).children.compactMap { $0["response"]?["status"]?.string?.prefix(3) }
+            #expect(statuses == ["200", "200", "422"])
+            let now = try await world.get("/fhir/r4/Patient/a", patient)
+            #expect(now.tag == #"W/"3""#)
+            #expect(try now.json["active"]?.kind == .true)
+            #expect(try now.json["gender"]?.string == "female")
+        }
+    }
+}

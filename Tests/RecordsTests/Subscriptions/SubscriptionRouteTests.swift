@@ -1,0 +1,250 @@
+import CareModels
+import Foundation
+import JSON
+import Postgres
+import ServiceTestKit
+import Testing
+
+@testable import RecordsService
+
+@Suite(.timeLimit(.minutes(5))) struct SubscriptionRouteTests {
+    private static func focuses(_ bundle: JSONValue) -> [String] {
+        (bundle["entry"]?.children.map { $0 } ?? []).dropFirst().map { ($0["request"]?["method"]?.string ?? "") + " " + ($0["fullUrl"]?.string ?? "") }
+    }
+
+    @Test func tellsOfWhatIsAskedForAlone() async throws {
+        try await World.run { world in
+            let (patient, stranger) = (try world.patient(), try world.patient())
+            #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).status == 201)
+            let made = try await world.subscribe(patient)
+            #expect(made.status == 201)
+            let id = made.id
+            #expect(try await world.notices(id) == ["handshake 0"])
+            #expect(try await world.status(id, patient)["status"] == "active")
+
+            let pulse = try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).id
+            #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate(code: "8310-5")).status == 201)
+            #expect(try await world.send(.POST, "/fhir/stu3/Observation", patient, Examples.heartRate()).status == 201)
+            #expect(try await world.send(.POST, "/fhir/r4/Observation", stranger, Examples.heartRate()).status == 201)
+            let amended = #"{"id":"\#(pulse)","# + Examples.heartRate(status: "amended").dropFirst()
+            #expect(try await world.send(.PUT, "/fhir/r4/Observation/\(pulse)", patient, amended).status == 200)
+            #expect(try await world.send(.DELETE, "/fhir/r4/Observation/\(pulse)", patient).status == 204)
+            #expect(try await world.notices(id) == ["handshake 0", "event-notification 1", "event-notification 2", "event-notification 3"])
+            #expect(try await world.status(id, patient)["events-since-subscription-start"] == "3")
+
+            let events = try await world.get("/fhir/r4/Subscription/\(id)/$events", patient).json
+            let url = "http://care.test/fhir/r4/Observation/\(pulse)"
+            #expect(events["type"]?.string == "history")
+            #expect(Self.focuses(events) == ["POST \(url)", "PUT \(url)", "DELETE \(url)"])
+            let status = try #require(events["entry"]?.children.first { _ in true }?["resource"])
+            #expect(status["parameter"]?.children.filter { $0["name"]?.string == "notification-event" }.count == 3)
+            #expect(status["parameter"]?.children.first { $0["name"]?.string == "type" }?["valueCode"]?.string == "query-event")
+            #expect(events["entry"]?.children.dropFirst().contains { $0["resource"] != nil } == false)
+
+            let full = try await world.get("/fhir/r4/Subscription/\(id)/$events?eventsSinceNumber=2&eventsUntilNumber=2&content=full-resource", patient).json
+            #expect(full["entry"]?.children.dropFirst().map { $0["resource"]?["status"]?.string } == ["amended"])
+            let empty = try await world.get("/fhir/r4/Subscription/\(id)/$events?content=empty", patient)
+            #expect(Self.focuses(try empty.json) == [])
+            #expect(!String(decoding: empty.body, as: UTF8.self).contains(pulse))
+            #expect(try await world.get("/fhir/r4/Subscription/$status", patient).json["total"]?.number == 1)
+            #expect(try await world.get("/fhir/r4/Subscription/$status", stranger).json["total"]?.number == 0)
+        }
+    }
+
+    @Test func severalChangesOfACommitAreOneNoticeAndPagesGoOn() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let body = World.subscription(["Basic"], ofChannel: World.ofChannel("backport-max-count", #""valuePositiveInt":2"#))
+            let id = try await world.subscribe(patient, body).id
+            let entries = (0..<5).map { _ in #"{"resource":{"resourceType":"Basic"},"request":{"method":"POST","url":"Basic"}}"# }.joined(separator: ",")
+            let bundle = #"{"resourceType":"Bundle","type":"transaction","entry":[\#(entries)]}"#
+            #expect(try await world.send(.POST, "/fhir/r4", patient, bundle).status == 200)
+            #expect(try await world.notices(id) == ["handshake 0", "event-notification 5"])
+            var (path, pages): (String?, [Int]) = ("/fhir/r4/Subscription/\(id)/$events", [])
+            while let next = path {
+                let page = try await world.get(next, patient).json
+                pages.append(Self.focuses(page).count)
+                let link = page["link"]?.children.first { $0["relation"]?.string == "next" }?["url"]?.string
+                path = link.map { String($0.dropFirst("http://care.test".count)) }
+            }
+            #expect(pages == [2, 2, 1])
+        }
+    }
+
+    @Test func numbersHaveNoGapUnderManyWriters() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let id = try await world.subscribe(patient, World.subscription(["Basic"])).id
+            let answers = try await together(30) { _ in try await world.send(.POST, "/fhir/r4/Basic", patient, #"{"resourceType":"Basic"}"#) }
+            #expect(answers.allSatisfy { $0.status == 201 })
+            #expect(try await world.notices(id) == ["handshake 0"] + (1...30).map { "event-notification \($0)" })
+            #expect(try await world.count("SELECT count(*) FROM subscription_events WHERE number BETWEEN 1 AND 30") == 30)
+        }
+    }
+
+    @Test func whatIsUndoneIsNotTold() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let id = try await world.subscribe(patient, World.subscription(["Basic"])).id
+            let bundle = """
+                {"resourceType":"Bundle","type":"transaction","entry":[
+                  {"resource":{"resourceType":"Basic"},"request":{"method":"POST","url":"Basic"}},
+                  {"request":{"method":"GET","url":"Basic/nothing"}}]}
+                """
+            #expect(try await world.send(.POST, "/fhir/r4", patient, bundle).status >= 400)
+            #expect(try await world.notices(id) == ["handshake 0"])
+        }
+    }
+
+    @Test func endsAndBeginsAnewWithItsNumbers() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let write = { try await world.send(.POST, "/fhir/r4/Basic", patient, #"{"resourceType":"Basic"}"#) }
+            let id = try await world.subscribe(patient, World.subscription(["Basic"])).id
+            _ = try await write()
+            let path = "/fhir/r4/Subscription/\(id)"
+            #expect(try await world.send(.PUT, path, patient, World.subscription(["Basic"], id: id, status: "off")).status == 200)
+            #expect(try await world.status(id, patient)["status"] == "off")
+            _ = try await write()
+            #expect(try await world.send(.PUT, path, patient, World.subscription(["Basic"], id: id)).status == 200)
+            _ = try await write()
+            #expect(try await world.notices(id) == ["handshake 0", "event-notification 1", "handshake 1", "event-notification 2"])
+            #expect(try await world.send(.DELETE, path, patient).status == 204)
+            _ = try await write()
+            #expect(try await world.notices(id).count == 4)
+            #expect(try await world.get(path + "/$status", patient).status == 404)
+            #expect(try await world.get(path + "/$events", patient).status == 404)
+        }
+    }
+
+    @Test func isSilentWithAHeartbeatUntilItsEnd() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let body = World.subscription(
+                ["Basic"], more: #","end":"2026-03-06T12:05:00Z""#, ofChannel: World.ofChannel("backport-heartbeat-period", #""valueUnsignedInt":120"#))
+            let id = try await world.subscribe(patient, body).id
+            try world.setClock("2026-03-06T12:01:59Z")
+            try await world.advanceSubscriptions()
+            #expect(try await world.notices(id) == ["handshake 0"])
+            #expect(try await world.send(.POST, "/fhir/r4/Basic", patient, #"{"resourceType":"Basic"}"#).status == 201)
+            try world.setClock("2026-03-06T12:03:00Z")
+            try await world.advanceSubscriptions()
+            #expect(try await world.notices(id).count == 2)
+            try world.setClock("2026-03-06T12:04:00Z")
+            try await world.advanceSubscriptions()
+            #expect(try await world.notices(id) == ["handshake 0", "event-notification 1", "heartbeat 1"])
+            try world.setClock("2026-03-06T12:05:00Z")
+            // At its end, whether anybody has looked or not.
+            #expect(try await world.send(.POST, "/fhir/r4/Basic", patient, #"{"resourceType":"Basic"}"#).status == 201)
+            #expect(try await world.status(id, patient)["status"] == "off")
+            try await world.advanceSubscriptions()
+            #expect(try await world.notices(id).count == 3)
+            #expect(try await world.count("SELECT count(*) FROM subscriptions WHERE state = 'off' AND due_at IS NULL") == 1)
+        }
+    }
+
+    @Test func endsForAProviderWithTheirConsent() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let provider = try await world.provider()
+            let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            let of = World.of(patient)
+            let made = try await world.subscribe(provider, headers: of)
+            #expect(made.status == 201)
+            let id = made.id
+            #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).status == 201)
+            #expect(try await world.notices(id) == ["handshake 0", "event-notification 1"])
+            let record = try #require(UUID(uuidString: id))
+            let event = try #require(try await world.events(of: record, on: .subscriptions).last)
+            #expect(event.data.contains(#""subscriberId":"\#(provider.id)""#) && event.data.contains(#""patientId":"\#(patient.id)""#))
+            // Nobody turns it to themselves; its person can end it.
+            #expect(try await world.send(.PUT, "/fhir/r4/Subscription/\(id)", patient, World.subscription(id: id)).status == 403)
+            #expect(
+                try await world.send(.PUT, "/fhir/r4/Consent/\(consent)", patient, World.consent(to: "Practitioner/\(provider.id)", id: consent, status: "inactive"))
+                    .status == 200)
+            #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).status == 201)
+            #expect(try await world.notices(id).count == 2)
+            #expect(try await world.status(id, patient)["status"] == "off")
+            #expect(try await world.get("/fhir/r4/Subscription/\(id)/$events", provider, headers: of).status == 404)
+        }
+    }
+
+    @Test func hearsOfWhatItsTokenAndConsentAreForAlone() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let narrow = World.Person(id: patient.id, token: try World.token(patient.id, .patient, scope: "records:write user/Subscription.rs user/Condition.rs"))
+            #expect(try await world.subscribe(narrow, World.subscription(["Observation"])).status == 403)
+            let id = try await world.subscribe(narrow, World.subscription(["Condition"])).id
+            #expect(try await world.send(.POST, "/fhir/r4/Condition", patient, #"{"resourceType":"Condition","code":{"text":"a"}}"#).status == 201)
+            #expect(try await world.notices(id) == ["handshake 0", "event-notification 1"])
+        }
+    }
+
+    @Test func refusals() async throws {
+        try await World.run { world in
+            let (patient, stranger) = (try world.patient(), try world.patient())
+            let hook = try await world.subscribe(patient, World.subscription(channel: "rest-hook"))
+            #expect(hook.status == 422 || hook.status == 400)
+            #expect(try hook.issue["code"]?.string == "not-supported")
+            #expect(try await world.subscribe(patient, World.subscription(["Observation?nothing=1"])).status == 400)
+            #expect(try await world.subscribe(try world.machine(), headers: World.of(patient)).status >= 400)
+            #expect(try await world.subscribe(try await world.provider(), headers: World.of(patient)).status == 404)
+            #expect(try await world.count("SELECT count(*) FROM subscriptions") == 0)
+            let id = try await world.subscribe(patient).id
+            for operation in ["$status", "$events"] {
+                #expect(try await world.get("/fhir/r4/Subscription/\(id)/\(operation)", stranger).status == 404)
+                #expect(try await world.get("/fhir/r4/Patient/\(id)/\(operation)", patient).status == 404)
+                #expect(try await world.get("/fhir/r4/Subscription/nothing/\(operation)", patient).status == 404)
+            }
+            #expect(try await world.get("/fhir/r4/Subscription/\(id)/$events?eventsSinceNumber=0", patient).status == 400)
+            #expect(try await world.get("/fhir/r4/Subscription/\(id)/$events?eventsSinceNumber=3&eventsUntilNumber=2", patient).status == 400)
+            #expect(try await world.get("/fhir/r4/Subscription/\(id)/$events?content=all", patient).status == 400)
+        }
+    }
+
+    @Test func aRecordHasSoManyAtMost() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            for _ in 0..<RecordWriter.mostSubscriptions { #expect(try await world.subscribe(patient).status == 201) }
+            #expect(try await world.subscribe(patient).status == 429)
+            #expect(try await world.subscribe(patient, World.subscription(status: "off")).status == 201)
+        }
+    }
+
+    @Test func nothingIsLeftOfWhoSubscribed() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let provider = try await world.provider()
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            let id = try await world.subscribe(provider, headers: World.of(patient)).id
+            #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).status == 201)
+            let erase = { (person: UserID) in
+                let erased = UserDeleted(userId: person, version: 9, deletedAt: Date())
+                try await world.pool.transaction { try await OnUserDeleted(dependencies: world.dependencies).handle(erased, $0) }
+            }
+            try await erase(provider.id)
+            #expect(try await world.count("SELECT count(*) FROM subscriptions WHERE actor_id IS NULL AND terms IS NULL AND state = 'off'") == 1)
+            #expect(try await world.status(id, patient)["status"] == "off")
+            #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).status == 201)
+            try await erase(patient.id)
+            #expect(try await world.count("SELECT count(*) FROM subscriptions") == 0)
+            #expect(try await world.count("SELECT count(*) FROM subscription_events") == 0)
+        }
+    }
+
+    @Test func forgetsWhatItToldLongAgo() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let id = try await world.subscribe(patient, World.subscription(["Basic"])).id
+            #expect(try await world.send(.POST, "/fhir/r4/Basic", patient, #"{"resourceType":"Basic"}"#).status == 201)
+            try world.setClock("2026-03-12T12:00:00Z")
+            #expect(try await world.send(.POST, "/fhir/r4/Basic", patient, #"{"resourceType":"Basic"}"#).status == 201)
+            try world.setClock("2026-03-13T12:00:01Z")
+            let now = world.clock.now
+            #expect(try await world.pool.transaction { tx in try await ForgetSubscriptionEvents(now: now)(tx) } == false)
+            let left = try await world.get("/fhir/r4/Subscription/\(id)/$events", patient).json
+            #expect(Self.focuses(left).count == 1)
+            #expect(try await world.status(id, patient)["events-since-subscription-start"] == "2")
+        }
+    }
+}

@@ -1,0 +1,248 @@
+import CareModels
+import Foundation
+import Outbox
+import ServiceTestKit
+import Testing
+
+@testable import SchedulingService
+
+@Suite struct FrontDeskTests {
+    // Thursday 2026-07-02, 09:00 in Winnipeg, and half an hour later.
+    private static let slot = "2026-07-02T14:00:00Z"
+    private static let next = "2026-07-02T14:30:00Z"
+
+    // MARK: The rule
+
+    @Test func forWhomSomebodyBooks() throws {
+        let (caller, other) = (UserID(.v7()), UserID(.v7()))
+        #expect(try FrontDesk.patient(named: nil, by: caller, role: .patient, isInPerson: true) == .patient)
+        #expect(try FrontDesk.patient(named: caller, by: caller, role: .patient, isInPerson: false) == .patient)
+        #expect(try FrontDesk.patient(named: other, by: caller, role: .patient, isInPerson: true) == .desk(of: other))
+        #expect(try FrontDesk.patient(named: other, by: caller, role: .provider, isInPerson: true) == .desk(of: other))
+        // Who acts for a receptionist does not do their work.
+        #expect(throws: FrontDesk.Refusal.notAllowed) { try FrontDesk.patient(named: other, by: caller, role: .patient, isInPerson: false) }
+        for role in [Role.provider, .admin, .scheduler] {
+            #expect(throws: FrontDesk.Refusal.notAllowed) { try FrontDesk.patient(named: nil, by: caller, role: role, isInPerson: true) }
+        }
+    }
+
+    // MARK: The routes
+
+    private struct Clinic {
+        var id = OrganisationID(.v7())
+        var version = 1
+    }
+
+    private static func joins(_ member: World.Person, _ roles: OrganisationRole..., to clinic: inout Clinic, _ world: World) async throws {
+        clinic.version += 1
+        try await tell(
+            OrganisationMemberJoined(organisationId: clinic.id, version: clinic.version, userId: member.id, roles: roles, joinedAt: world.dependencies.now()), world)
+    }
+
+    private static func tell(_ event: some CareEvent, _ world: World) async throws {
+        for consumer in consumers(world.dependencies) where consumer.types?.contains(type(of: event).type) == true {
+            _ = try await consumer.apply(ReceivedEvent(event), on: world.pool)
+        }
+    }
+
+    private static func book(_ provider: World.Person, _ clerk: World.Person, for patient: UserID?, at start: String = slot, _ world: World) async throws -> Answer {
+        let end = try text(seconds(start) + 1800)
+        let named = patient.map { #""patientId": "\#($0)", "# } ?? ""
+        let body = #"{"providerId": "\#(provider.id)", \#(named)"title": "Check-up", "description": "A cough", "startTime": "\#(start)", "endTime": "\#(end)"}"#
+        return try await world.send(.POST, "/appointments", clerk, body)
+    }
+
+    @Test(arguments: [OrganisationRole.receptionist, .administrator, .owner])
+    func theFrontDeskBooksMovesAndCancels(_ role: OrganisationRole) async throws {
+        try await World.run { world in
+            let (provider, patient, clerk) = (try await world.openProvider(), try await world.person(.patient, fullName: "Pat Doe"), try await world.person(.patient))
+            var clinic = Clinic()
+            try await Self.joins(provider, .practitioner, to: &clinic, world)
+            try await Self.joins(clerk, role, to: &clinic, world)
+
+            let booked = try await Self.book(provider, clerk, for: patient.id, world)
+            #expect(booked.status == 201)
+            let appointment = try booked.appointment
+            #expect(appointment.bookedBy == clerk.id && appointment.patientName == "Pat Doe")
+            #expect(appointment.title.isEmpty && appointment.description == nil)
+            let own = try await world.get("/appointments/\(appointment.id)", patient).appointment
+            #expect(own.title == "Check-up" && own.description == "A cough" && own.bookedBy == clerk.id)
+            #expect(try await world.get("/appointments/\(appointment.id)", clerk).body == booked.body)
+
+            // The day of the provider, without what it is about; the patient's list is the patient's.
+            let day = "from=2026-07-02T05:00:00Z&to=2026-07-03T05:00:00Z"
+            let seen = try await world.get("/providers/\(provider.id)/appointments?\(day)", clerk)
+            #expect(seen.status == 200 && seen.text.contains(appointment.id.description) && seen.text.contains("Pat Doe"))
+            #expect(!seen.text.contains("Check-up") && !seen.text.contains("cough"))
+            #expect(try await world.get("/providers/\(provider.id)/appointments?\(day)", provider).text.contains("Check-up"))
+            #expect(try await world.get("/users/\(patient.id)/appointments", clerk).status == 403)
+
+            let moved = try await world.move(appointment.id, clerk, to: Self.next, version: 1)
+            #expect(moved.status == 200)
+            #expect(try moved.appointment.title.isEmpty)
+            for change in [#"{"title": "Other"}"#, #"{"status": "completed"}"#] {
+                #expect(try await world.send(.PATCH, "/appointments/\(appointment.id)", clerk, change).status == 403)
+            }
+            let cancelled = try await world.send(.DELETE, "/appointments/\(appointment.id)", clerk, #"{"reason": "She called"}"#)
+            #expect(cancelled.status == 200 && !cancelled.text.contains("She called"))
+            #expect(try cancelled.appointment.cancellation?.cancelledBy == clerk.id)
+            #expect(try await world.get("/appointments/\(appointment.id)", patient).appointment.cancellation?.reason == "She called")
+
+            let events = try await world.events(of: appointment.id.uuid)
+            #expect(events.map(\.type) == [AppointmentBooked.type, AppointmentRescheduled.type, AppointmentCancelled.type])
+            let names = ["bookedBy", "rescheduledBy", "cancelledBy"]
+            for (event, name) in zip(events, names) { #expect(event.data.contains("\"\(name)\":\"\(clerk.id)\"")) }
+
+            // What the clerk wrote goes with them.
+            try await Self.tell(UserDeleted(userId: clerk.id, version: 2, deletedAt: world.dependencies.now()), world)
+            #expect(try await world.get("/appointments/\(appointment.id)", patient).appointment.cancellation?.reason == nil)
+            #expect(try await world.get("/appointments/\(appointment.id)", patient).appointment.title == "Check-up")
+        }
+    }
+
+    @Test func theProvidersNoticeDoesNotBindTheFrontDesk() async throws {
+        try await World.run(now: "2026-07-02T13:50:00Z") { world in
+            let provider = try await world.openProvider(#", "minimumNoticeMinutes": 60, "cancelNoticeMinutes": 60"#)
+            let (patient, clerk) = (try await world.person(.patient), try await world.person(.provider))
+            var clinic = Clinic()
+            try await Self.joins(provider, .practitioner, to: &clinic, world)
+            try await Self.joins(clerk, .receptionist, to: &clinic, world)
+            #expect(try await world.book(provider, patient, at: Self.slot).problem.slug == "too-soon")
+            let booked = try await Self.book(provider, clerk, for: patient.id, world)
+            #expect(booked.status == 201)
+            #expect(try await world.send(.DELETE, "/appointments/\(booked.appointment.id)", patient).problem.slug == "notice-too-short")
+            #expect(try await world.send(.DELETE, "/appointments/\(booked.appointment.id)", clerk).status == 200)
+        }
+    }
+
+    @Test func nobodyElseDoesTheFrontDesksWork() async throws {
+        try await World.run { world in
+            let (provider, patient, clerk) = (try await world.openProvider(), try await world.person(.patient), try await world.person(.patient))
+            var (clinic, other) = (Clinic(), Clinic())
+            try await Self.joins(provider, .practitioner, to: &clinic, world)
+            try await Self.joins(clerk, .receptionist, to: &clinic, world)
+            let appointment = try await Self.book(provider, clerk, for: patient.id, world).appointment.id
+
+            let (elsewhere, colleague, reviewer, stranger) = (
+                try await world.person(.patient), try await world.openProvider(), try await world.person(.patient), try await world.person(.patient)
+            )
+            try await Self.joins(elsewhere, .owner, .receptionist, to: &other, world)
+            // The provider has a front desk where they practise, not where they do something else.
+            try await Self.joins(provider, .reviewer, to: &other, world)
+            try await Self.joins(colleague, .practitioner, to: &clinic, world)
+            try await Self.joins(reviewer, .reviewer, to: &clinic, world)
+            let admin = World.Person(id: UserID(.v7()), token: try World.token(UserID(.v7()), .admin))
+            for caller in [elsewhere, colleague, reviewer, stranger, admin] {
+                try await Self.isRefused(caller, provider, patient, appointment, world)
+            }
+            #expect(try await world.get("/providers/\(provider.id)/appointments", stranger).status == 403)
+
+            // Whoever acts for the receptionist is not at the desk.
+            let acting = World.Person(id: clerk.id, token: try TestIssuer.token(clerk.id, .patient, scope: World.everyScope, actor: stranger.id))
+            try await Self.isRefused(acting, provider, patient, appointment, world)
+            #expect(try await world.get("/providers/\(provider.id)/appointments", acting).status == 403)
+
+            // Other roles, no membership any more, a closed house.
+            clinic.version += 1
+            try await Self.tell(
+                OrganisationMemberChanged(
+                    organisationId: clinic.id, version: clinic.version, userId: clerk.id, roles: [.reviewer], changedAt: world.dependencies.now()), world)
+            try await Self.isRefused(clerk, provider, patient, appointment, world)
+            let second = try await world.person(.patient)
+            try await Self.joins(second, .receptionist, to: &clinic, world)
+            #expect(try await world.get("/appointments/\(appointment)", second).status == 200)
+            clinic.version += 1
+            try await Self.tell(
+                OrganisationMemberLeft(organisationId: clinic.id, version: clinic.version, userId: second.id, leftAt: world.dependencies.now()), world)
+            try await Self.isRefused(second, provider, patient, appointment, world)
+            let third = try await world.person(.patient)
+            try await Self.joins(third, .receptionist, to: &clinic, world)
+            clinic.version += 1
+            try await Self.tell(OrganisationClosed(organisationId: clinic.id, version: clinic.version, closedAt: world.dependencies.now()), world)
+            try await Self.isRefused(third, provider, patient, appointment, world)
+        }
+    }
+
+    private static func isRefused(
+        _ caller: World.Person, _ provider: World.Person, _ patient: World.Person, _ appointment: AppointmentID, _ world: World
+    ) async throws {
+        #expect(try await book(provider, caller, for: patient.id, at: next, world).status == 403)
+        #expect(try await world.get("/appointments/\(appointment)", caller).status == 404)
+        #expect(try await world.move(appointment, caller, to: next).status == 404)
+        #expect(try await world.send(.DELETE, "/appointments/\(appointment)", caller).status == 404)
+    }
+
+    /// A provider practises in two houses and for themselves: each desk has its own appointments, and nobody's else.
+    @Test func eachHouseHasItsOwnAppointments() async throws {
+        try await World.run { world in
+            let (provider, patient) = (try await world.openProvider(), try await world.person(.patient))
+            let (clerk, other) = (try await world.person(.patient), try await world.person(.patient))
+            var (clinic, practice) = (Clinic(), Clinic())
+            for (desk, house) in [(clerk, 0), (other, 1)] {
+                var joined = house == 0 ? clinic : practice
+                try await Self.joins(provider, .practitioner, to: &joined, world)
+                try await Self.joins(desk, .receptionist, to: &joined, world)
+                if house == 0 { clinic = joined } else { practice = joined }
+            }
+            let ours = try await Self.book(provider, clerk, for: patient.id, world).appointment.id
+            let theirs = try await Self.book(provider, other, for: patient.id, at: Self.next, world).appointment.id
+            let own = try await world.book(provider, patient, at: "2026-07-02T15:00:00Z").appointment.id
+            for (desk, seen, hidden) in [(clerk, ours, [theirs, own]), (other, theirs, [ours, own])] {
+                let list = try await world.get("/providers/\(provider.id)/appointments", desk)
+                #expect(list.status == 200 && list.text.contains(seen.description))
+                for id in hidden {
+                    #expect(!list.text.contains(id.description))
+                    #expect(try await world.get("/appointments/\(id)", desk).status == 404)
+                    #expect(try await world.move(id, desk, to: "2026-07-02T16:00:00Z").status == 404)
+                    #expect(try await world.send(.DELETE, "/appointments/\(id)", desk).status == 404)
+                }
+            }
+            // Their time is taken all the same.
+            #expect(try await Self.book(provider, clerk, for: try await world.person(.patient).id, at: Self.next, world).status == 409)
+            let all = try await world.get("/providers/\(provider.id)/appointments", provider).text
+            #expect([ours, theirs, own].allSatisfy { all.contains($0.description) })
+            #expect(try await world.send(.DELETE, "/appointments/\(ours)", clerk).status == 200)
+        }
+    }
+
+    @Test func bothHaveToBeThere() async throws {
+        try await World.run { world in
+            let (provider, patient, clerk) = (try await world.openProvider(), try await world.person(.patient), try await world.person(.patient))
+            var clinic = Clinic()
+            try await Self.joins(provider, .practitioner, to: &clinic, world)
+            try await Self.joins(clerk, .receptionist, to: &clinic, world)
+            // Nobody whom the platform knows as a patient.
+            for nobody in [UserID(.v7()), provider.id] { #expect(try await Self.book(provider, clerk, for: nobody, world).status == 404) }
+            #expect(try await Self.book(provider, provider, for: nil, world).status == 403)
+            #expect(try await Self.book(provider, clerk, for: patient.id, world).status == 201)
+            // The patient is somewhere else then: that is all that the desk hears.
+            let other = try await world.openProvider()
+            try await Self.joins(other, .practitioner, to: &clinic, world)
+            let taken = try await Self.book(other, clerk, for: patient.id, world)
+            #expect(taken.status == 409)
+            #expect(try taken.slotTaken.conflict == "patient" && taken.slotTaken.conflictStartTime == nil)
+            // A provider for whom nobody vouches any more.
+            var event = UserRegistered(provider.id, .provider, fullName: nil, specialty: nil, verified: false, at: world.dependencies.now())
+            event.version = 2
+            try await Self.tell(UserUpdated(event), world)
+            #expect(try await Self.book(provider, clerk, for: patient.id, at: Self.next, world).status == 404)
+            // Nor one who was erased.
+            try await Self.tell(UserDeleted(userId: patient.id, version: 2, deletedAt: world.dependencies.now()), world)
+            #expect(try await Self.book(other, clerk, for: patient.id, at: Self.next, world).status == 404)
+        }
+    }
+
+    @Test func whoeverWasErasedIsNoMember() async throws {
+        try await World.run { world in
+            let id = UserID(.v7())
+            var clinic = Clinic()
+            try await Self.tell(UserDeleted(userId: id, version: 2, deletedAt: world.dependencies.now()), world)
+            try await Self.joins(World.Person(id: id, token: ""), .receptionist, to: &clinic, world)
+            try await Self.tell(
+                OrganisationSnapshot(
+                    organisationId: clinic.id, version: clinic.version, name: "Clinic", timeZone: "UTC", members: [.init(userId: id, roles: [.owner])],
+                    createdAt: world.dependencies.now(), isClosed: false), world)
+            #expect(try await world.count("SELECT count(*) FROM organisation_members") == 0)
+        }
+    }
+}
