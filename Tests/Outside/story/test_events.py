@@ -21,6 +21,7 @@ from careline.health_replica import replica
 from careline.waiting import until
 
 API = CHECKOUT / "deploy" / "api"
+BACKPORT = "http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/"
 TRACE = uuid.uuid4().hex
 SECRETS = {name: f"{name}-{uuid.uuid4().hex}" for name in ("title", "description", "reason", "email", "message")}
 
@@ -94,7 +95,15 @@ def story(url, bootstrap, open_clinic, app, scheduler, auth_service):
 
 
 def keep_records(patient):
-    """A measurement that is stored, corrected and deleted again."""
+    """A measurement that is stored, corrected and deleted again, and subscribed to before."""
+    criteria = {"extension": [{"url": f"{BACKPORT}backport-filter-criteria", "valueString": "Observation?code=http://loinc.org|40443-4"}]}
+    payload = {"extension": [{"url": f"{BACKPORT}backport-payload-content", "valueCode": "id-only"}]}
+    subscription = {
+        "resourceType": "Subscription", "meta": {"profile": [f"{BACKPORT}backport-subscription"]}, "status": "requested", "reason": SECRETS["reason"],
+        "criteria": "https://careline.example/fhir/SubscriptionTopic/resource-changed", "_criteria": criteria,
+        "channel": {"type": "websocket", "payload": "application/fhir+json", "_payload": payload}}
+    subscribed = patient.post("/fhir/r4/Subscription", subscription)
+    assert subscribed.status_code == 201, subscribed.text
     body = {"resourceType": "Observation", "status": "final", "code": {"coding": [{"system": "http://loinc.org", "code": "40443-4"}]},
             "note": [{"text": SECRETS["description"]}], "effectiveDateTime": "2026-03-06T17:10:00Z",
             "valueQuantity": {"value": 61.5, "system": "http://unitsofmeasure.org", "code": "/min"}}
