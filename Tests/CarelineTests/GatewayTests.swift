@@ -250,7 +250,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/appointments", 8_388_609, "8 MiB"), ("/app-data", 33_554_433, "32 MiB"), ("/attachments", 104_923_137, "100 MiB"), ("/records/uploads/a", 104_923_137, "100 MiB")
+        ("/appointments", 8_388_609, "8 MiB"), ("/app-data", 33_554_433, "32 MiB"), ("/attachments", 104_923_137, "100 MiB"),
+        ("/records/uploads/a", 104_923_137, "100 MiB")
     ])
     func aBodyTooLargeHearsTheLimitOfItsOwnRoute(_ path: String, length: Int, limit: String) async throws {
         try await withGateway { gateway in

@@ -137,7 +137,8 @@ import Testing
             let person = try world.patient()
             try await fill(world, person)
             #expect(try await world.get("/fhir/r4/Patient?nme=Okafor&birthdate=1984", person).status == 400)
-            let answer = try await world.send(.GET, "/fhir/r4/Patient?nme=Okafor&birthdate=1984&_lastUpdated=ne2020-01-01", person, headers: ["Prefer": "handling=lenient"])
+            let lenient: HTTPHeaders = ["Prefer": "handling=lenient"]
+            let answer = try await world.send(.GET, "/fhir/r4/Patient?nme=Okafor&birthdate=1984&_lastUpdated=ne2020-01-01", person, headers: lenient)
             #expect(try ids(answer) == ["amara"])
             let outcome = try answer.json["entry"]?.children.first { $0["search"]?["mode"]?.string == "outcome" }?["resource"]
             #expect(outcome?["issue"]?.children.first { _ in true }?["expression"]?.children.first { _ in true }?.string == "nme")
