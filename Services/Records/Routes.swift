@@ -125,17 +125,19 @@ private func subscriptionRoutes(_ dependencies: Dependencies) -> [Route] {
 private func conditionalRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -> [Route] {
     let path = "\(release.path)/:type"
     let name = release == .r4 ? "R4" : "STU3"
+    // What matches a search is told by whether it was written.
+    let found = write.scope("records:read")
     return [
         .put(
-            path, write.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "updateFoundResource\(name)",
+            path, found.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "updateFoundResource\(name)",
             UpdateResource(dependencies: dependencies, release: release, isByCondition: true).handle
         ).computing(),
         .patch(
-            path, write.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "patchFoundResource\(name)",
+            path, found.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "patchFoundResource\(name)",
             PatchResource(dependencies: dependencies, release: release, isByCondition: true).handle
         ).computing(),
         .delete(
-            path, write.orClinical(.delete), query: ["*"], bodyLimit: 0, operation: "deleteFoundResource\(name)",
+            path, found.orClinical(.delete), query: ["*"], bodyLimit: 0, operation: "deleteFoundResource\(name)",
             DeleteResource(dependencies: dependencies, release: release, isByCondition: true).handle
         ).computing()
     ]
