@@ -61,7 +61,8 @@ def test_a_patient_shares_with_a_provider_and_takes_it_back(url):
     assert sum(entry["refused"] for entry in theirs) >= 4
     events = call(patient, "GET", "/fhir/r4/AuditEvent?_count=200").json()["entry"]
     assert {entry["id"] for entry in log} <= {entry["resource"]["id"] for entry in events}
-    assert call(patient, "PUT", f"/fhir/r4/AuditEvent/{log[0]['id']}", json={"resourceType": "AuditEvent", "id": log[0]["id"]}).status_code == 405
+    noted = events[0]["resource"]
+    assert call(patient, "PUT", f"/fhir/r4/AuditEvent/{noted['id']}", json={**noted, "recorded": "2020-01-01T00:00:00Z"}).status_code == 405
 
 
 def test_an_emergency_is_told_to_the_patient_and_to_reviewers(url, auth_service):
