@@ -134,3 +134,41 @@ def test_a_consent_and_how_it_decides(url, ask, release, patient):
         ask("POST", "/Consent", consent, 201, "Consent")
     explained = ask("GET", f"/$explain-access?actor=Practitioner/{doctor.id}&type=Observation")
     assert json.dumps(explained)
+
+
+BASIC = {"resourceType": "Basic", "code": {"text": "as declared"}}
+PATCH = [{"op": "replace", "path": "/code/text", "value": "changed"}]
+INTERACTIONS = {
+    "create": ("POST", "/Basic", BASIC, 201), "read": ("GET", "/Basic/{id}", None, 200), "vread": ("GET", "/Basic/{id}/_history/1", None, 200),
+    "update": ("PUT", "/Basic/{id}", BASIC, 200), "patch": ("PATCH", "/Basic/{id}", PATCH, 200), "history-instance": ("GET", "/Basic/{id}/_history", None, 200),
+    "history-type": ("GET", "/Basic/_history", None, 200), "search-type": ("GET", "/Basic?code:text=changed", None, 200),
+    "delete": ("DELETE", "/Basic/{id}", None, 204)}
+WHOLE = {
+    "batch": ("POST", "", bundle("batch"), 200), "transaction": ("POST", "", bundle("transaction"), 200), "search-system": ("GET", "?_type=Basic", None, 200),
+    "history-system": ("GET", "/_history", None, 200)}
+# Those that only need to be there have their own tests elsewhere.
+OPERATIONS = {
+    "validate": ("POST", "/Basic/$validate", BASIC, 200), "diff": ("GET", "/Basic/{id}/$diff?from=1&to=2", None, 200),
+    "binary-access-read": ("GET", "/Basic/{id}/$binary-access-read?path=Basic.photo", None, 400), "everything": ("GET", "/Patient/{patient}/$everything", None, 200),
+    "export": ("GET", "/$export", None, 202), "patient-export": ("GET", "/Patient/$export", None, 202), "import": ("POST", "/$import", BASIC, 200),
+    "explain-access": ("GET", "/$explain-access?actor=Practitioner/{patient}", None, 200),
+    "status": ("GET", "/Subscription/$status", None, 200), "events": ("GET", "/Subscription/{id}/$events", None, 404)}
+KINDS_OF_BODY = {"PATCH": "application/json-patch+json", "$import": "application/fhir+ndjson"}
+
+
+def test_every_interaction_and_operation_that_is_declared_is_there(ask, stored, patient, release):
+    """Search parameters and includes are asked for one by one in the service's own tests."""
+    rest = ask("GET", "/metadata")["rest"][0]
+    assert all([each["code"] for each in resource["interaction"]] == [each["code"] for each in rest["resource"][0]["interaction"]] for resource in rest["resource"])
+    declared = [each["code"] for each in rest["resource"][0]["interaction"]] + [each["code"] for each in rest["interaction"]]
+    assert set(declared) == {*INTERACTIONS, *WHOLE}
+    operations = {each["name"] for each in rest.get("operation", []) + [each for resource in rest["resource"] for each in resource.get("operation", [])]}
+    assert operations == OPERATIONS.keys() - ({"status", "events"} if release == "stu3" else set())
+    made = ask("POST", "/Basic", BASIC, 201)["id"]
+    person = ask("GET", f"/Observation/{stored}")["subject"]["reference"].removeprefix("Patient/")
+    ordered = [*INTERACTIONS.items(), *WHOLE.items(), *((name, each) for name, each in OPERATIONS.items() if name in operations)]
+    for name, (method, path, body, status) in sorted(ordered, key=lambda each: each[0] == "delete"):
+        headers = {"Content-Type": KINDS_OF_BODY.get(method) or KINDS_OF_BODY.get(path[1:], "application/fhir+json"), "Prefer": "respond-async"}
+        sent = {**body, "id": made} if method == "PUT" else body
+        answer = patient.call(method, f"/fhir/{release}" + path.format(id=made, patient=person), headers=headers, data=json.dumps(sent) if sent is not None else None)
+        assert answer.status_code == status, f"{name}: {answer.status_code} {answer.text}"
