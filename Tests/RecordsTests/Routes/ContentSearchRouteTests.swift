@@ -104,6 +104,12 @@ import Testing
                 _ = try await world.send(.DELETE, "/fhir/r4/Observation/early", person)
             }
             #expect(try await world.get("/fhir/r4/Observation?_sort=date&_after=s.forged", person).status == 400)
+            #expect(try await world.get("/fhir/r4/Observation?value-quantity=1e\(Int.min)", person).status == 400)
+            // So much is compared with each resource.
+            let values = Array(repeating: "a", count: 200).joined(separator: ",")
+            let codes = { (count: Int) in Array(repeating: "code=\(values)", count: count).joined(separator: "&") }
+            #expect(try await world.get("/fhir/r4/Observation?\(codes(5))", person).status == 200)
+            #expect(try await world.get("/fhir/r4/Observation?\(codes(6))", person).status == 400)
         }
     }
 
@@ -137,7 +143,8 @@ import Testing
             let person = try world.patient()
             try await fill(world, person)
             #expect(try await world.get("/fhir/r4/Patient?nme=Okafor&birthdate=1984", person).status == 400)
-            let answer = try await world.send(.GET, "/fhir/r4/Patient?nme=Okafor&birthdate=1984&_lastUpdated=ne2020-01-01", person, headers: ["Prefer": "handling=lenient"])
+            let answer = try await world.send(
+                .GET, "/fhir/r4/Patient?nme=Okafor&birthdate=1984&_lastUpdated=ne2020-01-01", person, headers: ["Prefer": "handling=lenient"])
             #expect(try ids(answer) == ["amara"])
             let outcome = try answer.json["entry"]?.children.first { $0["search"]?["mode"]?.string == "outcome" }?["resource"]
             #expect(outcome?["issue"]?.children.first { _ in true }?["expression"]?.children.first { _ in true }?.string == "nme")
