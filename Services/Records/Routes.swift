@@ -81,7 +81,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             "\(path)/:type/:id", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readResource\(name)",
             ReadResource(dependencies: dependencies, release: release).handle),
         .patch(
-            "\(path)/:type/:id", write.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "patchResource\(name)",
+            "\(path)/:type/:id", write.scope("records:read").orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "patchResource\(name)",
             PatchResource(dependencies: dependencies, release: release).handle
         ).computing(),
         .put(
@@ -131,7 +131,7 @@ private func conditionalRoutes(_ dependencies: Dependencies, _ release: FHIRRele
             UpdateResource(dependencies: dependencies, release: release, isByCondition: true).handle
         ).computing(),
         .patch(
-            path, write.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "patchFoundResource\(name)",
+            path, write.scope("records:read").orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "patchFoundResource\(name)",
             PatchResource(dependencies: dependencies, release: release, isByCondition: true).handle
         ).computing(),
         .delete(

@@ -350,6 +350,7 @@ extension French {
         "The annotations are a valueString.": "Les annotations sont une valueString.",
         "The annotations cannot be taken.": "Les annotations ne peuvent pas être acceptées.",
         "The bundle has {0} entries with a condition; at most {1} are taken.": "Le Bundle a {0} entrées avec une condition ; au plus {1} sont acceptées.",
+        "The bundle has {0} patches; at most {1} are taken.": "Le Bundle a {0} patchs ; au plus {1} sont acceptés.",
         "The bundle has {0} entries; at most {1} are taken.": "Le Bundle a {0} entrées ; au plus {1} sont acceptées.",
         "The bundle's type is batch or transaction here.": "Le type du Bundle est ici batch ou transaction.",
         "The entries are a list.": "Les entrées sont une liste.",
