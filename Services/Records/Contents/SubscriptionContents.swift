@@ -19,8 +19,9 @@ enum SubscriptionContents {
         var events: [SubscriptionEventsView.Event] = []
         for (kept, version) in pairs where reaches[kept.change.type]?.holds(version) ?? false {
             guard kept.change.change == .deleted || reaches[kept.change.type] == .everything || held.contains(kept.change.record) else { continue }
-            let isShown = content == .fullResource && kept.change.change != .deleted
-            events.append(SubscriptionEventsView.Event(kept: kept, version: isShown ? try await connection.whole(version, key) : nil))
+            var shown: RecordVersion?
+            if content == .fullResource, kept.change.change != .deleted { shown = try await connection.whole(version, key) }
+            events.append(SubscriptionEventsView.Event(kept: kept, version: shown))
         }
         if content == .fullResource {
             AccessTrail.current?.found(

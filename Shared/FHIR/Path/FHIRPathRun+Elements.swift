@@ -91,8 +91,12 @@ extension FHIRPathRun {
         }
         // Looked up and not looked for: an object of a stranger's may have any number of members.
         let isSibling = { (name: String) in name.utf8.first == UInt8(ascii: "_") }
-        let siblings = Dictionary(members.filter { isSibling($0.name) }.map { (String($0.name.dropFirst()), $0.value) }) { first, _ in first }
-        let plain = siblings.isEmpty ? [] : Set(members.lazy.map(\.name).filter { !isSibling($0) })
+        var (siblings, plain): ([String: JSONValue], Set<String>) = ([:], [])
+        if members.contains(where: { isSibling($0.name) }) {
+            for (name, value) in members {
+                if isSibling(name) { siblings[String(name.dropFirst())] = value } else { plain.insert(name) }
+            }
+        }
         for (name, member) in members where name != "resourceType" {
             if isSibling(name) {
                 let beside = String(name.dropFirst())
