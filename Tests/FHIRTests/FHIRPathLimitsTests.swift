@@ -61,7 +61,7 @@ import Testing
         "name.select(%resource.text.`div`).take(60).join('')", "name.where(%resource.text.`div` = %resource.text.`div`)",
         "name.where(%resource.text.`div` < %resource.text.`div`)",
         "name.aggregate($total.toBoolean() | $total, %resource.text.`div` & '')", "name.where(%resource.text.`div`.toInteger() = 1)",
-        "text.`div`.matches('(?:\(repeated("()", 20)){200}y')", "text.`div`.matches('(?:[\(repeated("a", 900))x]){20}y')",
+        "text.`div`.matches('(?:\(repeated("()", 20))){200}y')", "text.`div`.matches('(?:[\(repeated("a", 900))x]){20}y')",
         "name.select('a'.replaceMatches('(?:^^^^){1000}b', 'b'))"
     ]
 
