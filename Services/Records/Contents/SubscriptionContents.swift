@@ -51,6 +51,6 @@ enum SubscriptionContents {
         let (old, current) = (asked.filter { $0.1.version != $0.1.record.version }, asked.filter { $0.1.version == $0.1.record.version })
         let versions = Dictionary(old.map { ($0.1.record.id, $0.1.record.version) }, uniquingKeysWith: max)
         let held = try await connection.held(versions.map { (id: $0.key, version: $0.value) }, within: reaches, key)
-        return held.union(current.map(\.1.record.id))
+        return held.union(current.filter { reaches[$0.0.change.type]?.holds($0.1) ?? false }.map(\.1.record.id))
     }
 }
