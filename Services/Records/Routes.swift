@@ -81,7 +81,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             "\(path)/:type/:id", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readResource\(name)",
             ReadResource(dependencies: dependencies, release: release).handle),
         .patch(
-            "\(path)/:type/:id", write.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "patchResource\(name)",
+            "\(path)/:type/:id", write.scope("records:read").orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "patchResource\(name)",
             PatchResource(dependencies: dependencies, release: release).handle
         ).computing(),
         .put(

@@ -52,6 +52,49 @@ import Testing
         #expect(try expression.isTrue(resource, .init(steps: 300_000)) == false)
     }
 
+    private static let long = #"""
+        {"resourceType":"Patient","text":{"div":"\#(repeated("x", 20_000))"},"name":[\#((0..<500).map { #"{"family":"f\#($0)"}"# }.joined(separator: ","))]}
+        """#
+
+    /// A few steps of each lead to a long text, which is read, compared or copied each time; or to the states of a pattern, which wait for no character.
+    static let costlyTexts = [
+        "name.select(%resource.text.`div`).take(60).join('')", "name.where(%resource.text.`div` = %resource.text.`div`)",
+        "name.where(%resource.text.`div` < %resource.text.`div`)",
+        "name.aggregate($total.toBoolean() | $total, %resource.text.`div` & '')", "name.where(%resource.text.`div`.toInteger() = 1)",
+        "text.`div`.matches('(?:\(repeated("()", 20))){200}y')", "text.`div`.matches('(?:[\(repeated("a", 900))x]){20}y')",
+        "name.select('a'.replaceMatches('(?:^^^^){1000}b', 'b'))"
+    ]
+
+    @Test(arguments: costlyTexts)
+    func whatIsDoneWithTextsIsPaidFor(_ expression: String) throws {
+        let resource = try JSONDocument(Array(Self.long.utf8)).root
+        #expect(throws: FHIRPathError.tooManySteps) { try FHIRPath(expression).evaluate(resource, .init(steps: 100_000)) }
+    }
+
+    /// An object of a stranger's with any number of members: each is looked up, and none is looked for.
+    @Test func childrenAreFoundInOneWalk() throws {
+        let members = (0..<60_000).map { "\"m\($0)\":1,\"_m\($0)\":{\"id\":\"i\"}" }.joined(separator: ",")
+        let resource = try JSONDocument(Array("{\"resourceType\":\"Patient\",\"contact\":[{\(members),\"_n\":{\"id\":\"i\"}}]}".utf8)).root
+        guard case .integer(60_001)? = try FHIRPath("contact.children().count()").evaluate(resource).first else {
+            Issue.record("not all, or not each with what lies beside it")
+            return
+        }
+    }
+
+    /// At the ends of what numbers and dates hold, where arithmetic would end the process.
+    static let ends: [(String, String)] = [
+        ("-(value.value - 1)", ""), ("(value.value - 1).abs()", ""), ("(value.value - 1) / -1", ""), ("(value.value - 1) * -1", ""),
+        ("-value.value", "170141183460469231731687303715884105727"), ("@2020-01-01T00:00:00Z - 9223372036.8 seconds", "@1727-09-22T00:12:43.200Z"),
+        ("@2020-01-01T00:00:00Z + 9223372036.8 seconds", "@2312-04-11T23:47:16.800Z"), ("@9999-12-31T23:59:59+14:00 + 13 hours", ""),
+        ("@0001-01-01T12:00:00-12:00 - 23 hours", "")
+    ]
+
+    @Test(arguments: ends)
+    func endsAreNoTraps(_ expression: String, _ expected: String) throws {
+        let resource = #"{"resourceType":"Observation","valueQuantity":{"value":-170141183460469231731687303715884105727}}"#
+        #expect(try FHIRPathTests.answer(expression, resource) == expected)
+    }
+
     static let badPatterns = [
         "(", ")", "[", "a{3,2}", "*", "a**?+*", "\\\\1", "(?=a)", "(?<!a)", "a{100000}", "((a{100}){100}){100}", repeated("(", 100), "[z-a]", "(?<n a>)"
     ]

@@ -25,6 +25,6 @@ extension FileReader {
             let text = data?.string ?? ""
             bytes = .held([UInt8](Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data()))
         }
-        self.init(dependencies: dependencies, contentType: contentType, tag: tag, bytes: bytes)
+        self.init(dependencies: dependencies, person: key.person, contentType: contentType, tag: tag, bytes: bytes)
     }
 }

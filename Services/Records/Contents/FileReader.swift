@@ -7,6 +7,8 @@ import Sealing
 /// The bytes of a Binary, or of an attachment in a resource, as an answer: wherever they lie.
 struct FileReader: Sendable {
     let dependencies: Dependencies
+    /// Whose it is.
+    let person: UserID
     let contentType: String
     /// Of these bytes.
     let tag: String
@@ -83,7 +85,7 @@ struct FileReader: Sendable {
         }
         let bytes = bytes
         do {
-            return try await thumbnailer.make(pixels) { write in
+            return try await thumbnailer.make(pixels, of: person) { write in
                 switch bytes {
                 case .held(let bytes): try await write(bytes)
                 case .stored(let reader): try await reader.forEachChunk(0..<reader.content.size, write)

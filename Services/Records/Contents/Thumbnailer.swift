@@ -1,3 +1,4 @@
+import CareModels
 import CareService
 import Foundation
 import HTTP
@@ -20,6 +21,8 @@ final class Thumbnailer: Sendable {
 
     private let program: String
     private let turns: Turns<String>
+    /// Of each person's pictures, before those of all: nobody's keep the others waiting for more than one of them.
+    private let persons = Turns<UserID>(atOnce: 1, waiting: 8, patience: .seconds(15))
 
     /// - Parameter atOnce: so many at a time; a few more wait.
     init(program: String = "/usr/bin/vipsthumbnail", atOnce: Int = 1) {
@@ -32,16 +35,21 @@ final class Thumbnailer: Sendable {
 
     var isThere: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
-    /// A JPEG, at most so many pixels wide and high, upright, without metadata. `feed` writes the picture. Throws `Failed` when nothing can be made of it.
-    func make(_ pixels: Int, _ feed: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void) async throws -> [UInt8] {
-        try await turns.take("picture") {
-            do {
-                let picture = try await run(pixels, feed)
-                Self.made("made").add()
-                return picture
-            } catch let error as Failed {
-                Self.made("failed").add()
-                throw error
+    /// A JPEG, at most so many pixels wide and high, upright, without metadata, of a picture in this person's record. `feed` writes the picture. Throws `Failed` when
+    /// nothing can be made of it.
+    func make(
+        _ pixels: Int, of person: UserID, _ feed: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void
+    ) async throws -> [UInt8] {
+        try await persons.take(person) {
+            try await turns.take("picture") {
+                do {
+                    let picture = try await run(pixels, feed)
+                    Self.made("made").add()
+                    return picture
+                } catch let error as Failed {
+                    Self.made("failed").add()
+                    throw error
+                }
             }
         }
     }

@@ -37,7 +37,7 @@ extension Request {
         let isForRecord = identity.patientID == claim.owner
         let permissions = RecordPermissions(scopes: identity.scopes, role: identity.role, isForRecord: isForRecord, standing: standing)
         AccessTrail.current?.may(permissions, scopes: identity.scopes, isForRecord: isForRecord)
-        return RecordAccess(owner: claim.owner, permissions: permissions, standing: standing)
+        return RecordAccess(owner: claim.owner, permissions: permissions, standing: standing, changes: changes)
     }
 
     private func claim(to owner: UserID, at now: Date) throws -> AccessRule.Claim {

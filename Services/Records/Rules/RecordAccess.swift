@@ -5,11 +5,14 @@ struct RecordAccess: Sendable {
     let owner: UserID
     let permissions: RecordPermissions
     var standing = AccessStanding.owner
+    /// How often the person's consents had been changed when it was decided, where it hangs on them.
+    var changes: Int?
 
-    /// What tells requests apart that have the same key, path and body: an answer that was kept for one record, or for more of it, is none for another.
+    /// What tells requests apart that have the same key, path and body: an answer that was kept for one record, or for more of it, is none for another. Nor is one
+    /// from before the person changed what they give: it may hold what is no longer given.
     var mark: String? {
         guard !standing.isInPlaceOfOwner else { return permissions.mark }
-        return "\(owner) " + (permissions.mark ?? "")
+        return "\(owner) \(changes.map { "\($0) " } ?? "")" + (permissions.mark ?? "")
     }
 
     /// What an `Idempotency-Key` stands for: what was sent, by whom for whom.

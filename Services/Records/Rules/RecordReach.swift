@@ -28,7 +28,7 @@ struct RecordReach: Equatable, Sendable {
     func holds(_ resource: JSONValue, _ words: [String]? = nil) -> Bool {
         guard holdsItself(resource, words) else { return false }
         guard let contexts, let context = SecurityContext(of: resource) else { return true }
-        return contexts.decide(.read, context.type).isEverything
+        return FHIRRelease.allCases.contains { $0.hasType(context.type) } && contexts.decide(.read, context.type).isEverything
     }
 
     /// Whatever other resource's rules hold for it, too.

@@ -23,8 +23,9 @@ extension PostgresRunner {
     func isHeld(_ version: RecordVersion, in place: RecordPlace, within reach: RecordReach, _ key: PersonKey) async throws -> Bool {
         if reach == .everything { return true }
         guard reach.holdsItself(version.body, version.annotations) else { return false }
-        guard let permissions = reach.contexts, let release = place.release, let context = SecurityContext(of: version.body), release.hasType(context.type)
-        else { return true }
+        guard let permissions = reach.contexts, let release = place.release, let context = SecurityContext(of: version.body) else { return true }
+        // What it stands under is nowhere here.
+        guard release.hasType(context.type) else { return false }
         let reachOfContext = try permissions.reach(.read, context.type)
         if reachOfContext.categories == nil, reachOfContext.portions == nil { return true }
         let stored = try await storedCurrent(context.id, in: .resources(context.type, release, place.owner), key)

@@ -33,6 +33,6 @@ extension PostgresRunner {
 
     private static func condition(_ place: PersonsPlace?, _ column: String) -> SQL {
         guard let place else { return "true" }
-        return place.after == nil ? "\(unescaped: column) > \(place.owner)" : "\(unescaped: column) >= \(place.owner)"
+        return place.isWithin ? "\(unescaped: column) >= \(place.owner)" : "\(unescaped: column) > \(place.owner)"
     }
 }

@@ -188,10 +188,11 @@ struct BundleRun {
         _ entry: BundleEntry, _ index: Int, in place: RecordPlace, within reach: RecordReach, _ tx: Transaction
     ) async throws -> EntryOutcome {
         guard let resource = entry.resource else { throw ResourceFault(.required, "The entry has no resource.") }
+        let readable = try process.permissions.reach(.read, place.type)
         let patch = try ResourcePatch(entry: resource, process.release)
         let id = try await id(entry, index, tx)
         let written = try await writer.patch(
-            id, patch, in: place, within: reach, annotations: entry.annotations ?? process.annotations, if: entry.precondition, tx)
+            id, patch, in: place, within: reach, readable: readable, annotations: entry.annotations ?? process.annotations, if: entry.precondition, tx)
         return outcome(written, place.type)
     }
 

@@ -22,12 +22,13 @@ extension RecordWriter {
         return event
     }
 
-    /// Whatever somebody else than the person wrote says so: a Provenance beside it, in each release that was written in.
+    /// Whatever somebody else than the person wrote says so: a Provenance beside it, in each release that was written in. Also of a Provenance of theirs, which may
+    /// name whomever it likes.
     func attest(_ tx: Transaction) async throws {
         guard let trail = AccessTrail.current, trail.standing != .owner else { return }
         let writer = trail.writer
         for release in FHIRRelease.allCases {
-            let targets = touched.things.filter { $0.format == release.format && $0.thing.action != .read && $0.thing.type != "Provenance" }.map(\.thing)
+            let targets = touched.things.filter { $0.format == release.format && $0.thing.action != .read }.map(\.thing)
             for start in stride(from: 0, to: targets.count, by: Attestation.mostTargets) {
                 let some = Array(targets[start..<min(start + Attestation.mostTargets, targets.count)])
                 let attestation = Attestation(targets: some, by: writer, standing: trail.standing, of: owner, at: now, release)

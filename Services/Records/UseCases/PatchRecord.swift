@@ -6,6 +6,8 @@ struct PatchRecord: Sendable {
     let writing: Writing
     /// Which records the caller may change.
     var reach = RecordReach.everything
+    /// Which they may read: what a patch tests, and what is there then, tells what was there before.
+    var readable = RecordReach.everything
 
     func callAsFunction(
         _ target: RecordTarget, _ patch: ResourcePatch, in place: RecordPlace, annotations: Annotations?, status: RecordStatus?, if precondition: Precondition,
@@ -13,17 +15,19 @@ struct PatchRecord: Sendable {
     ) async throws -> WrittenRecord {
         try await writing(of: place.owner, tx) { writer in
             let id = try await writer.id(of: target, in: place, tx)
-            return try await writer.patch(id, patch, in: place, within: reach, annotations: annotations, status: status, if: precondition, tx)
+            return try await writer.patch(id, patch, in: place, within: reach, readable: readable, annotations: annotations, status: status, if: precondition, tx)
         }
     }
 }
 
 extension RecordWriter {
     func patch(
-        _ id: String, _ patch: ResourcePatch, in place: RecordPlace, within reach: RecordReach, annotations: Annotations?, status: RecordStatus? = nil,
-        if precondition: Precondition, _ tx: Transaction
+        _ id: String, _ patch: ResourcePatch, in place: RecordPlace, within reach: RecordReach, readable: RecordReach, annotations: Annotations?,
+        status: RecordStatus? = nil, if precondition: Precondition, _ tx: Transaction
     ) async throws -> WrittenRecord {
-        guard let current = try await tx.storedCurrent(id, in: place, within: reach, key) else { throw Refusal.noSuch(place.thing) }
+        guard let current = try await tx.storedCurrent(id, in: place, within: reach, key), try await tx.isHeld(current, in: place, within: readable, key) else {
+            throw Refusal.noSuch(place.thing)
+        }
         guard current.body != nil else { throw Refusal.deleted(place.thing, version: current.version) }
         // Before the work.
         try precondition.check(version: current.version)

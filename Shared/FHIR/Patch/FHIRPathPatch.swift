@@ -6,6 +6,12 @@ package struct FHIRPathPatch: Sendable {
     package static let mostOperations = 1000
     /// Each operation reads the resource as the one before has left it: so many bytes are read in all.
     static let mostRead = 64 << 20
+    /// Of all its paths.
+    static let mostSteps = 1_000_000
+    /// Of an object, and bytes of their names. What a patch adds is held to the definitions when all of it is done: until then it could be of any shape, and each
+    /// step of a path is a walk over an object's members.
+    static let mostMembers = 1_000
+    static let longestName = 1_024
 
     private enum Kind: String, Sendable { case add, insert, delete, replace, move }
 
@@ -77,15 +83,19 @@ package struct FHIRPathPatch: Sendable {
     package func apply(to document: JSONValue) throws -> [UInt8] {
         var bytes = Array(document.bytes)
         var read = 0
+        var steps = Self.mostSteps
+        let tooMuch: Text = "So many operations are too much for a resource of this size; send them in parts."
         for (index, operation) in operations.enumerated() {
             try Task.checkCancellation()
             read += bytes.count
-            guard read <= Self.mostRead else { throw PatchFault("So many operations are too much for a resource of this size; send them in parts.", operation: index) }
+            guard read <= Self.mostRead else { throw PatchFault(tooMuch, operation: index) }
             do {
-                bytes = try apply(operation, to: bytes)
+                bytes = try apply(operation, to: bytes, &steps)
             } catch var fault as PatchFault {
                 (fault.operation, fault.place) = (index, operation.path.text)
                 throw fault
+            } catch FHIRPathError.tooManySteps {
+                throw PatchFault(tooMuch, operation: index, at: operation.path.text)
             } catch is FHIRPathError {
                 throw PatchFault("The path leads nowhere in this resource.", operation: index, at: operation.path.text)
             } catch is JSONFault {
@@ -95,9 +105,10 @@ package struct FHIRPathPatch: Sendable {
         return bytes
     }
 
-    private func apply(_ operation: Operation, to bytes: [UInt8]) throws -> [UInt8] {
+    private func apply(_ operation: Operation, to bytes: [UInt8], _ steps: inout Int) throws -> [UInt8] {
         let root = try JSONDocument(bytes, limits: .resource).root
-        let nodes = try operation.path.nodes(root, FHIRPathEnvironment(release: release))
+        try Self.checkShape(of: root.document)
+        let nodes = try operation.path.nodes(root, FHIRPathEnvironment(release: release), &steps)
         var edit = ElementEdit(root, FHIRTypes.of(release), FHIRLists.of(release))
         switch operation.kind {
         case .add: try edit.add(operation.value, named: operation.name, to: try single(nodes))
@@ -110,6 +121,16 @@ package struct FHIRPathPatch: Sendable {
         case .move: try edit.move(from: operation.source, to: operation.destination, in: nodes)
         }
         return edit.bytes
+    }
+
+    private static func checkShape(of document: JSONDocument) throws(PatchFault) {
+        var members = [Int](repeating: 0, count: document.nodes.count)
+        for node in document.nodes where node.isMember {
+            members[Int(node.parent)] += 1
+            guard members[Int(node.parent)] <= mostMembers, Int(node.keyEnd - node.keyStart) <= longestName else {
+                throw PatchFault("The resource would have an object with more members, or longer names, than any element has.")
+            }
+        }
     }
 
     private func single(_ nodes: [FHIRPathNode]) throws(PatchFault) -> FHIRPathNode {

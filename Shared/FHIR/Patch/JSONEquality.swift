@@ -51,7 +51,7 @@ private struct DecimalDigits: Equatable {
         let mantissa = halves[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let fraction = mantissa.count == 2 ? mantissa[1] : []
         if halves.count == 2 {
-            guard let given = Int(String(decoding: halves[1], as: UTF8.self)), abs(given) < 1 << 40 else {
+            guard let given = Int(String(decoding: halves[1], as: UTF8.self)), given.magnitude < 1 << 40 else {
                 text = Array(bytes)
                 return
             }

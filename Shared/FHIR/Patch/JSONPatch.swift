@@ -5,6 +5,10 @@ import JSON
 package struct JSONPatch: Sendable {
     package static let mediaType = "application/json-patch+json"
     package static let mostOperations = 250
+    /// Each operation may copy, or compare, what the ones before have made of the resource: so many bytes in all.
+    static let mostRead = 64 << 20
+    /// In bytes, of the resource between two operations.
+    static let longest = 32 << 20
 
     private enum Operation: Sendable {
         case add(JSONPointer, JSONValue)
@@ -59,18 +63,47 @@ package struct JSONPatch: Sendable {
     /// All operations in their order, or none. What they do not touch stays as its bytes are.
     package func apply(to document: JSONValue) throws -> [UInt8] {
         var tree = PatchTree(document)
+        var reading = Reading(length: document.bytes.count)
         for (index, operation) in operations.enumerated() {
             try Task.checkCancellation()
-            try Self.apply(operation, index, to: &tree)
+            try Self.apply(operation, index, to: &tree, &reading)
         }
         return tree.bytes
     }
 
-    private static func apply(_ operation: Operation, _ index: Int, to tree: inout PatchTree) throws(PatchFault) {
+    /// What a patch costs: a copy of a copy doubles, and a few bytes of an operation ask for it.
+    private struct Reading {
+        /// The resource is no longer than this by now.
+        private(set) var length: Int
+        private var read = 0
+
+        init(length: Int) { self.length = length }
+
+        /// Before a part of the resource is taken out of it: of one that was changed it is not known how long it is.
+        mutating func take(_ part: PatchTree.Part, _ index: Int) throws(PatchFault) {
+            if case .source(let value) = part { read += value.range.count } else { read += length }
+            guard read <= JSONPatch.mostRead else { throw Self.fault(index) }
+        }
+
+        /// What is put into it has a name and a comma, too.
+        mutating func grow(by value: JSONValue, at path: JSONPointer, _ index: Int) throws(PatchFault) {
+            length += value.range.count + (path.steps.last?.utf8.count ?? 0) + 4
+            guard length <= JSONPatch.longest else { throw Self.fault(index) }
+        }
+
+        private static func fault(_ index: Int) -> PatchFault {
+            PatchFault("So many operations are too much for a resource of this size; send them in parts.", operation: index)
+        }
+    }
+
+    private static func apply(_ operation: Operation, _ index: Int, to tree: inout PatchTree, _ reading: inout Reading) throws(PatchFault) {
         switch operation {
-        case .add(let path, let value): try add(value, at: path, index, &tree)
+        case .add(let path, let value):
+            try reading.grow(by: value, at: path, index)
+            try add(value, at: path, index, &tree)
         case .remove(let path): try remove(path, index, &tree)
         case .replace(let path, let value):
+            try reading.grow(by: value, at: path, index)
             guard let last = path.steps.last else { return tree.replaceRoot(value) }
             guard let container = tree.open(path.steps.dropLast()), let place = container.index(of: last) else { throw nothing(index, path) }
             container.set(place, .source(value))
@@ -78,20 +111,24 @@ package struct JSONPatch: Sendable {
             guard from == path || !path.isWithin(from) else {
                 throw .malformed("Nothing is moved into itself.", operation: index, at: path.text)
             }
-            let value = try value(from, index, tree)
+            let value = try value(from, index, tree, &reading)
             guard from != path else { return }
             try remove(from, index, &tree)
             try add(value, at: path, index, &tree)
-        case .copy(let from, let path): try add(try value(from, index, tree), at: path, index, &tree)
+        case .copy(let from, let path):
+            let value = try value(from, index, tree, &reading)
+            try reading.grow(by: value, at: path, index)
+            try add(value, at: path, index, &tree)
         case .test(let path, let value):
-            guard try self.value(path, index, tree).isEqual(value) else {
+            guard try self.value(path, index, tree, &reading).isEqual(value) else {
                 throw PatchFault("What is there is not what the test expects.", operation: index, at: path.text)
             }
         }
     }
 
-    private static func value(_ path: JSONPointer, _ index: Int, _ tree: PatchTree) throws(PatchFault) -> JSONValue {
+    private static func value(_ path: JSONPointer, _ index: Int, _ tree: PatchTree, _ reading: inout Reading) throws(PatchFault) -> JSONValue {
         guard let part = tree.part(at: path.steps) else { throw nothing(index, path) }
+        try reading.take(part, index)
         do {
             return try tree.frozen(part)
         } catch {

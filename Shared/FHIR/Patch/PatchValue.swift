@@ -49,12 +49,16 @@ struct PatchValue {
 /// An object that is put together of values.
 private struct ObjectBytes {
     private var members: [(name: String, isList: Bool, items: [PatchValue])] = []
+    /// By name: where it is among them.
+    private var places: [[UInt8]: Int] = [:]
 
     mutating func add(_ value: PatchValue, named name: String, isList: Bool) {
-        if let index = members.firstIndex(where: { $0.name == name }) {
-            members[index].items.append(value)
-            members[index].isList = true
+        let place = places[Array(name.utf8), default: members.count]
+        if place < members.count {
+            members[place].items.append(value)
+            members[place].isList = true
         } else {
+            places[Array(name.utf8)] = place
             members.append((name, isList, [value]))
         }
     }

@@ -49,6 +49,14 @@ package struct ResourceDiff {
             name == other.name && Self.isEqual(value, other.value) && Self.isEqual(extensions, other.extensions)
         }
 
+        /// Of equal ones the same.
+        var hash: Int {
+            var hasher = Hasher()
+            hasher.combine(name)
+            for part in [value, extensions] { hasher.combine(part?.sameHash) }
+            return hasher.finalize()
+        }
+
         private static func isEqual(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
             guard let one, let other else { return one == nil && other == nil }
             return one.isSame(other)
@@ -150,11 +158,13 @@ package struct ResourceDiff {
     }
 
     /// Pairs of equal items in both orders, as many as may be.
-    private static func common(_ old: [Item], _ new: [Item]) -> [(Int, Int)] {
+    private static func common(_ oldItems: [Item], _ newItems: [Item]) -> [(Int, Int)] {
+        var numbers = Numbers()
+        let (old, new) = (oldItems.map { numbers.of($0) }, newItems.map { numbers.of($0) })
         var start = 0
-        while start < min(old.count, new.count), old[start].isEqual(new[start]) { start += 1 }
+        while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
         var end = 0
-        while end < min(old.count, new.count) - start, old[old.count - 1 - end].isEqual(new[new.count - 1 - end]) { end += 1 }
+        while end < min(old.count, new.count) - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
         let head = (0..<start).map { ($0, $0) }
         let tail = (0..<end).reversed().map { (old.count - 1 - $0, new.count - 1 - $0) }
         let (rows, columns) = (old.count - start - end, new.count - start - end)
@@ -164,7 +174,7 @@ package struct ResourceDiff {
             for column in (0..<columns).reversed() {
                 let here = row * (columns + 1) + column
                 lengths[here] =
-                    old[start + row].isEqual(new[start + column])
+                    old[start + row] == new[start + column]
                     ? lengths[here + columns + 2] + 1 : max(lengths[here + columns + 1], lengths[here + 1])
             }
         }
@@ -182,6 +192,20 @@ package struct ResourceDiff {
             }
         }
         return head + middle + tail
+    }
+
+    /// Items that are equal have one number, so that each is read once, however many it is compared with.
+    private struct Numbers {
+        private var known: [Int: [(item: Item, number: Int)]] = [:]
+        private var count = 0
+
+        mutating func of(_ item: Item) -> Int {
+            let hash = item.hash
+            if let same = known[hash]?.first(where: { $0.item.isEqual(item) }) { return same.number }
+            count += 1
+            known[hash, default: []].append((item, count))
+            return count
+        }
     }
 
     // MARK: Operations
@@ -243,6 +267,29 @@ package struct ResourceDiff {
 }
 
 extension JSONValue {
+    /// Of what `isSame` the same.
+    fileprivate var sameHash: Int {
+        var hasher = Hasher()
+        hasher.combine(kind)
+        switch kind {
+        case .number: bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+        case .string: hasher.combine(string)
+        case .array: for item in children { hasher.combine(item.sameHash) }
+        case .object:
+            // In any order.
+            var sum = 0
+            for member in children {
+                var pair = Hasher()
+                pair.combine(member.name)
+                pair.combine(member.sameHash)
+                sum &+= pair.finalize()
+            }
+            hasher.combine(sum)
+        default: break
+        }
+        return hasher.finalize()
+    }
+
     /// The same to a reader who keeps decimals: 1.0 is not 1.00.
     func isSame(_ other: JSONValue) -> Bool {
         guard kind == other.kind else { return false }

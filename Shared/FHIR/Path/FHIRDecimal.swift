@@ -8,8 +8,9 @@ package struct FHIRDecimal: Sendable, Hashable, Comparable {
 
     package init(_ whole: Int) { (digits, scale) = (Int128(whole), 0) }
 
+    /// The least of Int128 has no negative, and so is none of these.
     init?(digits: Int128, scale: Int) {
-        guard (0...Self.mostScale).contains(scale) else { return nil }
+        guard (0...Self.mostScale).contains(scale), digits > .min else { return nil }
         (self.digits, self.scale) = (digits, scale)
     }
 

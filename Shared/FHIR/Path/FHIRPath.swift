@@ -39,8 +39,18 @@ package struct FHIRPath: Sendable {
     /// The elements that it leads to, in the order of the document and each once; values that it makes are none. Of what a JSON value is and
     /// where, `path` and `range` say more.
     package func nodes(_ focus: JSONValue, _ environment: FHIRPathEnvironment = .init()) throws -> [FHIRPathNode] {
+        var steps = environment.steps
+        return try nodes(focus, environment, &steps)
+    }
+
+    /// `steps`: what it may cost, and what is left of that for another one.
+    func nodes(_ focus: JSONValue, _ environment: FHIRPathEnvironment, _ steps: inout Int) throws -> [FHIRPathNode] {
+        var environment = environment
+        environment.steps = steps
+        let run = FHIRPathRun(FHIRPathNode(focus), environment)
+        defer { steps = max(0, run.steps) }
         var seen: Set<Int> = []
-        return try evaluate(focus, environment).compactMap { value -> FHIRPathNode? in
+        return try run.evaluate(tree).compactMap { value -> FHIRPathNode? in
             guard case .node(let node) = value, seen.insert(node.value.index).inserted else { return nil }
             return node
         }.sorted { $0.value.index < $1.value.index }

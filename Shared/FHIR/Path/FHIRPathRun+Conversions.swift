@@ -1,6 +1,7 @@
 extension FHIRPathRun {
     func convert(_ function: FHIRPathFunction, _ values: [FHIRPathValue]) throws -> [FHIRPathValue] {
         guard let value = try single(values, function.rawValue) else { return [] }
+        if case .string(let text) = value { try spend(text: text) }
         switch function {
         case .toBoolean: return list(Self.boolean(value))
         case .toInteger: return list(Self.whole(value))

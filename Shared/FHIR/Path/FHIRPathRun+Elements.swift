@@ -4,7 +4,9 @@ extension FHIRPathRun {
     /// A resource says itself what it is.
     func type(of value: JSONValue, declared: String?) -> String? {
         guard declared == nil || declared == "Resource" || declared == "DomainResource" else { return declared }
-        return value["resourceType"]?.string ?? declared
+        guard let name = value["resourceType"] else { return declared }
+        charge(name.range.count / 16)
+        return name.string ?? declared
     }
 
     // MARK: By name
@@ -30,7 +32,7 @@ extension FHIRPathRun {
     /// `valueQuantity` of `value`.
     private func choices(_ name: String, of object: JSONValue, _ type: (String) -> String?, into found: inout [FHIRPathValue]) throws {
         for member in object.children {
-            try spend()
+            try spend(1 + Int(member.node.keyEnd - member.node.keyStart) / 64)
             guard let full = member.name else { continue }
             let isSibling = full.utf8.first == UInt8(ascii: "_")
             let plain = isSibling ? full.dropFirst() : full[...]
@@ -82,15 +84,26 @@ extension FHIRPathRun {
             try members("id", of: node, into: &found)
             return try members("extension", of: node, into: &found)
         }
+        var members: [(name: String, value: JSONValue)] = []
         for member in node.value.children {
-            guard let name = member.name, name != "resourceType" else { continue }
-            if name.utf8.first == UInt8(ascii: "_") {
-                let plain = String(name.dropFirst())
-                if node.value[plain] == nil { try add(nil, member, childType(plain, of: node), into: &found) }
+            try spend(Int(member.node.keyEnd - member.node.keyStart) / 64)
+            if let name = member.name { members.append((name, member)) }
+        }
+        // Looked up and not looked for: an object of a stranger's may have any number of members.
+        let isSibling = { (name: String) in name.utf8.first == UInt8(ascii: "_") }
+        var (siblings, plain): ([String: JSONValue], Set<String>) = ([:], [])
+        if members.contains(where: { isSibling($0.name) }) {
+            for (name, value) in members {
+                if isSibling(name) { siblings[String(name.dropFirst())] = value } else { plain.insert(name) }
+            }
+        }
+        for (name, member) in members where name != "resourceType" {
+            if isSibling(name) {
+                let beside = String(name.dropFirst())
+                if !plain.contains(beside) { try add(nil, member, childType(beside, of: node), into: &found) }
             } else {
-                // Only a primitive has one, and asking costs a walk over the members.
-                let sibling = member.isObject ? nil : node.value["_" + name]
-                try add(member, sibling, childType(name, of: node), into: &found)
+                // Only a primitive has one.
+                try add(member, member.isObject ? nil : siblings[name], childType(name, of: node), into: &found)
             }
         }
     }
@@ -132,6 +145,8 @@ extension FHIRPathRun {
             let isWhole = node.type.map { types.isType($0, "integer") } ?? !node.value.bytes.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
             return isWhole ? decimal.whole.map { .integer($0) } ?? .decimal(decimal) : .decimal(decimal)
         case .string:
+            // It is read anew each time.
+            charge(node.value.range.count / 16)
             let text = node.value.string ?? ""
             switch node.type {
             case "date": return FHIRPathTime.date(text).map { .date($0) } ?? .string(text)

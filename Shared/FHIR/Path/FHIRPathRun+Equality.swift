@@ -35,7 +35,9 @@ extension FHIRPathRun {
         try spend()
         let (left, right) = (plain(one), plain(other))
         switch (left, right) {
-        case (.string(let one), .string(let other)): return one == other
+        case (.string(let one), .string(let other)):
+            try spend(text: one)
+            return one == other
         case (.boolean(let one), .boolean(let other)): return one == other
         case (.time(let one), .time(let other)): return one.order(other).map { $0 == 0 }
         case (.quantity(let one, let unit), .quantity(let other, let otherUnit)):

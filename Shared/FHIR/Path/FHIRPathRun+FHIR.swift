@@ -45,9 +45,10 @@ extension FHIRPathRun {
     private func extensions(_ url: String, of values: [FHIRPathValue]) throws -> [FHIRPathValue] {
         var found: [FHIRPathValue] = []
         for case .node(let node) in values { try members("extension", of: node, into: &found) }
-        return found.filter { value in
-            guard case .node(let node) = value else { return false }
-            return node.value["url"]?.string == url
+        return try found.filter { value in
+            guard case .node(let node) = value, let own = node.value["url"] else { return false }
+            try spend(own.range.count / 16)
+            return own.string == url
         }
     }
 
@@ -58,8 +59,10 @@ extension FHIRPathRun {
         let reference: String?
         var named: String?
         if case .node(let node) = value, node.value.isObject {
-            reference = node.value["reference"]?.string
-            named = node.value["type"]?.string
+            let (address, type) = (node.value["reference"], node.value["type"])
+            try spend(((address?.range.count ?? 0) + (type?.range.count ?? 0)) / 16)
+            reference = address?.string
+            named = type?.string
         } else if case .string(let text) = plain(value) {
             reference = text
         } else {
@@ -76,8 +79,9 @@ extension FHIRPathRun {
         if reference == "#" { return root.value }
         guard let contained = root.value["contained"] else { return nil }
         for one in contained.children {
-            try spend()
-            if one["id"]?.string == String(reference.dropFirst()) { return one }
+            let id = one["id"]
+            try spend(1 + (id?.range.count ?? 0) / 16)
+            if id?.string == String(reference.dropFirst()) { return one }
         }
         return nil
     }

@@ -71,7 +71,9 @@ extension FHIRPathRun {
     func order(_ one: FHIRPathValue, _ other: FHIRPathValue) throws -> Int? {
         func sign<T: Comparable>(_ one: T, _ other: T) -> Int { one < other ? -1 : one == other ? 0 : 1 }
         switch (one, other) {
-        case (.string(let one), .string(let other)): return sign(one, other)
+        case (.string(let one), .string(let other)):
+            try spend(text: one)
+            return sign(one, other)
         case (.quantity(let one, let unit), .quantity(let other, let otherUnit)):
             return FHIRPathUnit.aligned((one, unit), (other, otherUnit)).map { sign($0.0, $0.1) }
         case (.time(let one), .time(let other)): return one.order(other)

@@ -47,6 +47,12 @@ final class FHIRPathRun {
         }
     }
 
+    /// What was done already: the next look at the budget tells.
+    func charge(_ count: Int) {
+        steps -= count
+        untilLook -= count
+    }
+
     /// For a text's length.
     func spend(text: String) throws { try spend(1 + text.utf8.count / 16) }
 

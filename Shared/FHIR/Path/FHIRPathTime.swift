@@ -220,8 +220,10 @@ package struct FHIRPathTime: Sendable, Equatable {
         if !isTime, precision < .hour { return add(seconds: added / 1_000_000_000 / 86_400 * 86_400, isTime: false) }
         let (total, isOver) = nanoseconds.addingReportingOverflow(added)
         guard !isOver else { return nil }
-        let seconds = Int((Double(total) / 1e9).rounded(.down))
-        nanoseconds = total - seconds * 1_000_000_000
+        // Rounded down, in whole numbers.
+        let (whole, rest) = total.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let seconds = rest < 0 ? whole - 1 : whole
+        nanoseconds = rest < 0 ? rest + 1_000_000_000 : rest
         if nanoseconds != 0, precision == .second { precision = .millisecond }
         return add(seconds: seconds, isTime: isTime)
     }
@@ -229,7 +231,9 @@ package struct FHIRPathTime: Sendable, Equatable {
     private mutating func add(seconds added: Int, isTime: Bool) -> FHIRPathTime? {
         var total = seconds + added
         if isTime { total = (total % 86_400 + 86_400) % 86_400 }
-        guard (-62_135_596_800...253_402_300_799).contains(total) else { return nil }
+        let years = -62_135_596_800...253_402_300_799
+        // There where it is written for, too.
+        guard years.contains(total), isTime || years.contains(total + (offset ?? 0) * 60) else { return nil }
         set(seconds: total)
         text = written(isTime: isTime)
         return self

@@ -4,6 +4,8 @@ extension FHIRPattern {
 
     /// The first match from `start` on; nil when there is none. `spend` is told what it cost, and ends it by throwing.
     func firstMatch(in text: [UnicodeScalar], from start: Int = 0, isWhole: Bool = false, spend: (Int) throws -> Void) throws -> Groups? {
+        // What remembers the states is as long as the program.
+        try spend(1 + program.count / 16)
         var threads = Threads(program.count)
         var following = Threads(program.count)
         var found: Groups?
@@ -11,8 +13,9 @@ extension FHIRPattern {
         for position in start...max(text.count, start) {
             // A later beginning has the lowest rank, and none once something was found.
             if found == nil, !isWhole || position == start { follow(0, none, position, text, &threads) }
+            // Also of what leads on without a character, each of which may remember where its groups are.
+            try spend(1 + threads.cost / 8)
             if threads.list.isEmpty { break }
-            try spend(1 + threads.list.count / 8)
             for (counter, groups) in threads.list {
                 switch program[counter] {
                 case .done where !isWhole || position == text.count:
@@ -33,6 +36,8 @@ extension FHIRPattern {
     /// States of the machine at one place, the preferred first.
     private struct Threads {
         var list: [(Int, Groups)] = []
+        /// Of looking at them.
+        var cost = 0
         private var marks: [Int]
         private var mark = 1
 
@@ -46,6 +51,7 @@ extension FHIRPattern {
 
         mutating func clear() {
             list.removeAll(keepingCapacity: true)
+            cost = 0
             mark += 1
         }
     }
@@ -55,12 +61,14 @@ extension FHIRPattern {
         var stack = [(first, groups)]
         while let (counter, groups) = stack.popLast() {
             guard threads.isNew(counter) else { continue }
+            threads.cost += 1
             switch program[counter] {
             case .jump(let target): stack.append((target, groups))
             case .split(let preferred, let other):
                 stack.append((other, groups))
                 stack.append((preferred, groups))
             case .save(let place):
+                threads.cost += 4
                 var groups = groups
                 groups[place] = position
                 stack.append((counter + 1, groups))
@@ -68,7 +76,10 @@ extension FHIRPattern {
             case .end: if position == text.count { stack.append((counter + 1, groups)) }
             case .boundary: if isBoundary(position, text) { stack.append((counter + 1, groups)) }
             case .noBoundary: if !isBoundary(position, text) { stack.append((counter + 1, groups)) }
-            case .set, .any, .done: threads.list.append((counter, groups))
+            case .set(let set):
+                threads.cost += set.cost
+                threads.list.append((counter, groups))
+            case .any, .done: threads.list.append((counter, groups))
             }
         }
     }

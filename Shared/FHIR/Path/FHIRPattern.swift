@@ -282,6 +282,9 @@ struct FHIRPatternSet: Sendable {
         self.isNegated = isNegated
     }
 
+    /// Of looking for a character in it.
+    var cost: Int { (ranges.count + others.reduce(0) { $0 + $1.count }) / 8 }
+
     var single: UInt32? { !isNegated && ranges.count == 1 && ranges[0].count == 1 ? ranges[0].lowerBound : nil }
 
     func contains(_ scalar: UInt32) -> Bool {

@@ -38,7 +38,7 @@ package indirect enum SearchCondition: Sendable, Equatable {
     package func holds(of resource: some SearchedResource) -> Bool {
         switch self {
         case .value(let parameter, let operands, let isNegated):
-            return resource.index.contains(parameter) { value in operands.contains { $0.matches(value) } } != isNegated
+            return resource.index.contains(parameter) { SearchOperand.any(of: operands, matches: $0) } != isNegated
         case .missing(let parameter, let isMissing): return resource.index.has(parameter) != isMissing
         case .id(let ids): return ids.contains(resource.fhirID)
         case .updated(let dates):

@@ -78,6 +78,29 @@ package enum SearchOperand: Sendable, Equatable {
         }
     }
 
+    /// A long text is folded once, however many are looked for in it.
+    static func any(of operands: [SearchOperand], matches value: SearchValue) -> Bool {
+        guard operands.count > 1 else { return operands.first?.matches(value) ?? false }
+        switch value {
+        case .string(let text), .token(_, _, let text?):
+            var known: String?
+            func folded() -> String {
+                let folded = known ?? SearchFolding.fold(text)
+                known = folded
+                return folded
+            }
+            return operands.contains { operand in
+                switch (operand, value) {
+                case (.string(let wanted, .begins), .string): folded().hasPrefix(wanted)
+                case (.string(let wanted, .contains), .string): folded().contains(wanted)
+                case (.tokenText(let wanted), .token): Self.folded(folded(), hasWordsOf: wanted)
+                default: operand.matches(value)
+                }
+            }
+        default: return operands.contains { $0.matches(value) }
+        }
+    }
+
     private static func unit(_ system: System, _ code: String?, _ itsSystem: String?, _ itsCode: String?, _ unit: String?) -> Bool {
         guard let code else { return system.matches(itsSystem) || system == .none }
         // `5.4||mg` is either the code or what people read.
@@ -86,9 +109,10 @@ package enum SearchOperand: Sendable, Equatable {
     }
 
     private static func text(_ text: String, hasWordsOf wanted: String) -> Bool {
-        let folded = SearchFolding.fold(text)
-        return folded.hasPrefix(wanted) || folded.contains(" " + wanted)
+        Self.folded(SearchFolding.fold(text), hasWordsOf: wanted)
     }
+
+    private static func folded(_ text: String, hasWordsOf wanted: String) -> Bool { text.hasPrefix(wanted) || text.contains(" " + wanted) }
 
     private static func matches(_ text: String, _ wanted: String, _ mode: StringMode) -> Bool {
         switch mode {

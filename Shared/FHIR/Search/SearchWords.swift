@@ -52,7 +52,7 @@ enum SearchWords {
         let isDigits = { (part: Substring) in !part.isEmpty && part.utf8.allSatisfy { (0x30...0x39).contains($0) } }
         guard text.utf8.count <= 64, isDigits(whole), digits.count == 1 || isDigits(digits[1]), let value = Double(text), value.isFinite else { return nil }
         let exponent = halves.count == 2 ? Int(halves[1]) ?? 0 : 0
-        guard abs(exponent) <= 300 else { return nil }
+        guard exponent.magnitude <= 300 else { return nil }
         let half = 0.5 * pow(10, Double(exponent - (digits.count == 2 ? digits[1].utf8.count : 0)))
         return SearchValue.Interval(value: value, low: value - half, high: value + half)
     }

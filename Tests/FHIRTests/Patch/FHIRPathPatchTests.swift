@@ -104,6 +104,37 @@ import Testing
                 == #"{ "resourceType" : "Patient" , "active" : true ,"name":[{"family":"A","given":["C"]}]}"#)
     }
 
+    /// Its paths share one budget, however many they are.
+    @Test func whatItsPathsCostIsBounded() throws {
+        let document = #"{"resourceType":"Patient","name":[\#((0..<200).map { #"{"family":"f\#($0)"}"# }.joined(separator: ","))]}"#
+        let costly = Self.part("delete", "Patient.name.where(%resource.name.where(family = 'x').exists())")
+        _ = try Self.text(try Self.patch(costly), document)
+        let parts = Array(repeating: #"{"name":"operation","part":[\#(costly)]}"#, count: 100).joined(separator: ",")
+        let patch = try FHIRPathPatch(try Self.value(#"{"resourceType":"Parameters","parameter":[\#(parts)]}"#), .r4)
+        #expect { try Self.text(patch, document) } throws: { ($0 as? PatchFault)?.operation ?? 0 > 0 }
+    }
+
+    static let noShapes = [(0..<1_200).map { "\"e\($0)\":1" }.joined(separator: ","), "\"\(String(repeating: "n", count: 2_000))\":1"]
+
+    /// What it adds is of no shape that an element has, and is walked by the next operation's path.
+    @Test(arguments: noShapes)
+    func shapesThatNoElementHasAreRefused(members: String) throws {
+        let patch = try Self.patch(
+            Self.part("add", "Patient", #"{"name":"name","valueString":"maritalStatus"},{"name":"value","valueCodeableConcept":{\#(members)}}"#),
+            Self.part("delete", "Patient.descendants().where($this = 2)"))
+        #expect { try Self.text(patch, #"{"resourceType":"Patient"}"#) } throws: { ($0 as? PatchFault)?.operation == 1 }
+    }
+
+    /// In as long as there are parts: each is looked up.
+    @Test func manyPartsMakeOneElement() throws {
+        let parts = (0..<2_000).map { #"{"name":"p\#($0)","valueString":"x"}"# } + [#"{"name":"p7","valueString":"y"}"#]
+        let value = try PatchValue(
+            try Self.value(#"{"name":"value","part":[\#(parts.joined(separator: ","))]}"#), becoming: nil, FHIRTypes.of(.r4), FHIRLists.of(.r4)
+        ).value
+        #expect(value?.childCount == 2_000)
+        #expect(value?["p7"]?.children.map(\.string) == ["x", "y"])
+    }
+
     @Test(arguments: [
         (part("replace", "Patient.birthDate", #"{"name":"value","valueDate":"1930-01-01"}"#), false), (part("delete", "Patient.name"), false),
         (part("add", "Patient", #"{"name":"name","valueString":"gender"},{"name":"value","valueCode":"male"}"#), false),

@@ -66,7 +66,9 @@ import Testing
 
     @Test(arguments: [
         ("1.0", "1.00", true), ("10e-1", "1", true), ("-0", "0.0", true), ("12345678901234567890.1", "12345678901234567890.2", false), ("1e400", "1e401", false),
-        ("1e99999999999999999999", "1e99999999999999999999", true), ("\"\\u0061\"", "\"a\"", true), ("\"é\"", "\"e\\u0301\"", false),
+        ("1e99999999999999999999", "1e99999999999999999999", true),
+        ("1e-9223372036854775808", "1E-9223372036854775808", false), ("1e-9223372036854775808", "1", false), ("\"\\u0061\"", "\"a\"", true),
+        ("\"é\"", "\"e\\u0301\"", false),
         ("{\"a\":1,\"b\":[2]}", "{\"b\":[2.0],\"a\":1}", true), ("[1,2]", "[2,1]", false), ("{\"a\":null}", "{}", false), ("\"1\"", "1", false)
     ])
     func testComparesValues(one: String, other: String, isSame: Bool) throws {
@@ -100,5 +102,28 @@ import Testing
         // A copy into itself doubles each time: what comes of it is read again, and that is bounded by depth.
         let doubling = "[" + Array(repeating: #"{"op":"copy","from":"","path":"/a"}"#, count: 120).joined(separator: ",") + "]"
         #expect(try Self.fault("{}", doubling).operation == 100)
+    }
+
+    static let bombs: [[String]] = [
+        // The same long text, again and again.
+        (0..<JSONPatch.mostOperations).map { #"{"op":"copy","from":"/a","path":"/b\#($0)"}"# },
+        // All of it, each time twice as long.
+        (0..<60).map { #"{"op":"copy","from":"","path":"/b\#($0)"}"# },
+        // And taken away again.
+        (0..<60).flatMap { _ in [#"{"op":"copy","from":"","path":"/b"}"#, #"{"op":"remove","path":"/b"}"#] }
+    ]
+
+    /// A few bytes would make gigabytes of a resource that is within its limits.
+    @Test(arguments: bombs)
+    func whatItMakesIsBounded(operations: [String]) throws {
+        let document = "{\"a\":\"\(String(repeating: "x", count: 1 << 20))\"}"
+        let fault = try Self.fault(document, "[" + operations.joined(separator: ",") + "]")
+        #expect((fault.operation ?? 0) < 64 && !fault.isMalformed)
+    }
+
+    @Test func manyComparisonsOfSmallPartsOfALongResourceAreTaken() throws {
+        let document = "{\"a\":\"\(String(repeating: "x", count: 1 << 20))\",\"b\":{\"c\":1}}"
+        let tests = Array(repeating: #"{"op":"test","path":"/b/c","value":1}"#, count: JSONPatch.mostOperations)
+        #expect(try Self.patched(document, "[" + tests.joined(separator: ",") + "]") == document)
     }
 }

@@ -35,6 +35,17 @@ import Testing
         try expect(try Self.value(Self.other), try Self.value(Self.one), .r4)
     }
 
+    /// Whatever the order of their members, and however a text is escaped; but each digit counts.
+    @Test func itemsThatSayTheSameAreTheSame() throws {
+        let patch = try ResourceDiff.parameters(
+            from: try Self.value(#"{"resourceType":"Patient","telecom":[{"value":"1","use":"home"},{"value":"2"},{"rank":1}]}"#),
+            to: try Self.value(#"{"resourceType":"Patient","telecom":[{"value":"2"},{"use":"home","value":"\u0031"},{"rank":1.0},{"value":"\u0032"}]}"#), .r4)
+        let kinds = try Self.value(String(decoding: patch, as: UTF8.self))["parameter"]?.children.compactMap { operation in
+            operation["part"]?.children.first { $0["name"]?.string == "type" }?["valueCode"]?.string
+        }
+        #expect(kinds == ["insert", "insert", "delete"])
+    }
+
     @Test func whatTheReleaseDoesNotKnowHasNoPath() throws {
         let unknown = try Self.value(#"{"resourceType":"Patient","colour":"red"}"#)
         #expect(throws: ResourceDiff.UnknownElement(path: "Patient.colour")) { try ResourceDiff.parameters(from: unknown, to: unknown, .r4) }

@@ -83,7 +83,9 @@ import Testing
         // string
         ("Patient", "name=oka", true), ("Patient", "name=OKAFOR-L", true), ("Patient", "name=jerome", true), ("Patient", "name=jérôme strasse", true),
         ("Patient", "name=afor", false), ("Patient", "name:contains=AFOR", true), ("Patient", "name:exact=Amara", true), ("Patient", "name:exact=amara", false),
-        ("Patient", "name:exact=Amar", false), ("Patient", "name=nobody,ama", true),
+        ("Patient", "name:exact=Amar", false), ("Patient", "name=nobody,ama", true), ("Patient", "name:contains=nobody,AFOR", true),
+        ("Patient", "name:exact=nobody,Amara", true),
+        ("Patient", "name=nobody,noone", false), ("Observation", "code:text=lung,rate", true), ("Observation", "code:text=lung,eart", false),
         // uri
         ("ValueSet", "url=http://acme.test/fhir/ValueSet/123/history/5", true), ("ValueSet", "url=http://acme.test/fhir/ValueSet/123", false),
         ("ValueSet", "url:below=http://acme.test/fhir", true), ("ValueSet", "url:below=http://acme.test/fhir/ValueSet/12", false),
@@ -126,6 +128,7 @@ import Testing
     static let faults = [
         ("Observation", "cod=1"), ("Observation", "code:near=1"), ("Observation", "code:exact=1"), ("Observation", "name=x"), ("Observation", "date=banana"),
         ("Observation", "date=xx2026"), ("Observation", "date:not=2026"), ("Observation", "value-quantity=many"), ("Observation", "value-quantity=1.|a|b"),
+        ("Observation", "value-quantity=1e-9223372036854775808"),
         ("Observation", "code="),
         ("Observation", "code=a,,b"), ("Observation", "code=|"), ("Observation", "code:missing=maybe"), ("Observation", "code:in=http://care.test/other"),
         ("Observation", "subject:Device=1"), ("Observation", "subject:Patient=Patient/1"), ("Observation", "code.name=x"), ("Observation", "subject.birth=1"),

@@ -45,6 +45,22 @@ import Testing
         zip(patients, counts).flatMap { Array(repeating: "Patient/\($0.id)", count: $1) }
     }
 
+    /// Where a list goes on is sealed for whom some of it may be out of reach: nothing behind that is lost.
+    @Test func sealedPlacesGoOn() async throws {
+        try await World.run { world in
+            let patients = try await Self.patients(world, [0, 0])
+            let provider = try await world.provider(scope: "user/Binary.rs")
+            for patient in patients {
+                _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+                for index in 0..<3 {
+                    let body = #"{"resourceType":"Binary","id":"b\#(index)","contentType":"text/plain","data":"YQ=="}"#
+                    #expect(try await world.send(.PUT, "/fhir/r4/Binary/b\(index)", patient, body).status == 201)
+                }
+            }
+            #expect(try await Self.all(world, "/fhir/r4/Binary?_count=2", provider).entries == Self.named(patients, [3, 3]))
+        }
+    }
+
     @Test func aProviderFindsWhatTheyWereGiven() async throws {
         try await World.run { world in
             let counts = [2, 3, 1, 2]
@@ -137,7 +153,10 @@ import Testing
     func noPlace(_ text: String) { #expect(PersonsPlace(text) == nil) }
 
     @Test func placesAreReadAsTheyAreWritten() {
-        for place in [PersonsPlace(owner: UserID(.v7())), PersonsPlace(owner: UserID(.v7()), after: RecordID(.v7()))] {
+        let places = [
+            PersonsPlace(owner: UserID(.v7())), PersonsPlace(owner: UserID(.v7()), after: RecordID(.v7())), PersonsPlace(owner: UserID(.v7()), next: "s.a_b-c")
+        ]
+        for place in places {
             #expect(PersonsPlace(place.description) == place)
         }
     }

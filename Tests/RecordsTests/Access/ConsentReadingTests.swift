@@ -128,4 +128,18 @@ import Testing
         let actors = (0...ConsentReading.most).map { Self.actor("Device/app-\($0)") }.joined(separator: ",")
         #expect(throws: ResourceFault.self) { try Self.read(#""type":"permit","actor":[\#(actors)]"#) }
     }
+
+    /// What is denied beside them is kept for each of those whom it gives to.
+    @Test func soMuchIsSaidAtMost() throws {
+        let denied = #"{"type":"deny","code":[{"coding":[{"code":"\#(String(repeating: "c", count: 200_000))"}]}]}"#
+        func read(_ count: Int) throws -> Int {
+            let permits = (0..<count).map { #"{"type":"permit","actor":[\#(Self.actor("Device/app-\($0)"))]}"# }.joined(separator: ",")
+            return try Self.read(#""type":"deny","provision":[\#(permits),\#(denied)]"#).count
+        }
+        #expect(try read(10) == 10)
+        #expect(throws: ResourceFault.self) { try read(60) }
+        // Nor are there so many that give nothing.
+        let empty = Array(repeating: #"{"type":"permit"}"#, count: 2_000).joined(separator: ",")
+        #expect(throws: ResourceFault.self) { try Self.read(#""type":"deny","provision":[\#(empty)]"#) }
+    }
 }

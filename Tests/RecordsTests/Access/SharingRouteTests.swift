@@ -92,6 +92,46 @@ import Testing
         }
     }
 
+    /// Whoever names somebody else in a Provenance of their own is named by the platform's.
+    @Test func aProvenanceOfSomebodyElseIsAttested() async throws {
+        try await World.run { world in
+            let (patient, pulse, _) = try await world.sick()
+            let provider = try await world.provider()
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            let forged = """
+                {"resourceType":"Provenance","target":[{"reference":"Observation/\(pulse)"}],"recorded":"2026-03-06T11:10:00Z",\
+                "agent":[{"who":{"reference":"Practitioner/\(UserID(.v7()))"}}]}
+                """
+            let made = try await world.send(.POST, "/fhir/r4/Provenance", provider, forged, headers: World.of(patient))
+            #expect(made.status == 201)
+            let entries = try await world.get("/fhir/r4/Provenance", patient).json["entry"]?.children.compactMap { $0["resource"] } ?? []
+            #expect(entries.count == 2)
+            let platforms = try #require(entries.first { $0["id"]?.string != made.id })
+            #expect(platforms["target"]?.children.first { _ in true }?["reference"]?.string == "Provenance/\(made.id)/_history/1")
+            #expect(platforms["agent"]?.children.first { _ in true }?["who"]?["reference"]?.string == "Practitioner/\(provider.id)")
+        }
+    }
+
+    /// An answer that was kept for a retry may hold what is not given any more.
+    @Test func aRetryIsAnsweredByWhatIsGivenNow() async throws {
+        try await World.run { world in
+            let (patient, pulse, _) = try await world.sick()
+            let provider = try await world.provider()
+            let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            let bundle = #"{"resourceType":"Bundle","type":"batch","entry":[{"request":{"method":"GET","url":"Observation/\#(pulse)"}}]}"#
+            var headers = World.of(patient)
+            headers.add(name: "Idempotency-Key", value: "once")
+            #expect(try await world.send(.POST, "/fhir/r4", provider, bundle, headers: headers).text.contains("40443-4"))
+            #expect(try await world.send(.POST, "/fhir/r4", provider, bundle, headers: headers).header("Idempotent-Replayed") == "true")
+            // The same consent, for less.
+            let types = #","class":[{"system":"http://hl7.org/fhir/resource-types","code":"Condition"}]"#
+            let less = World.consent(to: "Practitioner/\(provider.id)", types, id: consent)
+            #expect(try await world.send(.PUT, "/fhir/r4/Consent/\(consent)", patient, less).status == 200)
+            let again = try await world.send(.POST, "/fhir/r4", provider, bundle, headers: headers)
+            #expect(again.status == 422 && !again.text.contains("40443-4"))
+        }
+    }
+
     @Test func whatThePlatformSaysOfOthersStays() async throws {
         try await World.run { world in
             let (patient, pulse, _) = try await world.sick()

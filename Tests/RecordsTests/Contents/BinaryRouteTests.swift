@@ -170,6 +170,17 @@ import Testing
                 #expect(try whole.json["entry"]?.childCount == 1, "\(list) \(whole.text.prefix(400))")
                 #expect(try await world.get(list, narrow).json["entry"] == nil, "\(list)")
             }
+            // However the reference is written; and of what is nowhere here nobody knows whose rules it stands under.
+            let contexts = ["http://care.test/fhir/r4/DocumentReference/d", "DocumentReference/d/_history/1", "http://elsewhere.test/records/d", "urn:oid:1.2.3"]
+            for (index, context) in contexts.enumerated() {
+                let (id, data) = ("c\(index)", Data(Self.bytes).base64EncodedString())
+                let body = #"{"resourceType":"Binary","id":"\#(id)","contentType":"application/pdf","securityContext":{"reference":"\#(context)"},"data":"\#(data)"}"#
+                #expect(try await world.send(.PUT, "/fhir/r4/Binary/\(id)", patient, body).status == 201, "\(context)")
+                #expect(try await world.get("/fhir/r4/Binary/\(id)", narrow).status >= 403, "\(context)")
+                // Of an id that is not found a list says so.
+                #expect(try await !world.get("/fhir/r4/Binary?_id=\(id)", narrow).text.contains("application/pdf"), "\(context)")
+                #expect(try await world.get("/fhir/r4/Binary/\(id)", patient).status == 200, "\(context)")
+            }
             let wrong: HTTPHeaders = ["X-Security-Context": "somewhere else"]
             #expect(try await world.send(.POST, "/fhir/r4/Binary", patient, Self.bytes, headers: wrong, type: "application/pdf").status == 400)
         }

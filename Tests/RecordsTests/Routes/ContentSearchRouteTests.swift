@@ -104,6 +104,12 @@ import Testing
                 _ = try await world.send(.DELETE, "/fhir/r4/Observation/early", person)
             }
             #expect(try await world.get("/fhir/r4/Observation?_sort=date&_after=s.forged", person).status == 400)
+            #expect(try await world.get("/fhir/r4/Observation?value-quantity=1e\(Int.min)", person).status == 400)
+            // So much is compared with each resource.
+            let values = Array(repeating: "a", count: 200).joined(separator: ",")
+            let codes = { (count: Int) in Array(repeating: "code=\(values)", count: count).joined(separator: "&") }
+            #expect(try await world.get("/fhir/r4/Observation?\(codes(5))", person).status == 200)
+            #expect(try await world.get("/fhir/r4/Observation?\(codes(6))", person).status == 400)
         }
     }
 

@@ -65,6 +65,54 @@ import Testing
         }
     }
 
+    /// What a patch tests and what comes of it tell what was there.
+    @Test func whoMayNotReadMayNotPatch() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let path = "/fhir/r4/Observation/a"
+            let body = #"{"resourceType":"Observation","id":"a","status":"final","code":{"text":"secret"}}"#
+            #expect(try await world.send(.PUT, path, patient, body).status == 201)
+            func caller(_ scope: String) throws -> World.Person { World.Person(id: patient.id, token: try World.token(patient.id, .patient, scope: scope)) }
+            let patch = #"[{"op":"replace","path":"/status","value":"amended"}]"#
+            let blind = try caller("user/Observation.cu")
+            #expect(try await world.send(.PATCH, path, blind, patch, headers: Self.json).status == 403)
+            let bundle = """
+                {"resourceType":"Bundle","type":"batch","entry":[{"request":{"method":"PATCH","url":"Observation/a"},"resource":\
+                {"resourceType":"Binary","contentType":"application/json-patch+json","data":"\(Data(patch.utf8).base64EncodedString())"}}]}
+                """
+            let answer = try await world.send(.POST, "/fhir/r4", blind, bundle, headers: ["Prefer": "return=representation"])
+            #expect(answer.status == 403 || answer.text.contains("403"))
+            #expect(!answer.text.contains("secret"))
+            #expect(try await world.get(path, patient).tag == #"W/"1""#)
+            #expect(try await world.send(.PATCH, path, try caller("user/Observation.ru"), patch, headers: Self.json).status == 200)
+            // Nor by a consent to correct alone.
+            let provider = try await world.provider()
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)", #","action":[{"coding":[{"code":"correct"}]}]"#)
+            var headers = World.of(patient)
+            headers.add(contentsOf: Self.json)
+            #expect(try await world.send(.PATCH, path, provider, patch, headers: headers).status == 403)
+            let whole = #"{"resourceType":"Observation","id":"a","status":"amended"}"#
+            #expect(try await world.send(.PUT, path, provider, whole, headers: World.of(patient)).status == 200)
+        }
+    }
+
+    @Test func aBundleTakesSoManyPatches() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            #expect(try await world.send(.PUT, "/fhir/r4/Patient/a", patient, #"{"resourceType":"Patient","id":"a"}"#).status == 201)
+            let patch = Data(#"[{"op":"test","path":"/id","value":"a"}]"#.utf8).base64EncodedString()
+            let binary = #"{"resourceType":"Binary","contentType":"application/json-patch+json","data":"\#(patch)"}"#
+            func batch(_ count: Int) -> String {
+                let entry = #"{"request":{"method":"PATCH","url":"Patient/a"},"resource":\#(binary)}"#
+                return #"{"resourceType":"Bundle","type":"batch","entry":[\#(Array(repeating: entry, count: count).joined(separator: ","))]}"#
+            }
+            #expect(try await world.send(.POST, "/fhir/r4", patient, batch(2)).status == 200)
+            let refused = try await world.send(.POST, "/fhir/r4", patient, batch(BatchBundle.mostPatches + 1))
+            #expect(refused.status == 413)
+            #expect(try refused.issue["code"]?.string == "too-costly")
+        }
+    }
+
     @Test func ofManyPatchesNoneIsLost() async throws {
         try await World.run { world in
             let patient = try world.patient()

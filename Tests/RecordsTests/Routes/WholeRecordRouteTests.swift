@@ -62,6 +62,7 @@ import Testing
             #expect(try Self.entries(await world.get("/fhir/r4/_history", narrow)).count == 2)
             #expect(try await world.get("/fhir/r4/Observation/_history", narrow).status == 403)
             #expect(try await world.get("/fhir/r4/_history?_after=nonsense", patient).status == 400)
+            #expect(try await world.get("/fhir/r4/_history?_after=\(Int64.min)_\(UserID(.v7()))_1", patient).status == 400)
             #expect(try await world.get("/fhir/r4/Nothing/_history", patient).status == 404)
         }
     }

@@ -51,6 +51,34 @@ import Testing
         }
     }
 
+    /// Of what somebody may not see any more they are not told what it was, either.
+    @Test(arguments: ["id-only", "full-resource"]) func whatIsOutOfReachNowIsToldNoMore(content: String) async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let provider = try await world.provider()
+            func put(_ id: String, _ category: String) async throws {
+                let body =
+                    #"{"resourceType":"Observation","id":"\#(id)","status":"final","category":[{"coding":[{"system":"urn:c","code":"\#(category)"}]}]}"#
+                #expect([200, 201].contains(try await world.send(.PUT, "/fhir/r4/Observation/\(id)", patient, body).status))
+            }
+            let id = try await world.subscribe(patient, World.subscription(["Observation"], content: content)).id
+            let types = #","class":[{"system":"http://hl7.org/fhir/resource-types","code":"Subscription"}]"#
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)", types)
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)", #","class":[{"system":"urn:c","code":"laboratory"}]"#)
+            for each in ["a", "b"] { try await put(each, "laboratory") }
+            func told() async throws -> [String] {
+                let answer = try await world.get("/fhir/r4/Subscription/\(id)/$events", provider, headers: World.of(patient))
+                #expect(answer.status == 200)
+                return Self.focuses(try answer.json).compactMap { $0.split(separator: "/").last.map(String.init) }
+            }
+            #expect(try await told() == ["a", "b"])
+            try await put("a", "secret")
+            #expect(try await told() == ["b"])
+            try await put("b", "laboratory")
+            #expect(try await told() == ["b", "b"])
+        }
+    }
+
     @Test func severalChangesOfACommitAreOneNoticeAndPagesGoOn() async throws {
         try await World.run { world in
             let patient = try world.patient()

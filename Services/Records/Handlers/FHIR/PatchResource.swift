@@ -16,10 +16,11 @@ struct PatchResource: Sendable {
         let place = RecordPlace.resources(try request.resourceType(release), release, access.owner)
         let target = isByCondition ? try request.target(place.type, access, dependencies, release) : .id(try request.resourceID())
         let reach = try access.permissions.reach(.update, place.type)
+        let readable = try access.permissions.reach(.read, place.type)
         let precondition = try request.precondition(.weak)
         let patch = try patch(request)
         let (annotations, status) = (try request.annotations(), try request.status())
-        let change = PatchRecord(writing: dependencies.writing, reach: reach)
+        let change = PatchRecord(writing: dependencies.writing, reach: reach, readable: readable)
         if case .found(let query, let find) = target { try await dependencies.prepare(find, for: query, of: access.owner) }
         let written = try await dependencies.inTurn(of: access.owner) {
             try await dependencies.pool.transaction { tx in

@@ -112,7 +112,7 @@ struct SearchPersons: Sendable {
         /// What is asked of this person's record.
         func next(in owner: UserID) -> SearchQuery {
             var next = query
-            next.place = nil
+            next.place = place?.owner == owner ? place?.sealed : nil
             next.page.after = place?.owner == owner ? place?.after : nil
             next.page.limit = max(1, query.page.limit - found.page.count)
             next.wantsTotal = wantsTotal
@@ -131,7 +131,7 @@ struct SearchPersons: Sendable {
                 found.owners[version.record.id] = owner
                 bytes += version.body?.count ?? 0
             }
-            if let next = some.next { found.next = PersonsPlace(owner: owner, after: RecordID(next)).description }
+            if let next = some.next { found.next = PersonsPlace(owner: owner, next: next).description }
         }
 
         /// A page that ends with a person goes on behind them, if there are others; so does one that ends with the last who is looked at for it.

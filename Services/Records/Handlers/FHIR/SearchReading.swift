@@ -127,6 +127,10 @@ struct SearchReading: Sendable {
             checks.fail("_query", "must be at most \(SearchQuery.mostConditions) parameters")
             return
         }
+        guard content.reduce(0, { $0 + 1 + $1.value.utf8.count { $0 == UInt8(ascii: ",") } }) <= SearchQuery.mostValues else {
+            checks.fail("_query", "must have at most \(SearchQuery.mostValues) values")
+            return
+        }
         for type in types { query.conditions[type] = compartment(query.scope, type).map { [$0] } ?? [] }
         if case .compartment = query.scope { query.conditions = query.conditions.filter { !$0.value.isEmpty } }
         for (name, value) in content {

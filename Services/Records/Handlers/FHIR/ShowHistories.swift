@@ -42,7 +42,7 @@ struct ShowHistories: Sendable {
     private static func place(_ text: String, _ key: PersonKey) throws -> HistoryFilter.Place {
         if let place = HistoryFilter.Place(text, key) { return place }
         let parts = text.split(separator: "_").map(String.init)
-        guard parts.count == 3, let milliseconds = Int64(parts[0]), abs(milliseconds) < 1 << 50, let record = RecordID(parts[1]), let version = Int(parts[2])
+        guard parts.count == 3, let milliseconds = Int64(parts[0]), (0..<1 << 45).contains(milliseconds), let record = RecordID(parts[1]), let version = Int(parts[2])
         else { throw Problem.invalid([Fault("_after", "is no place in this list; follow the next link")]) }
         return HistoryFilter.Place(writtenAt: Date(timeIntervalSince1970: Double(milliseconds) / 1000), record: record, version: version)
     }

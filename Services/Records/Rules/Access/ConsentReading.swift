@@ -19,18 +19,23 @@ struct ConsentReading: Sendable {
 
     /// Of one resource.
     static let most = 100
+    /// Bytes: each of those whom it names is kept what all of it says for them.
+    static let mostSaid = 8 << 20
 
     private(set) var given: [Given] = []
+    private var said = 0
+    /// Provisions that were looked at.
+    private static let mostProvisions = 1000
+    private var provisions = 0
+    private let place: String
 
     init(_ resource: JSONValue, _ release: FHIRRelease) throws(ResourceFault) {
+        place = resource.path
         guard resource["status"]?.string == "active", !resource.hasModifiers else { return }
         switch release {
         case .r4:
-            if let provision = resource["provision"] { read(provision, Inherited(), depth: 0) }
-        case .stu3: readSTU3(resource)
-        }
-        guard given.count <= Self.most else {
-            throw ResourceFault(.tooCostly, "A consent gives to at most \(Self.most) others; write another one.", at: resource.path)
+            if let provision = resource["provision"] { try read(provision, Inherited(), depth: 0) }
+        case .stu3: try readSTU3(resource)
         }
     }
 
@@ -43,41 +48,52 @@ struct ConsentReading: Sendable {
         var denied: [JSONValue] = []
     }
 
-    private mutating func read(_ provision: JSONValue, _ outer: Inherited, depth: Int) {
+    private mutating func read(_ provision: JSONValue, _ outer: Inherited, depth: Int) throws(ResourceFault) {
         guard provision.kind == .object, depth < 4, let inherited = Self.inherited(provision, outer) else { return }
+        provisions += 1
+        guard provisions <= Self.mostProvisions else { throw tooMany }
         let inner = Self.list(provision["provision"])
         let within = inherited.without(inner)
         switch provision["type"]?.string {
-        case "permit": give(provision, within)
+        case "permit": try give(provision, within)
         // What is permitted within what is permitted adds nothing.
         default:
-            for permit in inner where permit["type"]?.string == "permit" { read(permit, within, depth: depth + 1) }
+            for permit in inner where permit["type"]?.string == "permit" { try read(permit, within, depth: depth + 1) }
         }
     }
 
     /// The base is its policy's: what it permits itself it does where that is to opt in; else its exceptions alone do.
-    private mutating func readSTU3(_ resource: JSONValue) {
+    private mutating func readSTU3(_ resource: JSONValue) throws(ResourceFault) {
         guard let inherited = Self.inherited(resource, Inherited()) else { return }
         let exceptions = Self.list(resource["except"])
         let within = inherited.without(exceptions)
         let policy = (resource["policyRule"]?.string ?? "").lowercased()
         if policy.contains("opt-in") || policy.contains("optin") {
-            give(resource, within)
+            try give(resource, within)
         } else {
-            for permit in exceptions where permit["type"]?.string == "permit" { read(permit, within, depth: 1) }
+            for permit in exceptions where permit["type"]?.string == "permit" { try read(permit, within, depth: 1) }
         }
     }
 
-    private mutating func give(_ provision: JSONValue, _ inherited: Inherited) {
+    private mutating func give(_ provision: JSONValue, _ inherited: Inherited) throws(ResourceFault) {
         guard !inherited.grantees.isEmpty, !Self.isUndecidable(provision), let content = Self.content(provision, isWide: false) else { return }
         guard let interactions = Self.interactions(provision), let purposes = Self.purposes(provision) else { return }
-        for grantee in Set(inherited.grantees) {
+        let grantees = Set(inherited.grantees)
+        // Before they are made: some thousand provisions beside as many denials are millions of exceptions.
+        guard given.count + grantees.count <= Self.most else { throw tooMany }
+        said += grantees.count * inherited.denied.reduce(provision.range.count) { $0 + $1.range.count }
+        guard said <= Self.mostSaid else {
+            throw ResourceFault(.tooCostly, "What a consent says for all of whom it names is at most \(Self.mostSaid) bytes; write several.", at: place)
+        }
+        for grantee in grantees {
             var grant = ConsentGrant(
                 content: content, interactions: interactions.rawValue, purposes: purposes, from: inherited.from, until: inherited.until)
             grant.exceptions = inherited.denied.compactMap { Self.exception($0, to: grantee) }
             given.append(Given(grantee: grantee, grant: grant))
         }
     }
+
+    private var tooMany: ResourceFault { ResourceFault(.tooCostly, "A consent gives to at most \(Self.most) others; write another one.", at: place) }
 
     /// Nil when it cannot be read when it counts.
     private static func inherited(_ provision: JSONValue, _ outer: Inherited) -> Inherited? {

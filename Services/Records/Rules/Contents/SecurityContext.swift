@@ -9,17 +9,23 @@ struct SecurityContext: Equatable, Sendable {
     var type: String
     var id: String
 
-    /// Nil: none of the same record.
+    /// Nil when it has none. What it names is looked for in the same record, whatever server or version the reference is of: what is not to be found there nobody sees
+    /// who may not see everything.
     init?(of resource: JSONValue) {
-        guard resource["resourceType"]?.string == Self.type, let text = resource["securityContext"]?["reference"]?.string,
-            let (type, id) = Self.reference(text)
-        else { return nil }
-        (self.type, self.id) = (type, id)
+        guard resource["resourceType"]?.string == Self.type, let context = resource["securityContext"], context.kind != .null else { return nil }
+        (type, id) = Self.target(context["reference"]?.string ?? "") ?? ("", "")
     }
 
     init?(of body: [UInt8]?) {
         guard let body, let root = try? JSONDocument(body, limits: .resource).root else { return nil }
         self.init(of: root)
+    }
+
+    /// `Type/id` of a url, or of one with a version.
+    private static func target(_ text: String) -> (type: String, id: String)? {
+        var parts = text.split(separator: "/", omittingEmptySubsequences: false)[...]
+        if parts.count >= 4, parts[parts.endIndex - 2] == "_history" { parts = parts.dropLast(2) }
+        return reference(parts.suffix(2).joined(separator: "/"))
     }
 
     /// `Type/id`.

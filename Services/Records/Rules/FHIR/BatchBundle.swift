@@ -7,6 +7,8 @@ struct BatchBundle: Sendable {
     static let mostEntries = 5000
     /// Entries that hang on a search: each is one more of the person's resources, while nobody else writes any.
     static let mostConditions = 200
+    /// Entries that patch: a few bytes of each ask for as much work as a patch by itself may be.
+    static let mostPatches = 200
 
     let isTransaction: Bool
     /// What each entry asks, or what is wrong with it.
@@ -49,6 +51,10 @@ struct BatchBundle: Sendable {
         let conditions = asked.count { $0.condition != nil }
         guard conditions <= Self.mostConditions else {
             throw ResourceFault(.tooCostly, "The bundle has \(conditions) entries with a condition; at most \(Self.mostConditions) are taken.", at: "Bundle.entry")
+        }
+        let patches = asked.count { $0.isPatch }
+        guard patches <= Self.mostPatches else {
+            throw ResourceFault(.tooCostly, "The bundle has \(patches) patches; at most \(Self.mostPatches) are taken.", at: "Bundle.entry")
         }
         hasConditions = conditions > 0 || isTransaction && asked.contains { $0.resource?.conditionalReferences.isEmpty == false }
     }

@@ -18,6 +18,13 @@ extension BundleEntry {
         }
     }
 
+    var isPatch: Bool {
+        switch action {
+        case .patch, .patchFound: true
+        default: false
+        }
+    }
+
     /// Where its condition finds nothing.
     var makesNew: Bool {
         switch action {

@@ -10,6 +10,8 @@ struct SearchQuery: Sendable {
     static let mostSkipped = 10_000
     /// Parameters that ask something of the resources, and includes.
     static let mostConditions = 50
+    /// Of all of them: each is compared with every resource's.
+    static let mostValues = 1000
     static let mostIncludes = 20
     static let mostSorts = 4
 

@@ -23,7 +23,10 @@ struct RecordSource {
         while true {
             try Task.checkCancellation()
             let rows = try await runner.searched(Array(conditions.keys), terms: terms, of: person, before: last, most: Self.rows)
-            for record in try await opening.records(rows, runner).sorted(by: { $1.id < $0.id }) { try body(record) }
+            for (place, record) in try await opening.records(rows, runner).sorted(by: { $1.id < $0.id }).enumerated() {
+                if place % 64 == 63 { try Task.checkCancellation() }
+                try body(record)
+            }
             guard rows.count == Self.rows, let next = rows.last?.id else { return }
             last = next
         }
@@ -35,7 +38,8 @@ struct RecordSource {
         var seen = 0
         for record in index.records.reversed() where record.status != .deleted {
             seen += 1
-            if seen % 4096 == 0 { try Task.checkCancellation() }
+            // A record may be long, and so may what is asked of it.
+            if seen % 64 == 0 { try Task.checkCancellation() }
             // Numbers are compared before names.
             guard let masks = only?.value ?? signatures[record.type] else { continue }
             let signature = record.index.signature

@@ -56,6 +56,8 @@ extension French {
         "The operation says no name.": "L’opération n’indique pas de name.",
         "So many operations are too much for a resource of this size; send them in parts.":
             "Tant d’opérations sont trop pour une ressource de cette taille ; envoyez-les en plusieurs fois.",
+        "The resource would have an object with more members, or longer names, than any element has.":
+            "La ressource aurait un objet avec plus de membres, ou des noms plus longs, que n’en a aucun élément.",
         "The path leads nowhere in this resource.": "Le chemin ne mène nulle part dans cette ressource.",
         "The resource would be nested too deep.": "La ressource serait imbriquée trop profondément.",
         "There is no object or list that it could be added to.": "Il n’y a ni objet ni liste où l’ajouter.",

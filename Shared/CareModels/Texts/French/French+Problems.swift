@@ -350,6 +350,7 @@ extension French {
         "The annotations are a valueString.": "Les annotations sont une valueString.",
         "The annotations cannot be taken.": "Les annotations ne peuvent pas être acceptées.",
         "The bundle has {0} entries with a condition; at most {1} are taken.": "Le Bundle a {0} entrées avec une condition ; au plus {1} sont acceptées.",
+        "The bundle has {0} patches; at most {1} are taken.": "Le Bundle a {0} patchs ; au plus {1} sont acceptés.",
         "The bundle has {0} entries; at most {1} are taken.": "Le Bundle a {0} entrées ; au plus {1} sont acceptées.",
         "The bundle's type is batch or transaction here.": "Le type du Bundle est ici batch ou transaction.",
         "The entries are a list.": "Les entrées sont une liste.",
@@ -399,6 +400,8 @@ extension French {
         "This is for providers who were verified.": "C’est réservé aux prestataires vérifiés.",
         "Who used a record was noted for good: it is only read.": "Qui a utilisé un dossier est noté définitivement ; cela se lit seulement.",
         "A consent gives to at most {0} others; write another one.": "Un consentement donne à {0} autres au plus ; écrivez-en un autre.",
+        "What a consent says for all of whom it names is at most {0} bytes; write several.":
+            "Ce qu’un consentement dit pour tous ceux qu’il nomme fait au plus {0} octets ; écrivez-en plusieurs.",
         "Only an app of the platform's own opens others.": "Seule une application de la plateforme en ouvre d’autres.",
         "You can open an app for your own records only, as a patient.": "Vous ne pouvez ouvrir une application que pour votre propre dossier, en tant que patient.",
         "This address takes a Bundle.": "Cette adresse accepte un Bundle.",
