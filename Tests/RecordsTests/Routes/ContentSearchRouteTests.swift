@@ -137,7 +137,8 @@ import Testing
             let person = try world.patient()
             try await fill(world, person)
             #expect(try await world.get("/fhir/r4/Patient?nme=Okafor&birthdate=1984", person).status == 400)
-            let answer = try await world.send(.GET, "/fhir/r4/Patient?nme=Okafor&birthdate=1984&_lastUpdated=ne2020-01-01", person, headers: ["Prefer": "handling=lenient"])
+            let answer = try await world.send(
+                .GET, "/fhir/r4/Patient?nme=Okafor&birthdate=1984&_lastUpdated=ne2020-01-01", person, headers: ["Prefer": "handling=lenient"])
             #expect(try ids(answer) == ["amara"])
             let outcome = try answer.json["entry"]?.children.first { $0["search"]?["mode"]?.string == "outcome" }?["resource"]
             #expect(outcome?["issue"]?.children.first { _ in true }?["expression"]?.children.first { _ in true }?.string == "nme")
@@ -194,6 +195,12 @@ import Testing
             #expect(try await all(PersonIndexes(capacity: 1)) == wanted)
             try await world.pool.withConnection { _ = try await $0.execute("UPDATE records SET search = NULL, search_terms = NULL") }
             for capacity in [1, 1 << 20] { #expect(try await all(PersonIndexes(capacity: capacity)) == wanted) }
+            // Those of before this release have no order of their changes.
+            try await world.pool.withConnection { connection in
+                try await connection.script(
+                    "ALTER TABLE records DISABLE TRIGGER records_changed; UPDATE records SET change = 0; ALTER TABLE records ENABLE TRIGGER records_changed")
+            }
+            #expect(try await all(PersonIndexes(capacity: 1 << 20, rows: 2)) == wanted)
             let fill = FillSearchIndex(keys: dependencies.keys, base: dependencies.base)
             while try await (world.pool.transaction { tx in try await fill(tx) }) {}
             #expect(try await world.count("SELECT count(*) FROM records WHERE search IS NULL") == 0)
@@ -227,6 +234,29 @@ import Testing
                 try await group.waitForAll()
             }
             #expect(try await world.get("/fhir/r4/Observation?code=urn:x%7C&_summary=count", person).json["total"]?.number == 40)
+        }
+    }
+
+    /// What is in memory are open contents: they go, whether the key was destroyed here or elsewhere.
+    @Test func anIndexThatNobodyAsksForIsForgotten() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            try await fill(world, person)
+            let dependencies = world.dependencies
+            let permissions = RecordPermissions(scopes: ["records:read"], contexts: [.user])
+            func isKept(_ indexes: PersonIndexes) async throws -> Bool {
+                let find = FindResources(indexes: indexes, release: .r4, base: dependencies.urls(.r4).base, permissions: permissions)
+                try await find.prepare(person.id, world.pool, dependencies.keys)
+                return indexes.holds(PersonIndexes.Person(owner: person.id, release: .r4))
+            }
+            #expect(try await isKept(PersonIndexes(capacity: 1 << 20)))
+            #expect(try await !isKept(PersonIndexes(capacity: 1 << 20, lifetime: .zero)))
+            let fresh = World.Person(
+                id: person.id, token: try TestIssuer.token(person.id, .patient, scope: World.everyScope, client: "careline", signedInAt: dependencies.now()))
+            #expect(try await isKept(dependencies.indexes))
+            let purged = try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(person.id)"}"#, headers: ["Content-Type": "application/json"])
+            #expect(purged.status == 200)
+            #expect(!dependencies.indexes.holds(PersonIndexes.Person(owner: person.id, release: .r4)))
         }
     }
 
