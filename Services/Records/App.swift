@@ -101,7 +101,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
         jobs: [
             .rewrapPersonKeys(dependencies.keys), .indexRecords(dependencies), .forgetUnusedContents(dependencies), .forgetAccesses(dependencies),
             .advanceExports(dependencies), .forgetExports(dependencies), .reopenRecords(dependencies),
-            .advanceSubscriptions(dependencies), .forgetSubscriptionEvents(dependencies)
+            .advanceSubscriptions(dependencies), .forgetSubscriptionEvents(dependencies), .finishErasures(dependencies)
         ],
         eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
