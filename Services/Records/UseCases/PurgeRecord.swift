@@ -69,6 +69,8 @@ struct ReopenRecord: Sendable {
     let keys: PersonKeys
 
     func callAsFunction(_ person: UserID, _ tx: Transaction) async throws {
+        // First, as whoever erases them.
+        try await keys.hold(person, tx)
         guard try await tx.open(person) else { return }
         try await keys.reopen(person, tx)
         try await tx.reopenAccesses(of: person)

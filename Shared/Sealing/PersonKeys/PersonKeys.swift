@@ -165,6 +165,11 @@ package final class PersonKeys: Sendable {
         return changes[0] == 1 || changes[2] == 1
     }
 
+    /// Nobody writes by the person's key, erases or reopens it meanwhile.
+    package func hold(_ person: UserID, _ tx: Transaction) async throws {
+        try await tx.execute("SELECT 1 FROM person_keys WHERE person_id = \(person) FOR UPDATE")
+    }
+
     /// After the key was destroyed: from here on a new one is made for what is stored next. Only once every replica has forgotten the one before, which it may have in
     /// memory for as long as its `lifetime` says.
     package func reopen(_ person: UserID, _ tx: Transaction) async throws {

@@ -186,7 +186,7 @@ import Testing
             let (wanted, want) = AsyncStream.makeStream(of: Void.self)
             let reopening = Task {
                 try await pool.transaction { tx in
-                    try await tx.execute("SELECT 1 FROM person_keys WHERE person_id = \(person) FOR UPDATE")
+                    try await keys.hold(person, tx)
                     began.finish()
                     for await _ in wanted {}
                     try await keys.reopen(person, tx)
