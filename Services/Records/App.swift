@@ -101,7 +101,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
         jobs: [
             .rewrapPersonKeys(dependencies.keys), .indexRecords(dependencies), .forgetUnusedContents(dependencies), .forgetAccesses(dependencies),
             .advanceExports(dependencies), .forgetExports(dependencies), .reopenRecords(dependencies),
-            .advanceSubscriptions(dependencies), .forgetSubscriptionEvents(dependencies)
+            .advanceSubscriptions(dependencies), .forgetSubscriptionEvents(dependencies), .finishErasures(dependencies)
         ],
         eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
@@ -111,7 +111,7 @@ func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Envi
     let settings = RecordsSettings(&environment)
     let dependencies = Dependencies(
         pool: pool, keys: settings.keys, eventSeal: EventSeal(settings.masters), news: settings.news, base: configuration.issuer,
-        quota: settings.quota, validation: settings.validation, indexes: PersonIndexes(capacity: settings.searchCache << 20),
+        quota: settings.quota, validation: settings.validation, indexes: PersonIndexes(capacity: settings.searchCache << 20, lifetime: settings.keyCacheTime),
         turns: RecordsSettings.turns(atOnce: settings.writesAtOnce), accessRetention: settings.accessRetention, exports: settings.exports,
         keyLifetime: settings.keyCacheTime, now: configuration.now)
     return app(configuration, dependencies, verifier: configuration.verifier())

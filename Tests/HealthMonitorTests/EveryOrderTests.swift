@@ -3,6 +3,7 @@ import Foundation
 import Outbox
 import Postgres
 import ServiceTestKit
+import Synchronization
 import Testing
 
 @testable import HealthMonitorService
@@ -64,6 +65,28 @@ import Testing
                 })
             tried.formUnion(try await people.check())
             #expect(tried == all.handledTypes)
+        }
+    }
+
+    /// No connection to the database waits for Records' answer.
+    @Test func aKeyIsAskedForBeforeTheTransaction() async throws {
+        try await World.run { world in
+            let key = try #require(MeasurementKey([UInt8](repeating: 3, count: MeasurementKey.length)))
+            let subject = Subject(person: try await world.watched())
+            let waiting = Mutex<[Int]>([])
+            var dependencies = world.dependencies
+            dependencies.measurements = MeasurementKeys { _ in
+                let count = try await world.count(
+                    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'")
+                waiting.withLock { $0.append(count) }
+                return key
+            }
+            let event = subject.measured(1, 60, at: "2026-07-02T19:58:00Z", key)
+            for consumer in consumers(dependencies) where consumer.types?.contains(ObservationMeasured.type) == true {
+                _ = try await consumer.apply(ReceivedEvent(event), on: world.pool)
+            }
+            #expect(waiting.withLock(\.self) == [0])
+            #expect(try await world.count("SELECT count(*) FROM heart_rates") == 1)
         }
     }
 

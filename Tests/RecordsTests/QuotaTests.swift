@@ -97,6 +97,23 @@ import Testing
         }
     }
 
+    /// Who has more than is allowed by now can still give something back.
+    @Test func whatIsTooMuchCanBeGivenBack() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            #expect(try await world.send(.POST, "/app-data", patient, [UInt8](repeating: 7, count: 60_000), type: "a/b").status == 201)
+            let headers: HTTPHeaders = ["Tus-Resumable": Tus.version, "Upload-Length": "1000"]
+            let begun = try await world.send(.POST, "/records/uploads", patient, nil as [UInt8]?, headers: headers)
+            let address = try #require(begun.headers.first(name: "Location"))
+            let id = try #require(UploadID(address.split(separator: "/").last ?? ""))
+            var narrower = world.dependencies
+            narrower.quota = Self.small
+            let cancel = CancelUpload(writing: narrower.writing)
+            #expect(try await world.pool.transaction { tx in try await cancel(id, of: patient.id, tx) })
+            #expect(try await counted(world, patient) == stored(world, patient))
+        }
+    }
+
     @Test func anOlderAccountMayHaveMore() async throws {
         try await World.run(quota: Self.small) { world in
             let now = try #require(RFC3339.parse(World.start))

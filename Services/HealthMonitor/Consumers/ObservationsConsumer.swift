@@ -16,6 +16,11 @@ enum ObservationsConsumer {
                 .following(ObservationWithdrawn.self) { event, _, tx in
                     try await OnObservationWithdrawn(dependencies: dependencies).handle(event, tx)
                 }
-            ])
+            ]
+        ).preparing { event in
+            // What cannot be read is its handler's to say.
+            guard event.type == ObservationMeasured.type, let measured = try? event.decode(ObservationMeasured.self) else { return }
+            try await OnObservationMeasured(dependencies: dependencies).prepare(measured)
+        }
     }
 }

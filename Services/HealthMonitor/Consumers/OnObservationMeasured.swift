@@ -3,10 +3,15 @@ import Outbox
 import Postgres
 import Sealing
 
-/// The key is asked for before anything is locked, and for resting heart rates alone: of the rest no value is looked at. Who has no key was erased; who has
+/// The key is asked for before anything is begun, and for resting heart rates alone: of the rest no value is looked at. Who has no key was erased; who has
 /// another than what was measured then is sealed under had their whole record destroyed: the value is gone with the key.
 struct OnObservationMeasured: Sendable {
     let dependencies: Dependencies
+
+    /// Before the transaction: it finds the key in memory.
+    func prepare(_ event: ObservationMeasured) async throws {
+        if RestingHeartRate.isMeant(event.system, event.code) { _ = try await dependencies.measurements.key(of: event.userId) }
+    }
 
     func handle(_ event: ObservationMeasured, _ tx: Transaction) async throws -> VersionStep? {
         var measurement: MeasuredAmount?

@@ -9,6 +9,8 @@ struct ContentReader: Sendable {
     let pool: PostgresPool
     let key: PersonKey
     let content: StoredContent
+    /// How often the person's consents had been changed when somebody was let in by one; nil for whom nothing has to be given.
+    var changes = AccessTrail.current?.changes
 
     /// A part of the bytes.
     func stream(_ part: Range<Int>) -> ResponseStream {
@@ -34,7 +36,13 @@ struct ContentReader: Sendable {
     }
 
     private func read(_ index: Int) -> Task<[UInt8], any Error> {
-        Task { try await pool.withConnection { try await $0.chunk(index, of: content, key) } }
+        Task {
+            try await pool.withConnection { connection in
+                // What the person takes back meanwhile goes out no more: the answer breaks off.
+                if let changes, try await connection.consentChanges(of: key.person) != changes { throw ConsentsChanged() }
+                return try await connection.chunk(index, of: content, key)
+            }
+        }
     }
 }
 

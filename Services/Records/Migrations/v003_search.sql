@@ -9,7 +9,7 @@ ALTER TABLE records ALTER COLUMN search SET STORAGE EXTERNAL;
 -- that is newer behind it.
 CREATE SEQUENCE records_changes OWNED BY records.change;
 ALTER TABLE records ALTER COLUMN change SET DEFAULT nextval('records_changes');
-CREATE INDEX records_changed ON records (owner_id, change);
+CREATE INDEX records_changed ON records (owner_id, format, change);
 
 -- A search reads all that waits in the list: it is short.
 CREATE INDEX records_search_terms ON records USING gin (search_terms) WITH (gin_pending_list_limit = 256);

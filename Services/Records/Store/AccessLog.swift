@@ -170,6 +170,18 @@ extension Transaction {
         ])
     }
 
+    /// The next one, behind somebody, who was erased by who knew nothing of this: their head does not say so. Their key's row is locked.
+    func lockHalfErased(behind place: UserID?) async throws -> UserID? {
+        let behind: SQL = place.map { "AND k.person_id > \($0)" } ?? ""
+        return try await first(
+            """
+            SELECT k.person_id FROM person_keys k
+            WHERE k.wrapped_key IS NULL AND NOT EXISTS (SELECT FROM access_heads h WHERE h.owner_id = k.person_id AND h.is_erased) \(behind)
+            ORDER BY k.person_id LIMIT 1 FOR UPDATE OF k SKIP LOCKED
+            """
+        ).map { try $0[0] }
+    }
+
     /// Of who had all destroyed and goes on: what is done from now on is noted behind the head of before, of whose rows nothing is left.
     func reopenAccesses(of owner: UserID) async throws {
         try await batch([

@@ -63,7 +63,7 @@ extension PostgresRunner {
     /// Resources of a file behind a record, as they were at the export's instant, in the order of their ids. Nothing: the file has ended.
     func exported(_ file: ExportFile, of export: RecordExport, behind: RecordID?) async throws -> [ExportedRecord] {
         var conditions: [SQL] = ["format = \(export.release.format.rawValue)", "type = \(file.type)", "record_id <= \(file.until)", "created_at <= \(export.at)"]
-        if let owner = export.owner { conditions.append("owner_id = \(owner)") }
+        if let owner = export.owner { conditions.append("owner_id = \(SQL.unnamed(owner))") }
         if let behind { conditions.append("record_id > \(behind)") }
         if let since = export.since { conditions.append("updated_at >= \(since)") }
         let rows = try await query(
@@ -83,6 +83,14 @@ extension PostgresRunner {
             """)
         return try rows.map { try ExportedRecord($0) }
     }
+}
+
+/// What a step of the work on an export has found.
+struct FoundForExport {
+    var records: [(record: RecordID, type: String)] = []
+    /// Nil: there was nothing to look through.
+    var passed: RecordID?
+    var isMore: Bool
 }
 
 /// A resource of an export, sealed.
@@ -132,17 +140,32 @@ extension Transaction {
         return try row.map { try StoredExport($0) }
     }
 
-    /// The next records of an export, by their ids.
-    func found(_ export: RecordExport, behind: RecordID?, _ most: Int) async throws -> [(record: RecordID, type: String)] {
-        var conditions: [SQL] = [
-            "format = \(export.release.format.rawValue)", "type = ANY(\(export.types)::text[])", "created_at <= \(export.at)", "status <> 'deleted'"
-        ]
-        if let owner = export.owner { conditions.append("owner_id = \(owner)") }
-        if let behind { conditions.append("record_id > \(behind)") }
+    /// Looks through the next records, by their ids: so many, however few of them are the export's.
+    func found(_ export: RecordExport, behind: RecordID?, lookingThrough most: Int) async throws -> FoundForExport {
+        let ofTypes: SQL = "type = ANY(\(export.types)::text[])"
+        var conditions: [SQL] = ["created_at <= \(export.at)", "status <> 'deleted'"]
         if let since = export.since { conditions.append("updated_at >= \(since)") }
+        var places: [SQL] = ["format = \(export.release.format.rawValue)"]
+        if let owner = export.owner {
+            places += ["owner_id = \(SQL.unnamed(owner))", ofTypes]
+        } else {
+            // Everybody's lie in no order of types.
+            conditions.append(ofTypes)
+        }
+        if let behind { places.append("record_id > \(behind)") }
         let rows = try await query(
-            "SELECT record_id, type FROM records WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY record_id LIMIT \(most)")
-        return try rows.map { (try $0[0], try $0[1]) }
+            """
+            WITH looked AS MATERIALIZED (
+                SELECT record_id, type, (\(SQL.join(conditions, separator: " AND "))) AS is_wanted FROM records
+                WHERE \(SQL.join(places, separator: " AND ")) ORDER BY record_id LIMIT \(most)
+            ), last AS (SELECT record_id FROM looked ORDER BY record_id DESC LIMIT 1)
+            SELECT record_id, type, is_wanted, (SELECT count(*) FROM looked) AS looked FROM looked
+            WHERE is_wanted OR record_id = (SELECT record_id FROM last) ORDER BY record_id
+            """)
+        let looked: Int = try rows.last?["looked"] ?? 0
+        var found = FoundForExport(passed: try rows.last?["record_id"], isMore: looked == most)
+        for row in rows where try row["is_wanted"] { found.records.append((try row["record_id"], try row["type"])) }
+        return found
     }
 
     func save(_ files: some Collection<ExportFile>, of id: ExportID, passed: RecordID?, found: Int, doneAt: Date?) async throws {

@@ -41,7 +41,7 @@ extension HistoryFilter.Place {
 extension PostgresRunner {
     /// The newest first. Which they are is found without their bodies.
     func history(_ filter: HistoryFilter, _ key: PersonKey) async throws -> VersionPage {
-        var conditions: [SQL] = ["r.owner_id = \(filter.owner)", "r.format = \(filter.format.rawValue)"]
+        var conditions: [SQL] = ["r.owner_id = \(SQL.unnamed(filter.owner))", "r.format = \(filter.format.rawValue)"]
         if let types = filter.types { conditions.append("r.type = ANY(\(types)::text[])") }
         if let since = filter.since { conditions.append("r.updated_at >= \(since) AND v.written_at >= \(since)") }
         if let at = filter.at {

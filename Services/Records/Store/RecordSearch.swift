@@ -17,7 +17,7 @@ struct RecordFilter: Sendable {
     var includesDeleted = false
 
     var condition: SQL {
-        var conditions: [SQL] = ["r.owner_id = \(place.owner)", "r.format = \(place.format.rawValue)", "r.type = \(place.type)"]
+        var conditions: [SQL] = ["r.owner_id = \(SQL.unnamed(place.owner))", "r.format = \(place.format.rawValue)", "r.type = \(place.type)"]
         if let addresses { conditions.append("r.address = ANY(\(addresses.map { Data($0) })::bytea[])") }
         if let from = created.from { conditions.append("r.created_at >= \(from)") }
         if let until = created.until { conditions.append("r.created_at < \(until)") }

@@ -15,14 +15,15 @@ extension PostgresRunner {
 
 extension Transaction {
     /// Adds to what the person has stored; the last thing that a write does, under the person's lock. Goes out with the commit, which throws
-    /// when it is more than their quota.
+    /// when it is more than their quota. Who gives something back may still have more than is allowed by now.
     func charge(_ owner: UserID, _ bytes: Int, quota: Int) async throws {
         try await executeLater(
             """
             INSERT INTO record_storage (owner_id, bytes, quota)
             SELECT \(owner)::uuid, CASE WHEN EXISTS (SELECT FROM record_storage WHERE owner_id = \(owner)) THEN 0
                 ELSE \(RecordStorage.counted(owner)) END, \(quota)::bigint
-            ON CONFLICT (owner_id) DO UPDATE SET bytes = record_storage.bytes + \(bytes)::bigint, quota = excluded.quota
+            ON CONFLICT (owner_id) DO UPDATE SET bytes = record_storage.bytes + \(bytes)::bigint,
+                quota = CASE WHEN \(bytes)::bigint < 0 THEN greatest(excluded.quota, record_storage.bytes + \(bytes)::bigint) ELSE excluded.quota END
             """)
     }
 }

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 import Postgres
 import Sealing
@@ -21,14 +22,21 @@ struct WholeRecordFilter: Sendable {
 extension PostgresRunner {
     /// Of all types, newest first.
     func wholeRecord(_ filter: WholeRecordFilter, _ key: PersonKey) async throws -> VersionPage {
-        var conditions: [SQL] = ["r.owner_id = \(filter.owner)", "r.format = \(filter.format.rawValue)", "r.status <> 'deleted'"]
-        if let types = filter.types { conditions.append("r.type = ANY(\(types)::text[])") }
+        var conditions: [SQL] = [
+            "r.owner_id = \(SQL.unnamed(filter.owner))", "r.format = \(filter.format.rawValue)", "r.type = t.type", "r.status <> 'deleted'"
+        ]
         if let since = filter.since { conditions.append("r.updated_at >= \(since)") }
         if let after = filter.after { conditions.append("r.record_id < \(after)") }
+        let types = filter.types ?? FHIRRelease(filter.format).map { $0.types.sorted() } ?? []
+        // Of each type in the order of the index, which has them by type: as many as a page holds at most, whatever else there is.
         let selection: SQL = """
-            SELECT \(unescaped: RecordVersion.columns) FROM records r
+            SELECT \(unescaped: RecordVersion.columns) FROM (
+                SELECT newest.record_id FROM unnest(\(types)::text[]) AS t (type) CROSS JOIN LATERAL (
+                    SELECT r.record_id FROM records r WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY r.record_id DESC LIMIT \(filter.limit + 1)
+                ) AS newest ORDER BY newest.record_id DESC LIMIT \(filter.limit + 1)
+            ) AS chosen
+            JOIN records r ON r.record_id = chosen.record_id
             JOIN record_versions v ON v.record_id = r.record_id AND v.version = r.version
-            WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY r.record_id DESC LIMIT \(filter.limit + 1)
             """
         return try await versions(selection, downBy: "record_id", limit: filter.limit, key)
     }

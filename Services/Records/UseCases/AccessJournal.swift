@@ -212,8 +212,16 @@ final class AccessJournal: Sendable {
     private func opened(_ owners: Set<UserID>, _ connection: PostgresConnection) async throws -> [UserID: PersonKey] {
         do {
             return try await keys.forReading(owners, connection)
-        } catch is MasterKeyMissing {
-            return Dictionary(owners.compactMap { owner in keys.cached(owner).map { (owner, $0) } }, uniquingKeysWith: { first, _ in first })
+        } catch  where error is MasterKeyMissing || error is CannotOpen {
+            var opened: [UserID: PersonKey] = [:]
+            for owner in owners {
+                do {
+                    opened[owner] = try await keys.forReading(owner, connection)
+                } catch  where error is MasterKeyMissing || error is CannotOpen || error is PersonErased {
+                    continue
+                }
+            }
+            return opened
         }
     }
 }

@@ -6,20 +6,20 @@ import Postgres
 /// The next part of the work on an export: a batch of records is put into files. In one transaction with the timer that asked for it and the one that asks for the
 /// next, so that whoever takes over goes on where the last whole batch ended.
 struct AdvanceExport: Sendable {
-    static let batch = 20_000
+    /// Records that one transaction looks through.
+    var batch = 20_000
     let now: Date
 
     func callAsFunction(_ step: ExportStep, _ tx: Transaction) async throws {
         guard let stored = try await tx.exportAtWork(step.exportId) else { return }
         let export = stored.export
-        let records = try await tx.found(export, behind: stored.passed, Self.batch)
+        let found = try await tx.found(export, behind: stored.passed, lookingThrough: batch)
         var filing = ExportFiling(try await tx.exportFiles(export.id))
-        for (record, type) in records { filing.add(record, type) }
-        let isDone = records.count < Self.batch
+        for (record, type) in found.records { filing.add(record, type) }
         try await tx.save(
-            filing.changed.values, of: export.id, passed: records.last?.record ?? stored.passed, found: stored.found + records.count,
-            doneAt: isDone ? now : nil)
-        guard !isDone else {
+            filing.changed.values, of: export.id, passed: found.passed ?? stored.passed, found: stored.found + found.records.count,
+            doneAt: found.isMore ? nil : now)
+        guard found.isMore else {
             tx.afterCommit { RecordsMetrics.exports("done").add() }
             return
         }

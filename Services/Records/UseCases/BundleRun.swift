@@ -118,6 +118,11 @@ struct BundleRun {
             do {
                 if try await isFound(index, &pending, tx) { continue }
                 let creation = try creation(try entry(index), index)
+                if creation.subscription != nil {
+                    // Those before it count.
+                    try await flush(&pending, tx)
+                    _ = try await writer.admit(creation, tx)
+                }
                 try writer.charge.add(creation.row.cost)
                 pending.append((index, creation))
             } catch let refusal as any EntryRefusal {

@@ -65,12 +65,18 @@ extension RecordWriter {
     func create(_ content: RecordContent, in place: RecordPlace, record: RecordID? = nil, _ tx: Transaction) async throws -> WrittenRecord {
         try await checkSealed(content, in: place, tx)
         let creation = try creation(content, in: place, record: record)
+        _ = try await admit(creation, tx)
         try charge.add(creation.row.cost)
         try await create([creation], tx)
         return creation.written
     }
 
-    /// Resources, under ids of ours, which nobody else takes. They are charged by then.
+    /// Before it is stored, and again then, by what those before it have become.
+    func admit(_ creation: Creation, _ tx: Transaction) async throws -> AdmittedSubscription? {
+        try await admit(creation.subscription, of: creation.row.id, version: creation.written.version, in: creation.row.place, tx)
+    }
+
+    /// Resources, under ids of ours, which nobody else takes. They are charged and admitted by then.
     func create(_ creations: [Creation], _ tx: Transaction) async throws {
         let inserted = try await tx.insert(creations.map(\.row))
         guard inserted.made.allSatisfy({ $0 }) else { throw PersonErased() }
@@ -84,6 +90,7 @@ extension RecordWriter {
     func create(_ id: String, _ content: RecordContent, in place: RecordPlace, _ tx: Transaction) async throws -> WrittenRecord {
         try await checkSealed(content, in: place, tx)
         let creation = try creation(content, in: place, id: id)
+        _ = try await admit(creation, tx)
         try charge.add(creation.row.cost)
         let inserted = try await tx.insert([creation.row])
         touched.follow(inserted.isFollowed)

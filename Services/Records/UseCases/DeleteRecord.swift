@@ -40,7 +40,7 @@ extension RecordWriter {
             recordId: stored.id, version: next.version, userId: owner, format: place.format, recordType: place.type, deletedAt: next.at)
         try await store(&next, deleted, observed: nil, tx)
         try await withdrawGiven(of: stored.id, in: place, tx)
-        try await keep(nil, of: stored.id, version: next.version, in: place, tx)
+        try await keep(nil as AdmittedSubscription?, of: stored.id, version: next.version, in: place, tx)
         changed(.deleted, stored.id, head.id ?? stored.id.description, version: next.version, at: next.at, in: place, index)
         touched.add(.delete, place, head.id ?? stored.id.description, version: next.version)
         return next.version

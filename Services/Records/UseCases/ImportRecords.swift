@@ -14,8 +14,9 @@ struct ImportRecords: Sendable {
     let writing: Writing
     let release: FHIRRelease
     let permissions: RecordPermissions
-    /// Of a line without an id: the same for the same import and line; nil where the client named no key for it.
-    let id: @Sendable (_ line: Int) -> RecordID?
+    /// Of a line without an id: the same for the same import, line and type of resource; nil where the client named no key for it. A line that was mended into
+    /// one of another type is another record.
+    let id: @Sendable (_ line: Int, _ type: String) -> RecordID?
 
     func callAsFunction(_ lines: [ImportLine], of owner: UserID, _ tx: Transaction) async throws -> [ImportOutcome] {
         try await writing(of: owner, tx) { writer in
@@ -82,7 +83,7 @@ private struct ImportRun {
     private func line(_ line: ImportLine) throws -> Line {
         let draft = try ResourceDraft(line.bytes)
         let place = RecordPlace.resources(try importing.release.known(draft.type), importing.release, writer.owner)
-        let record = draft.id == nil ? importing.id(line.number) : nil
+        let record = draft.id == nil ? importing.id(line.number, place.type) : nil
         let id = draft.id ?? record?.description
         try importing.permissions.reach(id == nil || record != nil ? .create : .update, place.type).check(draft)
         return Line(place: place, id: id, record: record, draft: draft, address: id.map { place.address(of: $0, writer.key) })
@@ -92,6 +93,11 @@ private struct ImportRun {
         let content = RecordContent(body: .resource(line.draft, references: [:]))
         guard let id = line.id, let current else {
             let creation = try writer.creation(content, in: line.place, id: line.record == nil ? line.id : nil, record: line.record)
+            if creation.subscription != nil {
+                // Those before it count.
+                try await flush(tx)
+                _ = try await writer.admit(creation, tx)
+            }
             try writer.charge.add(creation.row.cost)
             pending.append(creation)
             return .created

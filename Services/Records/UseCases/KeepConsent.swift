@@ -19,7 +19,7 @@ extension RecordWriter {
     func note(_ creations: [Creation], _ tx: Transaction) async throws {
         for creation in creations {
             touched.add(.create, creation.row.place, creation.written.id, version: creation.written.version)
-            try await keep(creation.subscription, of: creation.row.id, version: creation.written.version, in: creation.row.place, tx)
+            try await keep(try await admit(creation, tx), of: creation.row.id, version: creation.written.version, in: creation.row.place, tx)
             changed(.created, creation.row.id, creation.written.id, version: 1, at: now, in: creation.row.place, creation.row.search?.opened)
             guard !creation.given.isEmpty else { continue }
             try await tx.keep(creation.given, of: creation.row.id, version: creation.written.version, key)
@@ -28,9 +28,9 @@ extension RecordWriter {
     }
 
     /// In the commit of the version that says so.
-    func keepGiven(by content: RecordContent, of record: RecordID, version: Int, in place: RecordPlace, _ tx: Transaction) async throws {
+    func keep(_ given: [ConsentReading.Given], of record: RecordID, version: Int, in place: RecordPlace, _ tx: Transaction) async throws {
         guard place.type == "Consent" else { return }
-        try await tx.keep(try given(by: content, in: place), of: record, version: version, key)
+        try await tx.keep(given, of: record, version: version, key)
         touched.changedConsents()
     }
 

@@ -22,12 +22,12 @@ extension RecordWriter {
         }
     }
 
-    /// In the commit of the version that says so. Who hears of a subscription stays who they are while it is active, whoever else writes it: it is nobody's to
-    /// turn to themselves. The feed is always there, so the handshake is the first notice, and the subscription active with it.
-    func keep(_ reading: SubscriptionReading?, of record: RecordID, version: Int, in place: RecordPlace, _ tx: Transaction) async throws {
-        guard place.type == "Subscription", place.release == .r4 else { return }
-        touched.wrote(subscription: record)
-        guard let reading, reading.isOn else { return try await tx.endSubscription(record, version: version) }
+    /// Before anything of the version is written, so that who is refused in a batch has changed nothing. Who hears of a subscription stays who they are while it is
+    /// active, whoever else writes it: it is nobody's to turn to themselves. Nil for one that is not on.
+    func admit(
+        _ reading: SubscriptionReading?, of record: RecordID, version: Int, in place: RecordPlace, _ tx: Transaction
+    ) async throws -> AdmittedSubscription? {
+        guard place.type == "Subscription", place.release == .r4, let reading, reading.isOn else { return nil }
         guard let (subscriber, permissions) = AccessTrail.current?.subscriber else {
             throw ResourceFault(.notSupported, "A machine has no feed: it follows care.subscriptions.v1 or a webhook.", at: "Subscription.channel.type")
         }
@@ -39,11 +39,32 @@ extension RecordWriter {
         }
         var terms = reading.terms
         terms.subscriber = subscriber
-        let notices = (before?.notices ?? 0) + 1
-        try await tx.keep(terms, for: subscriber, of: record, version: version, notices: notices, endsAt: reading.endsAt, now: now, key)
+        return AdmittedSubscription(
+            terms: terms, subscriber: subscriber, notices: (before?.notices ?? 0) + 1, events: before?.events ?? 0, endsAt: reading.endsAt)
+    }
+
+    /// In the commit of the version that says so. The feed is always there, so the handshake is the first notice, and the subscription active with it.
+    func keep(_ admitted: AdmittedSubscription?, of record: RecordID, version: Int, in place: RecordPlace, _ tx: Transaction) async throws {
+        guard place.type == "Subscription", place.release == .r4 else { return }
+        touched.wrote(subscription: record)
+        guard let admitted else { return try await tx.endSubscription(record, version: version) }
+        let (subscriber, notices) = (admitted.subscriber, admitted.notices)
+        try await tx.keep(
+            admitted.terms, for: subscriber, of: record, version: version, notices: notices, endsAt: admitted.endsAt, now: now, key)
         try await tx.emit(
             SubscriptionNotified(
                 subscriptionId: record, version: notices, patientId: owner, subscriberId: subscriber.user, role: subscriber.role, notice: .handshake,
-                eventNumber: before?.events ?? 0, notifiedAt: now))
+                eventNumber: admitted.events, notifiedAt: now))
     }
+}
+
+/// A subscription that may be kept as its resource says.
+struct AdmittedSubscription: Sendable {
+    var terms: SubscriptionTerms
+    var subscriber: SubscriptionTerms.Subscriber
+    /// With the one of its beginning.
+    var notices: Int
+    /// Before this version.
+    var events: Int
+    var endsAt: Date?
 }

@@ -13,8 +13,10 @@ struct OverrideAccess: Sendable {
     func callAsFunction(_ reason: String, of owner: UserID, by provider: UserID, _ tx: Transaction) async throws -> Override {
         guard try await tx.isVerifiedProvider(provider) else { throw Refusal.notVerified }
         // Of whom nothing is stored there is nothing to see.
-        guard try await isKnown(owner, tx) else { throw Refusal.nothingGiven(isProvider: true) }
+        guard try await tx.holdsKey(of: owner) else { throw Refusal.nothingGiven(isProvider: true) }
         return try await writing(of: owner, tx) { writer in
+            // Not by a key from memory: of who was erased nothing is stored any more.
+            _ = try await writing.keys.forWriting(owner, alone: true, tx)
             let override = Override(
                 id: RecordOverrideID(writing.newID()), owner: owner, provider: provider, beganAt: writer.now, endsAt: writer.now.addingTimeInterval(Self.lasts),
                 reason: reason)
@@ -24,15 +26,6 @@ struct OverrideAccess: Sendable {
                 RecordAccessOverridden(
                     overrideId: override.id, version: 1, patientId: owner, providerId: provider, beganAt: override.beganAt, endsAt: override.endsAt))
             return override
-        }
-    }
-
-    /// Who was erased is nobody any more.
-    private func isKnown(_ owner: UserID, _ tx: Transaction) async throws -> Bool {
-        do {
-            return try await writing.keys.forReading(owner, tx) != nil
-        } catch is PersonErased {
-            return false
         }
     }
 }

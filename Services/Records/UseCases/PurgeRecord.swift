@@ -14,6 +14,8 @@ struct PurgeRecord: Sendable {
     let signer: ReceiptSigner
     /// For as long a replica may have a key in memory.
     let keyLifetime: Duration
+    /// Where what they are searched by is in memory.
+    let indexes: PersonIndexes
     /// A receipt as JSON.
     let payload: @Sendable (Receipt) -> [UInt8]
 
@@ -22,7 +24,7 @@ struct PurgeRecord: Sendable {
         let now = writing.now()
         let counts = try await tx.counts(of: person)
         try await tell(person, now, tx)
-        try await ErasePerson(keys: writing.keys, now: now, keepsAccount: true)(person, tx)
+        try await ErasePerson(keys: writing.keys, now: now, indexes: indexes, keepsAccount: true)(person, tx)
         let receipt = Receipt(
             id: ReceiptID(writing.newID()), person: person, at: now, key: key.fingerprint, records: counts.records, versions: counts.versions,
             bytes: counts.bytes)
@@ -67,6 +69,8 @@ struct ReopenRecord: Sendable {
     let keys: PersonKeys
 
     func callAsFunction(_ person: UserID, _ tx: Transaction) async throws {
+        // First, as whoever erases them.
+        try await keys.hold(person, tx)
         guard try await tx.open(person) else { return }
         try await keys.reopen(person, tx)
         try await tx.reopenAccesses(of: person)

@@ -77,6 +77,9 @@ extension RecordWriter {
         let at = max(now, stored.updatedAt)
         let body = content.bytes(id: id, version: version, at: at)
         let lifted = try content.lifted(body)
+        // Whatever is refused is refused before the first statement that writes: a batch goes on behind it.
+        let given = try given(by: content, in: place)
+        let subscription = try await admit(try subscription(by: content, in: place), of: stored.id, version: version, in: place, tx)
         var next = NextVersion(
             id: stored.id, version: version, status: content.status ?? (wasDeleted ? .active : stored.status), at: at,
             head: try head.sealed(stored.id, key), terms: key.terms(words), measurements: stored.measurements,
@@ -88,8 +91,8 @@ extension RecordWriter {
         try charge.add(next.cost + (next.head?.count ?? 0) - (stored.head?.count ?? 0))
         try await store(&next, updated, observed: content.observed(news), tx)
         try await store(lifted.contents, tx)
-        try await keepGiven(by: content, of: stored.id, version: version, in: place, tx)
-        try await keep(try subscription(by: content, in: place), of: stored.id, version: version, in: place, tx)
+        try await keep(given, of: stored.id, version: version, in: place, tx)
+        try await keep(subscription, of: stored.id, version: version, in: place, tx)
         changed(wasDeleted ? .created : .updated, stored.id, id, version: version, at: at, in: place, next.search?.opened)
         touched.add(wasDeleted ? .create : .update, place, id, version: version)
         return WrittenRecord(

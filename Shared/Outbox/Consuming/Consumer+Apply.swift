@@ -29,6 +29,7 @@ extension Consumer {
     /// Takes the event in and handles it, in one transaction.
     package func apply(_ event: ReceivedEvent, on pool: PostgresPool) async throws -> Applied {
         guard case .once(_, _, let handle) = delivery else { preconditionFailure("a broadcast consumer has no transaction") }
+        try await prepare(event)
         let applied = try await pool.transaction { transaction -> Applied in
             guard try await transaction.takeIn(event.id, consumer: name) else { return .repeated }
             return .handled(try await handle(event, transaction))

@@ -15,6 +15,8 @@ package struct Consumer: Sendable {
     package typealias Handler = @Sendable (ReceivedEvent, Transaction) async throws -> Void
     /// Whether an event of this type, which arrived here then, is wanted.
     package typealias Interest = @Sendable (String, ContinuousClock.Instant) async throws -> Bool
+    /// What a handler needs that another service has.
+    package typealias Preparation = @Sendable (ReceivedEvent) async throws -> Void
     package typealias BroadcastHandler = @Sendable (ReceivedEvent) async -> Void
 
     enum Delivery: Sendable {
@@ -27,6 +29,7 @@ package struct Consumer: Sendable {
     package let topic: Topic
     let delivery: Delivery
     private var isWanted: Interest?
+    private var preparation: Preparation?
 
     private init(_ name: String, _ topic: Topic, _ delivery: Delivery) {
         self.name = name
@@ -61,6 +64,15 @@ package struct Consumer: Sendable {
         consumer.isWanted = isWanted
         return consumer
     }
+
+    /// `prepare` runs before the transaction: no connection to the database waits for another service's answer. What it throws makes the event wait.
+    package func preparing(_ prepare: @escaping Preparation) -> Consumer {
+        var consumer = self
+        consumer.preparation = prepare
+        return consumer
+    }
+
+    func prepare(_ event: ReceivedEvent) async throws { try await preparation?(event) }
 
     /// Throws what makes the event wait.
     package func wants(_ type: String, arrived: ContinuousClock.Instant) async throws -> Bool { try await isWanted?(type, arrived) ?? true }

@@ -151,9 +151,11 @@ package final class PersonKeys: Sendable {
             "INSERT INTO person_keys (person_id, erased_at) VALUES (\(person), now()) ON CONFLICT DO NOTHING",
             // FOR UPDATE, which waits for FOR KEY SHARE; a plain UPDATE would not.
             "SELECT 1 FROM person_keys WHERE person_id = \(person) FOR UPDATE",
+            // An insertion again, since `reopen` may have taken the row away while this waited for it.
             """
-            UPDATE person_keys SET wrapped_key = NULL, master_key_id = NULL, erased_at = now()
-            WHERE person_id = \(person) AND wrapped_key IS NOT NULL
+            INSERT INTO person_keys AS k (person_id, erased_at) VALUES (\(person), now())
+            ON CONFLICT (person_id) DO UPDATE SET wrapped_key = NULL, master_key_id = NULL, erased_at = excluded.erased_at
+            WHERE k.wrapped_key IS NOT NULL
             """
         ]
         let changes = try await tx.batch(statements + more)
@@ -161,6 +163,11 @@ package final class PersonKeys: Sendable {
         forget()
         tx.afterCommit(forget)
         return changes[0] == 1 || changes[2] == 1
+    }
+
+    /// Nobody writes by the person's key, erases or reopens it meanwhile.
+    package func hold(_ person: UserID, _ tx: Transaction) async throws {
+        try await tx.execute("SELECT 1 FROM person_keys WHERE person_id = \(person) FOR UPDATE")
     }
 
     /// After the key was destroyed: from here on a new one is made for what is stored next. Only once every replica has forgotten the one before, which it may have in

@@ -176,6 +176,35 @@ import Testing
         }
     }
 
+    /// Whoever had all of theirs destroyed, and then the account: the key that was to be made anew is not.
+    @Test func erasureBehindAReopeningUnderWayStays() async throws {
+        try await Self.withPool { pool in
+            let keys = PersonKeys(Self.masters)
+            let person = UserID(.v7())
+            _ = try await Self.erase(person, keys, pool)
+            let (begun, began) = AsyncStream.makeStream(of: Void.self)
+            let (wanted, want) = AsyncStream.makeStream(of: Void.self)
+            let reopening = Task {
+                try await pool.transaction { tx in
+                    try await keys.hold(person, tx)
+                    began.finish()
+                    for await _ in wanted {}
+                    try await keys.reopen(person, tx)
+                }
+            }
+            for await _ in begun {}
+            let eraser = Task { try await Self.erase(person, keys, pool) }
+            // Until the server says that the erasure waits for a lock.
+            while try await pool.withConnection({ connection in
+                try await connection.first("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == nil
+            }) { try await Task.sleep(for: .milliseconds(5)) }
+            want.finish()
+            try await reopening.value
+            _ = try await eraser.value
+            await #expect(throws: PersonErased.self) { try await pool.transaction { _ = try await keys.forWriting(person, $0) } }
+        }
+    }
+
     @Test func aNewMasterKeyTakesOver() async throws {
         try await Self.withPool { pool in
             let old = PersonKeys(Self.masters)

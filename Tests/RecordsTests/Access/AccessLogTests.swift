@@ -3,6 +3,7 @@ import CareModels
 import Foundation
 import HTTP
 import Postgres
+import Sealing
 import ServiceTestKit
 import Synchronization
 import Testing
@@ -55,6 +56,23 @@ import Testing
             #expect(try await world.accesses(other).count == 5)
             #expect(try await world.accesses(held).count == 2)
             _ = try await Self.verify(world)
+        }
+    }
+
+    /// Nor does anybody else's answer wait for, or go without, a person's key that cannot be opened.
+    @Test(arguments: ["wrapped_key = set_byte(wrapped_key, 20, (get_byte(wrapped_key, 20) + 1) % 256)", "master_key_id = 'of another time'"])
+    func aKeyThatDoesNotOpenKeepsNobodyElseUnnoted(_ change: String) async throws {
+        try await World.run { world in
+            let (lost, other) = (try world.patient(), try world.patient())
+            for patient in [lost, other] { _ = try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#) }
+            try await world.pool.withConnection { try await $0.script("UPDATE person_keys SET \(change) WHERE person_id = '\(lost.id)'") }
+            // A replica that has none of the keys in memory.
+            let (now, id) = (world.dependencies.now, world.dependencies.newID)
+            let journal = AccessJournal(world.pool, PersonKeys(World.masters), now: now, newID: id)
+            let event = AccessEvent(
+                at: now(), action: .read, interaction: "read", role: .service, client: "machine", purpose: .systemAdministration, basis: .machine, request: "")
+            _ = try await journal.note([lost, other].map { AccessNote(owner: $0.id, event: event) })
+            #expect(try await world.accesses(other).contains { $0["interaction"]?.string == "read" })
         }
     }
 

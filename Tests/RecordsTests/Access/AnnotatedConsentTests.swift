@@ -39,7 +39,7 @@ import Testing
             try await world.pool.withConnection { _ = try await $0.execute("UPDATE records SET search = NULL, search_terms = NULL") }
             for query in Self.queries { #expect(try await Self.found(world, query, provider, patient) == ["b", "c"], "\(query)") }
             let fill = FillSearchIndex(keys: world.dependencies.keys, base: world.dependencies.base)
-            while try await (world.pool.transaction { tx in try await fill(tx) }) {}
+            while try await (world.pool.transaction { tx in try await fill(tx) }) != nil {}
             for query in Self.queries { #expect(try await Self.found(world, query, provider, patient) == ["b", "c"], "\(query)") }
             #expect(try await world.get("/fhir/r4/Observation/a", provider, headers: World.of(patient)).status == 404)
             #expect(try await world.get("/fhir/r4/Observation/b", provider, headers: World.of(patient)).status == 200)
@@ -72,7 +72,7 @@ import Testing
             let fill = FillSearchIndex(keys: world.dependencies.keys, base: world.dependencies.base)
             // Whichever replica does it, it is done once.
             _ = try await together(2) { _ in
-                while try await (world.pool.transaction { tx in try await fill(tx) }) {}
+                while try await (world.pool.transaction { tx in try await fill(tx) }) != nil {}
             }
             #expect(try await world.count("SELECT count(*) FROM consents") == 1)
             #expect(try await world.get(path, provider, headers: World.of(patient)).status == 200)

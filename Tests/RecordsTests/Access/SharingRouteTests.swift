@@ -2,6 +2,7 @@ import CareModels
 import Foundation
 import HTTP
 import JSON
+import Sealing
 import ServiceTestKit
 import Testing
 
@@ -193,6 +194,18 @@ import Testing
             case let event as OrganisationMemberLeft: try await project(event.userId, in: event.organisationId, [], version: event.version, tx)
             default: Issue.record("no such event")
             }
+        }
+    }
+
+    /// A replica that still has the person's key in memory stores nothing by it.
+    @Test func thereIsNoEmergencyOfWhoWasErasedElsewhere() async throws {
+        try await World.run { world in
+            let (patient, _, _) = try await world.sick()
+            let provider = try await world.provider()
+            try await world.pool.transaction { try await ErasePerson(keys: PersonKeys(World.masters), now: world.clock.now)(patient.id, $0) }
+            let body = #"{"personId":"\#(patient.id)","reason":"Unconscious"}"#
+            #expect(try await world.send(.POST, "/records/break-glass", provider, Array(body.utf8), type: "application/json").status == 404)
+            #expect(try await world.count("SELECT count(*) FROM overrides") == 0)
         }
     }
 

@@ -44,6 +44,28 @@ import Testing
         }
     }
 
+    /// However long it takes to be sent.
+    @Test func aFileThatIsTakenBackMeanwhileBreaksOff() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let provider = try await world.provider()
+            let id = try await world.store(Self.bytes, "application/pdf", patient)
+            let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            let found = try await world.pool.read(of: patient.id, world.dependencies.keys) { key, connection -> ContentReader? in
+                let stored = try await connection.storedCurrent(id, in: .resources("Binary", .r4, patient.id), key)
+                guard let cut = stored?.cuts.first, let content = try await connection.content(cut, of: patient.id, key) else { return nil }
+                return ContentReader(pool: world.pool, key: key, content: content, changes: try await connection.consentChanges(of: patient.id))
+            }
+            let reader = try #require(found.flatMap { $0 })
+            try await reader.forEachChunk(0..<Self.bytes.count) { _ in }
+            await #expect(throws: ConsentsChanged.self) {
+                try await reader.forEachChunk(0..<Self.bytes.count) { _ in
+                    _ = try await world.send(.DELETE, "/fhir/r4/Consent/\(consent)", patient)
+                }
+            }
+        }
+    }
+
     @Test func theSameIsStoredOnceAPerson() async throws {
         try await World.run { world in
             let (patient, other) = (try world.patient(), try world.patient())

@@ -157,6 +157,37 @@ import Testing
         }
     }
 
+    /// What an entry is refused for only once it is read closely: the batch goes on, and nothing of that entry is written.
+    @Test func ofARefusedEntryNothingIsWritten() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let machine = try world.machine()
+            #expect(try await world.send(.PUT, "/fhir/r4/Subscription/s", patient, World.subscription(["Basic"], id: "s")).status == 201)
+            // A machine has no feed.
+            let wanted = World.subscription(["Observation"])
+            let machines = bundle(
+                "batch",
+                [
+                    entry("POST", "Basic", #"{"resourceType":"Basic"}"#), entry("POST", "Subscription", wanted),
+                    entry("PUT", "Subscription/new", World.subscription(["Basic"], id: "new")),
+                    entry("PUT", "Subscription/s", World.subscription(["Observation"], id: "s")), entry("POST", "Basic", #"{"resourceType":"Basic"}"#)
+                ])
+            #expect(try statuses(try await world.send(.POST, "/fhir/r4", machine, machines, headers: World.of(patient))) == ["201", "400", "400", "400", "201"])
+            #expect(try await world.count("SELECT count(*) FROM records r JOIN record_versions USING (record_id) WHERE r.type = 'Subscription'") == 1)
+            #expect(try await world.count("SELECT count(*) FROM subscriptions s JOIN records USING (record_id, version) WHERE s.state = 'active'") == 1)
+
+            // More than a consent may give.
+            let provider = try await world.provider()
+            let given = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            let actors = (0...ConsentReading.most).map { _ in #"{"reference":{"reference":"Practitioner/\#(UserID(.v7()))"}}"# }.joined(separator: ",")
+            let tooMuch = #"{"resourceType":"Consent","id":"\#(given)","status":"active","provision":{"type":"permit","actor":[\#(actors)]}}"#
+            let answer = try await world.send(.POST, "/fhir/r4", patient, bundle("batch", [entry("PUT", "Consent/\(given)", tooMuch)]))
+            #expect(try statuses(answer).allSatisfy { $0.hasPrefix("4") })
+            #expect(try await world.get("/fhir/r4/Consent/\(given)", patient).tag == #"W/"1""#)
+            #expect(try await world.get("/fhir/r4/Basic", provider, headers: World.of(patient)).json["entry"]?.childCount == 2)
+        }
+    }
+
     @Test func anEmptyBatchIsNoMistake() async throws {
         try await World.run { world in
             let answer = try await world.send(.POST, "/fhir/stu3", try world.patient(), #"{"resourceType":"Bundle","type":"batch"}"#)

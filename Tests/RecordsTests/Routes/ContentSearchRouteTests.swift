@@ -3,6 +3,7 @@ import Foundation
 import HTTP
 import JSON
 import Postgres
+import Sealing
 import ServiceTestKit
 import Testing
 
@@ -201,8 +202,14 @@ import Testing
             #expect(try await all(PersonIndexes(capacity: 1)) == wanted)
             try await world.pool.withConnection { _ = try await $0.execute("UPDATE records SET search = NULL, search_terms = NULL") }
             for capacity in [1, 1 << 20] { #expect(try await all(PersonIndexes(capacity: capacity)) == wanted) }
+            // Those of before this release have no order of their changes.
+            try await world.pool.withConnection { connection in
+                try await connection.script(
+                    "ALTER TABLE records DISABLE TRIGGER records_changed; UPDATE records SET change = 0; ALTER TABLE records ENABLE TRIGGER records_changed")
+            }
+            #expect(try await all(PersonIndexes(capacity: 1 << 20, rows: 2)) == wanted)
             let fill = FillSearchIndex(keys: dependencies.keys, base: dependencies.base)
-            while try await (world.pool.transaction { tx in try await fill(tx) }) {}
+            while try await (world.pool.transaction { tx in try await fill(tx) }) != nil {}
             #expect(try await world.count("SELECT count(*) FROM records WHERE search IS NULL") == 0)
             for indexes in [dependencies.indexes, PersonIndexes(capacity: 1)] { #expect(try await all(indexes) == wanted) }
             // The release before writes the next version and knows nothing of an index.
@@ -234,6 +241,47 @@ import Testing
                 try await group.waitForAll()
             }
             #expect(try await world.get("/fhir/r4/Observation?code=urn:x%7C&_summary=count", person).json["total"]?.number == 40)
+        }
+    }
+
+    @Test func whatDoesNotOpenKeepsNobodyElseFromAnIndex() async throws {
+        try await World.run { world in
+            let persons = [try world.patient(), try world.patient()].sorted { $0.id < $1.id }
+            for person in persons { _ = try await world.send(.POST, "/fhir/r4/Patient", person, Examples.patient) }
+            try await world.pool.withConnection { connection in
+                try await connection.script(
+                    "UPDATE records SET search = NULL, search_terms = NULL; UPDATE person_keys SET master_key_id = 'of another time' WHERE person_id = '\(persons[0].id)'"
+                )
+            }
+            // In a replica that has none of the keys in memory.
+            let fill = FillSearchIndex(keys: PersonKeys(World.masters), base: world.dependencies.base)
+            var place: FillSearchIndex.Place? = FillSearchIndex.Place()
+            while let from = place { place = try await world.pool.transaction { tx in try await fill(from: from, tx) } }
+            #expect(try await world.count("SELECT count(*) FROM records WHERE search IS NOT NULL AND owner_id = \(persons[1].id)") == 1)
+            #expect(try await world.count("SELECT count(*) FROM records WHERE search IS NULL AND owner_id = \(persons[0].id)") == 1)
+        }
+    }
+
+    /// What is in memory are open contents: they go, whether the key was destroyed here or elsewhere.
+    @Test func anIndexThatNobodyAsksForIsForgotten() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            try await fill(world, person)
+            let dependencies = world.dependencies
+            let permissions = RecordPermissions(scopes: ["records:read"], contexts: [.user])
+            func isKept(_ indexes: PersonIndexes) async throws -> Bool {
+                let find = FindResources(indexes: indexes, release: .r4, base: dependencies.urls(.r4).base, permissions: permissions)
+                try await find.prepare(person.id, world.pool, dependencies.keys)
+                return indexes.holds(PersonIndexes.Person(owner: person.id, release: .r4))
+            }
+            #expect(try await isKept(PersonIndexes(capacity: 1 << 20)))
+            #expect(try await !isKept(PersonIndexes(capacity: 1 << 20, lifetime: .zero)))
+            let fresh = World.Person(
+                id: person.id, token: try TestIssuer.token(person.id, .patient, scope: World.everyScope, client: "careline", signedInAt: dependencies.now()))
+            #expect(try await isKept(dependencies.indexes))
+            let purged = try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(person.id)"}"#, headers: ["Content-Type": "application/json"])
+            #expect(purged.status == 200)
+            #expect(!dependencies.indexes.holds(PersonIndexes.Person(owner: person.id, release: .r4)))
         }
     }
 

@@ -251,6 +251,29 @@ import Testing
         }
     }
 
+    /// Each step looks through so many records, however few of them are wanted, and the next one goes on behind them.
+    @Test func anExportGoesPastWhatItDoesNotWant() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            for type in ["Basic", "Basic", "Patient", "Basic", "Patient", "Basic"] {
+                #expect(try await world.send(.POST, "/fhir/r4/\(type)", patient, #"{"resourceType":"\#(type)"}"#).status == 201)
+            }
+            let machine = try world.machine(scope: "system/*.rs records:any")
+            let begun = try await world.get("/fhir/r4/$export?_type=Patient", machine, headers: ["Prefer": "respond-async"])
+            let status = try #require(begun.headers.first(name: "Content-Location")).replacing("http://care.test", with: "")
+            let id = try #require(ExportID(status.split(separator: "/").last ?? ""))
+            var steps = 0
+            while try await world.get(status, machine).status == 202, steps < 20 {
+                try await world.pool.transaction { [steps] tx in
+                    try await AdvanceExport(batch: 2, now: world.dependencies.instant)(ExportStep(exportId: id, step: steps), tx)
+                }
+                steps += 1
+            }
+            #expect(steps == 4)
+            #expect(try await world.get(status, machine).json["output"]?.children.map { $0["count"]?.number } == [2])
+        }
+    }
+
     @Test func filesAreFilledInTurn() {
         var filing = ExportFiling([])
         let ids = (0..<3).map { _ in RecordID(.v7()) }
@@ -297,6 +320,36 @@ import Testing
             #expect(try await world.send(.POST, "/fhir/r4/$import", patient, body).status == 415)
             let reader = World.Person(id: patient.id, token: try World.token(patient.id, .patient, scope: "records:read"))
             #expect(try await world.send(.POST, "/fhir/r4/$import", reader, body, type: "application/fhir+ndjson").status == 403)
+        }
+    }
+
+    /// An import that was broken off is mended before it is sent again: another type of resource in a line is another record.
+    @Test func aLineThatWasMendedIsAnotherRecord() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            func send(_ lines: [String]) async throws -> Answer {
+                // Its answer was never told.
+                try await world.pool.transaction { _ = try await $0.execute("DELETE FROM idempotency_keys") }
+                return try await world.send(
+                    .POST, "/fhir/r4/$import", patient, Array(lines.joined(separator: "\n").utf8), headers: ["Idempotency-Key": "one"], type: "application/fhir+ndjson")
+            }
+            #expect(try await send([#"{"resourceType":"Patient"}"#, #"{"resourceType":"Basic"}"#]).status == 200)
+            #expect(try await send([#"{"resourceType":"Patient"}"#, #"{"resourceType":"Condition"}"#]).status == 200)
+            #expect(try await world.count("SELECT count(*) FROM records") == 3)
+        }
+    }
+
+    /// What of an import is refused late leaves the other lines as they are.
+    @Test func aLineThatIsRefusedEndsNoImport() async throws {
+        try await World.run { world in
+            let (patient, machine) = (try world.patient(), try world.machine())
+            // A machine has no feed.
+            let lines = [#"{"resourceType":"Basic"}"#, World.subscription(["Basic"]), World.subscription(["Basic"], id: "s"), #"{"resourceType":"Basic"}"#]
+            let answer = try await world.send(
+                .POST, "/fhir/r4/$import", machine, Array(lines.joined(separator: "\n").utf8), headers: World.of(patient), type: "application/fhir+ndjson")
+            #expect(answer.status == 200)
+            #expect(try await world.count("SELECT count(*) FROM records WHERE type = 'Basic'") == 2)
+            #expect(try await world.count("SELECT count(*) FROM records WHERE type = 'Subscription'") == 0)
         }
     }
 

@@ -27,8 +27,8 @@ struct ImportResources: Sendable {
         }
         let key = request.headers.first(name: "Idempotency-Key")
         let owner = access.owner
-        let importing = ImportRecords(writing: dependencies.writing, release: release, permissions: access.permissions) { line in
-            key.map { Self.id("\(owner) \(release.rawValue) \($0) \(line)") }
+        let importing = ImportRecords(writing: dependencies.writing, release: release, permissions: access.permissions) { line, type in
+            key.map { Self.id("\(owner) \(release.rawValue) \($0) \(line) \(type)") }
         }
         var summary = ImportSummary()
         var digest = SHA256()

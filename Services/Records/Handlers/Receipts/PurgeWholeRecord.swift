@@ -26,6 +26,7 @@ struct PurgeWholeRecord: Sendable {
         let issuer = dependencies.base
         let purge = PurgeRecord(
             writing: dependencies.writing, signer: ReceiptSigner(masters: dependencies.keys.masters), keyLifetime: dependencies.keyLifetime,
+            indexes: dependencies.indexes,
             payload: { ReceiptPayloadView(receipt: $0, issuer: issuer).bytes })
         let receipt = try await dependencies.inTurn(of: person) {
             try await dependencies.pool.transaction { tx in try await purge(person, tx) }

@@ -102,11 +102,20 @@ struct SearchOpening: Sendable {
 
     private func made(_ rows: ArraySlice<SearchedRow>, _ runner: some PostgresRunner) async throws -> [IndexedRecord] {
         let wanted = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
-        let found = try await runner.bodies(rows.map { ($0.id, $0.version) }, of: key.person, key, most: .max)
-        return try found.map { version in
-            guard let row = wanted[version.record.id], let body = version.body else { return nil }
-            let values = try ResourceSearchValues(body, version.annotations, release, base: base)
-            return row.opened(SearchIndex(id: version.head.id, values.all), release.types)
-        }.compactMap { $0 }
+        var records: [IndexedRecord] = []
+        var rest = rows.map { (id: $0.id, version: $0.version) }
+        while !rest.isEmpty {
+            // No more of them at once than a page of bodies: they are whole, with what the release before left in them.
+            let found = try await runner.bodies(rest, of: key.person, key)
+            for version in found {
+                guard let row = wanted[version.record.id], let body = version.body else { continue }
+                let values = try ResourceSearchValues(body, version.annotations, release, base: base)
+                records.append(row.opened(SearchIndex(id: version.head.id, values.all), release.types))
+            }
+            // What is no more there is no more looked for.
+            guard let last = found.last, let place = rest.firstIndex(where: { $0.id == last.record.id }) else { break }
+            rest.removeFirst(place + 1)
+        }
+        return records
     }
 }

@@ -7,8 +7,9 @@ import Sealing
 import Synchronization
 import Telemetry
 
-/// Indexes of persons who were searched lately, in this replica's memory: so many bytes of all of them. Each is brought up to date by every search, from what was
-/// written since, in the database's order: whatever another replica writes is found.
+/// Indexes of persons who were searched lately, in this replica's memory: so many bytes of all of them, and as much again while they are read. Each is brought up to
+/// date by every search, from what was written since, in the database's order: whatever another replica writes is found. They are the open contents of records, so
+/// one that nobody asks for is forgotten as the person's key is, whoever has destroyed that, and in whichever replica.
 final class PersonIndexes: Sendable {
     struct Person: Hashable, Sendable {
         var owner: UserID
@@ -17,32 +18,41 @@ final class PersonIndexes: Sendable {
 
     private static let loads = Counter("care_records_search_loads_total", "searches that had to read all of a person's index, since it was not in memory")
 
-    private struct Kept {
+    fileprivate struct Kept {
         var index: PersonIndex
         /// Of the key that its rows were opened with: what was stored under a destroyed one is not there any more.
         var key: String
-        var used: UInt64
+        var used: ContinuousClock.Instant
+
+        /// In bytes of memory, about.
+        var cost: Int { index.cost + 500 }
     }
 
-    private struct State {
+    fileprivate struct State {
         var kept: [Person: Kept] = [:]
         var cost = 0
-        var uses: UInt64 = 0
+        /// Of those that are being read.
+        var reading = 0
+        /// When it is looked again which of them nobody asks for any more.
+        var review = ContinuousClock.now
         /// Whose indexes are more than may be in memory.
         var large = BoundedCache<Person, Bool>(capacity: 10_000)
     }
 
     /// In bytes.
     private let capacity: Int
+    private let lifetime: Duration
+    /// Rows read in one statement.
+    private let rows: Int
     private let state = Mutex(State())
     /// One search of a person reads all; the others wait for what it has read.
     private let turns: Turns<Person>
 
-    /// Rows read in one statement.
-    private static let rows = 2000
-
-    init(capacity: Int) {
+    /// `lifetime`: of one that nobody asks for.
+    init(capacity: Int, lifetime: Duration = .seconds(300), rows: Int = 2000) {
         self.capacity = capacity
+        self.lifetime = lifetime
+        self.rows = rows
         turns = Turns(atOnce: 1, waiting: 100, patience: .seconds(10))
     }
 
@@ -56,7 +66,11 @@ final class PersonIndexes: Sendable {
     func holds(_ person: Person) -> Bool { state.withLock { $0.kept[person] != nil } }
 
     func forget(_ owner: UserID) {
-        for release in FHIRRelease.allCases { remove(Person(owner: owner, release: release)) }
+        for release in FHIRRelease.allCases {
+            let person = Person(owner: owner, release: release)
+            remove(person)
+            state.withLock { $0.large[person] = nil }
+        }
     }
 
     /// As it is now; nil when it is more than may be in memory. What a transaction reads of its own writes is not kept, since they may be undone: `overlay` has it
@@ -73,9 +87,8 @@ final class PersonIndexes: Sendable {
     private func kept(_ person: Person, _ opening: SearchOpening) -> PersonIndex? {
         state.withLock { state in
             if state.large[person] != nil { return nil }
-            state.uses += 1
             guard let kept = state.kept[person], kept.key == opening.key.fingerprint else { return PersonIndex() }
-            state.kept[person]?.used = state.uses
+            state.kept[person]?.used = .now
             return kept.index
         }
     }
@@ -84,20 +97,40 @@ final class PersonIndexes: Sendable {
         guard var current = index else { return nil }
         index = nil
         let keeps = !(runner is Transaction)
-        let before = current.change
+        let (before, cost) = (current.change, current.cost)
         if before < 0 { Self.loads.add() }
+        var reserved = 0
+        defer { release(reserved) }
         while true {
             try Task.checkCancellation()
-            let rows = try await runner.changed(after: current.change, of: person, most: Self.rows)
-            current.take(try await opening.records(rows, runner), upTo: rows.last?.change)
+            let changed = try await runner.changed(after: current.change, of: person, most: rows)
+            current.take(try await opening.records(changed, runner), upTo: changed.last?.change)
             if current.cost > capacity {
                 if keeps { outgrow(person) }
                 return nil
             }
-            if rows.count < Self.rows { break }
+            // While others read much, this one searches the rows themselves.
+            let more = current.cost - cost - reserved
+            if more > 0 {
+                guard reserve(more) else { return nil }
+                reserved += more
+            }
+            if changed.count < rows { break }
         }
         if keeps, current.change != before { keep(current, opening.key.fingerprint, person) }
         return current
+    }
+
+    private func reserve(_ bytes: Int) -> Bool {
+        state.withLock { state in
+            guard state.reading + bytes <= capacity else { return false }
+            state.reading += bytes
+            return true
+        }
+    }
+
+    private func release(_ bytes: Int) {
+        state.withLock { $0.reading -= bytes }
     }
 
     private func outgrow(_ person: Person) {
@@ -107,7 +140,7 @@ final class PersonIndexes: Sendable {
 
     private func remove(_ person: Person) {
         state.withLock { state in
-            if let kept = state.kept.removeValue(forKey: person) { state.cost -= kept.index.cost }
+            if let kept = state.kept.removeValue(forKey: person) { state.cost -= kept.cost }
         }
     }
 
@@ -115,13 +148,35 @@ final class PersonIndexes: Sendable {
         state.withLock { state in
             // Another search may have read on meanwhile.
             if let kept = state.kept[person], kept.key == key, kept.index.change >= index.change { return }
-            state.cost += index.cost - (state.kept[person]?.index.cost ?? 0)
-            state.uses += 1
-            state.kept[person] = Kept(index: index, key: key, used: state.uses)
-            while state.cost > capacity, let oldest = state.kept.min(by: { $0.value.used < $1.value.used }), oldest.key != person {
-                state.cost -= oldest.value.index.cost
-                state.kept[oldest.key] = nil
-            }
+            let now = ContinuousClock.now
+            let kept = Kept(index: index, key: key, used: now)
+            state.cost += kept.cost - (state.kept[person]?.cost ?? 0)
+            state.kept[person] = kept
+            state.forget(unusedFor: lifetime, at: now)
+            if state.cost > capacity { state.forget(downTo: capacity / 8 * 7, but: person) }
         }
+    }
+}
+
+extension PersonIndexes.State {
+    /// Not at each search, since all are looked at.
+    fileprivate mutating func forget(unusedFor lifetime: Duration, at now: ContinuousClock.Instant) {
+        guard now >= review else { return }
+        review = now + lifetime / 10
+        forget(kept.filter { $0.value.used <= now - lifetime }.map(\.key))
+    }
+
+    /// The longest unused first, some at once: whoever comes next finds room.
+    fileprivate mutating func forget(downTo wanted: Int, but person: PersonIndexes.Person) {
+        var (left, gone): (Int, [PersonIndexes.Person]) = (cost, [])
+        for (other, kept) in kept.sorted(by: { $0.value.used < $1.value.used }) where left > wanted && other != person {
+            left -= kept.cost
+            gone.append(other)
+        }
+        forget(gone)
+    }
+
+    private mutating func forget(_ persons: [PersonIndexes.Person]) {
+        for person in persons { cost -= kept.removeValue(forKey: person)?.cost ?? 0 }
     }
 }

@@ -5,20 +5,24 @@ import Postgres
 import Sealing
 
 extension PostgresRunner {
-    /// What was written of a person's resources behind a change, in its order.
+    /// What was written of a person's resources behind a change, in its order. So many, and all that have the last one's number: those of before there were any
+    /// have 0 together.
     func changed(after change: Int, of person: PersonIndexes.Person, most: Int) async throws -> [SearchedRow] {
         try await query(
             """
             SELECT \(unescaped: SearchedRow.columns) FROM records r
-            WHERE r.owner_id = \(person.owner) AND r.change > \(change) AND r.format = \(person.release.format.rawValue) ORDER BY r.change LIMIT \(most)
+            WHERE r.owner_id = \(person.owner) AND r.change > \(change) AND r.format = \(person.release.format.rawValue) ORDER BY r.change
+            FETCH FIRST (\(most)::bigint) ROWS WITH TIES
             """
         ).map { try SearchedRow($0) }
     }
 
     /// The next ones of some types, newest first, without deleted ones. `terms`: only those that have one of each of these, or were not given any yet.
     func searched(_ types: [String], terms: [[Int64]], of person: PersonIndexes.Person, before id: RecordID?, most: Int) async throws -> [SearchedRow] {
+        // Those of one type lie in the order that is wanted.
+        let ofTypes: SQL = types.count == 1 ? "r.type = \(types[0])" : "r.type = ANY(\(types)::text[])"
         var conditions: [SQL] = [
-            "r.owner_id = \(person.owner)", "r.format = \(person.release.format.rawValue)", "r.type = ANY(\(types)::text[])", "r.status <> 'deleted'"
+            "r.owner_id = \(SQL.unnamed(person.owner))", "r.format = \(person.release.format.rawValue)", ofTypes, "r.status <> 'deleted'"
         ]
         if let id { conditions.append("r.record_id < \(id)") }
         let common = SQL.join(conditions, separator: " AND ")

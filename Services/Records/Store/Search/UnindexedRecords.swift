@@ -3,15 +3,17 @@ import Postgres
 import Sealing
 
 extension Transaction {
-    /// Somebody who has resources without an index, their key's row locked as every write of theirs begins: another replica passes them over.
-    func lockUnindexed() async throws -> UserID? {
-        try await first(
+    /// The next one, behind somebody, who has resources without an index, their key's row locked as every write of theirs begins: another replica passes them over.
+    func lockUnindexed(behind place: UserID?) async throws -> UserID? {
+        let behind: SQL = place.map { "AND r.owner_id > \($0)" } ?? ""
+        return try await first(
             """
             WITH waiting AS (
-                SELECT r.owner_id FROM records r WHERE r.search IS NULL AND r.status <> 'deleted' AND r.format <> 'app-data' ORDER BY r.owner_id LIMIT 1000
+                SELECT r.owner_id FROM records r WHERE r.search IS NULL AND r.status <> 'deleted' AND r.format <> 'app-data' \(behind)
+                ORDER BY r.owner_id LIMIT 1000
             )
             SELECT k.person_id FROM person_keys k WHERE k.person_id IN (SELECT owner_id FROM waiting) AND k.wrapped_key IS NOT NULL
-            LIMIT 1 FOR NO KEY UPDATE OF k SKIP LOCKED
+            ORDER BY k.person_id LIMIT 1 FOR NO KEY UPDATE OF k SKIP LOCKED
             """
         ).map { try $0[0] }
     }

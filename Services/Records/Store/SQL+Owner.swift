@@ -1,0 +1,8 @@
+import CareModels
+import Postgres
+
+extension SQL {
+    /// The owner, for a list that has an order and a limit: the planner is not told who it is. Of somebody with very many rows it would conclude that theirs are soon met by going
+    /// through everybody's in that order, and where all of theirs are from years ago it goes through all that came since.
+    static func unnamed(_ owner: UserID) -> SQL { "(SELECT \(owner)::uuid)" }
+}
