@@ -23,13 +23,13 @@ extension RecordWriter {
     }
 
     /// In the commit of the version that says so. Who hears of a subscription stays who they are while it is active, whoever else writes it: it is nobody's to
-    /// turn to themselves. The feed is always there, so the handshake is the first notice, and the subscription active with it.
+    /// turn to themselves. The feed is always there, so the handshake is the first notice, and the subscription active with it; to an address it has to come first.
     func keep(_ reading: SubscriptionReading?, of record: RecordID, version: Int, in place: RecordPlace, _ tx: Transaction) async throws {
         guard place.type == "Subscription", place.release == .r4 else { return }
         touched.wrote(subscription: record)
         guard let reading, reading.isOn else { return try await tx.endSubscription(record, version: version) }
         guard let (subscriber, permissions) = AccessTrail.current?.subscriber else {
-            throw ResourceFault(.notSupported, "A machine has no feed: it follows care.subscriptions.v1 or a webhook.", at: "Subscription.channel.type")
+            throw ResourceFault(.notSupported, "A machine subscribes to nothing: it follows care.subscriptions.v1 or a webhook.", at: "Subscription.channel.type")
         }
         let before = version == 1 ? nil : try await tx.lockSubscription(record, key)
         if let before, before.isActive(at: now), before.actor != subscriber.user { throw Refusal.othersSubscription }
@@ -41,9 +41,10 @@ extension RecordWriter {
         terms.subscriber = subscriber
         let notices = (before?.notices ?? 0) + 1
         try await tx.keep(terms, for: subscriber, of: record, version: version, notices: notices, endsAt: reading.endsAt, now: now, key)
-        try await tx.emit(
-            SubscriptionNotified(
-                subscriptionId: record, version: notices, patientId: owner, subscriberId: subscriber.user, role: subscriber.role, notice: .handshake,
-                eventNumber: before?.events ?? 0, notifiedAt: now))
+        let hook = terms.hook.map { SubscriptionHook(state: .requested, client: subscriber.client, address: $0) }
+        let news = SubscriptionNews(
+            id: record, owner: owner, subscriber: subscriber.user, role: subscriber.role, hook: hook, notice: .handshake, number: notices,
+            eventNumber: before?.events ?? 0, at: now, terms: terms)
+        try await tx.emit([news.event(base)], sealedBy: seal)
     }
 }
