@@ -167,7 +167,7 @@ let package = Package(
             name: "HealthMonitorTests", dependencies: kit + ["HealthMonitorService", "Careline", "TestKit", "ServiceTestKit"],
             path: "Tests/HealthMonitorTests", swiftSettings: strict),
         .testTarget(
-            name: "WebhooksTests", dependencies: kit + ["WebhooksService", "Fetch", "TestKit", "ServiceTestKit"],
+            name: "WebhooksTests", dependencies: kit + ["WebhooksService", "Fetch", "TestKit", "ServiceTestKit", crypto],
             path: "Tests/WebhooksTests", swiftSettings: strict),
         .testTarget(
             name: "FrontDoorTests", dependencies: ["FrontDoorService", "CareModels", "HTTP", "CareService", "TestKit", "ServiceTestKit"],

@@ -88,10 +88,13 @@ let migrations = [
     Migration("v015_app_data_keys", PackageResources.v015_app_data_keys_sql),
     Migration("v016_subscriptions", PackageResources.v016_subscriptions_sql),
     Migration("v017_subscription_events", PackageResources.v017_subscription_events_sql),
-    Migration("v019_upload_turns", PackageResources.v019_upload_turns_sql)
+    Migration("v019_upload_turns", PackageResources.v019_upload_turns_sql),
+    Migration("v020_subscription_hooks", PackageResources.v020_subscription_hooks_sql)
 ]
 
-func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies), OrganisationsConsumer.consumer()] }
+func consumers(_ dependencies: Dependencies) -> [Consumer] {
+    [PeopleConsumer.consumer(dependencies), OrganisationsConsumer.consumer(), SubscriptionHooksConsumer.consumer()]
+}
 
 /// The service, put together; the tests call this too.
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {

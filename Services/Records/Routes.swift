@@ -206,7 +206,7 @@ private func binaryRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) 
             ReadBinary(dependencies: dependencies, release: release).handle
         ).computing().beside(),
         .get(
-            "\(path)/:type/:id/\(ReadAttachment.operation)", read.orClinical(.read), query: ReadAttachment.query, operation: "readAttachment\(name)",
+            "\(path)/:type/:id/\(AttachmentLinks.operation)", read.orClinical(.read), query: ReadAttachment.query, operation: "readAttachment\(name)",
             ReadAttachment(dependencies: dependencies, release: release).handle
         ).computing()
     ]

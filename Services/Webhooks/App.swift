@@ -29,7 +29,9 @@ struct Dependencies: Sendable {
 }
 
 /// The webhooks' migrations, oldest first.
-let migrations = [Migration("v001_webhooks", PackageResources.v001_webhooks_sql)]
+let migrations = [
+    Migration("v001_webhooks", PackageResources.v001_webhooks_sql), Migration("v002_subscription_hooks", PackageResources.v002_subscription_hooks_sql)
+]
 
 /// One of each topic.
 func consumers(_ dependencies: Dependencies) -> [Consumer] {

@@ -72,7 +72,21 @@ import Testing
             try await check { [$0.changed, $0.joined([.practitioner]), $0.snapshot([]), $0.closed] }
             try await check { subject in [subject.promoted, subject.snapshot([.init(userId: subject.person, roles: [.practitioner])]), subject.closed] }
             try await check { [$0.joined([.practitioner]), $0.deleted] }
+            let hooks = EveryOrder(
+                all, world.pool, subject: { try #require(RecordID(try await world.subscribe(try world.patient(), World.hook()).id)) },
+                events: { [Self.hook($0, 1, .active), Self.hook($0, 2, .error)] }, state: { try await Self.state(of: $0, world) })
+            tried.formUnion(try await hooks.check())
             #expect(tried == all.handledTypes)
+        }
+    }
+
+    private static func hook(_ subscription: RecordID, _ version: Int, _ state: SubscriptionHookState) -> any CareEvent {
+        SubscriptionHookChanged(subscriptionId: subscription, version: version, notificationVersion: 1, hookState: state, changedAt: at)
+    }
+
+    private static func state(of subscription: RecordID, _ world: World) async throws -> String {
+        try await world.pool.withConnection { connection in
+            try await connection.first("SELECT concat_ws(' ', state, hook) AS state FROM subscriptions WHERE record_id = \(subscription)")?["state"] ?? ""
         }
     }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ErasedColumnsTests {
     @Test func nothingIsLeftOfWhoIsErased() async throws {
         try await World.run { world in
-            // It publishes nothing, and whom it answers are machines.
+            // What it publishes is about subscriptions, and whom it answers are machines.
             let unused: Set = ["person_keys", "outbox", "idempotency_keys"]
             try await ErasureCheck(world.pool, UserID(.v7()), unused: unused).expect("Webhooks", keeps: [], heardBy: consumers(world.dependencies))
         }

@@ -52,6 +52,7 @@ struct SnapshotTopic: AsyncParsableCommand {
             throw ValidationError("\(topic.rawValue) holds values of people's health: they are not sent again; whoever may read them reads the records")
         case .recordAccess: throw ValidationError("\(topic.rawValue) tells of emergencies of an hour each: there is no state that they make up")
         case .subscriptions: throw ValidationError("\(topic.rawValue) tells who asked that something changed: what it was they read from the records")
+        case .subscriptionHooks: throw ValidationError("\(topic.rawValue) tells how addresses stand that records are told of: each subscription's $status says it")
         case .feed: throw ValidationError("\(topic.rawValue) wakes who listens just now: a feed itself is read by its owner, GET /feed")
         }
     }

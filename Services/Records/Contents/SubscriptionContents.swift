@@ -5,23 +5,29 @@ import Sealing
 
 /// What a subscription's events hold, for somebody.
 enum SubscriptionContents {
+    struct Event: Sendable {
+        var kept: KeptChange
+        /// The resource as the change left it, where that is asked for and there is one.
+        var version: RecordVersion?
+    }
+
     /// Those that the caller may see; and the number of the first that the Bundle has no room for.
     static func events(
         _ kept: [KeptChange], _ content: SubscriptionTerms.Content, _ access: RecordAccess, _ key: PersonKey, _ connection: PostgresConnection
-    ) async throws -> (events: [SubscriptionEventsView.Event], cut: Int?) {
+    ) async throws -> (events: [Event], cut: Int?) {
         let reaches = Dictionary(Set(kept.map(\.change.type)).compactMap { type in (try? access.permissions.reach(.read, type)).map { (type, $0) } }) { $1 }
         guard content == .fullResource || reaches.values.contains(where: { $0 != .everything }) else {
-            return (kept.filter { reaches[$0.change.type] != nil }.map { SubscriptionEventsView.Event(kept: $0) }, nil)
+            return (kept.filter { reaches[$0.change.type] != nil }.map { Event(kept: $0) }, nil)
         }
         let versions = try await connection.bodies(kept.map { ($0.change.record, $0.change.shownVersion) }, of: access.owner, key)
         let (pairs, cut) = Self.paired(kept, versions)
         let held = try await Self.heldNow(pairs, reaches, key, connection)
-        var events: [SubscriptionEventsView.Event] = []
+        var events: [Event] = []
         for (kept, version) in pairs where reaches[kept.change.type]?.holds(version) ?? false {
             guard kept.change.change == .deleted || reaches[kept.change.type] == .everything || held.contains(kept.change.record) else { continue }
             var shown: RecordVersion?
             if content == .fullResource, kept.change.change != .deleted { shown = try await connection.whole(version, key) }
-            events.append(SubscriptionEventsView.Event(kept: kept, version: shown))
+            events.append(Event(kept: kept, version: shown))
         }
         if content == .fullResource {
             AccessTrail.current?.found(

@@ -103,6 +103,7 @@ extension ResourceFault: ProblemConvertible {
         switch code {
         case .tooCostly: .tooCostly
         case .processing: .patchNotApplicable
+        case .businessRule: .incompleteResource
         default: .invalidResource
         }
     }

@@ -2,7 +2,9 @@ import Outbox
 
 extension Job {
     static func advanceSubscriptions(_ dependencies: Dependencies) -> Job {
-        sweepInBatches("advance-subscriptions", every: .seconds(10)) { tx in try await AdvanceSubscriptions(now: dependencies.instant)(tx) }
+        sweepInBatches("advance-subscriptions", every: .seconds(10)) { tx in
+            try await AdvanceSubscriptions(now: dependencies.instant, seal: dependencies.eventSeal, base: dependencies.base)(tx)
+        }
     }
 
     static func forgetSubscriptionEvents(_ dependencies: Dependencies) -> Job {

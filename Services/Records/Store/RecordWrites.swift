@@ -103,7 +103,7 @@ extension Transaction {
 
     /// Before their records go.
     func withdrawEvents(ofRecordsOf owner: UserID) async throws {
-        try await withdrawEvents(of: "SELECT record_id FROM records WHERE owner_id = \(owner)", publishedIn: [.observations])
+        try await withdrawEvents(of: "SELECT record_id FROM records WHERE owner_id = \(owner)", publishedIn: [.observations, .subscriptions])
     }
 
     /// All of a person, after their key was destroyed.

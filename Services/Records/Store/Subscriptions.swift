@@ -17,8 +17,10 @@ struct StoredSubscription: Sendable {
     var endsAt: Date?
     /// Nil when it ended before it was ever right.
     var terms: SubscriptionTerms?
+    /// Nil: it is told in a feed.
+    var hook: SubscriptionHook?
 
-    fileprivate static let columns = "s.record_id, s.actor_id, s.state, s.notices, s.events, s.ends_at, s.terms"
+    fileprivate static let columns = "s.record_id, s.actor_id, s.state, s.notices, s.events, s.ends_at, s.terms, s.hook, s.hook_client, s.hook_address"
 
     fileprivate static func place(_ id: RecordID) -> String { "subscriptions terms \(id)" }
 
@@ -31,13 +33,25 @@ struct StoredSubscription: Sendable {
         endsAt = try row["ends_at"]
         let sealed: [UInt8]? = try row["terms"]
         terms = try sealed.map { [id] in try key.open(json: $0, at: Self.place(id)) }
+        hook = try SubscriptionHook(row)
     }
 
     /// Where its end has come, whether the row says so or not yet.
     func isActive(at now: Date) -> Bool { state == .active && (endsAt ?? .distantFuture) > now }
+
+    func standing(at now: Date) -> SubscriptionStanding { SubscriptionStanding(isActive: isActive(at: now), hook?.state) }
 }
 
 extension StoredSubscription.State: PostgresEncodable, PostgresDecodable {}
+extension SubscriptionHook.State: PostgresDecodable {}
+
+extension SubscriptionHook {
+    /// Nil: it has none.
+    fileprivate init?(_ row: Row) throws {
+        guard let state = try row["hook"] as State? else { return nil }
+        self.init(state: state, client: try row["hook_client"], address: try row["hook_address"])
+    }
+}
 
 /// With what clients call it.
 struct NamedSubscription: Sendable {
@@ -96,20 +110,24 @@ extension Transaction {
         try await first("SELECT count(*) FROM subscriptions WHERE owner_id = \(owner) AND state = 'active' AND record_id <> \(id)")?[0] ?? 0
     }
 
-    /// What this resource asks for from now on; its numbers go on.
+    /// What this resource asks for from now on; its numbers go on, of which `notices` is its handshake's.
     func keep(
         _ terms: SubscriptionTerms, for subscriber: SubscriptionTerms.Subscriber, of record: RecordID, version: Int, notices: Int, endsAt: Date?, now: Date,
         _ key: PersonKey
     ) async throws {
         let sealed = try key.seal(json: terms, at: StoredSubscription.place(record))
         let heartbeat = terms.heartbeat
+        let hook = terms.hook.map { (state: "requested", client: subscriber.client, address: $0, handshake: notices) }
         try await executeLater(
             """
-            INSERT INTO subscriptions AS s (record_id, version, owner_id, actor_id, role, state, notices, events, heartbeat, ends_at, due_at, terms)
+            INSERT INTO subscriptions AS s (record_id, version, owner_id, actor_id, role, state, notices, events, heartbeat, ends_at, due_at, terms,
+                hook, hook_client, hook_address, handshake)
             VALUES (\(record)::uuid, \(version)::bigint, \(key.person)::uuid, \(subscriber.user)::uuid, \(subscriber.role.rawValue)::text, 'active', \(notices)::bigint, 0, \(heartbeat)::bigint::integer,
-                \(endsAt)::timestamptz, least(\(heartbeat.map { now.addingTimeInterval(Double($0)) })::timestamptz, \(endsAt)::timestamptz), \(sealed)::bytea)
+                \(endsAt)::timestamptz, least(\(heartbeat.map { now.addingTimeInterval(Double($0)) })::timestamptz, \(endsAt)::timestamptz), \(sealed)::bytea,
+                \(hook?.state)::text, \(hook?.client)::text, \(hook?.address)::text, \(hook?.handshake)::bigint)
             ON CONFLICT (record_id) DO UPDATE SET version = excluded.version, actor_id = excluded.actor_id, role = excluded.role, state = excluded.state,
-                notices = excluded.notices, heartbeat = excluded.heartbeat, ends_at = excluded.ends_at, due_at = excluded.due_at, terms = excluded.terms
+                notices = excluded.notices, heartbeat = excluded.heartbeat, ends_at = excluded.ends_at, due_at = excluded.due_at, terms = excluded.terms,
+                hook = excluded.hook, hook_client = excluded.hook_client, hook_address = excluded.hook_address, handshake = excluded.handshake
             """)
     }
 
@@ -117,8 +135,20 @@ extension Transaction {
     func endSubscription(_ record: RecordID, version: Int? = nil) async throws {
         try await executeLater(
             """
-            UPDATE subscriptions SET state = 'off', due_at = NULL, version = coalesce(\(version)::bigint, version) WHERE record_id = \(record)
+            UPDATE subscriptions SET state = 'off', due_at = NULL, version = coalesce(\(version)::bigint, version),
+                hook = NULL, hook_client = NULL, hook_address = NULL, handshake = NULL
+            WHERE record_id = \(record)
             """)
+    }
+
+    /// What became of the notice of that number, or of one before it, at the address; of a subscription that began anew since nothing is said by it.
+    func hook(of record: RecordID, is state: SubscriptionHookState, by notice: Int) async throws {
+        let change: SQL =
+            switch state {
+            case .active: "hook = 'active' WHERE hook = 'requested'"
+            case .error: "hook = 'error', state = 'off', due_at = NULL WHERE hook <> 'error'"
+            }
+        try await execute("UPDATE subscriptions SET \(change) AND record_id = \(record) AND state = 'active' AND handshake <= \(notice)")
     }
 
     /// Of changes that begin behind the number `events`, in one notice.
@@ -146,29 +176,35 @@ extension Transaction {
     func eraseSubscriptions(by person: UserID) async throws {
         try await batch([
             "SELECT 1 FROM subscriptions WHERE actor_id = \(person) ORDER BY record_id FOR NO KEY UPDATE",
-            "UPDATE subscriptions SET state = 'off', actor_id = NULL, terms = NULL, due_at = NULL WHERE actor_id = \(person)"
+            """
+            UPDATE subscriptions SET state = 'off', actor_id = NULL, terms = NULL, due_at = NULL, hook = NULL, hook_client = NULL, hook_address = NULL, handshake = NULL
+            WHERE actor_id = \(person)
+            """
         ])
     }
 
-    /// Ends those whose time is over, and gives those that have been silent for long: their numbers are raised already.
-    func dueSubscriptions(at now: Date, limit: Int) async throws -> (ended: Int, silent: [SilentSubscription]) {
+    /// Ends those whose time is over, and gives those that have been silent for long: their numbers are raised already. Where nothing has come through to an address
+    /// yet, nothing is said of silence.
+    func dueSubscriptions(at now: Date, limit: Int) async throws -> (count: Int, silent: [SilentSubscription]) {
         let rows = try await query(
             """
             WITH due AS (
                 SELECT record_id FROM subscriptions WHERE due_at <= \(now) AND state = 'active' ORDER BY due_at LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED
             )
             UPDATE subscriptions s SET state = CASE WHEN ends_at <= \(now) THEN 'off' ELSE state END,
-                notices = notices + CASE WHEN ends_at <= \(now) THEN 0 ELSE 1 END,
+                notices = notices + CASE WHEN ends_at <= \(now) OR hook = 'requested' THEN 0 ELSE 1 END,
                 due_at = CASE WHEN ends_at <= \(now) THEN NULL ELSE least(\(now)::timestamptz + make_interval(secs => heartbeat), ends_at) END
             FROM due WHERE s.record_id = due.record_id
-            RETURNING s.record_id, s.owner_id, s.actor_id, s.role, s.state, s.notices, s.events
+            RETURNING s.record_id, s.owner_id, s.actor_id, s.role, s.state, s.notices, s.events, s.hook, s.hook_client, s.hook_address
             """)
         let silent = try rows.filter { try $0["state"] as StoredSubscription.State == .active }.compactMap { row -> SilentSubscription? in
             guard let actor = try row["actor_id"] as UserID?, let role = Role(rawValue: try row["role"]) else { return nil }
+            let hook = try SubscriptionHook(row)
+            guard hook?.state != .requested else { return nil }
             return SilentSubscription(
-                id: try row["record_id"], owner: try row["owner_id"], actor: actor, role: role, notices: try row["notices"], events: try row["events"])
+                id: try row["record_id"], owner: try row["owner_id"], actor: actor, role: role, notices: try row["notices"], events: try row["events"], hook: hook)
         }
-        return (rows.count - silent.count, silent)
+        return (rows.count, silent)
     }
 }
 
@@ -180,4 +216,5 @@ struct SilentSubscription: Sendable {
     var role: Role
     var notices: Int
     var events: Int
+    var hook: SubscriptionHook?
 }

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 import Postgres
 import Sealing
@@ -18,7 +19,7 @@ extension PostgresRunner {
         var whole = version
         whole.cuts = []
         if version.leavesFileOut {
-            whole.body = PartialBinary.bytes(of: body)
+            whole.body = PartialBinary.bytes(of: body, FHIRRelease(version.record.format) ?? .r4)
             return whole
         }
         var bytes: [UInt8] = []

@@ -8,17 +8,21 @@ struct AdvanceSubscriptions: Sendable {
     static let most = 200
 
     let now: Date
+    let seal: EventSeal
+    /// The platform's public address.
+    let base: String
 
     /// True when there may be more.
     func callAsFunction(_ tx: Transaction) async throws -> Bool {
         let due = try await tx.dueSubscriptions(at: now, limit: Self.most)
-        for silent in due.silent {
-            try await tx.emit(
-                SubscriptionNotified(
-                    subscriptionId: silent.id, version: silent.notices, patientId: silent.owner, subscriberId: silent.actor,
-                    role: silent.role, notice: .heartbeat, eventNumber: silent.events, notifiedAt: now))
+        let events = due.silent.map { silent in
+            SubscriptionNews(
+                id: silent.id, owner: silent.owner, subscriber: silent.actor, role: silent.role, hook: silent.hook, notice: .heartbeat, number: silent.notices,
+                eventNumber: silent.events, at: now
+            ).event(base)
         }
-        return due.ended + due.silent.count == Self.most
+        try await tx.emit(events, sealedBy: seal)
+        return due.count == Self.most
     }
 }
 

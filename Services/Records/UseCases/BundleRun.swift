@@ -182,7 +182,7 @@ struct BundleRun {
         if case .update(_, let id) = entry.action {
             try draft.check(id: id)
             try await writer.requireReach(reach, of: id, in: place, orDeleted: true, tx)
-            return outcome(try await writer.update(id, content, in: place, if: entry.precondition, mayCreate: true, tx), place.type)
+            return outcome(try await writer.update(id, content, in: place, within: reach, if: entry.precondition, mayCreate: true, tx), place.type)
         }
         let found = try await condition(index, tx)
         return outcome(

@@ -29,7 +29,7 @@ extension RecordWriter {
     ) async throws -> AdmittedSubscription? {
         guard place.type == "Subscription", place.release == .r4, let reading, reading.isOn else { return nil }
         guard let (subscriber, permissions) = AccessTrail.current?.subscriber else {
-            throw ResourceFault(.notSupported, "A machine has no feed: it follows care.subscriptions.v1 or a webhook.", at: "Subscription.channel.type")
+            throw ResourceFault(.notSupported, "A machine subscribes to nothing: it follows care.subscriptions.v1 or a webhook.", at: "Subscription.channel.type")
         }
         let before = version == 1 ? nil : try await tx.lockSubscription(record, key)
         if let before, before.isActive(at: now), before.actor != subscriber.user { throw Refusal.othersSubscription }
@@ -43,7 +43,8 @@ extension RecordWriter {
             terms: terms, subscriber: subscriber, notices: (before?.notices ?? 0) + 1, events: before?.events ?? 0, endsAt: reading.endsAt)
     }
 
-    /// In the commit of the version that says so. The feed is always there, so the handshake is the first notice, and the subscription active with it.
+    /// In the commit of the version that says so. The feed is always there, so the handshake is the first notice, and the subscription active with it; to an
+    /// address it has to come first.
     func keep(_ admitted: AdmittedSubscription?, of record: RecordID, version: Int, in place: RecordPlace, _ tx: Transaction) async throws {
         guard place.type == "Subscription", place.release == .r4 else { return }
         touched.wrote(subscription: record)
@@ -51,10 +52,11 @@ extension RecordWriter {
         let (subscriber, notices) = (admitted.subscriber, admitted.notices)
         try await tx.keep(
             admitted.terms, for: subscriber, of: record, version: version, notices: notices, endsAt: admitted.endsAt, now: now, key)
-        try await tx.emit(
-            SubscriptionNotified(
-                subscriptionId: record, version: notices, patientId: owner, subscriberId: subscriber.user, role: subscriber.role, notice: .handshake,
-                eventNumber: admitted.events, notifiedAt: now))
+        let hook = admitted.terms.hook.map { SubscriptionHook(state: .requested, client: subscriber.client, address: $0) }
+        let news = SubscriptionNews(
+            id: record, owner: owner, subscriber: subscriber.user, role: subscriber.role, hook: hook, notice: .handshake, number: notices,
+            eventNumber: admitted.events, at: now, terms: admitted.terms)
+        try await tx.emit([news.event(base)], sealedBy: seal)
     }
 }
 

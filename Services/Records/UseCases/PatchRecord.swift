@@ -37,6 +37,6 @@ extension RecordWriter {
         let draft = try patch.apply(to: body, type: place.type, id: id)
         try reach.check(draft, annotations ?? Annotations(stored: current.annotations))
         let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: status)
-        return try await update(id, content, in: place, if: precondition, mayCreate: false, tx)
+        return try await update(id, content, in: place, within: reach, if: precondition, mayCreate: false, tx)
     }
 }

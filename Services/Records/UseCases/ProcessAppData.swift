@@ -51,7 +51,7 @@ struct ProcessAppData: Sendable {
         case .write(nil, let content, _):
             return .written(try await writer.create(content, in: place, tx), contentType: content.contentType)
         case .write(let id?, let content, let precondition):
-            let written = try await writer.update(id, content, in: place, if: precondition, mayCreate: precondition.mustBeAbsent, tx)
+            let written = try await writer.update(id, content, in: place, within: .everything, if: precondition, mayCreate: precondition.mustBeAbsent, tx)
             return .written(written, contentType: content.contentType)
         case .delete(let id, let precondition): return .deleted(version: try await writer.delete(id, in: place, if: precondition, tx))
         case .read(let id):

@@ -36,10 +36,10 @@ extension RecordWriter {
             let told = matching.filter { focus in (try? permissions.reach(.read, focus.type))?.holds(focus.index, of: focus.type) ?? false }
             guard !told.isEmpty else { continue }
             try await tx.told(told.map(ToldChange.init), by: subscription, at: now, key)
-            try await tx.emit(
-                SubscriptionNotified(
-                    subscriptionId: subscription.id, version: subscription.notices + 1, patientId: owner, subscriberId: subscriber.user, role: subscriber.role,
-                    notice: .change, eventNumber: subscription.events + told.count, notifiedAt: now))
+            let news = SubscriptionNews(
+                id: subscription.id, owner: owner, subscriber: subscriber.user, role: subscriber.role, hook: subscription.hook, notice: .change,
+                number: subscription.notices + 1, eventNumber: subscription.events + told.count, at: now, told: told.map(ToldChange.init), terms: terms)
+            try await tx.emit([news.event(base)], sealedBy: seal)
         }
     }
 

@@ -14,7 +14,7 @@ struct UpdateRecord: Sendable {
     ) async throws -> WrittenRecord {
         try await writing(of: place.owner, tx) { writer in
             try await writer.requireReach(reach, of: id, in: place, orDeleted: true, tx)
-            return try await writer.update(id, content, in: place, if: precondition, mayCreate: mayCreate, tx)
+            return try await writer.update(id, content, in: place, within: reach, if: precondition, mayCreate: mayCreate, tx)
         }
     }
 }
@@ -41,21 +41,22 @@ extension RecordWriter {
         if let found {
             if draft.id != nil { try draft.check(id: found.id) }
             try await requireReach(reach, of: found.id, in: place, tx)
-            return try await update(found.id, content, in: place, if: precondition, mayCreate: false, tx)
+            return try await update(found.id, content, in: place, within: reach, if: precondition, mayCreate: false, tx)
         }
         try precondition.check(version: nil)
         if let id = draft.id {
             try await requireReach(reach, of: id, in: place, orDeleted: true, tx)
-            return try await update(id, content, in: place, if: Precondition(mustBeAbsent: true), mayCreate: true, tx)
+            return try await update(id, content, in: place, within: reach, if: Precondition(mustBeAbsent: true), mayCreate: true, tx)
         }
         return try await create(content, in: place, record: new, tx)
     }
 
+    /// - Parameter reach: what may be read of it to be written again.
     func update(
-        _ id: String, _ content: RecordContent, in place: RecordPlace, if precondition: Precondition, mayCreate: Bool, _ tx: Transaction
+        _ id: String, _ content: RecordContent, in place: RecordPlace, within reach: RecordReach, if precondition: Precondition, mayCreate: Bool, _ tx: Transaction
     ) async throws -> WrittenRecord {
         try refuseNoted(id, in: place)
-        let content = try checked(content, in: place)
+        var content = try checked(content, in: place)
         guard let (stored, isFollowed) = try await tx.lock(id, in: place, key) else {
             try precondition.check(version: nil)
             guard mayCreate else { throw Refusal.noSuch(place.thing) }
@@ -66,6 +67,7 @@ extension RecordWriter {
         try precondition.check(version: wasDeleted ? nil : stored.version)
         if wasDeleted, !mayCreate { throw Refusal.deleted(.record, version: stored.version) }
         try await checkSealed(content, after: id, in: place, tx)
+        content = try await restored(content, id, in: place, within: reach, tx)
         var head = try RecordHead(opening: stored.head, of: stored.id, key)
         // What was deleted begins anew.
         if wasDeleted { head.annotations = nil }

@@ -1,12 +1,15 @@
 import CareModels
 import Outbox
 
-/// Every event of a topic that some webhook wants, one transaction each; deletions of persons, whose marks are to go, in any case.
+/// Every event of a topic that some webhook wants, one transaction each; deletions of persons, whose marks are to go, and notices of subscriptions, whose subscriber
+/// learns that nobody wants them, in any case.
 enum EventsConsumer {
+    private static let always: Set = [UserDeleted.type, SubscriptionHookNotified.type]
+
     static func consumer(of topic: Topic, _ wanted: WantedTypes, _ dependencies: Dependencies) -> Consumer {
         let handlers = EventCatalog.all.filter { $0.topic == topic }.map { handler($0.event, dependencies) }
         return Consumer(name(of: topic), topic: topic, handlers).passing { type, arrived in
-            if type == UserDeleted.type { return true }
+            if always.contains(type) { return true }
             return try await wanted.has(type, arrived: arrived)
         }
     }

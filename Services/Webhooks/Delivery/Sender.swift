@@ -13,16 +13,16 @@ struct Sender: Sendable {
 
     /// What was answered, and how long that took.
     func send(_ event: WebhookEvent, to url: String, signedBy secrets: [SigningSecret]) async -> (answered: Answered, took: Duration) {
-        let body = CloudEventView(event: event).bytes
+        let message = WebhookMessage(event)
         let (id, timestamp) = (event.id.description, Int(now().timeIntervalSince1970.rounded(.down)))
         let headers: [(name: String, value: String)] = [
-            ("Content-Type", CloudEventView.mediaType), ("webhook-id", id), ("webhook-timestamp", String(timestamp)),
-            ("webhook-signature", secrets.signatures(id: id, timestamp: timestamp, body: body))
+            ("Content-Type", message.mediaType), ("webhook-id", id), ("webhook-timestamp", String(timestamp)),
+            ("webhook-signature", secrets.signatures(id: id, timestamp: timestamp, body: message.body))
         ]
         let began = ContinuousClock.now
         let answered: Answered
         do {
-            let answer = try await servers.ask(.post(body), url, headers: headers, mostBytes: Self.mostRead)
+            let answer = try await servers.ask(.post(message.body), url, headers: headers, mostBytes: Self.mostRead)
             answered = .status(answer.status, retryAfter: answer.header("Retry-After").flatMap { Int($0) })
         } catch {
             answered = .error((error as? FetchError)?.word ?? "stopped")

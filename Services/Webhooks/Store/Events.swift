@@ -15,16 +15,16 @@ extension WebhookEvent {
 }
 
 extension Transaction {
-    /// Its position.
-    func insert(_ event: WebhookEvent, on topic: Topic, now: Date, _ seals: Seals) async throws -> Int {
+    /// Its position. `webhook`: it is for no other.
+    func insert(_ event: WebhookEvent, on topic: Topic, for webhook: WebhookID? = nil, now: Date, _ seals: Seals) async throws -> Int {
         let sealed = try seals.seal(event.data, for: .events, at: "event \(event.id)")
         let mentioned = WebhookEvents.ids(in: event.data).union([event.subject])
         // Known already when a dead letter of long ago is sent again: the inbox has forgotten it.
         let row = try await first(
             """
-            INSERT INTO events (event_id, topic, type, source, subject, occurred_at, received_at, sealed, master_key_id, mentioned_ids)
+            INSERT INTO events (event_id, topic, type, source, subject, occurred_at, received_at, sealed, master_key_id, mentioned_ids, addressed_to)
             VALUES (\(event.id), \(topic.rawValue), \(event.type), \(event.source), \(event.subject), \(event.time), \(now), \(sealed.bytes),
-                    \(sealed.masterKeyID), \(mentioned.sorted { $0.uuidString < $1.uuidString }))
+                    \(sealed.masterKeyID), \(mentioned.sorted { $0.uuidString < $1.uuidString }), \(webhook)::uuid)
             ON CONFLICT (event_id) DO UPDATE SET received_at = events.received_at
             RETURNING position
             """)

@@ -53,10 +53,10 @@ extension Transaction {
             """)
     }
 
-    /// The events that are kept since then, of the webhook's types and granted to its client still.
+    /// The events that are kept since then, of the webhook's types, granted to its client still, and for no other alone.
     private func kept(since: Date, for webhook: Webhook) -> SQL {
         """
-        FROM events WHERE occurred_at >= \(since) AND type = ANY(\(webhook.types))
+        FROM events WHERE occurred_at >= \(since) AND type = ANY(\(webhook.types)) AND (addressed_to IS NULL OR addressed_to = \(webhook.id))
           AND EXISTS (SELECT FROM grants WHERE grants.client_id = \(webhook.clientID) AND grants.type = events.type)
         """
     }

@@ -30,6 +30,7 @@ struct FinishDelivery: Sendable {
         case .disabled: try await tx.putOff(delivery, until: now, now: now)
         }
         if webhook.note(verdict, now: now) { try await tx.update(webhook) }
+        if let notice = delivery.event.notice, let happening = HookStanding.Happening(verdict) { try await NoteHook(now: self.now)(happening, notice, tx) }
         return verdict
     }
 }

@@ -247,6 +247,17 @@ public enum EventCatalog {
             "Somebody who subscribed to changes of a health record is told: it has begun, there were changes, or it still goes on. Which changes, they read from the records."
         ),
         EventEntry(
+            SubscriptionHookNotified(
+                subscriptionId: subscription, version: 8, patientId: patient, subscriberId: provider, clientId: "clinic-app",
+                addressDigest: "1b0e5e4e6f2f3bcf07c1a1b6f0f3a4c3a9d7a2c2f6ea0f1a3f5b0c6d7e8f9a0b", notice: .change, eventNumber: 7,
+                notification: #"{"resourceType":"Bundle","type":"history"}"#, notifiedAt: instant("2026-03-06T17:12:30.125Z")),
+            "Who subscribed to changes of a health record for an app's address is told there, by the notification that this holds: that it has begun, what changed, or that it still goes on."
+        ),
+        EventEntry(
+            SubscriptionHookChanged(
+                subscriptionId: subscription, version: 1, notificationVersion: 8, hookState: .active, changedAt: instant("2026-03-06T17:12:31.250Z")),
+            "What became of a subscription's notifications at an app's address: the first came through, or they were given up."),
+        EventEntry(
             OrganisationCreated(
                 organisationId: organisation, version: 1, name: "Riverside Heart Clinic", timeZone: "America/Winnipeg", createdAt: instant("2026-03-02T16:00:00Z")),
             "A clinic, or another house that people work in together, is on the platform. Its first owner comes with the next event."),
@@ -284,6 +295,7 @@ public enum EventCatalog {
     /// What a field means, the same in every event that has it.
     public static let meanings: [String: String] = [
         "addedBy": "The participant who added them.",
+        "addressDigest": "SHA-256 of the address, in hexadecimal digits.",
         "alertId": "The alert.",
         "answeredAt": "When the patient answered.",
         "appointmentId": "The appointment.",
@@ -295,6 +307,7 @@ public enum EventCatalog {
         "cancelledBy": "The user who cancelled.",
         "changedAt": "When the change was made.",
         "changedBy": "The user who changed it.",
+        "clientId": "The app by which they subscribed.",
         "closedAt": "When it was closed.",
         "closedBy": "The participant who closed it; absent when the platform did.",
         "code": "The code of what was measured, in its system.",
@@ -318,6 +331,7 @@ public enum EventCatalog {
         "eventNumber": "The number of the subscription's last change; 0 before the first.",
         "fullName": "The name that other users see.",
         "hasReason": "Whether whoever cancelled said why. Both sides read it at the appointment.",
+        "hookState": "How it stands now: `active`, or `error` when it was given up.",
         "invitedAt": "When they were proposed.",
         "invitedBy": "The participant who proposed them.",
         "isClosed": "Whether it is closed: a conversation then takes no more messages.",
@@ -332,6 +346,8 @@ public enum EventCatalog {
         "messageId": "The message.",
         "name": "What the house is called.",
         "notice": "Why they are told.",
+        "notification": "A Bundle of FHIR in JSON, as the app is sent it: ids, numbers and times.",
+        "notificationVersion": "The version of the event that held the notification.",
         "notifiedAt": "When it was found out.",
         "observationId": "The record that holds the observation.",
         "organisationId": "The organisation.",

@@ -47,6 +47,10 @@ extension EventEntry {
             return
                 "It holds a value of somebody's health, sealed under a key of the person's, which Records gives to whom the operator trusts with it and which dies with the account; what was measured and when is plain JSON. Until it is sent its publisher keeps all of it sealed."
         }
+        if type == SubscriptionHookNotified.type {
+            return
+                "It may say which records a subscription told of, by their ids, which is next to a value of somebody's health. Until it is sent its publisher keeps it sealed; in the topic it is plain JSON, for Webhooks."
+        }
         if event.holdsHealthValue {
             return
                 "It holds a value of somebody's health. Until it is sent its publisher keeps it sealed; in the topic it is plain JSON, which nobody should read who does not need it."
@@ -65,7 +69,7 @@ extension Topic {
         case .appointments: "What was ahead is cancelled, which comes here; of the rest remove what you keep about the person when `care.users.deleted.v1` names them."
         case .availability: "The hours of a provider who is erased are emptied, which comes as `care.availability.changed.v1`."
         case .conversations: "A patient's conversations are closed, which comes here; whoever else is erased leaves without an event. `care.users.deleted.v1` names them."
-        case .heartRates, .alerts, .reminders, .messages, .records, .observations, .recordAccess, .subscriptions, .feed: elsewhere
+        case .heartRates, .alerts, .reminders, .messages, .records, .observations, .recordAccess, .subscriptions, .subscriptionHooks, .feed: elsewhere
         case .ers, .erSchedules: "It holds nothing of a person."
         case .organisations: "Whoever is erased leaves their organisations, which comes here; `care.users.deleted.v1` names them too."
         }
@@ -77,8 +81,8 @@ extension Topic {
         case .users: "ids, times, and what a user shows to others"
         case .ers, .erSchedules: "what is known of a public house"
         case .organisations: "ids, times, what an organisation is called, and who does what there"
-        case .sessions, .appointments, .availability, .heartRates, .alerts, .reminders, .records, .observations, .recordAccess, .subscriptions, .conversations,
-            .messages, .feed:
+        case .sessions, .appointments, .availability, .heartRates, .alerts, .reminders, .records, .observations, .recordAccess, .subscriptions,
+            .subscriptionHooks, .conversations, .messages, .feed:
             "ids, times and kinds"
         }
     }

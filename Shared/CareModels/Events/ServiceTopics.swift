@@ -23,9 +23,9 @@ public struct ServiceTopics: Sendable {
             hears: [.sessions, .feed]),
         ServiceTopics("health-monitor", publishes: [.heartRates, .alerts, .reminders], consumes: [.users, .observations]),
         ServiceTopics("er-directory", publishes: [.ers, .erSchedules]),
-        ServiceTopics("records", publishes: [.records, .observations, .recordAccess, .subscriptions], consumes: [.users, .organisations]),
+        ServiceTopics("records", publishes: [.records, .observations, .recordAccess, .subscriptions], consumes: [.users, .organisations, .subscriptionHooks]),
         // What only wakes the streams of Messaging is no news for anybody else.
-        ServiceTopics("webhooks", publishes: [], consumes: Topic.allCases.filter { $0 != .feed })
+        ServiceTopics("webhooks", publishes: [.subscriptionHooks], consumes: Topic.allCases.filter { $0 != .feed })
     ]
 
     public static func of(_ service: String) -> ServiceTopics? { all.first { $0.service == service } }

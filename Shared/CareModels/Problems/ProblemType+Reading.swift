@@ -3,8 +3,8 @@ extension ProblemType {
     static let ofReading = [
         validation, malformedRequest, malformedPath, malformedQuery, malformedJSON, malformedForm, malformedMultipart, brokenOff,
         requestTimeout, headTooLarge, tooLarge, tooCostly, unsupportedMediaType, unsupportedEncoding, unsupportedFile, notAcceptable,
-        expectationFailed, methodNotAllowed, webSocketExpected, webSocketVersion, invalidResource, severalMatches, patchNotApplicable, rangeNotSatisfiable,
-        checksumMismatch, noRendition
+        expectationFailed, methodNotAllowed, webSocketExpected, webSocketVersion, invalidResource, incompleteResource, severalMatches,
+        patchNotApplicable, rangeNotSatisfiable, checksumMismatch, noRendition
     ]
 
     public static let validation = ProblemType(
@@ -99,6 +99,11 @@ extension ProblemType {
         means: "A FHIR resource or bundle is not valid, or uses what is not supported. On `/fhir` this comes as an OperationOutcome.",
         mend: "`fields` or the outcome names the element and what is wrong with it.",
         members: [ProblemMember("code", "Of FHIR's value set issue-type.", example: "required")])
+    public static let incompleteResource = ProblemType(
+        "incomplete-resource", 422, "The resource is not whole",
+        means: "A FHIR resource was sent of which its reader was shown a part, or which says where a file is that is not there. Storing it would take the rest away.",
+        mend: "Read the resource by itself, without `_elements` and `_summary`, change that, and send all of it.",
+        members: [ProblemMember("code", "Of FHIR's value set issue-type.", example: "business-rule")])
     public static let severalMatches = ProblemType(
         "several-matches", 412, "More than one resource matches",
         means: "A write by a condition (`If-None-Exist`, or a `PUT`, `PATCH` or `DELETE` of a search) found more than one resource. Nothing was written.",

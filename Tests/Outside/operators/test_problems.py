@@ -13,7 +13,7 @@ TYPES = {name: (int(status), title) for name, status, title in re.findall(
     r'ProblemType\(\s*"([^"]+)", (\d+), "([^"]+)"', sources("Shared/CareModels/Problems"))}
 NAME = r"`([a-z]+(?:-[a-z]+)*)`"
 # In answers of FHIR's routes alone, which are OperationOutcomes and name no type.
-OUTCOMES = {"invalid-resource", "not-acceptable", "patch-not-applicable", "several-matches", "too-costly", "unknown-type"}
+OUTCOMES = {"incomplete-resource", "invalid-resource", "not-acceptable", "patch-not-applicable", "several-matches", "too-costly", "unknown-type"}
 
 
 @pytest.fixture(scope="module")

@@ -74,6 +74,7 @@ def story(url, bootstrap, open_clinic, app, scheduler, auth_service):
     assert app.refresh(tokens["refresh_token"]).status_code == 400
     keep_records(patient)
     override(doctor, patient)
+    follow_records(patient, bootstrap)
     talk(patient, doctor, people.provider(url, "rheumatology", "colleague"))
     be_reminded(patient, bootstrap)
     forgetful = people.sign_up(url, "patient", "forgetful")
@@ -112,6 +113,17 @@ def keep_records(patient):
     path = f"/fhir/r4/Observation/{made.json()['id']}"
     assert patient.call("PUT", path, {**made.json(), "status": "amended"}).status_code == 200
     assert patient.delete(path).status_code == 204
+
+
+def follow_records(patient, bootstrap):
+    """Who subscribes is told in their feed; and at an address where nobody takes it, that it is over."""
+    for channel in ({"type": "websocket"}, {"type": "rest-hook", "endpoint": "https://nowhere.example/fhir"}):
+        wanted = {"extension": [{"url": "http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-filter-criteria", "valueString": "Basic"}]}
+        made = patient.post("/fhir/r4/Subscription", {
+            "resourceType": "Subscription", "status": "requested", "reason": SECRETS["reason"], "channel": channel, "_criteria": wanted,
+            "criteria": "https://careline.example/fhir/SubscriptionTopic/resource-created"})
+        assert made.status_code == 201, made.text
+    topics.wait_for(bootstrap, "care.subscription-hooks.v1", lambda all: any(each.key == made.json()["id"] for each in all))
 
 
 def override(doctor, patient):

@@ -2,6 +2,7 @@
 
 import os
 import re
+import secrets
 import subprocess
 
 import pytest
@@ -9,10 +10,13 @@ import requests
 
 from careline.booking import EVERY_DAY, booking, next_days, slots
 from careline.checkout import CHECKOUT
-from careline.people import sign_up
+from careline.client import Client
+from careline.oauth import App
+from careline.operator import webhooks_service
+from careline.people import PASSWORD, sign_up
 from careline.ports import free_port
 from careline.waiting import until
-from careline.webhooks import subscriber
+from careline.webhooks import Receiver, machine, subscriber
 
 BOOKED, CANCELLED = "care.appointments.booked.v1", "care.appointments.cancelled.v1"
 
@@ -93,3 +97,56 @@ def test_a_forged_delivery_is_refused_by_the_receiver(receiver):
             return None
 
     assert until("it listens", asked) == 400
+
+
+BACKPORT = "http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/"
+HOOKED = "care.subscriptions.hook-notified.v1"
+
+
+def subscription(address: str) -> dict:
+    return {"resourceType": "Subscription", "status": "requested", "reason": "Pulse", "criteria": "https://careline.example/fhir/SubscriptionTopic/resource-changed",
+            "_criteria": {"extension": [{"url": BACKPORT + "backport-filter-criteria", "valueString": "Observation?code=http://loinc.org|8867-4"}]},
+            "channel": {"type": "rest-hook", "endpoint": address, "payload": "application/fhir+json",
+                        "_payload": {"extension": [{"url": BACKPORT + "backport-payload-content", "valueCode": "id-only"}]}}}
+
+
+def status(patient: Client, made: str) -> str:
+    bundle = patient.get(f"/fhir/r4/Subscription/{made}/$status").json()
+    return next(each["valueCode"] for each in bundle["entry"][0]["resource"]["parameter"] if each["name"] == "status")
+
+
+def test_an_app_is_told_at_its_address_what_changed_in_its_users_records(url, auth_service):
+    """The app's server registers the address, its user subscribes through it, and what comes is signed, numbered, and nothing but ids."""
+    id, secret, redirect = f"hooked-{secrets.token_hex(4)}", secrets.token_urlsafe(33), "http://127.0.0.1/callback"
+    scope = "openid records:read records:write"
+    grants = [word for grant in ("authorization_code", "refresh_token", "client_credentials") for word in ("--grant", grant)]
+    scopes = [word for each in (*scope.split(), "webhooks") for word in ("--scope", each)]
+    auth_service("seed-client", "--id", id, "--name", "Pulse Watch", "--redirect-uri", redirect, *grants, *scopes, "--secret-file", "-", stdin=secret + "\n")
+    webhooks_service("grant", "--client", id, "--type", HOOKED)
+    person = sign_up(url, "patient", "watched")
+    patient = Client(url, App(url, id, redirect, secret).log_in(person.username, PASSWORD, scope)["access_token"])
+    receiver = Receiver()
+    try:
+        # Nobody takes it there yet.
+        early = patient.post("/fhir/r4/Subscription", subscription(receiver.url))
+        assert early.status_code == 201, early.text
+        until("the subscription has failed", lambda: status(patient, early.json()["id"]) == "error")
+        made = machine(url, id, secret).call("POST", "/webhooks", {"url": receiver.url, "types": [HOOKED]})
+        assert made.status_code == 201, made.text
+        receiver.secret = made.json()["secret"]
+        kept = patient.post("/fhir/r4/Subscription", subscription(receiver.url))
+        assert kept.status_code == 201, kept.text
+        until("the handshake has come through", lambda: status(patient, kept.json()["id"]) == "active")
+        pulse = patient.post("/fhir/r4/Observation", {
+            "resourceType": "Observation", "status": "final", "code": {"coding": [{"system": "http://loinc.org", "code": "8867-4"}]},
+            "effectiveDateTime": "2026-03-06T17:10:00Z", "valueQuantity": {"value": 71.25, "system": "http://unitsofmeasure.org", "code": "/min"}})
+        assert pulse.status_code == 201, pulse.text
+        until("the change has come", lambda: len(receiver.taken) == 2)
+    finally:
+        receiver.shutdown()
+    assert {each["type"] for each in receiver.taken} == {"application/fhir+json"}
+    first, second = (each["body"] for each in receiver.taken)
+    reason = [next(part["valueCode"] for part in each["entry"][0]["resource"]["parameter"] if part["name"] == "type") for each in (first, second)]
+    assert reason == ["handshake", "event-notification"]
+    assert [entry["fullUrl"].rsplit("/", 2)[1:] for entry in second["entry"][1:]] == [["Observation", pulse.json()["id"]]]
+    assert "71.25" not in str(receiver.taken)

@@ -103,6 +103,45 @@ import Testing
         }
     }
 
+    /// Who reads it with addresses and sends it back loses nothing, and can change the rest; both where the attachment had no `url` and where it had one.
+    @Test(arguments: ["", #""url":"https://scans.example/3","#]) func whatItsAddressNamesStaysWhenItIsSentBack(own: String) async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let other = Data(Files.pdf(50_000, seed: 2)).base64EncodedString()
+            func body(_ id: String, _ data: String) -> String {
+                #"{"resourceType":"DocumentReference","id":"\#(id)","status":"current","content":[{"attachment":{"contentType":"application/pdf",\#(own)"data":"\#(data)","title":"Scan"}}]}"#
+            }
+            for id in ["d", "e"] { #expect(try await world.send(.PUT, "/fhir/r4/DocumentReference/\(id)", patient, body(id, Self.data)).status == 201) }
+            let shown = try await world.get("/fhir/r4/DocumentReference/d?_attachments=url", patient).text
+            #expect(!shown.contains(Self.data))
+            let path = "/fhir/r4/DocumentReference/d"
+            // Something else was written meanwhile.
+            #expect(try await world.send(.PUT, path, patient, body("d", other)).status == 200)
+            #expect(try await world.send(.PUT, path, patient, shown.replacing("current", with: "superseded")).status == 200)
+            let kept = try await world.get(path, patient)
+            #expect(try kept.json["status"]?.string == "superseded" && kept.text.contains(#"application/pdf",\#(own)"data":"\#(Self.data)","title":"Scan""#))
+            // In a bundle and an import, too.
+            let again = try await world.get("\(path)?_attachments=url", patient).text
+            let bundle = #"{"resourceType":"Bundle","type":"transaction","entry":[{"request":{"method":"PUT","url":"DocumentReference/d"},"resource":\#(again)}]}"#
+            #expect(try await world.send(.POST, "/fhir/r4", patient, bundle).status == 200)
+            #expect(try await world.get(path, patient).text.contains(Self.data))
+            #expect(try await world.send(.POST, "/fhir/r4/$import", patient, Array(again.utf8), type: "application/fhir+ndjson").status == 200)
+            #expect(try await world.get(path, patient).text.contains(Self.data))
+            // A place or a version that is none, two versions, and too much.
+            let twice = again.replacing(
+                #""content":["#, with: #""content":[{"attachment":{"url":"http://care.test\#(path)/$binary-access-read?path=content%5B0%5D.attachment&version=1"}},"#)
+            for wrong in [again.replacing("version=3", with: "version=9"), again.replacing("version=3", with: "version=two"), again.replacing("B0", with: "B7"), twice] {
+                let answer = try await world.send(.PUT, path, patient, wrong)
+                #expect(answer.status == (wrong.contains("two") ? 200 : 422))
+                if answer.status == 422 { #expect(try answer.issue["code"]?.string == "business-rule") }
+            }
+            // Another's resource is an address like any other.
+            let foreign = again.replacing(#""id":"d""#, with: #""id":"e""#)
+            #expect(try await world.send(.PUT, "/fhir/r4/DocumentReference/e", patient, foreign).status == 200)
+            #expect(try await world.get("/fhir/r4/DocumentReference/e", patient).text.contains("DocumentReference/d/$binary-access-read"))
+        }
+    }
+
     @Test func whatIsSaidOfItHasToBeSo() async throws {
         try await World.run { world in
             let patient = try world.patient()

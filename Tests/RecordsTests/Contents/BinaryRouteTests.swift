@@ -198,6 +198,19 @@ import Testing
             let entry = try #require(try list.json["entry"]?.children.first { _ in true }?["resource"])
             #expect(entry["data"] == nil && entry["contentType"]?.string == "application/pdf")
             #expect(entry["meta"]?["tag"]?.children.contains { $0["code"]?.string == "SUBSETTED" } == true)
+            // Sent back, it would take the file away.
+            let path = "/fhir/r4/Binary/\(id)"
+            let part = String(decoding: entry.bytes, as: UTF8.self)
+            let refused = try await world.send(.PUT, path, patient, part)
+            #expect(refused.status == 422)
+            #expect(try refused.issue["code"]?.string == "business-rule")
+            #expect(try refused.issue["expression"]?.children.first { _ in true }?.string == "meta.tag")
+            let batch = #"{"resourceType":"Bundle","type":"batch","entry":[{"request":{"method":"PUT","url":"Binary/\#(id)"},"resource":\#(part)}]}"#
+            let entries = try #require(try await world.send(.POST, "/fhir/r4", patient, batch).json["entry"])
+            #expect(entries.children.first { _ in true }?["response"]?["status"]?.string?.hasPrefix("422") == true)
+            let imported = try await world.send(.POST, "/fhir/r4/$import", patient, Array(part.utf8), type: "application/fhir+ndjson")
+            #expect(try imported.json["parameter"]?.children.first { $0["name"]?.string == "refused" }?["valueInteger"]?.number == 1)
+            #expect(try await world.get(path, patient).body == bytes)
         }
     }
 

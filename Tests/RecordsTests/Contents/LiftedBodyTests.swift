@@ -66,4 +66,30 @@ import Testing
 
     /// Of "%PDF-1.7 hello", as sha1sum has it.
     private static let sha1 = "unY3EUJ89xPlOPTqcUj59Xpw3mE="
+
+    /// The other way round from what a reader is shown: at its place, byte for byte. Addresses that are not of the resource stay what they are, and so do those beside bytes.
+    @Test(arguments: [
+        (#"{"url":"A/$binary-access-read?path=content%5B0%5D&version=3","title":"é"}"#, #"{"data":"QQ==","title":"é"}"#),
+        (
+            #"{ "url": "own", "_data":{"extension":[{"url":"\#(AttachmentLinks.extensionURL)","valueUri":"A/$binary-access-read?path=content[0]&version=3"}]} , "x":1}"#,
+            #"{ "url": "own", "data":"QQ==" , "x":1}"#
+        ),
+        (#"{"url":"A/$binary-access-read?path=content%5B0%5D&version=3","data":"Qg=="}"#, nil), (#"{"url":"B/$binary-access-read?path=content%5B0%5D&version=3"}"#, nil),
+        (#"{"url":"A/$binary-access-read?path=content%5B0%5D"}"#, nil), (#"{"valueUri":"A/$binary-access-read?path=content%5B0%5D&version=3"}"#, nil),
+        (
+            #"{"_data":{"extension":[{"url":"\#(AttachmentLinks.extensionURL)","valueUri":"A/$binary-access-read?path=c&version=3"},{"url":"\#(AttachmentLinks.extensionURL)","valueUri":"A/$binary-access-read?path=c&version=3"}]}}"#,
+            #"{"data":"QQ=="}"#
+        )
+    ])
+    func addressesGiveWayToTheirBytes(text: String, expected: String?) throws {
+        let root = try JSONDocument(Array(text.utf8)).root
+        let links = AttachmentLink.all(in: root, of: "A")
+        #expect(links.isEmpty == (expected == nil))
+        guard let expected else { return }
+        #expect(links.allSatisfy { $0.version == 3 && ["content[0]", "c"].contains($0.path) })
+        let bytes = try #require(AttachmentLink.restored(links, in: root, most: 100) { _ in ArraySlice("QQ==".utf8) })
+        #expect(String(decoding: bytes, as: UTF8.self) == expected)
+        #expect(AttachmentLink.restored(links, in: root, most: 3) { _ in ArraySlice("QQ==".utf8) } == nil)
+        #expect(AttachmentLink.restored(links, in: root, most: 100) { _ in nil } == nil)
+    }
 }

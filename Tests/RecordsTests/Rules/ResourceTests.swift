@@ -54,7 +54,12 @@ import Testing
             (#"{"resourceType":"Patient","name":[]}"#, .value, "name"), (#"{"resourceType":"Patient","name":[{"given":["a",""]}]}"#, .value, "name[0].given[1]"),
             (#"{"resourceType":"Patient","contact":[{"name":{}}]}"#, .value, "contact[0].name"),
             (#"{"resourceType":"Patient","name":[{"family":"a","family":"b"}]}"#, .structure, "name[0].family"),
-            (#"{"resourceType":"Patient","name":[{"family":"a}]}"#, .structure, "name[0].family")
+            (#"{"resourceType":"Patient","name":[{"family":"a}]}"#, .structure, "name[0].family"),
+            (
+                #"{"resourceType":"Patient","meta":{"tag":[{"code":"x"},{"system":"http://terminology.hl7.org/CodeSystem/v3-ObservationValue","code":"SUBSETTED"}]}}"#,
+                .businessRule, "meta.tag"
+            ),
+            (#"{"resourceType":"Patient","meta":{"tag":[{"code":"SUBSETTED","system":"http://hl7.org/fhir/v3/ObservationValue"}]}}"#, .businessRule, "meta.tag")
         ] as [(String, ResourceFault.Code, String?)])
     func refusesAndNamesThePath(text: String, code: ResourceFault.Code, path: String?) throws {
         do {
@@ -63,6 +68,11 @@ import Testing
         } catch let error as ResourceFault {
             #expect(error.code == code && error.path == path)
         }
+    }
+
+    @Test(arguments: [#"{"tag":[{"system":"http://clinic.example/tags","code":"SUBSETTED"}]}"#, #"{"tag":[{"code":"SUBSETTED"}]}"#, #"{"tag":"SUBSETTED"}"#])
+    func aTagThatIsCalledSoElsewhereIsAnyTag(meta: String) throws {
+        #expect(try ResourceDraft(Array(#"{"resourceType":"Patient","meta":\#(meta)}"#.utf8)).type == "Patient")
     }
 
     @Test func nullsInListsOfPrimitivesAreKept() throws {

@@ -29,6 +29,23 @@ import Testing
         #expect(reading.terms.mostEvents == SubscriptionTerms.mostEvents)
     }
 
+    /// By its digest: the address itself is looked for in Webhooks.
+    @Test func readsWhereItIsTold() throws {
+        let terms = try #require(try read(World.hook(content: "empty"))).terms
+        #expect(terms.hook == SubscriptionHook.digest(of: World.hookAddress) && terms.content == .empty)
+        #expect(SubscriptionHook.digest(of: "abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+        #expect(try read(World.subscription())?.terms.hook == nil)
+    }
+
+    @Test(
+        arguments: [
+            (true, nil, SubscriptionStanding.active), (false, nil, .off), (true, .requested, .requested), (true, .active, .active), (false, .requested, .off),
+            (false, .active, .off), (false, .error, .error)
+        ] as [(Bool, SubscriptionHook.State?, SubscriptionStanding)])
+    func standsAsItsAddressDoes(isActive: Bool, hook: SubscriptionHook.State?, standing: SubscriptionStanding) {
+        #expect(SubscriptionStanding(isActive: isActive, hook) == standing)
+    }
+
     /// Those of the standard's own examples among them: they are kept, and nobody acts on them.
     @Test func isNoneOfOurs() throws {
         #expect(
@@ -47,7 +64,11 @@ import Testing
     }
 
     private static let refused: [(body: String, place: String)] = [
-        (World.subscription(channel: "rest-hook"), "Subscription.channel.type"),
+        (World.subscription(channel: "rest-hook"), "Subscription.channel.endpoint"),
+        (World.hook(address: "https://app.example/" + String(repeating: "a", count: 2030)), "Subscription.channel.endpoint"),
+        (World.hook(content: "full-resource"), "Subscription.channel.payload.extension"),
+        (World.hook(ofChannel: #""header":["Authorization: Bearer a"],"#), "Subscription.channel.header"),
+        (World.hook().replacing("application/fhir+json", with: "application/fhir+xml"), "Subscription.channel.payload"),
         (World.subscription(channel: "email"), "Subscription.channel.type"),
         (World.subscription(topic: "weather"), "Subscription.criteria"),
         (World.subscription([]), "Subscription.criteria.extension"),

@@ -211,9 +211,11 @@ import Testing
     @Test func refusals() async throws {
         try await World.run { world in
             let (patient, stranger) = (try world.patient(), try world.patient())
-            let hook = try await world.subscribe(patient, World.subscription(channel: "rest-hook"))
-            #expect(hook.status == 422 || hook.status == 400)
-            #expect(try hook.issue["code"]?.string == "not-supported")
+            for body in [World.subscription(channel: "email"), World.hook(content: "full-resource")] {
+                let refused = try await world.subscribe(patient, body)
+                #expect(refused.status == 400)
+                #expect(try refused.issue["code"]?.string == "not-supported")
+            }
             #expect(try await world.subscribe(patient, World.subscription(["Observation?nothing=1"])).status == 400)
             #expect(try await world.subscribe(try world.machine(), headers: World.of(patient)).status >= 400)
             #expect(try await world.subscribe(try await world.provider(), headers: World.of(patient)).status == 404)

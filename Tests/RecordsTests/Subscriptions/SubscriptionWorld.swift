@@ -27,6 +27,16 @@ extension World {
             """
     }
 
+    static let hookAddress = "https://app.example/fhir"
+
+    /// One that is told at the app's address.
+    static func hook(
+        _ filters: [String] = ["Basic"], content: String = "id-only", address: String = hookAddress, id: String? = nil, status: String = "requested",
+        ofChannel: String = ""
+    ) -> String {
+        subscription(filters, content: content, channel: "rest-hook", id: id, status: status, ofChannel: #""endpoint":"\#(address)",\#(ofChannel)"#)
+    }
+
     static func ofChannel(_ name: String, _ value: String) -> String {
         #""extension":[{"url":"\#(SubscriptionReading.backport)\#(name)",\#(value)}],"#
     }
@@ -58,7 +68,7 @@ extension World {
     }
 
     func advanceSubscriptions() async throws {
-        let now = clock.now
-        _ = try await pool.transaction { tx in try await AdvanceSubscriptions(now: now)(tx) }
+        let advance = AdvanceSubscriptions(now: clock.now, seal: dependencies.eventSeal, base: dependencies.base)
+        _ = try await pool.transaction { tx in try await advance(tx) }
     }
 }

@@ -12,8 +12,7 @@ enum AttachmentChoice: String, CaseIterable {
     /// What makes the address of an attachment of a version, by its place; nil when its bytes are wanted.
     func links(_ urls: ResourceURLs, _ type: String, _ id: String) -> (_ version: Int) -> ((String) -> String)? {
         guard self == .url else { return { _ in nil } }
-        return { version in
-            { path in "\(urls.url(type, id))/\(ReadAttachment.operation)?path=\(path.replacing("[", with: "%5B").replacing("]", with: "%5D"))&version=\(version)" }
-        }
+        let resource = urls.url(type, id)
+        return { version in { path in AttachmentLinks.address(resource, path, version: version) } }
     }
 }

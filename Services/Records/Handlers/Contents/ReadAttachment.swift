@@ -10,7 +10,6 @@ struct ReadAttachment: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
 
-    static let operation = "$binary-access-read"
     static let query: Set<String> = ["path", "version", PictureSize.parameter]
 
     func handle(_ request: Request) async throws -> Response {

@@ -8,6 +8,8 @@ import JSON
 struct ResourceDraft: Sendable {
     /// In bytes.
     static let limit = 4 << 20
+    /// With attachments put back: as it was taken, and what was stamped on it.
+    static let mostRestored = limit + 64 << 10
 
     let value: JSONValue
     let type: String
@@ -55,6 +57,11 @@ struct ResourceDraft: Sendable {
         self.type = type
         self.typeValue = typeValue
         try checkFormat()
+        if SubsetTag.isOn(meta) {
+            throw ResourceFault(
+                .businessRule, "This is a part of a resource, as its tag SUBSETTED says. Read the resource by itself, change that, and send all of it.",
+                at: Self.path(place, "meta.tag"))
+        }
     }
 
     /// What is stored under a type's address is of that type.

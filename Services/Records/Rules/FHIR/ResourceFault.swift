@@ -4,7 +4,12 @@ import JSON
 /// What is wrong with a resource or a bundle that a client sent, and where.
 struct ResourceFault: Error, Equatable {
     /// Of the value set issue-type, which both releases have.
-    enum Code: String { case structure, required, value, invalid, notSupported = "not-supported", tooLong = "too-long", tooCostly = "too-costly", processing }
+    enum Code: String {
+        case structure, required, value, invalid, processing
+        case notSupported = "not-supported", tooLong = "too-long", tooCostly = "too-costly"
+        /// It could be stored, and would take something away that its writer has not seen.
+        case businessRule = "business-rule"
+    }
 
     var code: Code
     var message: Text

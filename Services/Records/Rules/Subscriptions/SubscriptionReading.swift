@@ -35,12 +35,32 @@ struct SubscriptionReading: Sendable {
         isOn = ["requested", "active"].contains(resource["status"]?.string) && (end.map { $0 > now } ?? true)
         // What is over need not be right.
         guard isOn else { return }
-        guard channel?["type"]?.string == "websocket" else {
-            throw ResourceFault(
-                .notSupported, "Only websocket is served, in the subscriber’s feed; an app hears the same by a webhook.", at: "Subscription.channel.type")
+        switch channel?["type"]?.string {
+        case "websocket": break
+        case "rest-hook": terms.hook = try Self.hook(channel)
+        default: throw ResourceFault(.notSupported, "Only websocket, in the subscriber’s feed, and rest-hook are served.", at: "Subscription.channel.type")
         }
         terms.filters = try Self.filters(resource["_criteria"], parser)
         try readExtensions(channel)
+        if terms.hook != nil, terms.content == .fullResource {
+            throw ResourceFault(
+                .notSupported, "No contents are sent to an address: ask for empty or id-only, and read the rest by $events.", at: "Subscription.channel.payload.extension"
+            )
+        }
+    }
+
+    /// The digest of its address. Which one that may be is not known here: it is one that the app has registered as a webhook's, or nothing is sent.
+    private static func hook(_ channel: JSONValue?) throws(ResourceFault) -> String {
+        guard let address = channel?["endpoint"]?.string, (1...SubscriptionHook.longestAddress).contains(address.utf8.count) else {
+            throw ResourceFault(.required, "Say where it is told: the address of a webhook of the app’s.", at: "Subscription.channel.endpoint")
+        }
+        if channel?["header"] != nil {
+            throw ResourceFault(.notSupported, "No headers of your own are sent: each request is signed with the webhook’s secret.", at: "Subscription.channel.header")
+        }
+        if let payload = channel?["payload"]?.string, !["application/fhir+json", "application/json"].contains(payload) {
+            throw ResourceFault(.notSupported, "Notifications are application/fhir+json.", at: "Subscription.channel.payload")
+        }
+        return SubscriptionHook.digest(of: address)
     }
 
     /// Unlimited when there is none.

@@ -40,6 +40,8 @@ struct SubscriptionTerms: Codable, Equatable, Sendable {
     var content: Content
     var heartbeat: Int?
     var mostEvents: Int
+    /// The digest of the address that is told, in place of a feed.
+    var hook: String?
     var subscriber: Subscriber?
 }
 
@@ -66,6 +68,9 @@ struct ToldChange: Codable, Equatable, Sendable {
     init(_ focus: SubscriptionFocus) {
         (record, id, type, version, change) = (focus.record, focus.fhirID, focus.type, focus.version, focus.change)
     }
+
+    /// It is called by its record's id, and not by one that a client chose.
+    var hasOurID: Bool { id == record.description }
 
     /// Of a deletion the one before: it says what was deleted.
     var shownVersion: Int { change == .deleted ? version - 1 : version }

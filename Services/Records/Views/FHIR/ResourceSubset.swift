@@ -31,7 +31,7 @@ struct ResourceSubset: Sendable {
             if place > 0 { bytes.append(UInt8(ascii: ",")) }
             bytes += member
         }
-        bytes += Array(",\"meta\":".utf8) + tagged(meta)
+        bytes += Array(",\"meta\":".utf8) + SubsetTag.put(on: meta, release)
         bytes.append(UInt8(ascii: "}"))
         return bytes
     }
@@ -47,26 +47,5 @@ struct ResourceSubset: Sendable {
         case .data: return elements.isEmpty && element != "text"
         default: return outline.isChoice(element, of: elements)
         }
-    }
-
-    private func tagged(_ meta: JSONValue?) -> [UInt8] {
-        let system = release == .r4 ? "http://terminology.hl7.org/CodeSystem/v3-ObservationValue" : "http://hl7.org/fhir/v3/ObservationValue"
-        var json = JSONWriter()
-        json.object { json in
-            json.member("system", system)
-            json.member("code", "SUBSETTED")
-        }
-        let tag = json.bytes
-        var bytes: [UInt8] = [UInt8(ascii: "{")]
-        for member in meta.map({ Array($0.children) }) ?? [] where !member.isNamed("tag") {
-            bytes += member.memberBytes
-            bytes.append(UInt8(ascii: ","))
-        }
-        bytes += Array("\"tag\":[".utf8)
-        for own in meta?["tag"].map({ Array($0.children) }) ?? [] {
-            bytes += own.bytes
-            bytes.append(UInt8(ascii: ","))
-        }
-        return bytes + tag + Array("]}".utf8)
     }
 }

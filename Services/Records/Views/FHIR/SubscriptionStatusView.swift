@@ -2,95 +2,20 @@ import CareModels
 import Foundation
 import JSON
 
-/// How a subscription stands, as R4 has it: Parameters of the backport's profile.
-struct SubscriptionStatusView: Sendable {
-    enum Kind: String, Sendable { case status = "query-status", event = "query-event" }
-
-    static let profile = SubscriptionReading.backport + "backport-subscription-status-r4"
-
-    let kind: Kind
-    let named: NamedSubscription
-    let now: Date
-    let urls: ResourceURLs
-    /// What is told of them depends on the content.
-    var events: [KeptChange] = []
-    var content = SubscriptionTerms.Content.empty
-
-    private var subscription: StoredSubscription { named.subscription }
-
-    var address: String { "\(urls.url("Subscription", named.fhirID))/$status" }
-
-    func write(_ json: inout JSONWriter) {
-        json.member("resourceType", "Parameters")
-        json.object("meta") { $0.list("profile", [Self.profile]) { $1.value($0) } }
-        json.list("parameter", parts) { part, json in
-            json.object { part(&$0) }
-        }
-    }
-
-    private typealias Part = (inout JSONWriter) -> Void
-
-    private var parts: [Part] {
-        var parts: [Part] = [
-            { json in
-                json.member("name", "subscription")
-                json.object("valueReference") { $0.member("reference", urls.url("Subscription", named.fhirID)) }
-            }
-        ]
-        if let topic = subscription.terms?.topic {
-            parts.append { json in
-                json.member("name", "topic")
-                json.member("valueCanonical", topic)
-            }
-        }
-        parts += [
-            { json in
-                json.member("name", "status")
-                json.member("valueCode", subscription.isActive(at: now) ? "active" : "off")
-            },
-            { json in
-                json.member("name", "type")
-                json.member("valueCode", kind.rawValue)
-            },
-            { json in
-                json.member("name", "events-since-subscription-start")
-                json.member("valueString", "\(subscription.events)")
-            }
-        ]
-        return parts + events.map { event in { json in write(event, &json) } }
-    }
-
-    private func write(_ event: KeptChange, _ json: inout JSONWriter) {
-        json.member("name", "notification-event")
-        json.list("part", eventParts(event)) { part, json in
-            json.object { part(&$0) }
-        }
-    }
-
-    private func eventParts(_ event: KeptChange) -> [Part] {
-        var parts: [Part] = [
-            { json in
-                json.member("name", "event-number")
-                json.member("valueString", "\(event.number)")
-            },
-            { json in
-                json.member("name", "timestamp")
-                json.member("valueInstant", event.at)
-            }
-        ]
-        if content != .empty {
-            parts.append { json in
-                json.member("name", "focus")
-                json.object("valueReference") { $0.member("reference", urls.url(event.change.type, event.change.id)) }
-            }
-        }
-        return parts
+extension SubscriptionStatus {
+    /// `content`: what is told of events depends on it.
+    init(_ kind: Kind, _ named: NamedSubscription, _ urls: ResourceURLs, now: Date, events: [KeptChange] = [], content: SubscriptionTerms.Content = .empty) {
+        let subscription = named.subscription
+        self.init(
+            kind: kind, address: urls.url("Subscription", named.fhirID), topic: subscription.terms?.topic, standing: subscription.standing(at: now),
+            count: subscription.events,
+            events: events.map { Event(number: $0.number, at: $0.at, focus: content == .empty ? nil : urls.url($0.change.type, $0.change.id)) })
     }
 }
 
 /// How subscriptions stand: a Bundle of type `searchset`.
 struct SubscriptionStatusesView: Sendable {
-    let statuses: [SubscriptionStatusView]
+    let statuses: [(id: RecordID, status: SubscriptionStatus)]
     let address: String
 
     var bytes: [UInt8] {
@@ -106,10 +31,10 @@ struct SubscriptionStatusesView: Sendable {
                 }
             }
             if statuses.isEmpty { return }
-            $0.list("entry", statuses) { status, json in
+            $0.list("entry", statuses) { one, json in
                 json.object {
-                    $0.member("fullUrl", "urn:uuid:\(status.named.subscription.id)")
-                    $0.object("resource") { status.write(&$0) }
+                    $0.member("fullUrl", "urn:uuid:\(one.id)")
+                    $0.object("resource") { one.status.write(&$0) }
                     $0.object("search") { $0.member("mode", "match") }
                 }
             }

@@ -35,6 +35,11 @@ extension French {
         "The file of this Binary is too large to be patched with it; send the file again.":
             "Le fichier de ce Binary est trop grand pour être modifié avec lui ; renvoyez le fichier.",
         "The patched resource would be longer than {0} bytes.": "La ressource modifiée dépasserait {0} octets.",
+        "The resource is not whole": "La ressource n’est pas entière",
+        "This is a part of a resource, as its tag SUBSETTED says. Read the resource by itself, change that, and send all of it.":
+            "Ceci est une partie d’une ressource, comme le dit son étiquette SUBSETTED. Lisez la ressource seule, modifiez-la et envoyez-la entière.",
+        "An address in the place of an attachment names none of one version of this resource. Read it again, or send the data.":
+            "Une adresse à la place d’une pièce jointe n’en désigne aucune d’une seule version de cette ressource. Relisez-la, ou envoyez les données.",
         "At most {0} references of a transaction are searched for.": "Au plus {0} références d’une transaction sont recherchées.",
         "A reference's search finds no resource.": "La recherche d’une référence ne trouve aucune ressource.",
         "What was read before is over {0} bytes already; ask for less at once.": "Ce qui a été lu avant dépasse déjà {0} octets ; demandez moins à la fois.",

@@ -381,8 +381,13 @@ extension French {
             "Quelqu’un d’autre est informé par cet abonnement : vous pouvez seulement y mettre fin.",
         "At most {0} subscriptions are active in a record. End one of them.": "Un dossier a {0} abonnements actifs au plus. Mettez fin à l’un d’eux.",
         "No such topic is published here.": "Ce sujet n’est pas publié ici.",
-        "Only websocket is served, in the subscriber’s feed; an app hears the same by a webhook.":
-            "Seul websocket est servi, dans le fil de l’abonné ; une application apprend la même chose par un webhook.",
+        "Only websocket, in the subscriber’s feed, and rest-hook are served.": "Seuls websocket, dans le fil de l’abonné, et rest-hook sont servis.",
+        "Say where it is told: the address of a webhook of the app’s.": "Dites où cela est annoncé : l’adresse d’un webhook de l’application.",
+        "No headers of your own are sent: each request is signed with the webhook’s secret.":
+            "Aucun en-tête propre n’est envoyé : chaque requête est signée avec le secret du webhook.",
+        "Notifications are application/fhir+json.": "Les notifications sont en application/fhir+json.",
+        "No contents are sent to an address: ask for empty or id-only, and read the rest by $events.":
+            "Aucun contenu n’est envoyé à une adresse : demandez empty ou id-only, et lisez le reste par $events.",
         "The end is an instant.": "La fin est un instant.",
         "Say which resources it is about: 1 to {0} filters, such as Observation?code=http://loinc.org|8867-4.":
             "Dites de quelles ressources il s’agit : 1 à {0} filtres, comme Observation?code=http://loinc.org|8867-4.",
@@ -391,8 +396,8 @@ extension French {
         "The content is empty, id-only or full-resource.": "Le contenu est empty, id-only ou full-resource.",
         "A heartbeat comes after {0} to {1} seconds.": "Un signe de vie vient après {0} à {1} secondes.",
         "The number of events in a Bundle is 1 or more.": "Le nombre d’événements d’un Bundle est d’au moins 1.",
-        "A machine has no feed: it follows care.subscriptions.v1 or a webhook.":
-            "Une machine n’a pas de fil : elle suit care.subscriptions.v1 ou un webhook.",
+        "A machine subscribes to nothing: it follows care.subscriptions.v1 or a webhook.":
+            "Une machine ne s’abonne à rien : elle suit care.subscriptions.v1 ou un webhook.",
         "A whole record is destroyed by the platform's own app alone.": "Seule l’application de la plateforme détruit un dossier entier.",
         "Who may see their record the person says themselves.": "C’est la personne elle-même qui dit qui peut voir son dossier.",
         "There is no such person, or they have given you nothing of their record.":

@@ -14,7 +14,7 @@ struct ShowSubscriptionEvents: Sendable {
     private struct Found: Sendable {
         var named: NamedSubscription
         var content: SubscriptionTerms.Content
-        var events: [SubscriptionEventsView.Event]
+        var events: [SubscriptionContents.Event]
         /// The number after the last that was looked at, where there may be more.
         var next: Int?
     }
@@ -48,8 +48,18 @@ struct ShowSubscriptionEvents: Sendable {
         let address = "\(urls.url("Subscription", id))/$events?eventsUntilNumber=\(until)&content=\(found.content.rawValue)&eventsSinceNumber="
         var links = [(relation: "self", url: "\(address)\(since)")]
         if let next = found.next, next <= until { links.append((relation: "next", url: "\(address)\(next)")) }
-        let status = SubscriptionStatusView(
-            kind: .event, named: found.named, now: dependencies.instant, urls: urls, events: found.events.map(\.kept), content: found.content)
-        return .fhir(SubscriptionEventsView(status: status, events: found.events, links: links, now: dependencies.instant).bytes)
+        let status = SubscriptionStatus(
+            .event, found.named, urls, now: dependencies.instant, events: found.events.map(\.kept), content: found.content)
+        let entries = found.content == .empty ? [] : found.events.map { SubscriptionNotification.Entry($0.kept, urls, body: $0.version?.body) }
+        return .fhir(
+            SubscriptionNotification(
+                subscription: found.named.subscription.id, status: status, entries: entries, links: links, now: dependencies.instant
+            ).bytes)
+    }
+}
+
+extension SubscriptionNotification.Entry {
+    fileprivate init(_ kept: KeptChange, _ urls: ResourceURLs, body: [UInt8]?) {
+        self.init(change: kept.change, at: kept.at, address: urls.url(kept.change.type, kept.change.id), body: body)
     }
 }

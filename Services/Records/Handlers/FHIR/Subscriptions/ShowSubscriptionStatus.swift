@@ -23,7 +23,7 @@ struct ShowSubscriptionStatus: Sendable {
         }
         if isOfOne, found?.isEmpty ?? true { throw Refusal.noSuch(.resource) }
         let (urls, now) = (dependencies.urls(.r4), dependencies.instant)
-        let statuses = (found ?? []).map { SubscriptionStatusView(kind: .status, named: $0, now: now, urls: urls) }
+        let statuses = (found ?? []).map { (id: $0.subscription.id, status: SubscriptionStatus(.status, $0, urls, now: now)) }
         let address = urls.base + "/Subscription" + (id.map { "/\($0)" } ?? "") + "/$status"
         return .fhir(SubscriptionStatusesView(statuses: statuses, address: address).bytes)
     }
