@@ -67,8 +67,7 @@ import Testing
     /// Of "%PDF-1.7 hello", as sha1sum has it.
     private static let sha1 = "unY3EUJ89xPlOPTqcUj59Xpw3mE="
 
-    /// The other way round from what a reader is shown: at its place, byte for byte. Addresses that are not of the resource stay what they are, and so do those beside bytes.
-    @Test(arguments: [
+    private static let linked: [(text: String, expected: String?)] = [
         (#"{"url":"A/$binary-access-read?path=content%5B0%5D&version=3","title":"é"}"#, #"{"data":"QQ==","title":"é"}"#),
         (
             #"{ "url": "own", "_data":{"extension":[{"url":"\#(AttachmentLinks.extensionURL)","valueUri":"A/$binary-access-read?path=content[0]&version=3"}]} , "x":1}"#,
@@ -80,8 +79,11 @@ import Testing
             #"{"_data":{"extension":[{"url":"\#(AttachmentLinks.extensionURL)","valueUri":"A/$binary-access-read?path=c&version=3"},{"url":"\#(AttachmentLinks.extensionURL)","valueUri":"A/$binary-access-read?path=c&version=3"}]}}"#,
             #"{"data":"QQ=="}"#
         )
-    ])
-    func addressesGiveWayToTheirBytes(text: String, expected: String?) throws {
+    ]
+
+    /// The other way round from what a reader is shown: at its place, byte for byte. Addresses that are not of the resource stay what they are, and so do those beside bytes.
+    @Test(arguments: linked.indices) func addressesGiveWayToTheirBytes(_ index: Int) throws {
+        let (text, expected) = Self.linked[index]
         let root = try JSONDocument(Array(text.utf8)).root
         let links = AttachmentLink.all(in: root, of: "A")
         #expect(links.isEmpty == (expected == nil))
