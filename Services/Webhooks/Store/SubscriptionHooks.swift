@@ -1,13 +1,5 @@
 import CareModels
-import JSON
 import Postgres
-
-extension WebhookEvent {
-    /// Of a subscription, for one address.
-    var notice: SubscriptionHookNotified? {
-        type == SubscriptionHookNotified.type ? try? CareJSON.decode(SubscriptionHookNotified.self, from: data) : nil
-    }
-}
 
 extension HookStanding: PostgresEncodable, PostgresDecodable {}
 

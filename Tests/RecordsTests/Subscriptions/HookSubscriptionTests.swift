@@ -55,7 +55,7 @@ import Testing
                 #expect(values["subscription"] == "http://care.test/fhir/r4/Subscription/\(made.id)")
                 #expect(values["events-since-subscription-start"] == "\(event.eventNumber)")
             }
-            #expect(sent[1].notification.contains(#""fullUrl":"http://care.test/fhir/r4/Basic/\(basic)""#))
+            #expect(sent[1].notification.contains(#""fullUrl":"http://care.test/fhir/r4/Basic/\#(basic)""#))
             #expect(!sent[0].notification.contains(basic))
             try await Self.judge(made.id, .active, by: 1, world)
             #expect(try await world.status(made.id, patient)["status"] == "active")
