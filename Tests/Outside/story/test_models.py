@@ -149,7 +149,7 @@ WHOLE = {
 # Those that only need to be there have their own tests elsewhere.
 OPERATIONS = {
     "validate": ("POST", "/Basic/$validate", BASIC, 200), "diff": ("GET", "/Basic/{id}/$diff?from=1&to=2", None, 200),
-    "binary-access-read": ("GET", "/Basic/{id}/$binary-access-read?path=Basic.photo", None, 400), "everything": ("GET", "/Patient/{patient}/$everything", None, 200),
+    "binary-access-read": ("GET", "/Basic/{id}/$binary-access-read?path=Basic.photo", None, 404), "everything": ("GET", "/Patient/{patient}/$everything", None, 200),
     "export": ("GET", "/$export", None, 202), "patient-export": ("GET", "/Patient/$export", None, 202), "import": ("POST", "/$import", BASIC, 200),
     "explain-access": ("GET", "/$explain-access?actor=Practitioner/{patient}", None, 200),
     "status": ("GET", "/Subscription/$status", None, 200), "events": ("GET", "/Subscription/{id}/$events", None, 404)}
