@@ -157,7 +157,7 @@ def main(log_path, auth, scheduling, bootstrap, url):
               and (key not in by_id or (by_id[key]["status"], by_id[key]["starts"], by_id[key]["ends"]) != state)]
     verdict.say("every appointment is as its last acknowledged command left it", faults, f"{len(final)} followed")
 
-    odd = collections.Counter(tuple(item) for entry in answers + unknown for item in entry["odd"])
+    odd = collections.Counter(tuple(item) for entry in answers + unknown for item in entry.get("odd", ()))
     faults = [f"{count} × status {status}, Retry-After: {retry}, problem+json: {problem}" for (status, retry, problem), count in odd.items()
               if status not in (502, 503, 504, 429, 409) or not problem or (status in (503, 429, 409) and not retry)]
     # A 409 here: the first try of the same key is still at work.

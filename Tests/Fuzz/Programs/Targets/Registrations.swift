@@ -10,18 +10,18 @@ extension FuzzTarget {
         check(range: String(decoding: input, as: UTF8.self))
     }
 
-    private static let scopes: Set<String> = ["openid", "profile", "email", "offline_access", "appointments:read", "patient/Observation.rs"]
+    private static let invited: Set<String> = ["openid", "profile", "email", "offline_access", "appointments:read", "patient/Observation.rs"]
 
     private static func check(_ metadata: ClientMetadata) {
         do {
-            let client = try metadata.client(id: "abc", secretHash: [1], within: scopes)
+            let client = try metadata.client(id: "abc", secretHash: [1], within: invited)
             expect(!client.isFirstParty && !client.isResourceServer && client.userIssuer == nil, "a client that gave itself more than it may")
             expect(client.grants.isDisjoint(with: [.clientCredentials, .tokenExchange]), "a client that acts for itself")
-            expect(client.scopes.isSubset(of: scopes), "scopes beyond the invitation's")
+            expect(client.scopes.isSubset(of: invited), "scopes beyond the invitation's")
             expect(client.kind == .confidential || client.secretHash == nil && !client.hasKeys, "a public client with a secret")
             expect(!client.hasKeys || client.secretHash == nil, "two ways to prove itself")
             // What is answered, sent back (RFC 7592, 2.2), changes nothing.
-            let again = try? ClientMetadata(client).client(id: "abc", secretHash: [1], within: scopes, before: client)
+            let again = try? ClientMetadata(client).client(id: "abc", secretHash: [1], within: invited, before: client)
             expect(again == client, "it is another client when it says what it is")
         } catch let error as OAuthError {
             expect(!error.description.contains("\"") && !error.description.contains("\\"), "a description that no header can hold")
