@@ -49,7 +49,7 @@ final class CacheEdit {
     func know(_ collection: String, cursor: String?) throws {
         try file.run(
             """
-            INSERT INTO collections (name, cursor) VALUES (?, ?)
+            INSERT INTO collections (name, cursor, used) VALUES (?, ?, (SELECT coalesce(max(used), 0) + 1 FROM collections))
             ON CONFLICT (name) DO UPDATE SET cursor = excluded.cursor, stale = 0
             """, .text(collection), cursor.map { .text($0) } ?? .null)
         changed.insert(collection)

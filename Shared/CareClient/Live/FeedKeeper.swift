@@ -55,7 +55,11 @@ struct FeedKeeper: Sendable {
         let old = try edit.value(id.description, in: list.collection).flatMap { try? Wire.decode(Messaging.Conversation.self, from: $0) }
         guard let changed = old?.hearing(entry, as: reader) ?? entry.conversation else { return false }
         // Who has left a conversation sees it in another list.
-        if changed.leftAt != nil { try edit.remove(id.description, from: list.collection) } else { try edit.put(Wire.encode(changed), list.key(changed), at: list.position(changed), in: list.collection) }
+        if changed.leftAt != nil {
+            try edit.remove(id.description, from: list.collection)
+        } else {
+            try edit.put(Wire.encode(changed), list.key(changed), at: list.position(changed), in: list.collection)
+        }
         return true
     }
 

@@ -33,7 +33,8 @@ import Testing
         Case(
             name: "without a network it waits, and the rest behind it", before: two, event: .failed(1, .offline),
             effects: [.pause(lane: "a", failures: 1, atLeast: nil), .show(lane: "a")]),
-        Case(name: "as long as the server wants", before: two, event: .failed(1, busy), effects: [.pause(lane: "a", failures: 1, atLeast: .seconds(5)), .show(lane: "a")]),
+        Case(
+            name: "as long as the server wants", before: two, event: .failed(1, busy), effects: [.pause(lane: "a", failures: 1, atLeast: .seconds(5)), .show(lane: "a")]),
         Case(
             name: "then it is sent again, before the rest", before: two + [.failed(1, .offline)], event: .waited(lane: "a"),
             effects: [.load, .deliver(1), .show(lane: "a")]),

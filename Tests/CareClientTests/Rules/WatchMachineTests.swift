@@ -29,7 +29,8 @@ import Testing
         Case(
             name: "what was fetched is read before it is called fresh", before: [.began, .read(found: false)], event: .fetched, effects: [.read], isFresh: true,
             refreshing: .refreshed),
-        Case(name: "and then shown", before: [.began, .read(found: false), .fetched], event: .read(found: true), effects: [.show], isFresh: true, refreshing: .refreshed),
+        Case(
+            name: "and then shown", before: [.began, .read(found: false), .fetched], event: .read(found: true), effects: [.show], isFresh: true, refreshing: .refreshed),
         Case(
             name: "nothing here and nothing to be had: it ends", before: [.began, .read(found: false)], event: .fetchFailed(.offline), effects: [.end(.offline)],
             refreshing: .failed(.offline)),
@@ -47,7 +48,9 @@ import Testing
         Case(name: "a pause ends", before: [.began, .read(found: true), .fetchFailed(.offline)], event: .retried, effects: [.show, .fetch]),
         Case(name: "nothing failed: nothing to try again", before: fetched, event: .retried, effects: [], isFresh: true, refreshing: .refreshed),
         Case(name: "a change is read", before: fetched, event: .changed, effects: [.read], isFresh: true, refreshing: .refreshed),
-        Case(name: "a change while reading is read after it", before: fetched + [.changed, .changed], event: .read(found: true), effects: [.show, .read], isFresh: true, refreshing: .refreshed),
+        Case(
+            name: "a change while reading is read after it", before: fetched + [.changed, .changed], event: .read(found: true), effects: [.show, .read], isFresh: true,
+            refreshing: .refreshed),
         Case(name: "what is outdated is fetched", before: fetched, event: .outdated, effects: [.show, .fetch]),
         Case(name: "what is outdated while it is fetched is fetched after it", before: fetched + [.outdated, .outdated], event: .fetched, effects: [.read, .fetch]),
         Case(
