@@ -141,6 +141,9 @@ let package = Package(
             name: "JSONTests", dependencies: ["JSON", "CareModels"], path: "Tests/JSONTests", exclude: ["Cases"], swiftSettings: strict),
         .testTarget(name: "CareClientTests", dependencies: ["CareClient", "CareModels"], path: "Tests/CareClientTests", swiftSettings: strict),
         .testTarget(
+            name: "CareClientStories", dependencies: kit + ["CareClient", "MessagingService", "TestKit", "ServiceTestKit"], path: "Tests/CareClientStories",
+            swiftSettings: strict),
+        .testTarget(
             name: "CareModelsTests", dependencies: ["CareModels", "JSON"], path: "Tests/CareModelsTests", exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(

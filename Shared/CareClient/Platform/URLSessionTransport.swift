@@ -36,6 +36,10 @@ public final class URLSessionTransport: Transport {
             parts.scheme = parts.scheme == "http" ? "ws" : "wss"
             request.url = parts.url
         }
+        #if canImport(FoundationNetworking)
+            // Foundation on Linux would say keep-alive, which keeps libcurl from saying this.
+            request.setValue("Upgrade", forHTTPHeaderField: "Connection")
+        #endif
         let task = session.webSocketTask(with: request)
         task.resume()
         return URLSessionSocket(task)
