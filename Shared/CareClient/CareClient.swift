@@ -52,10 +52,12 @@ public final class CareClient: Sendable {
         let (core, live, notices) = (core, live, notices)
         await session.before { await Self.adopt($0, core) }
         following = Task {
-            await Self.judgeVersion(configuration, core, notices)
-            await core.api.session.giveBack()
-            for await state in core.api.session.states {
-                if wantsLive, case .loggedIn(let user) = state { await live.start(for: user) } else { await live.stop() }
+            await withDiscardingTaskGroup { group in
+                group.addTask { await Self.judgeVersion(configuration, core, notices) }
+                group.addTask { await core.api.session.giveBack() }
+                for await state in core.api.session.states {
+                    if wantsLive, case .loggedIn(let user) = state { await live.start(for: user) } else { await live.stop() }
+                }
             }
         }
     }

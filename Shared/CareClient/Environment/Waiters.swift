@@ -13,6 +13,8 @@ final class Waiters<Value: Sendable>: Sendable {
     /// Waits after `begin` was run; what it leads to may come at once.
     func wait(isolation: isolated (any Actor)? = #isolation, _ begin: () -> Void) async throws -> Value {
         let id = UUID()
+        // Cancelled just when it had its value.
+        defer { state.withLock { _ = $0.gone.remove(id) } }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let isGone = state.withLock { state in

@@ -19,6 +19,8 @@ struct FeedKeeper: Sendable {
         let unclear = try await cache.edit { edit in
             // Another process of this app may have been here first.
             let before = try edit.mark(Self.mark).flatMap { try? Wire.decode(FeedPlace.self, from: $0) }
+            // What lies between is still to come: it is asked for from there.
+            if let before, before.epoch == place.epoch, let first = entries.first, first.sequence > before.sequence + 1 { throw CareError.unreadable("the feed") }
             var unclear: Set<ConversationID> = []
             for entry in entries where before?.epoch != place.epoch || entry.sequence > before?.sequence ?? 0 {
                 if try !Self.put(entry, edit, reader), let id = entry.conversationId { unclear.insert(id) }

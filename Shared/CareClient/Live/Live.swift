@@ -33,6 +33,8 @@ actor Live {
     }
 
     func start(for user: UserID) async {
+        // Another person's is not this one's.
+        if self.user != user { await handle(.unwanted) }
         guard machine.phase == .off else { return }
         self.user = user
         // Without a place all is loaded anew, which a place that cannot be read calls for too.
@@ -62,8 +64,12 @@ actor Live {
         case .authorize(let token): await say(StreamCommand(type: "authorize", token: token))
         case .keep(let index, let place): await keep(Array(arrived[index...]), place)
         case .loadAnew(let place):
-            do { try await keeper.startAnew(at: place) } catch { await handle(.failed(.storage(.full))) }
-            await reached()
+            do {
+                try await keeper.startAnew(at: place)
+                await reached()
+            } catch {
+                await handle(.notKept((try? await keeper.place()) ?? nil))
+            }
         case .inStep:
             await watchers.tell(.inStep)
             await reached()
@@ -111,8 +117,9 @@ actor Live {
             tasks.append(Task { await renewInTime(generation) })
             await handle(.opened)
             try await listen(to: socket, generation)
-        } catch TransportFault.notUpgraded(401) {
-            if generation == self.generation { await handle(.closed(code: LiveMachine.sessionEnded)) }
+        } catch TransportFault.notUpgraded(let status) where status == 401 || status == 403 {
+            guard generation == self.generation else { return }
+            await handle(.closed(code: status == 401 ? LiveMachine.sessionEnded : LiveMachine.notAllowed))
         } catch {
             guard generation == self.generation, let error = try? CareError.of(error) else { return }
             await handle(.failed(error))

@@ -59,6 +59,8 @@ struct LiveMachine: Equatable, Sendable {
     private var wasRefusedToken = false
 
     static let sessionEnded = 4401
+    /// The token lacks the scope.
+    static let notAllowed = 4403
 
     mutating func handle(_ event: Event) -> [Effect] {
         switch event {
@@ -69,9 +71,7 @@ struct LiveMachine: Equatable, Sendable {
             phase = .connecting
             return [.connect]
         case .unwanted:
-            guard phase != .off else { return [] }
-            phase = .off
-            return [.disconnect, .outOfStep]
+            return phase == .off ? [] : end()
         case .opened:
             guard phase == .connecting else { return [] }
             phase = .resuming
@@ -81,12 +81,8 @@ struct LiveMachine: Equatable, Sendable {
         case .closed(let code): return closed(code)
         case .failed(let error):
             guard isOpenOrOpening else { return [] }
-            // Whoever logs in wants it again.
-            if [.loggedOut, .expired, .unsupportedVersion].contains(error) {
-                phase = .off
-                return [.disconnect, .outOfStep]
-            }
-            return broken()
+            // Whoever logs in wants it again; without the scope there is none.
+            return error.isWorthRetrying ? broken() : end()
         case .notKept(let place):
             self.place = place
             return isOpenOrOpening ? broken() : []
@@ -126,11 +122,17 @@ struct LiveMachine: Equatable, Sendable {
 
     private mutating func closed(_ code: Int?) -> [Effect] {
         guard isOpenOrOpening else { return [] }
+        if code == Self.notAllowed { return end() }
         guard code == Self.sessionEnded, !wasRefusedToken else { return broken() }
         // At once, and once: a token that is refused twice is not a matter of time.
         wasRefusedToken = true
         phase = .connecting
         return [.disconnect, .outOfStep, .renewToken, .connect]
+    }
+
+    private mutating func end() -> [Effect] {
+        phase = .off
+        return [.disconnect, .outOfStep]
     }
 
     private mutating func broken() -> [Effect] {

@@ -16,9 +16,10 @@ public struct Messaging: Sendable {
     public func messages(in conversation: ConversationID) -> Watch<Listed<Message>> {
         let lane = Self.lane(conversation)
         let core = core
-        return core.lists.watch(Self.list(of: conversation), alsoOn: [Core.shown(lane)]) { items in
-            let pending = try await core.outbox.pending(lane).compactMap { Self.shown($0) }
-            return Self.merge(pending, items)
+        return core.lists.watch(Self.list(of: conversation), alsoOn: [Core.shown(lane)]) {
+            try await core.outbox.pending(lane).compactMap { Self.shown($0) }
+        } shown: {
+            Self.merge($0, $1)
         }
     }
 

@@ -86,7 +86,7 @@ public struct Scheduling: Sendable {
                 collection: "\(Self.slots)\(provider)/\(RFC3339.format(span.from))/\(RFC3339.format(span.to))", key: { RFC3339.format($0.startTime) },
                 position: { -$0.startTime.milliseconds },
                 call: .get("/providers/\(provider)/slots", ["from": RFC3339.format(span.from), "to": RFC3339.format(span.to)]))
-        ) { times in times.map { Slot(providerId: provider, startTime: $0.startTime, endTime: $0.endTime, timeZone: $0.timeZone) } }
+        ) { _, times in times.map { Slot(providerId: provider, startTime: $0.startTime, endTime: $0.endTime, timeZone: $0.timeZone) } }
     }
 
     // MARK: Looking for somebody

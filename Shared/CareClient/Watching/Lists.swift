@@ -23,16 +23,19 @@ struct Lists: Sendable {
     let cache: DiskCache
     let watchers: Watchers
 
-    func watch<Item>(_ list: PagedList<Item>) -> Watch<Listed<Item>> { watch(list) { $0 } }
+    func watch<Item>(_ list: PagedList<Item>) -> Watch<Listed<Item>> { watch(list) { $1 } }
 
-    /// `shown` makes of the items what is shown of them: with what has yet to be sent, of which `collections` tell.
+    /// `shown` makes of the items what is shown of them, with what is `pending`, of which `collections` tell. What is pending is read first: what is
+    /// delivered in between is there twice, and not gone for a moment.
     func watch<Item, Shown: Sendable>(
-        _ list: PagedList<Item>, alsoOn collections: Set<String> = [], shown: @escaping @Sendable ([Item]) async throws -> [Shown]
+        _ list: PagedList<Item>, alsoOn collections: Set<String> = [], pending: @escaping @Sendable () async throws -> [Shown] = { [] },
+        shown: @escaping @Sendable (_ pending: [Shown], [Item]) -> [Shown]
     ) -> Watch<Listed<Shown>> {
         let window = Locked(PagedList<Item>.pageSize)
         let source = Source<Listed<Shown>>(name: list.collection, collections: collections.union([list.collection])) {
+            let others = try await pending()
             guard let found = try await cache.listing(list.collection, most: window.withLock { $0 }) else { return nil }
-            let items = try await shown(try found.values.map { try Wire.decode(Item.self, from: $0) })
+            let items = shown(others, try found.values.map { try Wire.decode(Item.self, from: $0) })
             guard found.hasMoreHere || found.cursor != nil else { return Listed(items: items) }
             return Listed(items: items) { try await caring { try await more(of: list, window, found) } }
         } fetch: {

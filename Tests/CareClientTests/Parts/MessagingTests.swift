@@ -110,13 +110,18 @@ import Testing
         let messages = care.messaging.messages(in: Self.conversation)
         _ = try await Self.first(messages) { $0.isDataFresh }
         // The network goes.
-        let isGone = Locked(true)
+        let (isGone, third) = (Locked(true), Locked<String?>(nil))
         device.server.answer { call in
             if isGone.withLock({ $0 }) { throw TransportFault.unreachable }
-            guard call.method == "POST" else { return try await Self.history(of: 2)(call) }
+            guard call.method == "POST" else {
+                let items = (third.withLock { $0 }.map { [$0] } ?? []) + [Self.item(2, "Nr. 2"), Self.item(1, "Nr. 1")]
+                return .json(#"{"items":[\#(items.joined(separator: ","))]}"#)
+            }
             struct Body: Decodable { var clientId: String }
             let body = try Wire.decode(Body.self, from: call.body ?? Data())
-            return .json(Self.item(3, "Hello", clientId: body.clientId), status: 201)
+            let made = Self.item(3, "Hello", clientId: body.clientId)
+            third.withLock { $0 = made }
+            return .json(made, status: 201)
         }
         let message = try await care.messaging.send(.text("Hello"), to: Self.conversation)
         let shown = try await Self.first(messages) { $0.data.items.count == 3 }

@@ -64,6 +64,7 @@ import Testing
             name: "a connection that does not last makes them grow too", before: live + [.closed(code: 1013), .waited, .opened, .resumed(isRecovered: true, place(7))],
             event: .closed(code: 1013), effects: [.disconnect, .outOfStep, .pause(failures: 2)], phase: .waiting, sequence: 7),
         Case(name: "the session has ended", before: live, event: .failed(.expired), effects: [.disconnect, .outOfStep], phase: .off, sequence: 7),
+        Case(name: "the token lacks the scope", before: live, event: .closed(code: 4403), effects: [.disconnect, .outOfStep], phase: .off, sequence: 7),
         Case(name: "a pause ends", before: live + [.closed(code: nil)], event: .waited, effects: [.connect], phase: .connecting, sequence: 7),
         Case(name: "the network is back", before: live + [.closed(code: nil)], event: .hurried, effects: [.hurry, .connect], phase: .connecting, sequence: 7),
         Case(name: "it was never gone", before: live, event: .hurried, effects: [], phase: .live, sequence: 7),

@@ -25,7 +25,45 @@ final class FakeServer: Transport {
         return try await answer(call)
     }
 
-    func openSocket(_ call: HTTPCall) async throws -> any TransportSocket { throw TransportFault.unreachable }
+    private let waiting = Locked<[FakeSocket]>([])
+
+    /// The next attempts to open a stream get these; without one there is no way there.
+    func offer(_ sockets: FakeSocket...) { waiting.withLock { $0 += sockets } }
+
+    func openSocket(_ call: HTTPCall) async throws -> any TransportSocket {
+        state.withLock { $0.calls.append(call) }
+        guard let socket = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { throw TransportFault.unreachable }
+        return socket
+    }
+}
+
+/// A stream whose server is the test.
+final class FakeSocket: TransportSocket {
+    private let news: AsyncStream<SocketNews>
+    private let server: AsyncStream<SocketNews>.Continuation
+    private let heard: AsyncStream<String>
+    private let client: AsyncStream<String>.Continuation
+
+    init() {
+        (news, server) = AsyncStream<SocketNews>.makeStream()
+        (heard, client) = AsyncStream<String>.makeStream()
+    }
+
+    func say(_ text: String) { server.yield(.message(Data(text.utf8))) }
+    func end(_ code: Int) { server.yield(.closed(code: code)) }
+    func breakOff() { server.finish() }
+
+    /// What the client says next.
+    func next() async -> String? { for await text in heard { return text }; return nil }
+
+    func send(_ text: String) async throws { client.yield(text) }
+
+    func receive() async throws -> SocketNews {
+        for await each in news { return each }
+        throw TransportFault.unreachable
+    }
+
+    func close() { server.finish() }
 }
 
 extension HTTPReply {

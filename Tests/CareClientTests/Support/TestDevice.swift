@@ -21,12 +21,13 @@ final class TestDevice: Sendable {
     var now: Date { instant.withLock { $0 } }
     func pass(_ seconds: TimeInterval) { instant.withLock { $0.addTimeInterval(seconds) } }
 
-    /// Sleeping passes the time, and takes none.
+    /// A short sleep passes the time, and takes none; a long one is what a test never waits for.
     var clock: CareClock {
         CareClock(
             now: { [self] in now },
             sleep: { [self] duration in
                 try Task.checkCancellation()
+                if duration > .seconds(8) { try await Task.sleep(for: .seconds(3600)) }
                 pass(duration / .seconds(1))
                 await Task.yield()
             }, random: { 0.5 })
