@@ -23,15 +23,18 @@ actor ERCopy {
 
     func all() async throws -> All {
         if let kept { return kept }
-        let places = try await cache.listing(Self.places)?.values.map { try Wire.decode(EmergencyRooms.Place.self, from: $0) } ?? []
-        var dates: Dates = [:]
-        for bytes in try await cache.listing(Self.dates)?.values ?? [] {
-            let day = try Wire.decode(WrittenDay.self, from: bytes)
-            dates[day.er, default: [:]][day.date] = day.intervals
+        let (places, days) = (try await cache.listing(Self.places)?.values ?? [], try await cache.listing(Self.dates)?.values ?? [])
+        do {
+            var dates: Dates = [:]
+            for day in try days.map({ try Wire.decode(WrittenDay.self, from: $0) }) { dates[day.er, default: [:]][day.date] = day.intervals }
+            let all = All(try places.map { try Wire.decode(EmergencyRooms.Place.self, from: $0) }, dates, try await place()?.asOf)
+            kept = all
+            return all
+        } catch is DecodingError {
+            // An earlier version of the app wrote it otherwise: the next update reads all of it.
+            try await cache.erase()
+            return ([], [:], nil)
         }
-        let all = All(places, dates, try await place()?.asOf)
-        kept = all
-        return all
     }
 
     /// One at a time; who asks meanwhile gets the same.

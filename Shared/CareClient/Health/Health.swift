@@ -68,7 +68,7 @@ public struct Health: Sendable {
         let core = core
         let name = Self.collections + "summary"
         let source = Source<Summary>(name: name, collections: [name]) {
-            try await core.cache.value("summary", in: name).map { try Wire.decode(Summary.self, from: $0) }
+            try await core.cache.value("summary", in: name).flatMap { try? Wire.decode(Summary.self, from: $0) }
         } fetch: {
             let read = try await core.api.fetch(Summary.self, .get("/health/summary"))
             try await core.cache.edit { edit in

@@ -35,7 +35,12 @@ struct Lists: Sendable {
         let source = Source<Listed<Shown>>(name: list.collection, collections: collections.union([list.collection])) {
             let others = try await pending()
             guard let found = try await cache.listing(list.collection, most: window.withLock { $0 }) else { return nil }
-            let items = shown(others, try found.values.map { try Wire.decode(Item.self, from: $0) })
+            guard let read = try? found.values.map({ try Wire.decode(Item.self, from: $0) }) else {
+                // An earlier version of the app wrote it otherwise: what is fetched takes the place of all of it.
+                try await cache.edit { try $0.markStale([list.collection]) }
+                return nil
+            }
+            let items = shown(others, read)
             guard found.hasMoreHere || found.cursor != nil else { return Listed(items: items) }
             return Listed(items: items) { try await caring { try await more(of: list, window, found) } }
         } fetch: {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct EmergencyRoomTests {
     static func place(_ id: Int, latitude: Double, _ more: String = "") -> String {
-        #"{"id":"\#(MessagingTests.id(id))","version":1,"name":"ER \#(id)","latitude":\#(latitude),"longitude":-97.1384,"timeZone":"America/Winnipeg","timeZoneBasis":"stated","directions":"https://maps.test","createdAt":"2026-01-01T00:00:00Z","updatedAt":"2026-01-01T00:00:00Z"\#(more)}"#
+        #"{"id":"\#(MessageWatchTests.id(id))","version":1,"name":"ER \#(id)","latitude":\#(latitude),"longitude":-97.1384,"timeZone":"America/Winnipeg","timeZoneBasis":"stated","directions":"https://maps.test","createdAt":"2026-01-01T00:00:00Z","updatedAt":"2026-01-01T00:00:00Z"\#(more)}"#
     }
 
     static let always = #","week":[\#(Weekday.allCases.map { #"{"weekday":"\#($0.rawValue)","intervals":[{"start":"00:00","end":"24:00"}]}"# }.joined(separator: ","))]"#
@@ -16,11 +16,11 @@ import Testing
 
     static func change(_ position: Int, _ place: String, er: Int, deleted: Bool = false) -> String {
         let body = deleted ? "" : #","er":\#(place)"#
-        return #"{"position":\#(position),"type":"er","erId":"\#(MessagingTests.id(er))","deleted":\#(deleted)\#(body)}"#
+        return #"{"position":\#(position),"type":"er","erId":"\#(MessageWatchTests.id(er))","deleted":\#(deleted)\#(body)}"#
     }
 
     static func date(_ position: Int, er: Int, _ date: String, _ intervals: String) -> String {
-        #"{"position":\#(position),"type":"schedule","erId":"\#(MessagingTests.id(er))","deleted":false,"schedule":{"date":"\#(date)","known":true,"intervals":\#(intervals),"version":1,"weekly":false}}"#
+        #"{"position":\#(position),"type":"schedule","erId":"\#(MessageWatchTests.id(er))","deleted":false,"schedule":{"date":"\#(date)","known":true,"intervals":\#(intervals),"version":1,"weekly":false}}"#
     }
 
     @Test func findsTheNearestWithoutANetwork() async throws {

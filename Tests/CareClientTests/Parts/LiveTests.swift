@@ -16,19 +16,19 @@ import Testing
     /// The feed's entry of a sequence tells of the conversation's item of the same.
     static func entries(_ sequences: Int...) -> String {
         let all = sequences.map { sequence in
-            #"{"sequence":\#(sequence),"kind":"item","at":"2026-03-08T14:30:00Z","conversationId":"\#(MessagingTests.conversation)","item":\#(MessagingTests.item(sequence, "Nr. \(sequence)", author: other))}"#
+            #"{"sequence":\#(sequence),"kind":"item","at":"2026-03-08T14:30:00Z","conversationId":"\#(MessageWatchTests.conversation)","item":\#(MessageWatchTests.item(sequence, "Nr. \(sequence)", author: other))}"#
         }
         return #"{"type":"entries","entries":[\#(all.joined(separator: ","))]}"#
     }
 
     static func client(_ device: TestDevice) async throws -> CareClient {
         try device.keepSession()
-        device.server.answer(MessagingTests.history(of: 3))
+        device.server.answer(MessageWatchTests.history(of: 3))
         return try await CareClient(device.configuration(isLive: true))
     }
 
     static func sequences(_ care: CareClient, _ wanted: [Int]) async throws -> Watched<Listed<Messaging.Message>> {
-        try await MessagingTests.first(care.messaging.messages(in: MessagingTests.conversation)) { $0.data.items.compactMap(\.sequence) == wanted }
+        try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.data.items.compactMap(\.sequence) == wanted }
     }
 
     @Test func whatComesIsShownAndGoesOnWhereItBrokeOff() async throws {
@@ -39,7 +39,7 @@ import Testing
         #expect(await first.next() == #"{"type":"resume"}"#)
         first.say(Self.resumed(3))
         for await state in care.connectionStates where state == .connected { break }
-        _ = try await MessagingTests.first(care.messaging.messages(in: MessagingTests.conversation)) { $0.isDataFresh }
+        _ = try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.isDataFresh }
         // Nothing else brings what comes.
         device.server.answer { _ in throw TransportFault.unreachable }
         first.say(Self.entries(4, 5))
@@ -76,7 +76,7 @@ import Testing
             let care = try await Self.client(device)
             #expect(await first.next() == #"{"type":"resume"}"#)
             first.say(Self.resumed(3))
-            _ = try await MessagingTests.first(care.messaging.messages(in: MessagingTests.conversation)) { $0.isDataFresh }
+            _ = try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.isDataFresh }
             device.server.answer { _ in throw TransportFault.unreachable }
             first.say(Self.entries(4))
             _ = try await Self.sequences(care, [4, 3, 2, 1])

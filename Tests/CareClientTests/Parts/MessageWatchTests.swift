@@ -5,7 +5,7 @@ import Testing
 @testable import CareClient
 
 /// Messages as an app sees them, against a server that answers as each test says.
-@Suite struct MessagingTests {
+@Suite struct MessageWatchTests {
     static let conversation = ConversationID(UUID.v7())
     static let path = "/conversations/\(conversation)"
 
@@ -155,5 +155,26 @@ import Testing
         let merged = Messaging.merge([message(nil, "b"), message(nil, "c"), message(nil, "d")], [message(2, "b"), message(1, "a")])
         #expect(merged.map(\.clientId) == ["d", "c", "b", "a"])
         #expect(merged.map(\.sequence) == [nil, nil, 2, 1])
+    }
+}
+
+/// What an earlier version of the app has left on the disk.
+@Suite struct EarlierVersionTests {
+    @Test func whatItWroteOtherwiseIsLoadedAnew() async throws {
+        let device = TestDevice()
+        let list = Messaging.list(of: MessageWatchTests.conversation)
+        do {
+            let cache = try device.cache()
+            try await cache.adopt(TestDevice.user.description)
+            try await cache.edit { edit in
+                try edit.know(list.collection, cursor: "9")
+                for position in [3, 900] { try edit.put(Data("{}".utf8), "\(position)", at: position, in: list.collection) }
+            }
+        }
+        device.server.answer(MessageWatchTests.history(of: 3))
+        let care = try await MessageWatchTests.client(device)
+        let loaded = try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.isDataFresh }
+        #expect(loaded.data.items.map(\.sequence) == [3, 2, 1] && loaded.data.loadMore == nil)
+        await care.close()
     }
 }
