@@ -102,12 +102,32 @@ public struct Health: Sendable {
         try await send(try .post("/health/alerts/\(alert)/answer", NewAnswer(taken: taken, remindInHours: remindInHours)))
     }
 
+    /// What was given and is not sent yet, or was refused.
+    public struct Unsent: Equatable, Identifiable, Sendable {
+        public var id: UUID
+        public var givenAt: Date
+        public var delivery: Delivery
+    }
+
+    public func unsent() async throws -> [Unsent] {
+        try await caring {
+            try await core.outbox.pending(Self.lane).map { Unsent(id: $0.item.id, givenAt: $0.item.createdAt, delivery: $0.delivery) }
+        }
+    }
+
+    /// Sends once more what was refused.
+    public func retry(_ unsent: Unsent) async throws { try await caring { try await core.outbox.retry(unsent.id, lane: Self.lane) } }
+
+    /// False when it is on its way, or was sent.
+    public func cancel(_ unsent: Unsent) async throws -> Bool { try await caring { try await core.outbox.cancel(unsent.id, lane: Self.lane) } }
+
     private func send(_ call: Call) async throws {
         let item = OutboxItem(id: UUID.v7(), call: call, createdAt: core.api.clock.now())
-        try await caring { try await core.outbox.add(item, lane: "health/all") }
+        try await caring { try await core.outbox.add(item, lane: Self.lane) }
     }
 
     static let collections = "health/"
+    static let lane = "health/all"
 
     /// What was sent changes the summary and the alerts.
     static func settle(_ watchers: Watchers) -> Outbox.Settle { { _, _ in await watchers.tell(.outdated, about: collections) } }

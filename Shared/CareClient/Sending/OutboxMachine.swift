@@ -13,6 +13,9 @@ struct OutboxMachine: Equatable, Sendable {
         var position: Int
         var lane: String
         var state = State.waiting
+
+        /// A mark, such as seen, of which nobody is shown that it was refused: it is not kept then.
+        var isMark: Bool { lane.hasPrefix("seen/") || lane.hasPrefix("read/") }
     }
 
     enum Event: Equatable, Sendable {
@@ -123,6 +126,7 @@ struct OutboxMachine: Equatable, Sendable {
             return [.show(lane: lane)]
         }
         guard error.isWorthRetrying else {
+            if entries[index].isMark { return [.remove(position)] + remove(position) }
             entries[index].state = .failed(error)
             failures[lane] = nil
             return [.keepFailure(position, error), .show(lane: lane)]

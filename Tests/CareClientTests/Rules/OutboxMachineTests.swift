@@ -49,6 +49,9 @@ import Testing
             name: "what is refused stays, and the next goes", before: two, event: .failed(1, refused),
             effects: [.keepFailure(1, refused), .show(lane: "a"), .deliver(2), .show(lane: "a")]),
         Case(
+            name: "a mark does not", before: [.opened, .added(entry(1, "seen/1"))], event: .failed(1, refused),
+            effects: [.remove(1), .show(lane: "seen/1")]),
+        Case(
             name: "until it is tried again", before: two + [.failed(1, refused), .delivered(2)], event: .retry(1),
             effects: [.keepFailure(1, nil), .show(lane: "a"), .deliver(1), .show(lane: "a")]),
         Case(name: "only what has failed is tried again", before: two, event: .retry(2), effects: []),
