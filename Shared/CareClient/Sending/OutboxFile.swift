@@ -14,7 +14,17 @@ final class OutboxFile {
     let wasDamaged: Bool
 
     init(_ storage: CareStorage, _ sealer: Sealer) throws {
-        let (file, found) = try Self.layout.open(storage.path("outbox.sqlite"))
+        let path = storage.path("outbox.sqlite")
+        var (file, found) = try Self.layout.open(path)
+        do {
+            // It is short, and what does not open now would be found when it is to be sent.
+            _ = try file.rows("SELECT lane, value FROM outbox") { try sealer.open($0.bytes(1), at: Self.place($0.text(0))) }
+        } catch StorageFault.damaged {
+            // Closed before it is moved.
+            file = try SQLite(path: ":memory:")
+            SQLiteFile.moveAside(path)
+            (file, found) = (try Self.layout.open(path).0, .damaged)
+        }
         (self.file, self.sealer, self.storage) = (file, sealer, storage)
         wasDamaged = found == .damaged
         mark = try ProcessLock.take(storage, Self.lock(name))

@@ -174,4 +174,29 @@ import Testing
         #expect(try living.claim(position))
         #expect(try living.claim(position))
     }
+
+    @Test(arguments: ["garbage", "key"]) func whatCannotBeReadIsMovedAsideAndSaidSo(how: String) async throws {
+        let device = TestDevice()
+        do {
+            let outbox = try await Self.outbox(device)
+            try await outbox.open(for: TestDevice.user)
+            await outbox.close()
+            try await outbox.add(Self.item(1), lane: "a/1")
+        }
+        let path = device.storage.path("outbox.sqlite")
+        if how == "key" {
+            try device.keychain.write("disk-key", nil)
+        } else {
+            for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+            try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: path))
+        }
+        let care = try await CareClient(device.configuration())
+        for await notices in care.noticed where notices.contains(.outboxLost) { break }
+        #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
+        // And it goes on.
+        device.server.answer { _ in .json("{}", status: 201) }
+        try await care.health.record([Health.HeartRate(60, at: device.now)])
+        while try await !care.health.unsent().isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        await care.close()
+    }
 }
