@@ -17,6 +17,8 @@ func routes(_ dependencies: Dependencies) -> [Route] {
 
 private let read = Access.roles(.patient, .provider, .service).scope("records:read")
 private let write = Access.roles(.patient, .provider, .service).scope("records:write")
+/// What a patch tests, what a search matches and what a bundle reads is told by the answer.
+private let readingWrite = write.scope("records:read")
 /// What is shared with nobody.
 private let ownRead = Access.roles(.patient, .service).scope("records:read")
 private let ownWrite = Access.roles(.patient, .service).scope("records:write")
@@ -38,7 +40,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             "\(path)/metadata", .anyone, query: shown, operation: "showCapabilities\(name)",
             ShowCapabilities(dependencies: dependencies, release: release).handle),
         .post(
-            path, write.scope("records:read").orClinical(.all), query: shown, bodyLimit: BatchBundle.limit, operation: "runBundle\(name)",
+            path, readingWrite.orClinical(.all), query: shown, bodyLimit: BatchBundle.limit, operation: "runBundle\(name)",
             RunBundle(dependencies: dependencies, release: release).handle
         ).heavy(),
         .post(
@@ -81,7 +83,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             "\(path)/:type/:id", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readResource\(name)",
             ReadResource(dependencies: dependencies, release: release).handle),
         .patch(
-            "\(path)/:type/:id", write.scope("records:read").orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "patchResource\(name)",
+            "\(path)/:type/:id", readingWrite.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "patchResource\(name)",
             PatchResource(dependencies: dependencies, release: release).handle
         ).computing(),
         .put(
@@ -125,19 +127,17 @@ private func subscriptionRoutes(_ dependencies: Dependencies) -> [Route] {
 private func conditionalRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -> [Route] {
     let path = "\(release.path)/:type"
     let name = release == .r4 ? "R4" : "STU3"
-    // What matches a search is told by whether it was written.
-    let found = write.scope("records:read")
     return [
         .put(
-            path, found.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "updateFoundResource\(name)",
+            path, readingWrite.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "updateFoundResource\(name)",
             UpdateResource(dependencies: dependencies, release: release, isByCondition: true).handle
         ).computing(),
         .patch(
-            path, found.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "patchFoundResource\(name)",
+            path, readingWrite.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "patchFoundResource\(name)",
             PatchResource(dependencies: dependencies, release: release, isByCondition: true).handle
         ).computing(),
         .delete(
-            path, found.orClinical(.delete), query: ["*"], bodyLimit: 0, operation: "deleteFoundResource\(name)",
+            path, readingWrite.orClinical(.delete), query: ["*"], bodyLimit: 0, operation: "deleteFoundResource\(name)",
             DeleteResource(dependencies: dependencies, release: release, isByCondition: true).handle
         ).computing()
     ]

@@ -117,7 +117,7 @@ extension Transaction {
     ) async throws {
         let sealed = try key.seal(json: terms, at: StoredSubscription.place(record))
         let heartbeat = terms.heartbeat
-        let hook = terms.hook.map { (state: "requested", client: subscriber.client, address: $0, handshake: notices) }
+        let hook = terms.hook.map { (state: SubscriptionHook.State.requested.rawValue, client: subscriber.client, address: $0, handshake: notices) }
         try await executeLater(
             """
             INSERT INTO subscriptions AS s (record_id, version, owner_id, actor_id, role, state, notices, events, heartbeat, ends_at, due_at, terms,

@@ -33,12 +33,12 @@ extension RecordWriter {
                 try await tx.endSubscription(subscription.id)
                 continue
             }
-            let told = matching.filter { focus in (try? permissions.reach(.read, focus.type))?.holds(focus.index, of: focus.type) ?? false }
+            let told = matching.filter { focus in (try? permissions.reach(.read, focus.type))?.holds(focus.index, of: focus.type) ?? false }.map(ToldChange.init)
             guard !told.isEmpty else { continue }
-            try await tx.told(told.map(ToldChange.init), by: subscription, at: now, key)
+            try await tx.told(told, by: subscription, at: now, key)
             let news = SubscriptionNews(
                 id: subscription.id, owner: owner, subscriber: subscriber.user, role: subscriber.role, hook: subscription.hook, notice: .change,
-                number: subscription.notices + 1, eventNumber: subscription.events + told.count, at: now, told: told.map(ToldChange.init), terms: terms)
+                number: subscription.notices + 1, eventNumber: subscription.events + told.count, at: now, told: told, terms: terms)
             try await tx.emit([news.event(base)], sealedBy: seal)
         }
     }
