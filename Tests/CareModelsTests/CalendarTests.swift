@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func wallClocksBefore1970() throws {
-        let zone = try #require(TimeZone(identifier: "America/Winnipeg"))
+        let zone = try #require(Zone("America/Winnipeg"))
         let time = LocalTime(try #require(RFC3339.parse("1969-12-31T23:00:00Z")), in: zone)
         #expect(time.date.description == "1969-12-31" && time.clock == "17:00")
     }

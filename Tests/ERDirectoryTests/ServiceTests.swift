@@ -13,7 +13,7 @@ import Testing
 
 /// The whole service: from a request to what another program reads from the broker.
 @Suite struct ServiceTests {
-    @Test(.timeLimit(.minutes(1))) func changesGoOut() async throws {
+    @Test(.timeLimit(.minutes(3))) func changesGoOut() async throws {
         Log.level = .error
         let kafka = try await TestBroker.platform()
         try await TestKit.withDatabase(migrations: World.schema) { url in

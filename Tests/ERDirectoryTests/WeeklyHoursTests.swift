@@ -29,7 +29,7 @@ import Testing
     /// Whatever the hours, zone and time of the year: who is open is within reach.
     @Test(arguments: ["America/Winnipeg", "Australia/Lord_Howe", "Asia/Kolkata", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
     func whoIsOpenIsWithinReach(_ zone: String) throws {
-        let timeZone = try #require(TimeZone(identifier: zone))
+        let timeZone = try #require(Zone(zone))
         for text in ["Mo-Fr 08:00-18:00", "Sa 22:00-06:00; Su 22:00-06:00", "24/7", "Su 23:30-24:00; Mo 00:00-00:30", "We 06:00-05:00"] {
             let hours = try WeeklyHours(text)
             var details = ERDetails(name: "Central", latitude: 1, longitude: 1, timeZone: zone, timeZoneBasis: .stated)

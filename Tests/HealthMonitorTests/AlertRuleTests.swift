@@ -89,12 +89,12 @@ import Testing
         Case(
             testDescription: "Apia had no 2011-12-30: half an hour after the 29th is the 31st", now: "2011-12-30T10:30:00Z",
             at: "2011-12-30T09:59:59Z", zone: "Pacific/Apia", window: ("00:00", "24:00"), failed: [.isToday]),
-        Case(testDescription: "across the end of a year", now: "2026-12-31T20:00:00Z", at: "2026-12-31T06:00:00Z"),
+        Case(testDescription: "across the end of a year", now: "2025-12-31T20:00:00Z", at: "2025-12-31T06:00:00Z"),
         Case(testDescription: "in winter Winnipeg is UTC-6", now: "2026-01-15T19:59:59Z", at: "2026-01-15T19:58:00Z", failed: [.isInWindow]),
         Case(testDescription: "and its window begins an hour later in UTC", now: "2026-01-15T20:00:00Z", at: "2026-01-15T19:58:00Z")
     ]
 
-    /// On 2026-03-08 Winnipeg's clocks skip from 02:00 to 03:00 (08:00 UTC); on 2026-11-01 they show 01:00 to 02:00 twice (from
+    /// On 2026-03-08 Winnipeg's clocks skip from 02:00 to 03:00 (08:00 UTC); on 2025-11-02 they show 01:00 to 02:00 twice (from
     /// 06:00 and from 07:00 UTC).
     static let daylightSaving = [
         Case(testDescription: "the window on a day with a gap", now: "2026-03-08T19:00:00Z", at: "2026-03-08T18:58:00Z"),
@@ -109,21 +109,21 @@ import Testing
         Case(
             testDescription: "and not a second before", now: "2026-03-08T07:59:59Z", at: "2026-03-08T07:58:00Z", window: ("02:30", "03:30"),
             failed: [.isInWindow]),
-        Case(testDescription: "the window on a day with a fold", now: "2026-11-01T20:00:00Z", at: "2026-11-01T19:58:00Z"),
-        Case(testDescription: "a second before it on that day", now: "2026-11-01T19:59:59Z", at: "2026-11-01T19:58:00Z", failed: [.isInWindow]),
-        Case(testDescription: "its end on that day", now: "2026-11-02T02:00:00Z", at: "2026-11-01T19:58:00Z"),
-        Case(testDescription: "a second after its end on that day", now: "2026-11-02T02:00:01Z", at: "2026-11-01T19:58:00Z", failed: [.isInWindow]),
+        Case(testDescription: "the window on a day with a fold", now: "2025-11-02T20:00:00Z", at: "2025-11-02T19:58:00Z"),
+        Case(testDescription: "a second before it on that day", now: "2025-11-02T19:59:59Z", at: "2025-11-02T19:58:00Z", failed: [.isInWindow]),
+        Case(testDescription: "its end on that day", now: "2025-11-03T02:00:00Z", at: "2025-11-02T19:58:00Z"),
+        Case(testDescription: "a second after its end on that day", now: "2025-11-03T02:00:01Z", at: "2025-11-02T19:58:00Z", failed: [.isInWindow]),
         Case(
-            testDescription: "24 hours back is the same day, which has 25", now: "2026-11-02T05:30:00Z", at: "2026-11-01T05:30:00Z",
+            testDescription: "24 hours back is the same day, which has 25", now: "2025-11-03T05:30:00Z", at: "2025-11-02T05:30:00Z",
             window: ("00:00", "24:00")),
-        Case(testDescription: "01:30 the first time", now: "2026-11-01T06:30:00Z", at: "2026-11-01T06:29:00Z", window: ("01:30", "01:45")),
-        Case(testDescription: "01:30 the second time", now: "2026-11-01T07:30:00Z", at: "2026-11-01T06:29:00Z", window: ("01:30", "01:45")),
+        Case(testDescription: "01:30 the first time", now: "2025-11-02T06:30:00Z", at: "2025-11-02T06:29:00Z", window: ("01:30", "01:45")),
+        Case(testDescription: "01:30 the second time", now: "2025-11-02T07:30:00Z", at: "2025-11-02T06:29:00Z", window: ("01:30", "01:45")),
         Case(
-            testDescription: "01:50 between them", now: "2026-11-01T06:50:00Z", at: "2026-11-01T06:29:00Z", window: ("01:30", "01:45"),
+            testDescription: "01:50 between them", now: "2025-11-02T06:50:00Z", at: "2025-11-02T06:29:00Z", window: ("01:30", "01:45"),
             failed: [.isInWindow]),
         Case(
-            testDescription: "the interval is time that passes, not what clocks show", now: "2026-11-01T07:05:00Z", at: "2026-11-01T07:04:00Z",
-            window: ("00:00", "24:00"), lastAlert: "2026-11-01T06:55:00Z"),
+            testDescription: "the interval is time that passes, not what clocks show", now: "2025-11-02T07:05:00Z", at: "2025-11-02T07:04:00Z",
+            window: ("00:00", "24:00"), lastAlert: "2025-11-02T06:55:00Z"),
         Case(
             testDescription: "nor does a skipped hour count", now: "2026-03-08T08:05:00Z", at: "2026-03-08T08:04:00Z", window: ("00:00", "24:00"),
             lastAlert: "2026-03-08T07:59:00Z", failed: [.intervalHasPassed]),

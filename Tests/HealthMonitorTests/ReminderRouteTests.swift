@@ -180,7 +180,7 @@ import Testing
     }
 
     /// Moved, cancelled and fired at once: it fires once or not at all, and no timer is left behind.
-    @Test(.timeLimit(.minutes(1))) func itFiresAtMostOnce() async throws {
+    @Test(.timeLimit(.minutes(3))) func itFiresAtMostOnce() async throws {
         try await World.run(size: 20) { world in
             for _ in 0..<5 {
                 let patient = try await world.watched()

@@ -8,7 +8,7 @@ import Testing
 @testable import Outbox
 
 /// What becomes of old evaluations.
-@Suite(.timeLimit(.minutes(1))) struct RetentionTests {
+@Suite(.timeLimit(.minutes(3))) struct RetentionTests {
     @Test func evaluationsGoAfterTheirTimeAndNothingElse() async throws {
         try await World.run { world in
             let patient = try await world.watched()

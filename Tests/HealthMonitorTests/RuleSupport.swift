@@ -6,7 +6,7 @@ import Testing
 
 func instant(_ text: String) throws -> Date { try #require(RFC3339.parse(text), "\(text)") }
 
-func zone(_ name: String) throws -> TimeZone { try #require(TimeZone(identifier: name), "\(name)") }
+func zone(_ name: String) throws -> Zone { try #require(Zone(name), "\(name)") }
 
 func date(_ text: String) throws -> LocalDate { try #require(LocalDate(text), "\(text)") }
 

@@ -14,7 +14,7 @@ import Testing
             #expect(settings.boundary == nil && settings.dynamic && settings.gap == 3 && settings.minimumIntervalMinutes == 10)
             #expect(settings.window.start == "14:00" && settings.window.end == "20:00")
             #expect(settings.timeZone == nil && settings.effectiveTimeZone == "America/Winnipeg")
-            #expect(try await world.get("/health/settings", try world.someone(.patient)).settings.effectiveTimeZone == "GMT")
+            #expect(try await world.get("/health/settings", try world.someone(.patient)).settings.effectiveTimeZone == "UTC")
         }
     }
 

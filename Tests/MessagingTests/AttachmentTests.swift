@@ -6,7 +6,7 @@ import Testing
 
 @testable import MessagingService
 
-@Suite(.timeLimit(.minutes(2))) struct AttachmentTests {
+@Suite(.timeLimit(.minutes(5))) struct AttachmentTests {
     @Test func theFiveKindsAreKnownByTheirBytes() async throws {
         try await World.run { world in
             let patient = try await world.member(.patient)

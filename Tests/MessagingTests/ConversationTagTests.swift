@@ -5,7 +5,7 @@ import Testing
 
 @testable import MessagingService
 
-@Suite(.timeLimit(.minutes(2))) struct ConversationTagTests {
+@Suite(.timeLimit(.minutes(5))) struct ConversationTagTests {
     private static func change(_ id: ConversationID, _ body: String, _ caller: World.Member, ifMatch tag: String?, _ world: World) async throws -> Answer {
         var headers = HTTPHeaders()
         if let tag { headers.add(name: "If-Match", value: tag) }

@@ -90,7 +90,7 @@ import Testing
     }
 
     /// Messages that are on their way while their patient is erased are either erased too or not written.
-    @Test(.timeLimit(.minutes(1))) func nothingSlipsThroughAnErasure() async throws {
+    @Test(.timeLimit(.minutes(3))) func nothingSlipsThroughAnErasure() async throws {
         try await World.run { world in
             let patient = try await world.member(.patient)
             let provider = try await world.member(.provider)
@@ -111,7 +111,7 @@ import Testing
     }
 
     /// What comes late, from another topic, waits for the erasure and then finds nobody to write of.
-    @Test(.timeLimit(.minutes(1))) func whatComesLateBringsNobodyBack() async throws {
+    @Test(.timeLimit(.minutes(3))) func whatComesLateBringsNobodyBack() async throws {
         try await World.run { world in
             let provider = try await world.member(.provider)
             let details = NotificationDetails(alertId: AlertID(.v7()))
@@ -145,7 +145,7 @@ import Testing
     }
 
     /// A busy provider: more feeds to tell of it than one statement has parameters.
-    @Test(.timeLimit(.minutes(2))) func aProviderOfThousandsIsErased() async throws {
+    @Test(.timeLimit(.minutes(5))) func aProviderOfThousandsIsErased() async throws {
         try await World.run { world in
             let provider = try await world.member(.provider)
             let conversations = 7500

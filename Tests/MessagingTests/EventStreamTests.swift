@@ -6,7 +6,7 @@ import Testing
 @testable import MessagingService
 
 /// The feed as server-sent events: what differs from the WebSocket's, and that the rest does not.
-@Suite(.timeLimit(.minutes(2))) struct EventStreamTests {
+@Suite(.timeLimit(.minutes(5))) struct EventStreamTests {
     private func open(_ world: World, _ member: World.Member, from last: String? = nil, path: String = "/feed") async throws -> RawEventSource {
         var headers = ["Authorization": "Bearer \(member.token)"]
         headers["Last-Event-ID"] = last

@@ -218,7 +218,7 @@ import Testing
     }
 
     /// Who leaves while others write: what they read ends with their leaving, without a gap, and what they are told too.
-    @Test(.timeLimit(.minutes(1))) func leavingAmongMessages() async throws {
+    @Test(.timeLimit(.minutes(3))) func leavingAmongMessages() async throws {
         try await World.run { world in
             let (clinic, _, _) = try await clinic(world)
             try await withThrowingTaskGroup(of: Int.self) { group in

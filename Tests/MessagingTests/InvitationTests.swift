@@ -120,7 +120,7 @@ import Testing
     }
 
     /// The patient says yes and no at the same time, the provider proposes again: in the end they are in, or not, and every change was told once.
-    @Test(.timeLimit(.minutes(1))) func wordsThatCross() async throws {
+    @Test(.timeLimit(.minutes(3))) func wordsThatCross() async throws {
         try await World.run { world in
             let clinic = try await clinic(world)
             let members = [clinic.patient, clinic.provider]

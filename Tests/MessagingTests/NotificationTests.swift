@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func manyAppointmentsOfTwoAtOnceShareOneConversation() async throws {
+    @Test(.timeLimit(.minutes(3))) func manyAppointmentsOfTwoAtOnceShareOneConversation() async throws {
         try await World.run { world in
             let patient = UserID(.v7())
             let provider = UserID(.v7())

@@ -7,7 +7,7 @@ import Testing
 
 /// What holds whatever happens at the same time.
 @Suite struct RaceTests {
-    @Test(.timeLimit(.minutes(2))) func twoHundredMessagesAtOnceLeaveNoGap() async throws {
+    @Test(.timeLimit(.minutes(5))) func twoHundredMessagesAtOnceLeaveNoGap() async throws {
         try await World.run { world in
             let patient = try await world.member(.patient)
             let providers = [try await world.member(.provider), try await world.member(.provider)]
@@ -41,7 +41,7 @@ import Testing
     }
 
     /// Conversations that share people in every order, and marks that move meanwhile: commits that lock several feeds.
-    @Test(.timeLimit(.minutes(2))) func crossingConversationsNeitherDeadlockNorLeaveGaps() async throws {
+    @Test(.timeLimit(.minutes(5))) func crossingConversationsNeitherDeadlockNorLeaveGaps() async throws {
         try await World.run { world in
             let patient = try await world.member(.patient)
             var providers: [World.Member] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MessagingService
 
-@Suite(.timeLimit(.minutes(2))) struct RepeatedUploadTests {
+@Suite(.timeLimit(.minutes(5))) struct RepeatedUploadTests {
     /// A client that tries again makes a new boundary: what counts is the file.
     @Test func aRepeatedUploadIsOneFile() async throws {
         try await World.run { world in

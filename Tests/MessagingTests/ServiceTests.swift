@@ -13,7 +13,7 @@ import Testing
 
 /// Two replicas of the whole service on one database and a real broker: what is done at the one is heard at the other.
 @Suite struct ServiceTests {
-    @Test(.timeLimit(.minutes(2))) func whatIsDoneAtOneReplicaIsHeardAtTheOther() async throws {
+    @Test(.timeLimit(.minutes(5))) func whatIsDoneAtOneReplicaIsHeardAtTheOther() async throws {
         Log.level = .error
         let kafka = try await TestBroker.platform()
         try await TestKit.withDatabase(migrations: World.schema) { url in

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MessagingService
 
-@Suite(.timeLimit(.minutes(2))) struct StreamTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamTests {
     @Test func helloResumeEntriesLive() async throws {
         try await World.run { world in
             let patient = try await world.member(.patient)

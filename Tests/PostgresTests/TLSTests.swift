@@ -5,7 +5,7 @@ import Testing
 @testable import Postgres
 
 /// A server that lets nobody in by TCP but with TLS and a password.
-@Suite(.timeLimit(.minutes(2))) struct TLSTests {
+@Suite(.timeLimit(.minutes(5))) struct TLSTests {
     private struct Place {
         let server: LocalServer
         let port: Int

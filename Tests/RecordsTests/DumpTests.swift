@@ -10,7 +10,7 @@ import Testing
 
 /// A copy of the whole database tells nothing of what was stored.
 @Suite struct DumpTests {
-    @Test(.timeLimit(.minutes(2))) func holdsNoNameCodeIdOrAnnotation() async throws {
+    @Test(.timeLimit(.minutes(5))) func holdsNoNameCodeIdOrAnnotation() async throws {
         try await World.run { world in
             let patient = try world.patient()
             let headers: HTTPHeaders = ["Care-Annotations": "haemochromatosis", "Idempotency-Key": "some-key"]
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// Within one person equal codes look equal, which is told in docs/records.md; across persons nothing does, and nothing is left of what was deleted.
-    @Test(.timeLimit(.minutes(1))) func whatIsSearchedTellsNothingAcrossPersons() async throws {
+    @Test(.timeLimit(.minutes(3))) func whatIsSearchedTellsNothingAcrossPersons() async throws {
         try await World.run { world in
             let (one, two) = (try world.patient(), try world.patient())
             for person in [one, one, two] { #expect(try await world.send(.POST, "/fhir/r4/Observation", person, Examples.heartRate()).status == 201) }

@@ -120,12 +120,12 @@ import Testing
         #expect(try starts(calendar, "2026-07-06T00:00:00Z", "2026-07-08T00:00:00Z", taken: [taken]) == ["2026-07-07T14:00:00Z"])
     }
 
-    /// The slots against the slow and obvious way: every minute of the range, asked of Foundation's calendar.
+    /// The slots against the slow and obvious way: every minute of the range, asked of Foundation's calendar, whose tables know what is past.
     @Test(arguments: ["America/Winnipeg", "Australia/Lord_Howe", "Asia/Kathmandu"])
     func agreesWithAskingTheWallClockEveryMinute(_ zoneName: String) throws {
         let zone = try #require(TimeZone(identifier: zoneName))
         for (from, to) in [
-            ("2026-03-05T00:00:00Z", "2026-03-11T00:00:00Z"), ("2026-10-01T00:00:00Z", "2026-10-07T00:00:00Z"), ("2026-10-30T00:00:00Z", "2026-11-04T00:00:00Z")
+            ("2025-03-05T00:00:00Z", "2025-03-11T00:00:00Z"), ("2025-10-02T00:00:00Z", "2025-10-08T00:00:00Z"), ("2025-10-30T00:00:00Z", "2025-11-04T00:00:00Z")
         ] {
             var calendar = ProviderCalendar(timeZone: zoneName)
             for weekday in Weekday.allCases { calendar.weekly += [try weekly(weekday, "01:15", "04:00"), try weekly(weekday, "22:30", "00:30")] }

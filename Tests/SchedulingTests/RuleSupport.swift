@@ -28,6 +28,6 @@ func override(_ date: String, _ hours: [(String, String)]) throws -> ProviderCal
 
 /// Offsets for everything that a test asks about around `range`.
 func offsets(_ zone: String, around range: Interval) throws -> UTCOffsets {
-    let zone = try #require(TimeZone(identifier: zone))
+    let zone = try #require(Zone(zone))
     return UTCOffsets(zone: zone, from: range.start - FreeSlots.margin, to: range.end + FreeSlots.margin)
 }

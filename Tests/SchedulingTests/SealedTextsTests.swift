@@ -71,7 +71,7 @@ import Testing
         try await world.pool.withConnection { _ = try await $0.execute("UPDATE appointment_texts SET are_sealed = \(areSealed)") }
     }
 
-    @Test(.timeLimit(.minutes(2))) func aNewDatabaseHoldsNoneOfThem() async throws {
+    @Test(.timeLimit(.minutes(5))) func aNewDatabaseHoldsNoneOfThem() async throws {
         try await World.run { world in
             let cast = try await cast(world)
             let told = try await story(world, cast)
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// Beside the release before they are kept as that one reads them. Then they are sealed, which can be done twice.
-    @Test(.timeLimit(.minutes(2))) func oneOfTheReleaseBeforeHoldsThemUntilItIsGone() async throws {
+    @Test(.timeLimit(.minutes(5))) func oneOfTheReleaseBeforeHoldsThemUntilItIsGone() async throws {
         try await World.run { world in
             let cast = try await cast(world)
             try await sayWhetherSealed(world, false)

@@ -13,7 +13,7 @@ import Testing
 
 /// The whole service in this process: from an event on the broker to a booking to the events that others hear.
 @Suite struct ServiceTests {
-    @Test(.timeLimit(.minutes(1))) func peopleComeInAndAppointmentsGoOut() async throws {
+    @Test(.timeLimit(.minutes(3))) func peopleComeInAndAppointmentsGoOut() async throws {
         Log.level = .error
         let kafka = try await TestBroker.platform()
         try await TestKit.withDatabase(migrations: World.schema) { url in

@@ -8,7 +8,7 @@ import Testing
 
 @testable import WebhooksService
 
-@Suite(.timeLimit(.minutes(2))) struct WebhookRouteTests {
+@Suite(.timeLimit(.minutes(5))) struct WebhookRouteTests {
     private static let booked = AppointmentBooked.type
 
     @Test func aWebhookIsMadeReadChangedAndRemoved() async throws {

@@ -12,10 +12,10 @@ struct ScheduleReach: Equatable, Sendable {
     /// Nil when it is not open on that date.
     init?(_ hours: OpeningHours?, on date: LocalDate, in zone: String) {
         guard let hours, let first = hours.spans.first else { return nil }
-        let zone = Zones.named(zone)
+        let zone = Zone(zone) ?? .utc
         let midnight = date.localSeconds
         // The offsets before and after anything that can happen on that date, and the night after it.
-        let offsets = [-1, 0, 1, 2, 3].map { zone.secondsFromGMT(for: Date(epochSeconds: midnight + $0 * LocalDate.secondsPerDay)) }
+        let offsets = [-1, 0, 1, 2, 3].map { zone.offset(at: midnight + $0 * LocalDate.secondsPerDay) }
         let ahead = offsets.max() ?? 0
         let behind = offsets.min() ?? 0
         opensAt = Date(epochSeconds: midnight + first.start * 60 - ahead - Self.margin)

@@ -9,8 +9,8 @@ enum WeeklyReach {
 
     /// Minutes since Monday's beginning in UTC, in order and apart.
     static func ranges(_ hours: WeeklyHours, in zone: String, now: Int) -> [Range<Int>] {
-        let zone = Zones.named(zone)
-        let offsets = (0...12).map { zone.secondsFromGMT(for: Date(epochSeconds: now + $0 * 30 * LocalDate.secondsPerDay)) }
+        let zone = Zone(zone) ?? .utc
+        let offsets = (0...12).map { zone.offset(at: now + $0 * 30 * LocalDate.secondsPerDay) }
         // Rounded outwards: an offset of long ago need not be in whole minutes.
         let ahead = Int((Double(offsets.max() ?? 0) / 60).rounded(.up)) + margin
         let behind = Int((Double(offsets.min() ?? 0) / 60).rounded(.down)) - margin

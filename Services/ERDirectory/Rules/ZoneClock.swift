@@ -11,7 +11,7 @@ struct ZoneClock: Sendable {
     /// How many dates after today it covers.
     private let days: Int
 
-    init(_ zone: TimeZone, now: Int, days: Int = usualDays) {
+    init(_ zone: Zone, now: Int, days: Int = usualDays) {
         self.now = now
         self.days = days
         // Half a day more than the dates have: with every turn of the clocks.

@@ -40,7 +40,7 @@ enum Answering {
 
     /// Nil when that very answer was given before.
     static func answer(
-        _ answer: AlertAnswer, to contents: AlertContents, _ settings: MonitorSettings, _ state: MonitorState, now: Date, zone: TimeZone
+        _ answer: AlertAnswer, to contents: AlertContents, _ settings: MonitorSettings, _ state: MonitorState, now: Date, zone: Zone
     ) throws(Refusal) -> Outcome? {
         if let given = contents.answer {
             guard given == answer else { throw .answeredOtherwise(given.taken) }

@@ -55,7 +55,7 @@ enum AlertRule {
         var lastAlertAt: Date?
         var settings: MonitorSettings
         /// The patient's.
-        var zone: TimeZone
+        var zone: Zone
         var now: Date
     }
 
@@ -87,7 +87,7 @@ enum AlertRule {
         let settings = facts.settings
         let time = LocalTime(facts.now, in: facts.zone)
         let passed = settings.windowStart.secondOfDay <= time.secondOfDay && time.secondOfDay <= settings.windowEnd.secondOfDay
-        let values = Values(time: time.clock, timeZone: facts.zone.identifier, windowStart: settings.windowStart, windowEnd: settings.windowEnd)
+        let values = Values(time: time.clock, timeZone: facts.zone.name, windowStart: settings.windowStart, windowEnd: settings.windowEnd)
         return Finding(.isInWindow, passed: passed, values)
     }
 

@@ -13,7 +13,7 @@ enum DailyAverages {
     }
 
     /// Today and the six days before, oldest first.
-    static func week(of heartRates: [HeartRate], endingOn today: LocalDate, in zone: TimeZone) -> [Day] {
+    static func week(of heartRates: [HeartRate], endingOn today: LocalDate, in zone: Zone) -> [Day] {
         var sums: [LocalDate: (sum: Double, count: Int)] = [:]
         for heartRate in heartRates {
             let date = LocalTime(heartRate.at, in: zone).date

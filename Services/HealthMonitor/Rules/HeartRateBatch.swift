@@ -102,5 +102,5 @@ enum HeartRateBatch {
     }
 
     /// The day in UTC by which heart rates are counted.
-    static func day(of instant: Date) -> LocalDate { LocalTime(instant, in: .gmt).date }
+    static func day(of instant: Date) -> LocalDate { LocalTime(instant, in: .utc).date }
 }

@@ -16,7 +16,7 @@ struct Monitor: Sendable {
     var state: MonitorState
 
     /// The person's choice, else the account's, else UTC; also for one that this machine does not know any more.
-    var timeZone: TimeZone { [settings.timeZone, accountTimeZone].compactMap { $0 }.lazy.compactMap(TimeZone.init(identifier:)).first ?? .gmt }
+    var timeZone: Zone { [settings.timeZone, accountTimeZone].compactMap { $0 }.lazy.compactMap(Zone.init).first ?? .utc }
 
     fileprivate static let columns = "time_zone, settings_version, heart_rates_version, sealed_settings, sealed_state"
 
@@ -123,8 +123,8 @@ extension PostgresRunner {
     }
 
     /// Of a person of whom nothing sealed is stored.
-    func accountTimeZone(of person: UserID) async throws -> TimeZone {
+    func accountTimeZone(of person: UserID) async throws -> Zone {
         let name: String? = try await first("SELECT time_zone FROM monitors WHERE person_id = \(person)")?["time_zone"]
-        return name.flatMap(TimeZone.init(identifier:)) ?? .gmt
+        return name.flatMap(Zone.init) ?? .utc
     }
 }

@@ -19,14 +19,14 @@ struct SettingsView: Encodable, Sendable {
 
     init(_ monitor: Monitor) { self.init(monitor.settings, effectiveTimeZone: monitor.timeZone, version: monitor.settingsVersion) }
 
-    init(_ settings: MonitorSettings, effectiveTimeZone: TimeZone, version: Int) {
+    init(_ settings: MonitorSettings, effectiveTimeZone: Zone, version: Int) {
         boundary = settings.boundary
         dynamic = settings.isDynamic
         gap = settings.gap
         window = Window(start: settings.windowStart, end: settings.windowEnd)
         minimumIntervalMinutes = settings.minimumIntervalMinutes
         timeZone = settings.timeZone
-        self.effectiveTimeZone = effectiveTimeZone.identifier
+        self.effectiveTimeZone = effectiveTimeZone.name
         self.version = version
     }
 }

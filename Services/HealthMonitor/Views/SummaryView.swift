@@ -15,7 +15,7 @@ struct SummaryView: Encodable, Sendable {
     init(_ monitor: Monitor, week: [DailyAverages.Day], now: Date) {
         latest = monitor.state.latest
         boundary = monitor.settings.boundary
-        timeZone = monitor.timeZone.identifier
+        timeZone = monitor.timeZone.name
         today = LocalTime(now, in: monitor.timeZone).date
         series = week
         sevenDayAverage = DailyAverages.average(of: week)
@@ -24,8 +24,8 @@ struct SummaryView: Encodable, Sendable {
     }
 
     /// Of someone of whom nothing is stored.
-    init(emptyIn zone: TimeZone, now: Date) {
-        timeZone = zone.identifier
+    init(emptyIn zone: Zone, now: Date) {
+        timeZone = zone.name
         today = LocalTime(now, in: zone).date
         series = DailyAverages.week(of: [], endingOn: today, in: zone)
         warnings = []

@@ -7,8 +7,8 @@ public struct LocalTime: Equatable, Sendable {
     /// 0…86399
     public var secondOfDay: Int
 
-    public init(_ instant: Date, in zone: TimeZone) {
-        let local = instant.epochSeconds + zone.secondsFromGMT(for: instant)
+    public init(_ instant: Date, in zone: Zone) {
+        let local = instant.epochSeconds + zone.offset(at: instant.epochSeconds)
         date = LocalDate(localSeconds: local)
         secondOfDay = local - date.localSeconds
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A time zone's offsets from UTC over a range, found once, so that all that follows is integers. Instants are whole seconds
 /// since 1970-01-01T00:00:00Z.
 public struct UTCOffsets: Sendable {
@@ -14,8 +12,8 @@ public struct UTCOffsets: Sendable {
     public let stretches: [Stretch]
 
     /// Covers `from` until `to`. The zone is asked twice a day, then each change is found to the second by halving.
-    public init(zone: TimeZone, from: Int, to: Int) {
-        self.init(from: from, to: to) { zone.secondsFromGMT(for: Date(epochSeconds: $0)) }
+    public init(zone: Zone, from: Int, to: Int) {
+        self.init(from: from, to: to) { zone.offset(at: $0) }
     }
 
     /// The same of any clock: `offsetAt` gives its offset at an instant.

@@ -6,7 +6,7 @@ import Testing
 @testable import CareService
 @testable import Outbox
 
-@Suite(.timeLimit(.minutes(2))) struct SnapshotTests {
+@Suite(.timeLimit(.minutes(5))) struct SnapshotTests {
     struct BrokenOff: Error {}
 
     /// Of the aggregates; it breaks off once it is asked for what comes after `limit`.

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTP
 
 /// Against a server without TLS; certificates and redirects are tried in Tests/Outside/tls.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct FetcherTests {
     private func request(_ url: String, _ method: FetchRequest.Method = .get, deadline: Duration = .seconds(30), mostBytes: Int = 1000) -> FetchRequest {
         var request = FetchRequest(method, url, deadline: deadline, mostBytes: mostBytes)

@@ -8,7 +8,7 @@ import Testing
 @testable import HTTP
 
 /// What is decided between a request's head and its body, through the server.
-@Suite(.timeLimit(.minutes(1))) struct AdmissionTests {
+@Suite(.timeLimit(.minutes(3))) struct AdmissionTests {
     private static func count(_ path: String = "/count", _ access: Access = .signedIn, _ gate: Gate? = nil, limit: Int = 1 << 20) -> Route {
         .post(path, access, bodyLimit: limit, operation: path) { request in
             await gate?.wait()

@@ -5,7 +5,7 @@ import Testing
 @testable import CareService
 @testable import HTTP
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct CallerQuotaTests {
     private static func identity(_ user: UserID?, _ client: String = "app") -> Identity {
         Identity(userID: user, role: user == nil ? .service : .patient, clientID: client, sessionID: nil, scopes: [], expiresAt: .distantFuture)

@@ -7,7 +7,7 @@ import Testing
 @testable import HTTP
 
 /// Where the tasks of requests run.
-@Suite(.timeLimit(.minutes(1))) struct ComputingRouteTests {
+@Suite(.timeLimit(.minutes(3))) struct ComputingRouteTests {
     /// Works without a pause until every event loop of the server has done something else: false where one of them waits for this work.
     private static func keepsNoLoop() -> Bool {
         let done = DispatchSemaphore(value: 0)

@@ -5,7 +5,7 @@ import Testing
 /// Of an app that is registered.
 private let app = "https://app.test"
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct CrossOriginTests {
     private static let routes: [Route] = [
         .get("/things/:id", .anyone, operation: "thing") { _ in Response(.ok, headers: ["ETag": "\"7\""], body: Array("{}".utf8)) },

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTP
 @testable import Sealing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ErrorTests {
     enum Refusal: ProblemConvertible {
         case taken

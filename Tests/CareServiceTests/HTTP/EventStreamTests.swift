@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct EventStreamTests {
     @Test func spellsEvents() {
         func text(_ event: ServerSentEvent) -> String { String(decoding: event.bytes, as: UTF8.self) }

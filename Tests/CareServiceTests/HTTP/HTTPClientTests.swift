@@ -3,7 +3,7 @@ import Testing
 @testable import CareService
 @testable import HTTP
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct HTTPClientTests {
     @Test func keepsItsConnectionsAndBoundsThem() async throws {
         let route = Route.post("/echo", .anyone, query: ["n"], operation: "echo") { request in Response(.ok, body: request.body) }

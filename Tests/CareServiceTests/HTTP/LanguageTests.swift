@@ -4,7 +4,7 @@ import Testing
 @testable import HTTP
 
 /// In which language a problem comes: in that which the request asks for, wherever the problem is made.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LanguageTests {
     static let routes = [
         Route.get("/known", .anyone, operation: "known") { _ in throw Problem.notFound("There is no such appointment.") },

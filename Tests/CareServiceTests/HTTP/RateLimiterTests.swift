@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct RateLimiterTests {
     @Test func allowsABurstThenARate() {
         let limiter = RateLimiter(burst: 2, every: .seconds(8))

@@ -75,7 +75,7 @@ final class Gate: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ServerTests {
     static let hello = Route.get("/hello", .anyone, operation: "hello") { _ in Response(.ok, headers: ["Content-Type": "text/plain"], body: Array("hello".utf8)) }
     static let echo = Route.post("/echo", .anyone, bodyLimit: 1000, operation: "echo") { request in Response(.ok, body: request.body) }

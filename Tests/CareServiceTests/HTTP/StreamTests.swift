@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct StreamTests {
     struct Broken: Error {}
 

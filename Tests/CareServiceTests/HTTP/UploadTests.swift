@@ -7,7 +7,7 @@ import Testing
 @testable import Outbox
 
 /// Bodies that are handed on as they come.
-@Suite(.timeLimit(.minutes(1))) struct UploadTests {
+@Suite(.timeLimit(.minutes(3))) struct UploadTests {
     private static func count(_ gate: Gate? = nil, limit: Int = 8 << 20) -> Route {
         .post("/count", .anyone, bodyLimit: limit, operation: "count") { request in
             await gate?.wait()

@@ -5,7 +5,7 @@ import Testing
 @testable import CareService
 @testable import Outbox
 
-@Suite(.timeLimit(.minutes(1))) struct LifecycleTests {
+@Suite(.timeLimit(.minutes(3))) struct LifecycleTests {
     private struct Broken: Error {}
 
     /// What happened, in order.

@@ -5,7 +5,7 @@ import Testing
 @testable import HTTP
 @testable import Telemetry
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct RegisteredOriginsTests {
     private struct Away: Error {}
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CareService
 
-@Suite(.timeLimit(.minutes(1))) struct TurnsTests {
+@Suite(.timeLimit(.minutes(3))) struct TurnsTests {
     private static func until(_ condition: @Sendable () -> Bool) async throws {
         while !condition() { try await Task.sleep(for: .milliseconds(2)) }
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// What a caller gets from routes of every access, through the server.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct AccessTests {
     static func token(_ issuer: Issuer, role: Role = .patient, scope: String = "openid", lasts: TimeInterval = 300) throws -> String {
         let now = Date()

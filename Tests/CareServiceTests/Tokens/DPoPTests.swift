@@ -8,7 +8,7 @@ import _CryptoExtras
 @testable import HTTP
 
 /// Tokens that are bound to a key (RFC 9449), through the server: section 11's list of attacks.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct DPoPTests {
     private struct World {
         let issuer = Issuer()

@@ -7,7 +7,7 @@ import Testing
 @testable import Outbox
 @testable import Telemetry
 
-@Suite(.timeLimit(.minutes(2))) struct SpanExporterTests {
+@Suite(.timeLimit(.minutes(5))) struct SpanExporterTests {
     /// Takes spans as a collector does, and answers as it is told to.
     private final class Collector: Sendable {
         private let state = Mutex<(names: [[String]], answers: [HTTPResponseStatus])>(([], []))

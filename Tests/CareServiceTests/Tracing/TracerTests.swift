@@ -5,7 +5,7 @@ import Testing
 @testable import Outbox
 @testable import Telemetry
 
-@Suite(.timeLimit(.minutes(1))) struct TracerTests {
+@Suite(.timeLimit(.minutes(3))) struct TracerTests {
     private struct Refused: Error {}
 
     private static let sampled = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"

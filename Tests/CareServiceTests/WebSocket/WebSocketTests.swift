@@ -12,7 +12,7 @@ private final class Tally: Sendable {
     func add() { number.add(1, ordering: .relaxed) }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct WebSocketTests {
+@Suite(.timeLimit(.minutes(3))) struct WebSocketTests {
     /// Says everything again; `close` ends it as a handler would.
     private static func echo(_ settings: WebSocketSettings, _ ended: Gate = Gate()) -> [Route] {
         [

@@ -4,6 +4,8 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 WINNIPEG = ZoneInfo("America/Winnipeg")
+# Whose clocks change: Winnipeg's do no more from 2026 on, and others may follow.
+CHANGING = ("America/Chicago", "Europe/Berlin", "Australia/Sydney", "America/Santiago", "Europe/Chisinau")
 EVERY_DAY = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
 
@@ -25,6 +27,11 @@ def clock_changes(zone: ZoneInfo, days: int = 360):
         hours = (end - begin) / timedelta(hours=1)
         if hours != 24:
             yield date, hours
+
+
+def changing() -> tuple[ZoneInfo, list[tuple]]:
+    """A zone whose clocks change in the days to come, and when they do."""
+    return next((zone, changes) for zone in map(ZoneInfo, CHANGING) if (changes := list(clock_changes(zone))))
 
 
 def slots(person, provider, begin: datetime, end: datetime) -> list[datetime]:

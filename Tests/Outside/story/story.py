@@ -8,7 +8,6 @@ import time
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import requests
 from story_ers import emergency_rooms
@@ -17,11 +16,11 @@ from story_messages import messages
 from story_records import health_records
 
 from careline import people, topics
-from careline.booking import EVERY_DAY, booking, clock_changes, instant, next_days, slots, spelled
+from careline.booking import EVERY_DAY, booking, changing, instant, next_days, slots, spelled
 from careline.oauth import App, Browser, Form
 from careline.waiting import until
 
-WINNIPEG = ZoneInfo("America/Winnipeg")
+HOME, CHANGES = changing()
 url, bootstrap = os.environ["CARELINE_URL"], os.environ["CARELINE_BOOTSTRAP"]
 numbers = itertools.count(1)
 
@@ -36,7 +35,7 @@ def tell(text: str):
 
 
 def local(moment: datetime) -> str:
-    return moment.astimezone(WINNIPEG).strftime("%a %-d %b %Y, %H:%M %Z")
+    return moment.astimezone(HOME).strftime("%a %-d %b %Y, %H:%M %Z")
 
 
 def short(token: str) -> str:
@@ -83,11 +82,11 @@ def people_and_an_app():
 def hours_and_slots(doctor, patient):
     chapter("Hours, over a change of the clocks")
     weekly = [{"weekday": day, "start": "09:00", "end": "12:00"} for day in EVERY_DAY]
-    doctor.post("/providers/availability", {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30})
-    tell("Dr. Okafor is open every day from 09:00 to 12:00, Winnipeg time.")
-    date, hours = next(clock_changes(WINNIPEG))
+    doctor.post("/providers/availability", {"timeZone": HOME.key, "weekly": weekly, "slotMinutes": 30})
+    tell(f"Dr. Okafor is open every day from 09:00 to 12:00, by the clocks of {HOME.key}.")
+    date, hours = CHANGES[0]
     for day in (date - timedelta(days=1), date + timedelta(days=1)):
-        midnight = datetime.combine(day, datetime.min.time(), WINNIPEG)
+        midnight = datetime.combine(day, datetime.min.time(), HOME)
         first = slots(patient, doctor, midnight, midnight + timedelta(days=1))[0]
         tell(f"{local(first)} is {spelled(first)}.")
     tell(f"Between them the clocks change ({date} has {hours:.0f} hours); her mornings do not.")

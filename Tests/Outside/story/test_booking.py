@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from careline import people
-from careline.booking import EVERY_DAY, WINNIPEG, booking, clock_changes, instant, next_days, slots, spelled
+from careline.booking import EVERY_DAY, WINNIPEG, booking, changing, instant, next_days, slots, spelled
 from careline.people import problem
 from careline.waiting import until
 
@@ -40,14 +40,16 @@ def stranger(url):
 # Hours and slots
 
 
-def test_weekly_hours_keep_to_the_wall_clock_over_a_clock_change(doctor, patient):
-    date, _ = next(clock_changes(WINNIPEG))
-    begin = datetime.combine(date - timedelta(days=3), time(), WINNIPEG)
-    end = datetime.combine(date + timedelta(days=4), time(), WINNIPEG)
-    found = slots(patient, doctor, begin, end)
+def test_weekly_hours_keep_to_the_wall_clock_over_a_clock_change(open_clinic, patient):
+    zone, [(date, _), *_] = changing()
+    hours = [{"weekday": day, "start": "09:00", "end": "12:00"} for day in EVERY_DAY]
+    clinic = open_clinic("dermatology", {"timeZone": zone.key, "weekly": hours, "slotMinutes": 30})
+    begin = datetime.combine(date - timedelta(days=3), time(), zone)
+    end = datetime.combine(date + timedelta(days=4), time(), zone)
+    found = slots(patient, clinic, begin, end)
     by_day = collections.defaultdict(list)
     for start in found:
-        by_day[start.astimezone(WINNIPEG).date()].append(start.astimezone(WINNIPEG).strftime("%H:%M"))
+        by_day[start.astimezone(zone).date()].append(start.astimezone(zone).strftime("%H:%M"))
     assert len(by_day) == 7
     assert set(map(tuple, by_day.values())) == {("09:00", "09:30", "10:00", "10:30", "11:00", "11:30")}
     assert len({start.strftime("%H:%M") for start in found}) == 8, "in UTC the hours shift by one"
@@ -55,12 +57,11 @@ def test_weekly_hours_keep_to_the_wall_clock_over_a_clock_change(doctor, patient
 
 def test_an_hour_that_the_clocks_skip_or_repeat_is_not_or_twice_open(open_clinic, patient):
     night = [{"weekday": day, "start": "00:00", "end": "06:00"} for day in EVERY_DAY]
-    sleeper = open_clinic("sleep medicine", {"timeZone": "America/Winnipeg", "weekly": night, "slotMinutes": 60})
-    changes = list(clock_changes(WINNIPEG))
-    assert changes
+    zone, changes = changing()
+    sleeper = open_clinic("sleep medicine", {"timeZone": zone.key, "weekly": night, "slotMinutes": 60})
     for date, hours in changes:
-        begin = datetime.combine(date, time(), WINNIPEG)
-        found = slots(patient, sleeper, begin, datetime.combine(date + timedelta(days=1), time(), WINNIPEG))
+        begin = datetime.combine(date, time(), zone)
+        found = slots(patient, sleeper, begin, datetime.combine(date + timedelta(days=1), time(), zone))
         assert len(found) == hours - 18, f"{date} has {hours} hours, 18 of them closed"
         assert all(later - earlier == timedelta(hours=1) for earlier, later in zip(found, found[1:]))
 

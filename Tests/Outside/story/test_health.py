@@ -18,7 +18,7 @@ LATER = timedelta(minutes=11)
 @pytest.fixture(scope="module")
 def patient(url):
     person = people.sign_up(url, "patient", "beat", timeZone=afternoon())
-    until("HealthMonitor knows the time zone", lambda: person.get("/health/settings").json()["effectiveTimeZone"] != "GMT")
+    until("HealthMonitor knows the time zone", lambda: person.get("/health/settings").json()["effectiveTimeZone"] != "UTC")
     return person
 
 

@@ -37,7 +37,7 @@ extension FuzzTarget {
             guard let calendar = try? AvailabilityRule.apply(draft, to: ProviderCalendar(timeZone: "UTC"), mode, now: now.epochSeconds) else { continue }
             let start = now.epochSeconds
             let range = SchedulingService.Interval(start: start, end: start + 7 * LocalDate.secondsPerDay)
-            let zone = unwrap(TimeZone(identifier: calendar.timeZone), "\(calendar.timeZone) is no zone")
+            let zone = unwrap(Zone(calendar.timeZone), "\(calendar.timeZone) is no zone")
             let offsets = UTCOffsets(zone: zone, from: range.start - FreeSlots.margin, to: range.end + FreeSlots.margin)
             let slots = FreeSlots.starts(of: calendar, offsets: offsets, taken: [], in: range, now: start)
             for slot in slots.prefix(3) {
@@ -72,12 +72,12 @@ extension FuzzTarget {
         let taken = outcomes.compactMap(\.heartRate)
         expect(taken.allSatisfy { HeartRate.range.contains($0.bpm) }, "a heart rate of no person")
         for zone in ["UTC", "Pacific/Apia"] {
-            let zone = unwrap(TimeZone(identifier: zone), zone)
+            let zone = unwrap(Zone(zone), zone)
             let week = DailyAverages.week(of: taken, endingOn: LocalTime(now, in: zone).date, in: zone)
             expect(week.count == DailyAverages.days, "a week of \(week.count) days")
         }
         guard let heartRate = taken.first else { return }
-        let facts = AlertRule.Facts(heartRate: heartRate, judged: taken.last, lastAlertAt: taken.last?.at, settings: MonitorSettings(), zone: .gmt, now: now)
+        let facts = AlertRule.Facts(heartRate: heartRate, judged: taken.last, lastAlertAt: taken.last?.at, settings: MonitorSettings(), zone: .utc, now: now)
         expect(AlertRule.judge(facts).count == AlertRule.Condition.allCases.count, "a condition that was not looked at")
     }
 
@@ -95,13 +95,13 @@ extension FuzzTarget {
         expect(isMade(details.countyCode, 0x30...0x39), "a county \(details.countyCode ?? "")")
         expect(abs(details.latitude) <= 90 && abs(details.longitude) <= 180, "nowhere")
         expect(details.position.point.allSatisfy { abs($0) <= Position.radiusKm }, "not on this sphere")
-        expect(TimeZone(identifier: details.timeZone) != nil, "\(details.timeZone) is no zone")
+        expect(Zone(details.timeZone) != nil, "\(details.timeZone) is no zone")
         expect((try? ERRule.create(draft)) == details, "made again it is another")
     }
 
     @Sendable private static func schedule(_ bytes: [UInt8]) {
         guard let draft = decode(ScheduleRange.Draft.self, bytes) else { return }
-        let today = LocalTime(now, in: .gmt).date
+        let today = LocalTime(now, in: .utc).date
         if let dates = try? ScheduleRange.dates(draft, today: today) { expect(dates.count <= ScheduleRange.mostDays, "\(dates.count) dates") }
         guard let hours = try? OpeningHours(draft.hours) else { return }
         expect(OpeningHours(columns: hours.columns) == hours, "stored they are others")
@@ -124,7 +124,7 @@ extension FuzzTarget {
         guard let registration = Registration.check(form, policy: passwords).registration else { return }
         expect(Username.isValid(registration.username), "a name \(registration.username)")
         expect(registration.username.utf8.allSatisfy { $0 < 0x80 }, "a name \(registration.username)")
-        if let zone = registration.timeZone { expect(TimeZone(identifier: zone) != nil, "\(zone) is no zone") }
+        if let zone = registration.timeZone { expect(Zone(zone) != nil, "\(zone) is no zone") }
     }
 
     @Sendable private static func stream(_ bytes: [UInt8]) {
