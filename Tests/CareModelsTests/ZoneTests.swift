@@ -78,12 +78,23 @@ import Testing
     }
 
     private static func bytes(_ footer: String) -> [UInt8] {
-        func number(_ value: Int, _ width: Int) -> [UInt8] { (0..<width).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
-        func header(turns: Int, types: Int, letters: Int) -> [UInt8] {
-            Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15) + [0, 0, 0, turns, types, letters].flatMap { number($0, 4) }
+        var bytes: [UInt8] = []
+        func number(_ value: Int, _ width: Int) { for shift in (0..<width).reversed() { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * shift))) } }
+        func header(turns: Int, types: Int, letters: Int) {
+            bytes += Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15)
+            for count in [0, 0, 0, turns, types, letters] { number(count, 4) }
         }
-        let block = [100, 200].flatMap { number($0, 8) } + [1, 2] + [0, 3600, 7200].flatMap { number($0, 4) + [0, 0] } + Array("AAA\0".utf8)
-        return header(turns: 0, types: 1, letters: 1) + [UInt8](repeating: 0, count: 7) + header(turns: 2, types: 3, letters: 4) + block + Array("\n\(footer)\n".utf8)
+        header(turns: 0, types: 1, letters: 1)
+        bytes += [UInt8](repeating: 0, count: 7)
+        header(turns: 2, types: 3, letters: 4)
+        for turn in [100, 200] { number(turn, 8) }
+        bytes += [1, 2]
+        for offset in [0, 3600, 7200] {
+            number(offset, 4)
+            bytes += [0, 0]
+        }
+        bytes += Array("AAA\0\n\(footer)\n".utf8)
+        return bytes
     }
 
     private func epochSeconds(_ text: String) throws -> Int { try #require(RFC3339.parse(text)).epochSeconds }
