@@ -1,6 +1,7 @@
 """A platform goes from the previous release to this one, back, and forth again. Its state stays, its executables change: what the one
 wrote the other reads and goes on with, also while both are at work, and the previous release passes its own tests on this release's schema."""
 
+import os
 import re
 import subprocess
 import sys
@@ -94,7 +95,7 @@ def beside(machine, build: Path, monkeypatch):
 
 def passes_its_own_tests(machine, previous: Path):
     """Those of its checkout, where they lay then."""
-    environment = {**machine.environment, **told(machine)}
+    environment = {**machine.environment, **told(machine), "PYTHONTZPATH": os.environ["CARE_PREVIOUS_ZONES"]}
     without = [A_LOAD, AND_NO_MORE]
     if "KAFKA_HOME" not in environment:
         without.append(FROM_THE_FIRST_EVENT)
