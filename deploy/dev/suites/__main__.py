@@ -34,7 +34,7 @@ class Runner:
         self.waiting = [suite for suite in suites if not suite.skipped]
         self.outcomes = [Outcome(suite, "skipped", lines=[suite.skipped]) for suite in suites if suite.skipped]
         self.running: list[Running] = []
-        self.alone: list[Suite] = []   # those that failed beside others: once more, alone
+        self.alone: list[tuple[Suite, list[str]]] = []   # those that failed beside others: once more, alone; of Python tests those files
         self.first: dict[str, list[str]] = {}   # what they said of it
         self.is_single = len(suites) == 1
         self.kafka = Kafka(os.environ.get("KAFKA_HOME", ""))
@@ -62,11 +62,13 @@ class Runner:
             self.waiting.remove(suite)
             self.begin(suite)
         if not self.waiting and not self.running and self.alone:
-            self.begin(self.alone.pop(0), tried=2)
+            self.begin(*self.alone.pop(0), tried=2)
 
-    def begin(self, suite: Suite, tried: int = 1):
+    def begin(self, suite: Suite, files: list[str] | None = None, tried: int = 1):
         print(f"careline: {suite.name}{' once more, alone' if tried > 1 else ''} …", flush=True)
         environment = {"CARE_KAFKA_BOOTSTRAP": self.kafka.start()} if suite.shares_kafka else {}
+        if files:
+            environment["CARE_TEST_FILES"] = " ".join(files)
         self.running.append(Running(suite, environment, tried))
 
     def look_at(self, running: Running):
@@ -89,10 +91,10 @@ class Runner:
         # Only what ran beside others is tried again: their load, and not the change, may have been what it did not bear.
         if not passed and running.tried == 1 and not suite.is_alone and not running.is_late and not self.is_single:
             self.first[suite.name] = outcome.lines[:6]
-            self.alone.append(suite)
+            self.alone.append((suite, running.failed_files()))
         else:
             self.outcomes.append(outcome)
-        if suite.shares_kafka and not any(other.shares_kafka for other in [*self.waiting, *(each.suite for each in self.running), *self.alone]):
+        if suite.shares_kafka and not any(other.shares_kafka for other in [*self.waiting, *(each.suite for each in self.running), *(other for other, _ in self.alone)]):
             self.kafka.stop()
 
 

@@ -11,7 +11,7 @@ from catalogue import CHECKOUT, Suite
 
 LOGS = CHECKOUT / ".careline" / "logs"
 # Of the environment that this was started in, what would change what a suite is.
-UNWANTED = ("KAFKA_HOME", "CARE_KAFKA_BOOTSTRAP", "CARE_BUILD")
+UNWANTED = ("KAFKA_HOME", "CARE_KAFKA_BOOTSTRAP", "CARE_BUILD", "CARE_TEST_FILES")
 BROKEN = re.compile(r"^✘ Test .* recorded an issue|^↳ (?!Testing Library)|BROKEN|^FAILED|^ERROR |^E  |^  FAILED|^careline: |Fatal error|Error:")
 COUNTS = (
     re.compile(r"Test run with (\d+) tests?"), re.compile(r"^=+ .*?(\d+) passed.* in ", re.MULTILINE), re.compile(r"^  (\d+) fuzzers in ", re.MULTILINE))
@@ -81,6 +81,10 @@ class Running:
             if found:
                 return int(found[-1])
         return len(re.findall(r"^  (holds  |BROKEN)", text, re.MULTILINE)) or None
+
+    def failed_files(self) -> list[str]:
+        """Of Python tests."""
+        return sorted(set(re.findall(r"^(?:FAILED|ERROR) (Tests/\S+?\.py)\b", self.text(), re.MULTILINE)))
 
     def skipped_tests(self) -> list[str]:
         text = self.text()
