@@ -68,15 +68,17 @@ import Testing
             until: "2026-03-08T08:00:00Z"),
         Case(what: "one within the gap does not happen", days: ["2026-03-08": [(130, 170)]], now: "2026-03-08T07:59:59Z", status: .closed, until: "2026-03-09T05:00:00Z"),
         Case(
-            what: "an hour that comes twice: the first time", days: ["2026-11-01": [(60, 120)]], now: "2026-11-01T06:30:00Z", status: .open,
+            what: "an hour that comes twice: the first time", zone: "America/Chicago", days: ["2026-11-01": [(60, 120)]], now: "2026-11-01T06:30:00Z", status: .open,
             until: "2026-11-01T08:00:00Z"),
         Case(
-            what: "and the second", days: ["2026-11-01": [(60, 120)]], now: "2026-11-01T07:30:00Z", status: .open, until: "2026-11-01T08:00:00Z"),
+            what: "and the second", zone: "America/Chicago", days: ["2026-11-01": [(60, 120)]], now: "2026-11-01T07:30:00Z", status: .open, until: "2026-11-01T08:00:00Z"),
         Case(
-            what: "half past one comes twice, with an hour between", days: ["2026-11-01": [(90, 120)]], now: "2026-11-01T06:45:00Z", status: .open,
+            what: "half past one comes twice, with an hour between", zone: "America/Chicago", days: ["2026-11-01": [(90, 120)]], now: "2026-11-01T06:45:00Z",
+            status: .open,
             until: "2026-11-01T07:00:00Z"),
         Case(
-            what: "closed again before the second half past one", days: ["2026-11-01": [(90, 120)]], now: "2026-11-01T07:10:00Z", status: .closed,
+            what: "closed again before the second half past one", zone: "America/Chicago", days: ["2026-11-01": [(90, 120)]], now: "2026-11-01T07:10:00Z",
+            status: .closed,
             until: "2026-11-01T07:30:00Z"),
         Case(
             what: "in Kiritimati it is tomorrow already", zone: "Pacific/Kiritimati", days: ["2026-07-02": [nine]], now: "2026-07-01T20:00:00Z", status: .open,

@@ -5,7 +5,7 @@ import Testing
 @testable import SchedulingService
 
 @Suite struct FreeSlotsTests {
-    static let winnipeg = "America/Winnipeg"
+    static let chicago = "America/Chicago"
 
     private func starts(
         _ calendar: ProviderCalendar, _ from: String, _ to: String, now: String = "2026-01-01T00:00:00Z", taken: [FreeSlots.Taken] = []
@@ -16,7 +16,7 @@ import Testing
     }
 
     private func calendar(_ rules: [ProviderCalendar.WeeklyRule], minutes: Int = 60) -> ProviderCalendar {
-        var calendar = ProviderCalendar(timeZone: Self.winnipeg, weekly: rules)
+        var calendar = ProviderCalendar(timeZone: Self.chicago, weekly: rules)
         calendar.settings.slotMinutes = minutes
         calendar.settings.minimumNoticeMinutes = 0
         return calendar
@@ -111,10 +111,10 @@ import Testing
     }
 
     @Test func theDailyLimitIsByLocalDay() throws {
-        var calendar = ProviderCalendar(timeZone: Self.winnipeg, weekly: [try weekly(.monday, "20:00", "23:00"), try weekly(.tuesday, "09:00", "10:00")])
+        var calendar = ProviderCalendar(timeZone: Self.chicago, weekly: [try weekly(.monday, "20:00", "23:00"), try weekly(.tuesday, "09:00", "10:00")])
         calendar.settings.slotMinutes = 60
         calendar.settings.dailyLimit = 1
-        // 01:00Z on Tuesday is 20:00 on Monday in Winnipeg: Monday is full, Tuesday is not.
+        // 01:00Z on Tuesday is 20:00 on Monday in Chicago: Monday is full, Tuesday is not.
         let booked = try interval("2026-07-07T01:00:00Z", "2026-07-07T02:00:00Z")
         let taken = FreeSlots.Taken(start: booked.start, blocked: booked)
         #expect(try starts(calendar, "2026-07-06T00:00:00Z", "2026-07-08T00:00:00Z", taken: [taken]) == ["2026-07-07T14:00:00Z"])

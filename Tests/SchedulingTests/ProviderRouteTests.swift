@@ -262,7 +262,8 @@ import Testing
 
     @Test func everyFreeSlotIsBookable() async throws {
         try await World.run(now: "2026-10-29T12:00:00Z") { world in
-            let settings = #", "overrides": [{"date": "2026-11-01", "intervals": [{"start": "00:30", "end": "03:00"}]}], "bufferAfterMinutes": 5"#
+            let settings =
+                #", "timeZone": "America/Chicago", "overrides": [{"date": "2026-11-01", "intervals": [{"start": "00:30", "end": "03:00"}]}], "bufferAfterMinutes": 5"#
             let provider = try await world.openProvider(settings)
             let patient = try await world.person(.patient)
             let path = "/providers/\(provider.id)/slots?from=2026-11-01T00:00:00Z&to=2026-11-02T00:00:00Z"
