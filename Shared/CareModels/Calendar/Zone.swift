@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A time zone by its name in the tz database, as this machine has that database now. Foundation on Linux tells the time by tables that were compiled into
 /// it: a country that has changed its clocks since would be an hour off until the next compiler.
@@ -15,20 +14,16 @@ public struct Zone: Sendable {
 
     public static let utc = Zone(name: "UTC", clock: .foundation(.gmt))
 
-    /// Where the database is, the first of these that there is: where TZDIR says, as the C library has it, or in its usual place.
-    private static let folders = [ProcessInfo.processInfo.environment["TZDIR"] ?? "", "/usr/share/zoneinfo", "/var/db/timezone/zoneinfo"]
-    private static let read = Mutex<[String: Zone]>([:])
-
     /// Nil when nobody here knows it. Each is read once in a process's life: one that is to follow a newer database is started anew.
     public init?(_ name: String) {
-        if let known = Self.read.withLock({ $0[name] }) {
-            self = known
-            return
-        }
-        guard let clock = Self.clock(of: name) else { return nil }
-        self.init(name: name, clock: clock)
-        let zone = self
-        Self.read.withLock { $0[name] = zone }
+        #if os(Linux)
+            if let file = ZoneFiles.named(name) {
+                self.init(name: name, clock: .file(file))
+                return
+            }
+        #endif
+        guard let zone = TimeZone(identifier: name) else { return nil }
+        self.init(name: name, clock: .foundation(zone))
     }
 
     private init(name: String, clock: Clock) {
@@ -41,24 +36,6 @@ public struct Zone: Sendable {
         switch clock {
         case .file(let file): file.offset(at: instant)
         case .foundation(let zone): zone.secondsFromGMT(for: Date(epochSeconds: instant))
-        }
-    }
-
-    private static func clock(of name: String) -> Clock? {
-        if isPlain(name), let folder = folders.first(where: { FileManager.default.fileExists(atPath: $0 + "/Europe") }),
-            let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)"), let file = ZoneFile([UInt8](bytes))
-        {
-            return .file(file)
-        }
-        return TimeZone(identifier: name).map(Clock.foundation)
-    }
-
-    /// That it names nothing outside of the database.
-    private static func isPlain(_ name: String) -> Bool {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        return parts.allSatisfy { part in
-            !part.isEmpty
-                && part.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "_-+".utf8.contains($0) }
         }
     }
 }
