@@ -181,41 +181,55 @@ let package = Package(
 // CARELINE_FUZZ, libFuzzer's path (deploy/dev/build sets it), makes another package: those sources that read what strangers send, compiled with counters on
 // every edge and the address sanitizer, which normal builds have no use for, and one executable with every fuzzer. Their modules have names of
 // their own, so that this is built beside the ordinary debug build and takes from it what has no parser of ours: NIO, BoringSSL, the Kafka client.
+// The instruments make a file several times as long to compile: what no fuzzer gives bytes to, and what none of these needs, has no place here.
 if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
-    // Of a module without named parts all is taken but its `main`.
+    func files(_ folder: String, _ names: String...) -> [String] { names.map { "\(folder)/\($0).swift" } }
+    // Nil: all of the module.
     let parts: [String: [String]?] = [
-        "CareModels": nil, "Outgoing": nil, "Telemetry": nil, "JSON": nil, "FHIR": nil, "Postgres": nil, "HTTP": nil, "Sealing": nil, "Outbox": nil, "CareService": nil,
-        "RecordsService": nil,
+        "CareModels": nil, "Telemetry": nil, "JSON": nil,
+        "HTTP": ["Requests", "Responses", "Routing", "Server", "Values", "WebSocket"],
+        "FHIR": ["FHIRDate.swift", "FHIRRelease.swift", "Path", "Search", "Structure", "Validation"],
+        "Sealing": ["MasterKeys/SecretBytes.swift", "Signatures"],
+        "Outbox": files("Consuming", "ReceivedEvent") + files("Emitting", "CloudEventHeaders") + files("Idempotency", "IdempotencyKey", "StoredResponse"),
+        "CareService": files("Tokens", "AccessTokenClaims", "JSONWebToken", "PresentedToken", "TokenHash")
+            + files("Tokens/DPoP", "DPoPProof", "DPoPRefusal", "ProofNonces"),
+        "RecordsService": files("Rules", "Annotations", "Annotations+Refusal", "Precondition", "RecordCriteria", "RecordPage", "RecordStatus", "TimeRange")
+            + files("Rules/Access", "ConsentGrant", "ConsentReading", "ContentRule", "Purpose") + files("Rules/AppData", "SealedEnvelope")
+            + files(
+                "Rules/FHIR", "BatchBundle", "BundleEntry", "BundleEntry+Condition", "CareDates", "ObservedValue", "PersonsPlace", "ResourceDraft", "ResourceFault",
+                "ResourceID", "SearchQuery", "SearchReading", "SubsetTag"),
         "AuthService": ["Rules", "Keys/Secret+Random.swift", "Handlers/Authorize/Browser.swift", "Views/ClientJWKS+Text.swift"],
         "SchedulingService": ["Rules", "Handlers/SlotBody.swift"],
         "MessagingService": ["Rules", "Handlers/MessageBody.swift", "Stream/StreamCommand.swift"],
         "ERDirectoryService": ["Rules", "Zones/PrincipalPlaces.swift", "Zones/Zones.swift"],
         "HealthMonitorService": ["Rules", "Handlers/HeartRateItem.swift"],
         "WebhooksService": ["Rules", "Views/CloudEventView.swift"],
-        "Careline": ["Import/CSVReader.swift", "Import/GeoJSONReader.swift", "Import/ERRow.swift"]
+        "Careline": files("Import", "CSVReader", "GeoJSONReader", "ERRow")
     ]
+    // As they are in the ordinary build.
+    let shared = ["CKafka", "CKafkaBroker", "Kafka"]
     let fuzzed = package.targets.filter { parts.keys.contains($0.name) }
     let aliases = fuzzed.flatMap { ["-module-alias", "\($0.name)=Fuzzed\($0.name)"] }
     // Not the driver's own flag: that would link libFuzzer's `main` into everything.
     let counted: [SwiftSetting] = [.unsafeFlags(aliases + ["-O", "-whole-module-optimization", "-num-threads", "2", "-Xfrontend", "-sanitize=address,fuzzer"])]
-    func renamed(_ dependencies: [Target.Dependency]) -> [Target.Dependency] {
-        dependencies.map { dependency in
-            if case .byNameItem(let name, _) = dependency, parts.keys.contains(name) { return .byName(name: "Fuzzed\(name)") }
-            return dependency
+    func needed(_ dependencies: [Target.Dependency]) -> [Target.Dependency] {
+        dependencies.compactMap { dependency in
+            guard case .byNameItem(let name, _) = dependency else { return dependency }
+            if parts.keys.contains(name) { return .byName(name: "Fuzzed\(name)") }
+            return shared.contains(name) ? dependency : nil
         }
     }
     package.products = [.executable(name: "care-fuzz", targets: ["Fuzz"])]
-    package.targets.removeAll { !($0.type == .system || ["CKafkaBroker", "Fetch", "Kafka"].contains($0.name)) }
+    package.targets.removeAll { !shared.contains($0.name) }
     package.targets += fuzzed.map { target in
         .target(
-            name: "Fuzzed\(target.name)", dependencies: renamed(target.dependencies), path: target.path,
-            exclude: target.name == "RecordsService" ? ["Main.swift"] : [], sources: parts[target.name] ?? nil,
-            resources: target.resources, swiftSettings: strict + counted)
+            name: "Fuzzed\(target.name)", dependencies: needed(target.dependencies), path: target.path, sources: parts[target.name] ?? nil,
+            resources: target.name == "ERDirectoryService" ? [.embedInCode("Zones/zone1970.tab")] : [], swiftSettings: strict + counted)
     }
     package.targets.append(.systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"))
     package.targets.append(
         .executableTarget(
-            name: "Fuzz", dependencies: renamed(fuzzed.map { .byName(name: $0.name) }) + ["CFuzzer", "Kafka", nio, nioPosix, nioHTTP1, nioWebSocket, crypto],
+            name: "Fuzz", dependencies: needed(fuzzed.map { .byName(name: $0.name) }) + ["CFuzzer", "Kafka", nio, nioPosix, nioHTTP1, nioWebSocket, crypto],
             path: "Tests/Fuzz/Programs", swiftSettings: strict + [.unsafeFlags(aliases)],
             linkerSettings: [.unsafeFlags(["-sanitize=address", libFuzzer]), .linkedLibrary("stdc++")]))
 }

@@ -36,8 +36,8 @@ package final class SearchParameters: Sendable {
     /// Those of every resource too.
     package func parameters(of type: String) -> [SearchParameter] {
         let isDomain = FHIRTypes.of(release).isType(type, "DomainResource")
-        let own = (byType[type] ?? []) + (byType["Resource"] ?? []) + (isDomain ? byType["DomainResource"] ?? [] : [])
-        return own.map { all[$0] }
+        let types = [type, "Resource"] + (isDomain ? ["DomainResource"] : [])
+        return types.flatMap { byType[$0] ?? [] }.map { all[$0] }
     }
 
     package func parameter(_ code: String, of type: String) -> SearchParameter? {

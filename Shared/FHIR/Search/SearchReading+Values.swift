@@ -197,8 +197,8 @@ extension SearchReading {
     private func range(_ value: Int) -> SearchValue.Interval? {
         let low = member(value, .low).flatMap { member($0, .value) }.flatMap { interval($0) }
         let high = member(value, .high).flatMap { member($0, .value) }.flatMap { interval($0) }
-        guard low != nil || high != nil else { return nil }
-        return .init(value: low?.value ?? high?.value ?? 0, low: low?.low ?? -.infinity, high: high?.high ?? .infinity)
+        guard let written = low ?? high else { return nil }
+        return .init(value: written.value, low: low?.low ?? -Double.infinity, high: high?.high ?? Double.infinity)
     }
 
     private mutating func addQuantity(_ form: SearchForm, _ value: Int, to slot: Int) {

@@ -87,7 +87,7 @@ def catalogue() -> list[Suite]:
         suites.append(Suite("kafka's tests on a real one", (), skipped=no_kafka))
     suites += [
         # A minute each once the whole leaves room for it: what all of it takes may not pass ninety minutes on a slow machine.
-        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), is_filler=True, minutes=2 * longer, environment={"CARE_FUZZ_SECONDS": "20"},
+        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), is_filler=True, minutes=longer, environment={"CARE_FUZZ_SECONDS": "20"},
               skipped=why_not("Tests/Fuzz/library")),
         # The longest first, so that none is left over.
         outside("story"),

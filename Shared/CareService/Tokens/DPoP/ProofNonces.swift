@@ -8,24 +8,13 @@ package struct ProofNonces: Sendable {
     package static let header = "DPoP-Nonce"
     /// In seconds. One is good until the end of the next five minutes.
     static let lifetime = 300.0
-    private static let keyLength = 32
+    static let keyLength = 32
 
     private let key: [UInt8]
 
     package init?(key: [UInt8]) {
         guard key.count == Self.keyLength else { return nil }
         self.key = key
-    }
-
-    /// Nil where no key is given. Faults are left in the environment.
-    init?(_ environment: inout Environment) {
-        let text = environment.secret("CARE_DPOP_NONCE_KEY", default: "")
-        guard !text.isEmpty else { return nil }
-        guard let data = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines)), data.count == Self.keyLength else {
-            environment.fail("CARE_DPOP_NONCE_KEY", "must be the base64 of 32 random bytes (openssl rand -base64 32)")
-            return nil
-        }
-        self.init(key: [UInt8](data))
     }
 
     /// What the next proof has to hold.

@@ -1,7 +1,6 @@
 import CareModels
 import FHIR
 import Foundation
-import HTTP
 
 /// Reads what a client searches for.
 struct SearchReading: Sendable {
