@@ -1,0 +1,86 @@
+import CareModels
+import Foundation
+
+/// Sends calls with the session's token, and tells the ways apart in which they fail.
+struct API: Sendable {
+    let server: URL
+    let transport: any Transport
+    let clock: CareClock
+    /// `Accept-Language`, so that problems and notifications are in the person's.
+    let language: String
+    let session: CareSession
+
+    /// The answer as a value. What may be sent twice is tried again a few times.
+    func fetch<Value: Decodable>(_ type: Value.Type = Value.self, _ call: Call, patience: Patience = .attempts(3)) async throws -> Value {
+        let reply = try await send(call, patience: patience)
+        do {
+            return try Wire.decode(type, from: reply.body)
+        } catch {
+            throw CareError.unreadable(call.path)
+        }
+    }
+
+    /// Any answer of success. Throws a `CareError` or a `CancellationError`.
+    @discardableResult
+    func send(_ call: Call, patience: Patience = .attempts(3)) async throws -> HTTPReply {
+        var failures = 0
+        while true {
+            do {
+                return try await attempt(call)
+            } catch {
+                let error = try CareError.of(error)
+                failures += 1
+                // GET, PUT and DELETE are good twice; a POST with its key.
+                guard call.method != "POST" || call.idempotencyKey != nil, patience.mayGoOn(after: failures, error) else { throw error }
+                try await clock.sleep(RetryRule().pause(after: failures, atLeast: error.retryAfter, random: clock.random()))
+            }
+        }
+    }
+
+    /// One attempt; a token that is no longer good is replaced once.
+    func attempt(_ call: Call) async throws -> HTTPReply {
+        guard call.needsLogin else { return try Self.checked(try await transport.send(http(call, token: nil))) }
+        let token = try await session.token()
+        let reply = try await transport.send(http(call, token: token))
+        guard reply.status == 401 else { return try Self.checked(reply) }
+        let other = try await session.token(insteadOf: token)
+        return try Self.checked(try await transport.send(http(call, token: other)))
+    }
+
+    func http(_ call: Call, token: String?) -> HTTPCall {
+        var headers = ["Accept": "application/json", "Accept-Language": language]
+        if let token { headers["Authorization"] = "Bearer \(token)" }
+        if call.body != nil { headers["Content-Type"] = call.contentType }
+        if let key = call.idempotencyKey { headers["Idempotency-Key"] = key }
+        if let version = call.ifMatch { headers["If-Match"] = version }
+        return HTTPCall(method: call.method, url: server.appendingCall(call), headers: headers, body: call.body)
+    }
+
+    static func checked(_ reply: HTTPReply) throws -> HTTPReply {
+        if (200..<300).contains(reply.status) || reply.status == 304 { return reply }
+        if reply.status >= 500 { throw CareError.server(status: reply.status, retryAfter: reply.retryAfter) }
+        // A captive portal answers with a page, or sends elsewhere.
+        guard let problem = Problem(reply) else { throw CareError.server(status: reply.status, retryAfter: reply.retryAfter) }
+        throw CareError.refused(problem)
+    }
+}
+
+extension URL {
+    /// This address with a call's path and query, which are encoded as RFC 3986 has it.
+    func appendingCall(_ call: Call) -> URL {
+        var text = absoluteString
+        while text.hasSuffix("/") { text.removeLast() }
+        text += call.path
+        let query = call.query.sorted { $0.key < $1.key }.map { "\($0.key.formEncoded)=\($0.value.formEncoded)" }
+        if !query.isEmpty { text += "?" + query.joined(separator: "&") }
+        guard let url = URL(string: text) else { preconditionFailure("paths and queries are encoded") }
+        return url
+    }
+}
+
+extension String {
+    private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+    /// Percent-encoded, but for what RFC 3986 leaves free.
+    var formEncoded: String { addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "" }
+}

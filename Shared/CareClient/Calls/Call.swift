@@ -1,0 +1,26 @@
+import CareModels
+import Foundation
+
+/// A request of the API, without what is known only when it is sent. It can be kept on disk.
+struct Call: Codable, Equatable, Sendable {
+    var method: String
+    /// From the server's address on, encoded: `/conversations/…/items`.
+    var path: String
+    var query: [String: String] = [:]
+    var body: Data?
+    var contentType = "application/json"
+    /// The same in each attempt.
+    var idempotencyKey: String?
+    var ifMatch: String?
+    /// Emergency rooms and versions are for anybody.
+    var needsLogin = true
+
+    static func get(_ path: String, _ query: [String: String?] = [:]) -> Call { Call(method: "GET", path: path, query: query.compactMapValues(\.self)) }
+
+    /// Of a thing that is made once, however often this is sent.
+    static func post(_ path: String, _ body: some Encodable, key: String = UUID.v7().lowercaseText) throws -> Call {
+        Call(method: "POST", path: path, body: try Wire.encode(body), idempotencyKey: key)
+    }
+
+    static func put(_ path: String, _ body: some Encodable) throws -> Call { Call(method: "PUT", path: path, body: try Wire.encode(body)) }
+}

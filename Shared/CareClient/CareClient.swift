@@ -1,0 +1,171 @@
+import CareModels
+import Foundation
+
+/// A client of Careline for one app. Make one, keep it as long as the app runs, and close it at the end.
+///
+/// ```swift
+/// let care = try await CareClient(.init(server: url, clientID: "my-app", redirect: callback, storage: .directory(folder), keychain: keychain))
+/// try await care.session.logIn(scopes: [.messagesRead, .messagesWrite], present: presentBrowser)
+/// for try await inbox in care.messaging.conversations() {
+///     show(inbox.data.items, fresh: inbox.isDataFresh)
+/// }
+/// ```
+public final class CareClient: Sendable {
+    public let session: CareSession
+    public let messaging: Messaging
+    public let scheduling: Scheduling
+    public let notifications: Notifications
+    public let health: Health
+    public let emergencyRooms: EmergencyRooms
+
+    private let core: Core
+    private let live: Live
+    private let places: DiskCache
+    private let connection: Broadcast<ConnectionState>
+    private let notices: Broadcast<Set<Notice>>
+    private let configuration: Configuration
+    private let following: Task<Void, Never>
+
+    /// What an app may want to say to its person, or to its developers.
+    public enum Notice: Hashable, Sendable {
+        /// The cache could not be read and was begun anew: for a while less is there offline.
+        case cacheRebuilt
+        /// What had yet to be sent could not be read. It was moved aside, as `outbox.sqlite.damaged`, and is not sent.
+        case outboxLost
+        /// The operator would like to see a newer version of the app.
+        case versionDeprecated
+    }
+
+    /// Opens what is stored, restores the session, and goes on where the last run ended. Nothing waits for the network.
+    public init(_ configuration: Configuration) async throws {
+        self.configuration = configuration
+        let parts = try await caring { try await Parts(configuration) }
+        (session, core, live, places) = (parts.core.api.session, parts.core, parts.live, parts.places)
+        (connection, notices) = (parts.connection, parts.notices)
+        let notice = TypingNotice(core.api)
+        messaging = Messaging(core: core, typing: parts.typing, notice: notice)
+        scheduling = Scheduling(core: core)
+        notifications = Notifications(core: core)
+        health = Health(core: core)
+        emergencyRooms = EmergencyRooms(core: core, copy: ERCopy(core.api, places))
+        let wantsLive = configuration.isLive
+        let (core, live, notices) = (core, live, notices)
+        await session.before { await Self.adopt($0, core) }
+        following = Task {
+            await withDiscardingTaskGroup { group in
+                group.addTask { await Self.judgeVersion(configuration, core, notices) }
+                group.addTask { await core.api.session.giveBack() }
+                for await state in core.api.session.states {
+                    if wantsLive, case .loggedIn(let user) = state { await live.start(for: user) } else { await live.stop() }
+                }
+            }
+        }
+    }
+
+    // MARK: What apps see and say
+
+    /// Whether what happens is heard of at once: as it is now, then whenever that changes.
+    public var connectionStates: AsyncStream<ConnectionState> { connection.follow() }
+    public var connectionState: ConnectionState { connection.value }
+
+    /// All that there was to say since the client was made.
+    public var noticed: AsyncStream<Set<Notice>> { notices.follow() }
+
+    /// What calls for looking again.
+    public enum Trigger: Sendable {
+        /// The network is back.
+        case network
+        /// The app is in front again.
+        case appInFront
+        /// A push notification came.
+        case push
+        /// The person, or a timer of the app's.
+        case asked
+    }
+
+    /// Looks again at all that is watched, and sends what waits, without waiting any longer.
+    public func refresh(_ trigger: Trigger = .asked) async {
+        await live.hurry()
+        await core.outbox.networkIsBack()
+        await core.watchers.tell(.retried)
+        // What the live stream keeps in step needs no look, unless it is down.
+        if trigger == .asked || connectionState != .connected { await core.watchers.tell(.outdated) }
+    }
+
+    /// Ends what runs. What has yet to be sent is sent by the next client.
+    public func close() async {
+        following.cancel()
+        await live.stop()
+        await core.outbox.close()
+    }
+
+    deinit { following.cancel() }
+
+    // MARK: Inside
+
+    /// What is stored belongs to one person.
+    private static func adopt(_ state: SessionState, _ core: Core) async {
+        switch state {
+        case .loggedIn(let user):
+            try? await core.cache.adopt(user.description)
+            try? await core.outbox.open(for: user)
+        case .expired, .unsupportedVersion: await core.outbox.close()
+        case .loggedOut:
+            await core.outbox.close()
+            try? await core.outbox.erase()
+            try? await core.cache.erase()
+        }
+    }
+
+    private static func judgeVersion(_ configuration: Configuration, _ core: Core, _ notices: Broadcast<Set<Notice>>) async {
+        guard let app = configuration.app else { return }
+        let call = Call(method: "GET", path: "/sdk/versions", needsLogin: false)
+        // Who cannot ask goes on.
+        guard let policy = try? await core.api.fetch(VersionPolicy.self, call) else { return }
+        switch policy.status(of: app.version, on: app.platform) {
+        case .supported: return
+        case .deprecated: notices.set(notices.value.union([.versionDeprecated]))
+        case .unsupported: await core.api.session.refuseVersion()
+        }
+    }
+
+    /// How the parts are put together.
+    private struct Parts {
+        let core: Core
+        let live: Live
+        let places: DiskCache
+        let typing: TypingBoard
+        let connection = Broadcast<ConnectionState>(.notConnected)
+        let notices = Broadcast<Set<Notice>>([])
+
+        init(_ configuration: Configuration) async throws {
+            let (storage, clock) = (configuration.storage, configuration.clock)
+            if case .directory(let folder) = storage {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            }
+            // Two processes that start at once make one key.
+            let sealer = try await ProcessLock.with(storage, "key.lock", atMost: .seconds(5), clock) { try Sealer(configuration.keychain) }
+            let cache = try DiskCache(path: storage.path("cache.sqlite"), sealer: sealer, mostBytes: configuration.cacheLimit)
+            places = try DiskCache(path: storage.path("places.sqlite"), sealer: sealer, mostBytes: .max)
+            let watchers = Watchers(cache: cache, clock: clock)
+            let authority = Authority(server: configuration.server, clientID: configuration.clientID, transport: configuration.transport, clock: clock)
+            let session = try CareSession(authority, redirect: configuration.redirect, keychain: configuration.keychain, storage: storage)
+            let api = API(
+                server: configuration.server, transport: configuration.transport, clock: clock, language: configuration.language, session: session)
+            let settle = ["message": Messaging.settle(cache), "health": Health.settle(watchers)]
+            let outbox = try Outbox(storage, sealer, api, settle: settle) { lane in
+                Task { await watchers.hear(.changed([Core.shown(lane)])) }
+            }
+            core = Core(api: api, cache: cache, watchers: watchers, outbox: outbox)
+            typing = TypingBoard(clock: clock)
+            let keeper = FeedKeeper(cache: cache, watchers: watchers, api: api)
+            live = Live(api, keeper, watchers, typing, connection) { await outbox.networkIsBack() }
+            let notices = notices
+            if outbox.wasDamaged { notices.set([.outboxLost]) }
+            await cache.observe { news in
+                if news == .rebuilt { notices.set(notices.value.union([.cacheRebuilt])) }
+                Task { await watchers.hear(news) }
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// What can be read and changed within one transaction of the cache.
+final class CacheEdit {
+    private let file: SQLite
+    private let sealer: Sealer
+    private(set) var changed: Set<String> = []
+
+    init(file: SQLite, sealer: Sealer) {
+        self.file = file
+        self.sealer = sealer
+    }
+
+    // MARK: Reading
+
+    func isKnown(_ collection: String) throws -> Bool {
+        try file.number("SELECT 1 FROM collections WHERE name = ?", .text(collection)) != nil
+    }
+
+    func listing(_ collection: String, most: Int) throws -> DiskCache.Listing? {
+        let heads = try file.rows("SELECT cursor, stale FROM collections WHERE name = ?", .text(collection)) { row in
+            (cursor: row.isNull(0) ? nil : row.text(0), isStale: row.integer(1) != 0)
+        }
+        guard let head = heads.first else { return nil }
+        let limit = most == .max ? -1 : most + 1
+        let found = try file.rows(
+            "SELECT key, value FROM entries WHERE collection = ? ORDER BY position DESC, key DESC LIMIT ?", .text(collection), .integer(limit)
+        ) { try self.sealer.open($0.bytes(1), at: Self.place($0.text(0), collection)) }
+        return DiskCache.Listing(values: Array(found.prefix(most)), hasMoreHere: found.count > most, cursor: head.cursor, isStale: head.isStale)
+    }
+
+    func value(_ key: String, in collection: String) throws -> Data? {
+        try file.rows("SELECT value FROM entries WHERE collection = ? AND key = ?", .text(collection), .text(key)) {
+            try self.sealer.open($0.bytes(0), at: Self.place(key, collection))
+        }.first
+    }
+
+    func keys(_ collection: String) throws -> [(key: String, position: Int)] {
+        try file.rows("SELECT key, position FROM entries WHERE collection = ?", .text(collection)) { ($0.text(0), $0.integer(1)) }
+    }
+
+    func mark(_ name: String) throws -> Data? {
+        try file.rows("SELECT value FROM marks WHERE name = ?", .text(name)) { try self.sealer.open($0.bytes(0), at: "mark/" + name) }.first
+    }
+
+    // MARK: Changing
+
+    /// From then on the collection is known, and its list on the server goes on at `cursor`.
+    func know(_ collection: String, cursor: String?) throws {
+        try file.run(
+            """
+            INSERT INTO collections (name, cursor, used) VALUES (?, ?, (SELECT coalesce(max(used), 0) + 1 FROM collections))
+            ON CONFLICT (name) DO UPDATE SET cursor = excluded.cursor, stale = 0
+            """, .text(collection), cursor.map { .text($0) } ?? .null)
+        changed.insert(collection)
+    }
+
+    func put(_ value: Data, _ key: String, at position: Int, in collection: String) throws {
+        try file.run(
+            """
+            INSERT INTO entries (collection, key, position, value) VALUES (?, ?, ?, ?)
+            ON CONFLICT (collection, key) DO UPDATE SET position = excluded.position, value = excluded.value
+            """, .text(collection), .text(key), .integer(position), .bytes(try sealer.seal(value, at: Self.place(key, collection))))
+        changed.insert(collection)
+    }
+
+    func remove(_ key: String, from collection: String) throws {
+        try file.run("DELETE FROM entries WHERE collection = ? AND key = ?", .text(collection), .text(key))
+        if file.changes > 0 { changed.insert(collection) }
+    }
+
+    /// As if it had never been loaded.
+    func forget(_ collection: String) throws {
+        try file.run("DELETE FROM entries WHERE collection = ?", .text(collection))
+        try file.run("DELETE FROM collections WHERE name = ?", .text(collection))
+        changed.insert(collection)
+    }
+
+    /// What these hold may be old in any part; `names` begin with one of `prefixes`.
+    func markStale(_ prefixes: [String]) throws {
+        for prefix in prefixes {
+            try file.run("UPDATE collections SET stale = 1 WHERE substr(name, 1, length(?1)) = ?1", .text(prefix))
+        }
+    }
+
+    func setMark(_ name: String, _ value: Data?) throws {
+        guard let value else { return try file.run("DELETE FROM marks WHERE name = ?", .text(name)) }
+        try file.run(
+            "INSERT INTO marks (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", .text(name),
+            .bytes(try sealer.seal(value, at: "mark/" + name)))
+    }
+
+    func clearAll() throws {
+        changed.formUnion(try file.rows("SELECT name FROM collections") { $0.text(0) })
+        try file.script("DELETE FROM entries; DELETE FROM collections; DELETE FROM marks")
+    }
+
+    // MARK: Keeping house
+
+    func transaction<Result>(_ body: () throws -> Result) throws -> Result { try file.transaction(body) }
+
+    func noteUse(of collections: Set<String>) throws {
+        for name in collections {
+            try file.run("UPDATE collections SET used = (SELECT max(used) + 1 FROM collections) WHERE name = ?", .text(name))
+        }
+    }
+
+    /// The collections that nobody has looked at for longest go first, and whole: a list with a hole in it could not be shown.
+    func evict(downTo most: Int, but kept: Set<String>) throws {
+        var excess = (try file.number("SELECT sum(bytes) FROM collections") ?? 0) - most
+        guard excess > 0 else { return }
+        let all = try file.rows("SELECT name, bytes FROM collections ORDER BY used") { (name: $0.text(0), bytes: $0.integer(1)) }
+        for collection in all where excess > 0 && !kept.contains(collection.name) {
+            try forget(collection.name)
+            excess -= collection.bytes
+        }
+    }
+
+    func shrink() throws { try file.script("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)") }
+
+    private static func place(_ key: String, _ collection: String) -> String { "\(collection)/\(key)" }
+}

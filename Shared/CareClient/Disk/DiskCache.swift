@@ -1,0 +1,157 @@
+import Foundation
+
+/// What was loaded before, sealed, in one file: lists of values by collection, and single marks. Everything in it can be loaded again, so it may be emptied
+/// at any moment: when it is damaged, when it was written under another key, when somebody else logs in, and least recently used first when it is too large.
+/// Ids and sizes are not sealed.
+actor DiskCache {
+    /// What is in a collection, from the highest position on.
+    struct Listing: Sendable {
+        var values: [Data]
+        /// There are more in the cache.
+        var hasMoreHere: Bool
+        /// Where the server's list goes on behind all that is here; nil at its end.
+        var cursor: String?
+        /// It was kept in step by the feed until much was missed: what a fetch does not bring is dropped.
+        var isStale: Bool
+    }
+
+    private let path: String
+    private let sealer: Sealer
+    private let mostBytes: Int
+    private nonisolated let executor = QueueExecutor("careline.cache")
+    private var file: SQLite
+    private var watched: [String: Int] = [:]
+    private var used: Set<String> = []
+    private var counts: [String: Int] = [:]
+    private var observers: [@Sendable (CacheNews) -> Void] = []
+    /// Rebuilt before anybody could be told.
+    private var wasRebuilt: Bool
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(path: String, sealer: Sealer, mostBytes: Int) throws {
+        let (file, found) = try Self.layout.open(path)
+        (self.path, self.sealer, self.mostBytes, self.file) = (path, sealer, mostBytes, file)
+        wasRebuilt = found == .damaged
+    }
+
+    /// Told of every change after it is kept, in this process.
+    func observe(_ observer: @escaping @Sendable (CacheNews) -> Void) {
+        observers.append(observer)
+        if wasRebuilt { observer(.rebuilt) }
+        wasRebuilt = false
+    }
+
+    /// Nil when it was never loaded.
+    func listing(_ collection: String, most: Int = .max) throws -> Listing? {
+        used.insert(collection)
+        return try recovering { try $0.listing(collection, most: most) }
+    }
+
+    func value(_ key: String, in collection: String) throws -> Data? {
+        try recovering { try $0.value(key, in: collection) }
+    }
+
+    func mark(_ name: String) throws -> Data? {
+        try recovering { try $0.mark(name) }
+    }
+
+    /// Counts the changes of a collection: who fetches looks before and after.
+    func count(of collection: String) -> Int { counts[collection, default: 0] }
+
+    /// All of it or nothing; then the observers hear which collections changed.
+    @discardableResult
+    func edit<Result: Sendable>(_ body: @Sendable (CacheEdit) throws -> Result) throws -> Result {
+        let (used, kept, mostBytes) = (used, Set(watched.keys).union(used), mostBytes)
+        let (result, changed) = try recovering { edit in
+            let result = try edit.transaction {
+                let result = try body(edit)
+                try edit.noteUse(of: used)
+                try edit.evict(downTo: mostBytes, but: kept)
+                return result
+            }
+            return (result, edit.changed)
+        }
+        self.used = []
+        for collection in changed { counts[collection, default: 0] += 1 }
+        if !changed.isEmpty { for observer in observers { observer(.changed(changed)) } }
+        return result
+    }
+
+    /// The same, unless the collection has changed since `count`: then nothing is done.
+    func edit(_ collection: String, ifStill count: Int, _ body: @Sendable (CacheEdit) throws -> Void) throws -> Bool {
+        guard self.count(of: collection) == count else { return false }
+        try edit(body)
+        return true
+    }
+
+    /// What somebody looks at is not evicted.
+    func watch(_ collection: String) { watched[collection, default: 0] += 1 }
+
+    func unwatch(_ collection: String) {
+        watched[collection, default: 1] -= 1
+        if watched[collection] == 0 { watched[collection] = nil }
+    }
+
+    /// Empties it, unless it is this person's.
+    func adopt(_ owner: String) throws {
+        guard try mark("owner").map({ String(decoding: $0, as: UTF8.self) }) != owner else { return }
+        try erase()
+        try edit { try $0.setMark("owner", Data(owner.utf8)) }
+    }
+
+    func erase() throws {
+        try edit { edit in try edit.clearAll() }
+        try recovering { try $0.shrink() }
+    }
+
+    // MARK: Keeping it whole
+
+    /// What cannot be read any more is thrown away, and the work done once more on an empty file.
+    private func recovering<Result>(_ work: (CacheEdit) throws -> Result) throws -> Result {
+        do {
+            return try work(CacheEdit(file: file, sealer: sealer))
+        } catch StorageFault.damaged {
+            try rebuild()
+            return try work(CacheEdit(file: file, sealer: sealer))
+        }
+    }
+
+    private func rebuild() throws {
+        // The damaged one has to be closed before it is moved.
+        file = try SQLite(path: ":memory:")
+        SQLiteFile.moveAside(path)
+        file = try Self.layout.open(path).0
+        counts = [:]
+        for observer in observers { observer(.rebuilt) }
+    }
+
+    private static let layout = SQLiteFile(
+        versions: [
+            """
+            CREATE TABLE collections (
+                name TEXT PRIMARY KEY, cursor TEXT, stale INTEGER NOT NULL DEFAULT 0, used INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0
+            ) WITHOUT ROWID;
+            CREATE TABLE entries (
+                collection TEXT NOT NULL, key TEXT NOT NULL, position INTEGER NOT NULL, value BLOB NOT NULL, PRIMARY KEY (collection, key)
+            );
+            CREATE INDEX entries_in_order ON entries (collection, position, key);
+            CREATE TABLE marks (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+            CREATE TRIGGER entry_put AFTER INSERT ON entries BEGIN
+                UPDATE collections SET bytes = bytes + length(NEW.value) WHERE name = NEW.collection;
+            END;
+            CREATE TRIGGER entry_changed AFTER UPDATE ON entries BEGIN
+                UPDATE collections SET bytes = bytes + length(NEW.value) - length(OLD.value) WHERE name = NEW.collection;
+            END;
+            CREATE TRIGGER entry_gone AFTER DELETE ON entries BEGIN
+                UPDATE collections SET bytes = bytes - length(OLD.value) WHERE name = OLD.collection;
+            END;
+            """
+        ], synchronous: "NORMAL")
+}
+
+enum CacheNews: Equatable, Sendable {
+    case changed(Set<String>)
+    /// It was damaged, and is empty now.
+    case rebuilt
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A file of the client's with its tables, as they are in this version. It opens what an earlier version left, and makes anew what cannot be read.
+struct SQLiteFile {
+    /// What each version of the tables adds to the one before: the first makes them. A file of a later version than is known here is made anew.
+    let versions: [String]
+    /// `FULL` for what cannot be loaded again: it is on the disk before a write returns, whatever happens to the machine then.
+    let synchronous: String
+
+    enum Found: Equatable { case whole, damaged }
+
+    /// `damaged` is moved aside with its neighbours, as `….damaged`, in place of what was moved aside before.
+    func open(_ path: String) throws(StorageFault) -> (SQLite, Found) {
+        do {
+            return (try openWhole(path), .whole)
+        } catch .damaged {
+            Self.moveAside(path)
+            return (try openWhole(path), .damaged)
+        }
+    }
+
+    private func openWhole(_ path: String) throws(StorageFault) -> SQLite {
+        let file = try SQLite(path: path)
+        try file.script("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(synchronous); PRAGMA auto_vacuum = INCREMENTAL; PRAGMA temp_store = MEMORY")
+        do {
+            try file.transaction {
+                let version = try file.number("PRAGMA user_version") ?? 0
+                // A later release was here and has gone again.
+                guard version <= versions.count else { throw StorageFault.damaged }
+                for step in versions.dropFirst(version) { try file.script(step) }
+                if version < versions.count { try file.script("PRAGMA user_version = \(versions.count)") }
+            }
+        } catch {
+            throw error as? StorageFault ?? .failed(0)
+        }
+        return file
+    }
+
+    static func moveAside(_ path: String) {
+        for suffix in ["", "-wal", "-shm"] {
+            let aside = path + ".damaged" + suffix
+            try? FileManager.default.removeItem(atPath: aside)
+            if FileManager.default.fileExists(atPath: path + suffix) { try? FileManager.default.moveItem(atPath: path + suffix, toPath: aside) }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// A value that anybody may follow: each follower gets it as it is now, then the newest whenever it has changed.
+final class Broadcast<Value: Sendable & Equatable>: Sendable {
+    private struct State {
+        var value: Value
+        var followers: [UUID: AsyncStream<Value>.Continuation] = [:]
+    }
+
+    private let state: Locked<State>
+
+    init(_ value: Value) { state = Locked(State(value: value)) }
+
+    var value: Value { state.withLock { $0.value } }
+
+    func set(_ value: Value) {
+        state.withLock { state in
+            guard state.value != value else { return }
+            state.value = value
+            for follower in state.followers.values { follower.yield(value) }
+        }
+    }
+
+    func follow() -> AsyncStream<Value> {
+        let (stream, follower) = AsyncStream<Value>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let id = UUID()
+        follower.onTermination = { [weak self] _ in self?.state.withLock { $0.followers[id] = nil } }
+        state.withLock { state in
+            state.followers[id] = follower
+            follower.yield(state.value)
+        }
+        return stream
+    }
+}

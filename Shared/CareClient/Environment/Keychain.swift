@@ -1,0 +1,48 @@
+import Foundation
+
+/// Where secrets are kept: the session's tokens, and the key that what is on disk is sealed with. On Apple's systems `.apple(service:)`; elsewhere files
+/// that only their owner reads, or whatever the app passes.
+public struct Keychain: Sendable {
+    /// Nil when there is none of that name.
+    public var read: @Sendable (_ name: String) throws -> Data?
+    /// Nil removes it.
+    public var write: @Sendable (_ name: String, _ value: Data?) throws -> Void
+
+    public init(read: @escaping @Sendable (String) throws -> Data?, write: @escaping @Sendable (String, Data?) throws -> Void) {
+        self.read = read
+        self.write = write
+    }
+}
+
+extension Keychain {
+    /// Forgotten when the process ends: for tests.
+    public static func memory() -> Keychain {
+        let values = SharedValues()
+        return Keychain(read: { name in values.all.withLock { $0[name] } }, write: { name, value in values.all.withLock { $0[name] = value } })
+    }
+
+    private final class SharedValues: Sendable {
+        let all = Locked<[String: Data]>([:])
+    }
+
+    /// A file for each secret, in a folder that only its owner enters. It protects against other people of the machine, not against who has its disk.
+    public static func files(in folder: URL) -> Keychain {
+        Keychain { name in
+            let file = folder.appendingPathComponent(name)
+            guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+            return try Data(contentsOf: file)
+        } write: { name, value in
+            let file = folder.appendingPathComponent(name)
+            guard let value else {
+                if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
+                return
+            }
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            // Under another name first, so that nobody reads half of it, nor before its permissions are set.
+            let draft = folder.appendingPathComponent(".\(name).\(UUID().uuidString)")
+            guard FileManager.default.createFile(atPath: draft.path, contents: value, attributes: [.posixPermissions: 0o600]),
+                rename(draft.path, file.path) == 0
+            else { throw StorageFault.full }
+        }
+    }
+}

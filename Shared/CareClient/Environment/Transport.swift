@@ -1,0 +1,69 @@
+import Foundation
+
+/// How the client reaches the server. `URLSessionTransport` is what an app uses; tests, and apps with a network stack of their own, pass another.
+public protocol Transport: Sendable {
+    /// One request and its whole answer, whatever its status. Redirects are not followed. Throws a `TransportFault`, or `CancellationError`.
+    func send(_ call: HTTPCall) async throws -> HTTPReply
+
+    /// A WebSocket, once it is open. Throws a `TransportFault`, or `CancellationError`.
+    func openSocket(_ call: HTTPCall) async throws -> any TransportSocket
+}
+
+public protocol TransportSocket: Sendable {
+    func send(_ text: String) async throws
+    /// Waits for the next message. Throws a `TransportFault` when the connection broke off without a word.
+    func receive() async throws -> SocketNews
+    func close()
+}
+
+public enum SocketNews: Equatable, Sendable {
+    case message(Data)
+    /// RFC 6455, section 7.4.
+    case closed(code: Int)
+}
+
+public struct HTTPCall: Sendable, Equatable {
+    public var method: String
+    public var url: URL
+    public var headers: [String: String]
+    public var body: Data?
+    /// From the call to the answer's last byte.
+    public var deadline: Duration
+
+    public init(method: String = "GET", url: URL, headers: [String: String] = [:], body: Data? = nil, deadline: Duration = .seconds(30)) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.deadline = deadline
+    }
+}
+
+public struct HTTPReply: Sendable, Equatable {
+    public var status: Int
+    /// Names in lower case.
+    public var headers: [String: String]
+    public var body: Data
+
+    public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+        self.status = status
+        self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }) { first, _ in first }
+        self.body = body
+    }
+}
+
+extension HTTPReply {
+    /// In whole seconds; a date is not sent by Careline.
+    var retryAfter: Duration? { headers["retry-after"].flatMap { Int($0) }.map { .seconds(max(0, $0)) } }
+}
+
+/// Why there is no answer.
+public enum TransportFault: Error, Equatable, Sendable {
+    /// No network, no such name, nobody there, or the connection broke.
+    case unreachable
+    case deadline
+    /// The server's certificate is not trusted.
+    case untrusted
+    /// The server answered an attempt to open a WebSocket with this status.
+    case notUpgraded(status: Int)
+}

@@ -1,0 +1,88 @@
+import CareModels
+import Foundation
+
+/// Keeps what is cached in step with the feed.
+struct FeedKeeper: Sendable {
+    let cache: DiskCache
+    let watchers: Watchers
+    let api: API
+
+    /// Collections that the feed tells all changes of, by how their names begin.
+    static let kept = [Messaging.conversations, Messaging.messages, Notifications.collection]
+
+    private static let mark = "feed"
+
+    func place() async throws -> FeedPlace? { try await cache.mark(Self.mark).flatMap { try? Wire.decode(FeedPlace.self, from: $0) } }
+
+    /// The entries with the place after them, in one.
+    func keep(_ entries: [FeedEntry], upTo place: FeedPlace, for reader: UserID) async throws {
+        let unclear = try await cache.edit { edit in
+            // Another process of this app may have been here first.
+            let before = try edit.mark(Self.mark).flatMap { try? Wire.decode(FeedPlace.self, from: $0) }
+            // What lies between is still to come: it is asked for from there.
+            if let before, before.epoch == place.epoch, let first = entries.first, first.sequence > before.sequence + 1 { throw CareError.unreadable("the feed") }
+            var unclear: Set<ConversationID> = []
+            for entry in entries where before?.epoch != place.epoch || entry.sequence > before?.sequence ?? 0 {
+                if try !Self.put(entry, edit, reader), let id = entry.conversationId { unclear.insert(id) }
+            }
+            if before?.epoch != place.epoch || before?.sequence ?? 0 < place.sequence { try edit.setMark(Self.mark, Wire.encode(place)) }
+            return unclear
+        }
+        for id in unclear { await reload(id) }
+        for prefix in Self.outdated(by: entries) { await watchers.tell(.outdated, about: prefix) }
+    }
+
+    /// Too much was missed: nothing is dropped that may be looked at offline, but all of it is loaded anew when it is looked at next.
+    func startAnew(at place: FeedPlace) async throws {
+        try await cache.edit { edit in
+            try edit.markStale(Self.kept)
+            try edit.setMark(Self.mark, Wire.encode(place))
+        }
+        await watchers.tell(.outdated)
+    }
+
+    /// False where the conversation has to be read anew.
+    private static func put(_ entry: FeedEntry, _ edit: CacheEdit, _ reader: UserID) throws -> Bool {
+        if let notification = entry.notification, try edit.isKnown(Notifications.collection) {
+            let list = Notifications.list
+            try edit.put(Wire.encode(notification), list.key(notification), at: list.position(notification), in: list.collection)
+        }
+        guard let id = entry.conversationId, entry.kind != "notification" else { return true }
+        let messages = Messaging.list(of: id)
+        if let item = entry.item, try edit.isKnown(messages.collection) {
+            try edit.put(Wire.encode(item), messages.key(item), at: messages.position(item), in: messages.collection)
+        }
+        guard try edit.isKnown(Messaging.conversations) else { return true }
+        let list = Messaging.conversationList
+        let old = try edit.value(id.description, in: list.collection).flatMap { try? Wire.decode(Messaging.Conversation.self, from: $0) }
+        guard let changed = old?.hearing(entry, as: reader) ?? entry.conversation else { return false }
+        // Who has left a conversation sees it in another list.
+        if changed.leftAt != nil {
+            try edit.remove(id.description, from: list.collection)
+        } else {
+            try edit.put(Wire.encode(changed), list.key(changed), at: list.position(changed), in: list.collection)
+        }
+        return true
+    }
+
+    private func reload(_ id: ConversationID) async {
+        let list = Messaging.conversationList
+        guard let read = try? await api.fetch(Messaging.Conversation.self, .get("/conversations/\(id)")) else {
+            return await watchers.tell(.outdated, about: list.collection)
+        }
+        try? await cache.edit { edit in
+            if read.leftAt != nil { return try edit.remove(list.key(read), from: list.collection) }
+            try edit.put(Wire.encode(read), list.key(read), at: list.position(read), in: list.collection)
+        }
+    }
+
+    /// What the feed tells of without saying how it is now.
+    static func outdated(by entries: [FeedEntry]) -> Set<String> {
+        var names: Set<String> = []
+        for details in entries.compactMap({ $0.notification?.details }) {
+            if details.appointmentId != nil { names.formUnion([Scheduling.appointments, Scheduling.slots]) }
+            if details.alertId != nil || details.reminderId != nil { names.insert(Health.collections) }
+        }
+        return names
+    }
+}

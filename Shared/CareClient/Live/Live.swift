@@ -1,0 +1,205 @@
+import CareModels
+import Foundation
+
+/// Holds the live stream open while somebody is logged in, and gives what comes to those who keep it.
+actor Live {
+    private let api: API
+    private let keeper: FeedKeeper
+    private let watchers: Watchers
+    private let typing: TypingBoard
+    private let clock: CareClock
+    private let shown: Broadcast<ConnectionState>
+    /// The server is there again.
+    private let onReached: @Sendable () async -> Void
+
+    private var machine = LiveMachine()
+    private var user: UserID?
+    private var token: String?
+    private var mustRenew = false
+    private var socket: (any TransportSocket)?
+    /// What was begun for an earlier connection says nothing of this one.
+    private var generation = 0
+    private var arrived: [FeedEntry] = []
+    private var heard = 0
+    private var tasks: [Task<Void, Never>] = []
+    private var pause: Task<Void, Never>?
+
+    init(
+        _ api: API, _ keeper: FeedKeeper, _ watchers: Watchers, _ typing: TypingBoard, _ shown: Broadcast<ConnectionState>,
+        onReached: @escaping @Sendable () async -> Void
+    ) {
+        (self.api, self.keeper, self.watchers, self.typing, self.shown, self.onReached) = (api, keeper, watchers, typing, shown, onReached)
+        clock = api.clock
+    }
+
+    func start(for user: UserID) async {
+        // Another person's is not this one's.
+        if self.user != user { await handle(.unwanted) }
+        guard machine.phase == .off else { return }
+        self.user = user
+        // Without a place all is loaded anew, which a place that cannot be read calls for too.
+        await handle(.wanted((try? await keeper.place()) ?? nil))
+    }
+
+    func stop() async { await handle(.unwanted) }
+
+    /// The network is back, or the app is in front: no more waiting.
+    func hurry() async { await handle(.hurried) }
+
+    // MARK: Inside
+
+    private func handle(_ event: LiveMachine.Event) async {
+        let effects = machine.handle(event)
+        show()
+        for effect in effects { await perform(effect) }
+    }
+
+    private func perform(_ effect: LiveMachine.Effect) async {
+        switch effect {
+        case .connect:
+            let generation = generation
+            tasks.append(Task { await connect(generation) })
+        case .disconnect: disconnect()
+        case .resume(let place): await say(StreamCommand(type: "resume", epoch: place?.epoch, since: place?.sequence))
+        case .authorize(let token): await say(StreamCommand(type: "authorize", token: token))
+        case .keep(let index, let place): await keep(Array(arrived[index...]), place)
+        case .loadAnew(let place):
+            do {
+                try await keeper.startAnew(at: place)
+                await reached()
+            } catch {
+                await handle(.notKept((try? await keeper.place()) ?? nil))
+            }
+        case .inStep:
+            await watchers.tell(.inStep)
+            await reached()
+        case .outOfStep: await watchers.tell(.outOfStep)
+        case .renewToken: mustRenew = true
+        case .hurry: pause?.cancel()
+        case .pause(let failures):
+            let duration = RetryRule().pause(after: failures, random: clock.random())
+            pause = Task {
+                guard (try? await clock.sleep(duration)) != nil else { return }
+                await handle(.waited)
+            }
+        }
+    }
+
+    private func reached() async {
+        await watchers.tell(.retried)
+        await onReached()
+        let generation = generation
+        tasks.append(
+            Task {
+                guard (try? await clock.sleep(.seconds(10))) != nil, self.generation == generation else { return }
+                await handle(.steady)
+            })
+    }
+
+    private func keep(_ entries: [FeedEntry], _ place: FeedPlace) async {
+        guard let user else { return }
+        do {
+            try await keeper.keep(entries, upTo: place, for: user)
+        } catch {
+            // The disk did not keep it: from where it was, another time.
+            await handle(.notKept((try? await keeper.place()) ?? nil))
+        }
+    }
+
+    private func connect(_ generation: Int) async {
+        do {
+            let token = try await mustRenew && self.token != nil ? api.session.token(insteadOf: self.token ?? "") : api.session.token()
+            guard generation == self.generation else { return }
+            (self.token, mustRenew) = (token, false)
+            let socket = try await api.transport.openSocket(api.http(.get("/stream"), token: token))
+            guard generation == self.generation else { return socket.close() }
+            self.socket = socket
+            tasks.append(Task { await renewInTime(generation) })
+            await handle(.opened)
+            try await listen(to: socket, generation)
+        } catch TransportFault.notUpgraded(let status) where status == 401 || status == 403 {
+            guard generation == self.generation else { return }
+            await handle(.closed(code: status == 401 ? LiveMachine.sessionEnded : LiveMachine.notAllowed))
+        } catch {
+            guard generation == self.generation, let error = try? CareError.of(error) else { return }
+            await handle(.failed(error))
+        }
+    }
+
+    private func listen(to socket: any TransportSocket, _ generation: Int) async throws {
+        while generation == self.generation {
+            let news = try await socket.receive()
+            guard generation == self.generation else { return }
+            heard += 1
+            switch news {
+            case .closed(let code): return await handle(.closed(code: code))
+            case .message(let bytes): if let frame = try? Wire.decode(StreamFrame.self, from: bytes) { await hear(frame, generation) }
+            }
+        }
+    }
+
+    private func hear(_ frame: StreamFrame, _ generation: Int) async {
+        switch frame.type {
+        case "hello":
+            let every = Duration.seconds(frame.heartbeatSeconds ?? 60)
+            tasks.append(Task { await listenForSilence(generation, every) })
+        case "resumed":
+            guard let epoch = frame.epoch, let sequence = frame.sequence else { return }
+            await handle(.resumed(isRecovered: frame.recovered ?? false, FeedPlace(epoch: epoch, sequence: sequence)))
+        case "entries":
+            arrived = frame.entries ?? []
+            await handle(.entries(arrived.map(\.sequence)))
+        case "typing":
+            guard let conversation = frame.conversationId, let person = frame.userId else { return }
+            await typing.hear(person, in: conversation, isTyping: frame.typing ?? true)
+        default: break
+        }
+    }
+
+    /// Asks when nothing was heard, and gives up when nothing is answered.
+    private func listenForSilence(_ generation: Int, _ every: Duration) async {
+        while generation == self.generation {
+            let before = heard
+            guard (try? await clock.sleep(every / 2)) != nil, generation == self.generation else { return }
+            if heard != before { continue }
+            await say(StreamCommand(type: "ping"))
+            guard (try? await clock.sleep(every / 4)) != nil, generation == self.generation else { return }
+            if heard == before { return await handle(.silent) }
+        }
+    }
+
+    /// Gives the stream the next token before the one that it was opened with ends.
+    private func renewInTime(_ generation: Int) async {
+        while let token, let expiresAt = await api.session.tokenExpiresAt, generation == self.generation {
+            let left = expiresAt.timeIntervalSince(clock.now()) - 60
+            guard (try? await clock.sleep(.seconds(max(left, 1)))) != nil, generation == self.generation else { return }
+            guard let next = try? await api.session.token(insteadOf: token), generation == self.generation else { return }
+            self.token = next
+            await handle(.renewed(token: next))
+        }
+    }
+
+    private func say(_ command: StreamCommand) async {
+        guard let socket, let text = try? String(decoding: Wire.encode(command), as: UTF8.self) else { return }
+        // That it broke, the one who listens hears.
+        try? await socket.send(text)
+    }
+
+    private func disconnect() {
+        generation += 1
+        socket?.close()
+        socket = nil
+        for task in tasks { task.cancel() }
+        tasks = []
+        pause?.cancel()
+    }
+
+    private func show() {
+        switch machine.phase {
+        case .off: shown.set(.notConnected)
+        case .live: shown.set(.connected)
+        case .connecting, .resuming: shown.set(.connecting)
+        case .waiting: if case .disconnected = shown.value {} else { shown.set(.disconnected(since: clock.now())) }
+        }
+    }
+}

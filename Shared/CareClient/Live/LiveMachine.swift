@@ -1,0 +1,149 @@
+/// The live stream, as a function of what happens to it: one WebSocket over the feed, resumed where it broke off.
+struct LiveMachine: Equatable, Sendable {
+    enum Phase: Equatable, Sendable {
+        /// Nobody is logged in, or nobody wants it.
+        case off
+        case connecting
+        /// Open; the server is asked to go on after the place.
+        case resuming
+        case live
+        /// Until another attempt.
+        case waiting
+    }
+
+    enum Event: Equatable, Sendable {
+        case wanted(FeedPlace?)
+        case unwanted
+        case opened
+        case resumed(isRecovered: Bool, FeedPlace)
+        /// With the sequences of what came, in order.
+        case entries([Int])
+        /// By the server, with RFC 6455's code or one of its own, or without a word.
+        case closed(code: Int?)
+        case failed(CareError)
+        /// What came was not kept: the place is before it again.
+        case notKept(FeedPlace?)
+        /// Nothing was heard for longer than the server promises to be silent.
+        case silent
+        case waited
+        /// The network is back, or the app is in front.
+        case hurried
+        /// It has been live for a while.
+        case steady
+        /// A fresh token is there, before the one that it was opened with ends.
+        case renewed(token: String)
+    }
+
+    enum Effect: Equatable, Sendable {
+        case connect
+        case disconnect
+        /// From after the place on, or from now on.
+        case resume(FeedPlace?)
+        /// Entries from this index on are new, and are kept together with the place.
+        case keep(from: Int, FeedPlace)
+        /// Too much was missed: all that the feed kept in step is old. The feed goes on after the place.
+        case loadAnew(FeedPlace)
+        /// Nothing is missing.
+        case inStep
+        case outOfStep
+        case pause(failures: Int)
+        case hurry
+        /// The token ended, or its session: another one first.
+        case renewToken
+        case authorize(token: String)
+    }
+
+    private(set) var phase = Phase.off
+    private(set) var place: FeedPlace?
+    private var failures = 0
+    private var wasRefusedToken = false
+
+    static let sessionEnded = 4401
+    /// The token lacks the scope.
+    static let notAllowed = 4403
+
+    mutating func handle(_ event: Event) -> [Effect] {
+        switch event {
+        case .wanted(let place):
+            guard phase == .off else { return [] }
+            self.place = place
+            failures = 0
+            phase = .connecting
+            return [.connect]
+        case .unwanted:
+            return phase == .off ? [] : end()
+        case .opened:
+            guard phase == .connecting else { return [] }
+            phase = .resuming
+            return [.resume(place)]
+        case .resumed(let isRecovered, let place): return resumed(isRecovered, place)
+        case .entries(let sequences): return entries(sequences)
+        case .closed(let code): return closed(code)
+        case .failed(let error):
+            guard isOpenOrOpening else { return [] }
+            // Whoever logs in wants it again; without the scope there is none.
+            return error.isWorthRetrying ? broken() : end()
+        case .notKept(let place):
+            self.place = place
+            return isOpenOrOpening ? broken() : []
+        case .silent: return isOpenOrOpening ? broken() : []
+        case .waited: return connectAgain()
+        case .hurried: return connectAgain().isEmpty ? [] : [.hurry, .connect]
+        case .steady:
+            guard phase == .live else { return [] }
+            (failures, wasRefusedToken) = (0, false)
+            return []
+        case .renewed(let token): return phase == .live || phase == .resuming ? [.authorize(token: token)] : []
+        }
+    }
+
+    private var isOpenOrOpening: Bool { phase == .connecting || phase == .resuming || phase == .live }
+
+    private mutating func resumed(_ isRecovered: Bool, _ place: FeedPlace) -> [Effect] {
+        guard phase == .resuming else { return [] }
+        phase = .live
+        // Without a place of its own there was nothing to go on from.
+        let isWhole = isRecovered && self.place?.epoch == place.epoch && self.place?.sequence == place.sequence
+        self.place = place
+        return isWhole ? [.inStep] : [.loadAnew(place)]
+    }
+
+    private mutating func entries(_ sequences: [Int]) -> [Effect] {
+        guard phase == .live, var place else { return [] }
+        guard let first = sequences.firstIndex(where: { $0 > place.sequence }) else { return [] }
+        for sequence in sequences[first...] {
+            // One is missing. It is in the database: the feed is asked for again from before it.
+            guard sequence == place.sequence + 1 else { return broken() }
+            place.sequence = sequence
+        }
+        self.place = place
+        return [.keep(from: first, place)]
+    }
+
+    private mutating func closed(_ code: Int?) -> [Effect] {
+        guard isOpenOrOpening else { return [] }
+        if code == Self.notAllowed { return end() }
+        guard code == Self.sessionEnded, !wasRefusedToken else { return broken() }
+        // At once, and once: a token that is refused twice is not a matter of time.
+        wasRefusedToken = true
+        phase = .connecting
+        return [.disconnect, .outOfStep, .renewToken, .connect]
+    }
+
+    private mutating func end() -> [Effect] {
+        phase = .off
+        return [.disconnect, .outOfStep]
+    }
+
+    private mutating func broken() -> [Effect] {
+        failures += 1
+        phase = .waiting
+        return [.disconnect, .outOfStep, .pause(failures: failures)]
+    }
+
+    private mutating func connectAgain() -> [Effect] {
+        guard phase == .waiting else { return [] }
+        phase = .connecting
+        return [.connect]
+    }
+}

@@ -1,0 +1,40 @@
+import CareModels
+import Foundation
+
+/// What the server says on a stream.
+struct StreamFrame: Decodable, Sendable {
+    var type: String
+    var epoch: String?
+    var sequence: Int?
+    var heartbeatSeconds: Int?
+    var recovered: Bool?
+    var entries: [FeedEntry]?
+    var conversationId: ConversationID?
+    var userId: UserID?
+    var typing: Bool?
+}
+
+/// What the client says.
+struct StreamCommand: Encodable, Sendable {
+    var type: String
+    var epoch: String?
+    var since: Int?
+    var token: String?
+}
+
+/// Something that a person should see. Of a kind that this version does not know only the sequence counts.
+struct FeedEntry: Decodable, Equatable, Sendable {
+    struct Seen: Decodable, Equatable, Sendable {
+        var userId: UserID
+        var sequence: Int
+    }
+
+    var sequence: Int
+    var kind: String
+    var at: Date
+    var conversationId: ConversationID?
+    var item: Messaging.Message?
+    var conversation: Messaging.Conversation?
+    var seen: Seen?
+    var notification: Notifications.Item?
+}

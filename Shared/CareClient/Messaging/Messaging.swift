@@ -1,0 +1,159 @@
+import CareModels
+import Foundation
+
+/// Conversations and what is said in them. What is watched is shown from the disk at once, and kept as on the server by the live stream.
+public struct Messaging: Sendable {
+    let core: Core
+    let typing: TypingBoard
+    let notice: TypingNotice
+
+    // MARK: Watching
+
+    /// Those that the person takes part in, latest change first.
+    public func conversations() -> Watch<Listed<Conversation>> { core.lists.watch(Self.conversationList) }
+
+    /// Latest first: what is on its way before what the server has.
+    public func messages(in conversation: ConversationID) -> Watch<Listed<Message>> {
+        let lane = Self.lane(conversation)
+        let core = core
+        return core.lists.watch(Self.list(of: conversation), alsoOn: [Core.shown(lane)]) {
+            try await core.outbox.pending(lane).compactMap { Self.shown($0) }
+        } shown: {
+            Self.merge($0, $1)
+        }
+    }
+
+    /// Who types just now, but for the person themselves.
+    public func typing(in conversation: ConversationID) async -> AsyncStream<Set<UserID>> { await typing.follow(conversation) }
+
+    // MARK: Saying something
+
+    /// Begins a conversation, with a patient's providers or a provider's patients, mostly with its first message. It needs the network.
+    public func startConversation(with others: [UserID], title: String? = nil, first: Content? = nil) async throws -> Conversation {
+        let message = first.map { NewMessage(clientId: UUID.v7().lowercaseText, content: $0) }
+        let call = try Call.post("/conversations", NewConversation(title: title, participantIds: others, initialMessage: message))
+        return try await caring {
+            let begun = try await core.api.fetch(Conversation.self, call)
+            try await core.cache.edit { edit in
+                let list = Self.conversationList
+                if try edit.isKnown(list.collection) { try edit.put(Wire.encode(begun), list.key(begun), at: list.position(begun), in: list.collection) }
+            }
+            return begun
+        }
+    }
+
+    /// Returns once it is kept on this device: it is shown as being sent, and sent as soon as can be, once, and after what was said before it.
+    @discardableResult
+    public func send(_ content: Content, to conversation: ConversationID, replyingTo: MessageID? = nil) async throws -> Message {
+        guard let author = core.api.session.userID else { throw CareError.loggedOut }
+        let now = core.api.clock.now()
+        let id = UUID.v7(at: now)
+        let new = NewMessage(clientId: id.lowercaseText, replyToId: replyingTo, content: content)
+        var message = Message(
+            id: MessageID(id), conversationId: conversation, kind: content.kind, authorId: author, clientId: new.clientId, replyToId: replyingTo,
+            content: content, createdAt: now)
+        message.delivery = .toBeSent
+        let call = try Call.post("/conversations/\(conversation)/messages", new, key: new.clientId)
+        let item = OutboxItem(id: id, call: call, shown: try Wire.encode(message), createdAt: now)
+        try await caring { try await core.outbox.add(item, lane: Self.lane(conversation)) }
+        await notice.sent(to: conversation)
+        return message
+    }
+
+    /// Sends one that has failed once more.
+    public func retry(_ message: Message) async throws {
+        try await caring { try await core.outbox.retry(message.id.uuid, lane: Self.lane(message.conversationId)) }
+    }
+
+    /// Takes one back that was not sent. False when it is on its way, or was sent: `delete` it then.
+    public func cancel(_ message: Message) async throws -> Bool {
+        try await caring { try await core.outbox.cancel(message.id.uuid, lane: Self.lane(message.conversationId)) }
+    }
+
+    /// Takes back one's own message that was sent.
+    public func delete(_ message: MessageID) async throws {
+        try await caring { _ = try await core.api.send(Call(method: "DELETE", path: "/messages/\(message)")) }
+    }
+
+    /// The person has seen all that there is. Kept until it could be said.
+    public func markSeen(_ conversation: ConversationID) async throws {
+        let call = try Call.put("/conversations/\(conversation)/seen", [String: String]())
+        let item = OutboxItem(id: UUID.v7(), call: call, createdAt: core.api.clock.now())
+        try await caring { try await core.outbox.replace(lane: "seen/\(conversation)", with: item) }
+    }
+
+    /// To be called with each key that is pressed: the others are told now and then, and that it has ended by itself.
+    public func type(in conversation: ConversationID) async { await notice.type(in: conversation) }
+
+    public func stopTyping(in conversation: ConversationID) async { await notice.stop(in: conversation) }
+}
+
+// MARK: - Inside
+
+extension Messaging {
+    static let conversations = "conversations"
+    static let messages = "messages/"
+
+    static func lane(_ conversation: ConversationID) -> String { "message/\(conversation)" }
+
+    static let conversationList = PagedList<Conversation>(
+        collection: conversations, key: { $0.id.description }, position: { $0.updatedAt.milliseconds }, call: .get("/conversations"))
+
+    static func list(of conversation: ConversationID) -> PagedList<Message> {
+        PagedList(
+            collection: messages + conversation.description, key: { $0.id.description }, position: { $0.sequence ?? .max },
+            call: .get("/conversations/\(conversation)/items"))
+    }
+
+    /// The server has it: it is among the others before it is gone from the outbox.
+    static func settle(_ cache: DiskCache) -> Outbox.Settle {
+        { item, reply in
+            let sent = try Wire.decode(Message.self, from: reply.body)
+            let list = list(of: sent.conversationId)
+            try await cache.edit { edit in
+                if try edit.isKnown(list.collection) { try edit.put(Wire.encode(sent), list.key(sent), at: list.position(sent), in: list.collection) }
+            }
+        }
+    }
+
+    static func shown(_ pending: Pending) -> Message? {
+        guard let shown = pending.item.shown, var message = try? Wire.decode(Message.self, from: shown) else { return nil }
+        message.delivery = pending.delivery
+        return message
+    }
+
+    /// `pending` in the order of sending, `items` latest first. What the live stream brought before the answer came is there twice for a moment.
+    static func merge(_ pending: [Message], _ items: [Message]) -> [Message] {
+        let sent = Set(items.compactMap(\.clientId))
+        return pending.reversed().filter { !sent.contains($0.clientId ?? "") } + items
+    }
+
+    private struct NewMessage: Encodable {
+        var clientId: String
+        var replyToId: MessageID?
+        var content: Content
+    }
+
+    private struct NewConversation: Encodable {
+        var title: String?
+        var participantIds: [UserID]
+        var initialMessage: NewMessage?
+    }
+}
+
+extension Messaging.Content {
+    var kind: Messaging.Message.Kind {
+        switch self {
+        case .text: .text
+        case .image: .image
+        case .video: .video
+        case .document: .document
+        case .audio: .audio
+        }
+    }
+}
+
+extension Date {
+    /// Since 1970.
+    var milliseconds: Int { Int((timeIntervalSince1970 * 1000).rounded()) }
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The system's own network: URLSession, on Apple's systems and on Linux.
+public final class URLSessionTransport: Transport {
+    private let session: URLSession
+    private let delegate = NoRedirects()
+
+    /// `configuration` is an app's own, of a proxy for instance. Nothing is kept on disk, and no cookies.
+    public init(_ configuration: URLSessionConfiguration = .ephemeral) {
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    }
+
+    deinit { session.finishTasksAndInvalidate() }
+
+    public func send(_ call: HTTPCall) async throws -> HTTPReply {
+        do {
+            let (body, answer) = try await session.data(for: Self.request(call))
+            guard let answer = answer as? HTTPURLResponse else { throw TransportFault.unreachable }
+            let headers = answer.allHeaderFields.compactMap { name, value in (name as? String).map { ($0, String(describing: value)) } }
+            return HTTPReply(status: answer.statusCode, headers: Dictionary(headers) { first, _ in first }, body: body)
+        } catch {
+            throw Self.fault(error)
+        }
+    }
+
+    public func openSocket(_ call: HTTPCall) async throws -> any TransportSocket {
+        var request = Self.request(call)
+        if var parts = URLComponents(url: call.url, resolvingAgainstBaseURL: false) {
+            parts.scheme = parts.scheme == "http" ? "ws" : "wss"
+            request.url = parts.url
+        }
+        #if canImport(FoundationNetworking)
+            // Foundation on Linux would say keep-alive, which keeps libcurl from saying this.
+            request.setValue("Upgrade", forHTTPHeaderField: "Connection")
+        #endif
+        let task = session.webSocketTask(with: request)
+        task.resume()
+        return URLSessionSocket(task)
+    }
+
+    private static func request(_ call: HTTPCall) -> URLRequest {
+        var request = URLRequest(url: call.url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: call.deadline / .seconds(1))
+        request.httpMethod = call.method
+        request.httpBody = call.body
+        for (name, value) in call.headers { request.setValue(value, forHTTPHeaderField: name) }
+        return request
+    }
+
+    static func fault(_ error: any Error) -> any Error {
+        if error is CancellationError || Task.isCancelled { return CancellationError() }
+        guard let error = error as? URLError else { return error is TransportFault ? error : TransportFault.unreachable }
+        switch error.code {
+        case .timedOut: return TransportFault.deadline
+        case .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot, .secureConnectionFailed:
+            return TransportFault.untrusted
+        default: return TransportFault.unreachable
+        }
+    }
+}
+
+/// A redirect would take the token elsewhere.
+private final class NoRedirects: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) { completionHandler(nil) }
+}
+
+private struct URLSessionSocket: TransportSocket {
+    private let task: URLSessionWebSocketTask
+
+    init(_ task: URLSessionWebSocketTask) { self.task = task }
+
+    func send(_ text: String) async throws {
+        do { try await task.send(.string(text)) } catch { throw URLSessionTransport.fault(error) }
+    }
+
+    func receive() async throws -> SocketNews {
+        do {
+            switch try await task.receive() {
+            case .string(let text): return .message(Data(text.utf8))
+            case .data(let bytes): return .message(bytes)
+            @unknown default: return .message(Data())
+            }
+        } catch {
+            if task.closeCode != .invalid { return .closed(code: task.closeCode.rawValue) }
+            if let answer = task.response as? HTTPURLResponse, answer.statusCode != 101 { throw TransportFault.notUpgraded(status: answer.statusCode) }
+            throw URLSessionTransport.fault(error)
+        }
+    }
+
+    func close() { task.cancel(with: .normalClosure, reason: nil) }
+}

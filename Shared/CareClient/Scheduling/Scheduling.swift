@@ -1,0 +1,153 @@
+import CareModels
+import Foundation
+
+/// Providers, when they are free, and appointments.
+public struct Scheduling: Sendable {
+    let core: Core
+
+    public struct Provider: Codable, Equatable, Identifiable, Sendable {
+        public var id: UserID
+        public var title: String?
+        public var fullName: String?
+        public var specialty: String?
+        public var specialtyCode: String?
+        public var practice: String?
+        public var languages: [String]?
+        public var timeZone: String?
+    }
+
+    public struct Slot: Hashable, Sendable {
+        public var providerId: UserID
+        public var startTime: Date
+        public var endTime: Date
+        /// Where the visit takes place: show it on those clocks.
+        public var timeZone: String
+    }
+
+    public struct Appointment: Codable, Equatable, Identifiable, Sendable {
+        public enum Status: String, Codable, Sendable {
+            case held, booked, cancelled, completed
+            case noShow = "no-show"
+            /// Of a later version of the platform.
+            case unknown
+
+            public init(from decoder: any Decoder) throws { self = Self(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .unknown }
+        }
+
+        public var id: AppointmentID
+        public var version: Int
+        public var status: Status
+        public var title: String
+        public var description: String?
+        public var startTime: Date
+        public var endTime: Date
+        public var timeZone: String
+        public var patientId: UserID
+        public var providerId: UserID
+        public var patientName: String?
+        public var providerName: String?
+    }
+
+    /// From an instant until before another.
+    public struct Span: Hashable, Sendable {
+        public var from: Date
+        public var to: Date
+
+        public init(from: Date, to: Date) {
+            self.from = from
+            self.to = to
+        }
+
+        /// From now on. It is rounded to the minute, so that those who watch the same at the same time share it.
+        public static func next(days: Int, from now: Date = Date()) -> Span {
+            let start = Date(timeIntervalSince1970: (now.timeIntervalSince1970 / 60).rounded(.down) * 60)
+            return Span(from: start, to: start.addingTimeInterval(TimeInterval(days) * 86_400))
+        }
+    }
+
+    // MARK: Watching
+
+    public func appointments(_ when: When = .upcoming) throws -> Watch<Listed<Appointment>> {
+        guard let user = core.api.session.userID else { throw CareError.loggedOut }
+        // Upcoming ones come soonest first.
+        let sign = when == .upcoming ? -1 : 1
+        return core.lists.watch(
+            PagedList<Appointment>(
+                collection: "\(Self.appointments)\(when.rawValue)", key: { $0.id.description }, position: { sign * $0.startTime.milliseconds },
+                call: .get("/users/\(user)/appointments", ["when": when.rawValue])))
+    }
+
+    public enum When: String, Sendable { case upcoming, past }
+
+    /// When a provider is free. A slot that is shown can be gone a moment later: booking decides.
+    public func slots(of provider: UserID, in span: Span) -> Watch<Listed<Slot>> {
+        core.lists.watch(
+            PagedList<FreeTime>(
+                collection: "\(Self.slots)\(provider)/\(RFC3339.format(span.from))/\(RFC3339.format(span.to))", key: { RFC3339.format($0.startTime) },
+                position: { -$0.startTime.milliseconds },
+                call: .get("/providers/\(provider)/slots", ["from": RFC3339.format(span.from), "to": RFC3339.format(span.to)]))
+        ) { _, times in times.map { Slot(providerId: provider, startTime: $0.startTime, endTime: $0.endTime, timeZone: $0.timeZone) } }
+    }
+
+    // MARK: Looking for somebody
+
+    public func providers(named name: String? = nil, specialty: String? = nil, limit: Int = 50) async throws -> [Provider] {
+        let call = Call.get("/providers", ["q": name, "specialty": specialty, "limit": String(limit)])
+        return try await caring { try await core.api.fetch(Page<Provider>.self, call).items }
+    }
+
+    // MARK: Booking
+
+    /// Books the slot, once: an answer that gets lost is asked for again under the same key. Who tries again after an error passes the same key too, and
+    /// gets the appointment that the first attempt made.
+    public func book(_ slot: Slot, title: String, description: String? = nil, key: UUID = .v7()) async throws -> Appointment {
+        let wish = NewAppointment(
+            providerId: slot.providerId, title: title, description: description, startTime: slot.startTime, endTime: slot.endTime)
+        let call = try Call.post("/appointments", wish, key: key.lowercaseText)
+        return try await changed { try await core.api.fetch(Appointment.self, call, patience: .attempts(5)) }
+    }
+
+    /// Only as long as nobody has changed it since it was read.
+    public func move(_ appointment: Appointment, to slot: Slot) async throws -> Appointment {
+        var call = try Call.put("/appointments/\(appointment.id)", ["startTime": RFC3339.format(slot.startTime), "endTime": RFC3339.format(slot.endTime)])
+        call.method = "PATCH"
+        call.ifMatch = "\"\(appointment.version)\""
+        let sent = call
+        // The first attempt may have been done: the second would meet its version.
+        return try await changed { try await core.api.fetch(Appointment.self, sent, patience: .once) }
+    }
+
+    /// Twice does no harm.
+    @discardableResult
+    public func cancel(_ appointment: AppointmentID, because reason: String? = nil) async throws -> Appointment {
+        let body = try reason.map { try Wire.encode(["reason": $0]) }
+        let call = Call(method: "DELETE", path: "/appointments/\(appointment)", body: body)
+        return try await changed { try await core.api.fetch(Appointment.self, call) }
+    }
+
+    /// What is shown of appointments and slots is loaded anew, whatever came of it.
+    private func changed(_ work: () async throws -> Appointment) async throws -> Appointment {
+        let result: Result<Appointment, any Error>
+        do { result = .success(try await caring(work)) } catch { result = .failure(error) }
+        await core.watchers.tell(.outdated, about: Self.appointments)
+        await core.watchers.tell(.outdated, about: Self.slots)
+        return try result.get()
+    }
+
+    static let appointments = "appointments/"
+    static let slots = "slots/"
+
+    private struct FreeTime: Codable, Sendable {
+        var startTime: Date
+        var endTime: Date
+        var timeZone: String
+    }
+
+    private struct NewAppointment: Encodable {
+        var providerId: UserID
+        var title: String
+        var description: String?
+        var startTime: Date
+        var endTime: Date
+    }
+}

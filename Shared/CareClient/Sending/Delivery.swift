@@ -1,0 +1,9 @@
+/// How far what was given to be sent has come.
+public enum Delivery: Equatable, Sendable {
+    /// It waits for the network, or for what comes before it.
+    case toBeSent
+    case sending
+    case sent
+    /// The server does not take it. What comes after it goes on. It stays until it is tried again or cancelled.
+    case failed(CareError)
+}

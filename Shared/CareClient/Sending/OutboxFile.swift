@@ -1,0 +1,139 @@
+import Foundation
+
+/// What is to be sent, on disk before anybody is told that it will be. It cannot be loaded again, so it has a file of its own, and each write is there
+/// before it returns.
+final class OutboxFile {
+    private let file: SQLite
+    private let sealer: Sealer
+    private let storage: CareStorage
+    /// Of this process; the system lets go of it when the process ends, and then others may send what it was at.
+    private let mark: ProcessLock?
+    private let name = UUID().uuidString
+
+    /// What was there could not be read: it was moved aside.
+    let wasDamaged: Bool
+
+    init(_ storage: CareStorage, _ sealer: Sealer) throws {
+        let path = storage.path("outbox.sqlite")
+        var (file, found) = try Self.layout.open(path)
+        do {
+            // It is short, and what does not open now would be found when it is to be sent.
+            _ = try file.rows("SELECT lane, value FROM outbox") { try sealer.open($0.bytes(1), at: Self.place($0.text(0))) }
+        } catch StorageFault.damaged {
+            // Closed before it is moved.
+            file = try SQLite(path: ":memory:")
+            SQLiteFile.moveAside(path)
+            (file, found) = (try Self.layout.open(path).0, .damaged)
+        }
+        (self.file, self.sealer, self.storage) = (file, sealer, storage)
+        wasDamaged = found == .damaged
+        mark = try ProcessLock.take(storage, Self.lock(name))
+    }
+
+    deinit { if case .directory = storage { try? FileManager.default.removeItem(atPath: storage.path(Self.lock(name))) } }
+
+    func entries() throws -> [OutboxMachine.Entry] {
+        try file.rows("SELECT position, lane, failure FROM outbox ORDER BY position") { row in
+            let lane = row.text(1)
+            var entry = OutboxMachine.Entry(position: row.integer(0), lane: lane)
+            if !row.isNull(2) { entry.state = .failed(try self.failure(row.bytes(2), lane)) }
+            return entry
+        }
+    }
+
+    func add(_ item: OutboxItem, lane: String) throws -> Int {
+        let sealed = try sealer.seal(Wire.encode(item), at: Self.place(lane))
+        try file.run("INSERT INTO outbox (lane, value) VALUES (?, ?)", .text(lane), .bytes(sealed))
+        return file.lastID
+    }
+
+    func item(_ position: Int) throws -> (item: OutboxItem, lane: String)? {
+        let found = try file.rows("SELECT lane, value FROM outbox WHERE position = ?", .integer(position)) { row -> (item: OutboxItem, lane: String) in
+            (item: try self.open(row.bytes(1), row.text(0)), lane: row.text(0))
+        }
+        return found.first
+    }
+
+    /// All of a lane, in order.
+    func items(_ lane: String) throws -> [(position: Int, item: OutboxItem)] {
+        try file.rows("SELECT position, value FROM outbox WHERE lane = ? ORDER BY position", .text(lane)) { row -> (position: Int, item: OutboxItem) in
+            (position: row.integer(0), item: try self.open(row.bytes(1), lane))
+        }
+    }
+
+    func remove(_ position: Int) throws { try file.run("DELETE FROM outbox WHERE position = ?", .integer(position)) }
+
+    /// Those of the lane that wait and that nobody is sending: a later one says the same anew.
+    func replace(lane: String, with item: OutboxItem) throws -> (added: Int, removed: [Int]) {
+        try file.transaction {
+            let removed = try file.rows("SELECT position FROM outbox WHERE lane = ? AND holder IS NULL", .text(lane)) { $0.integer(0) }
+            for position in removed { try remove(position) }
+            return (try add(item, lane: lane), removed)
+        }
+    }
+
+    func keep(_ failure: CareError?, of position: Int) throws {
+        guard let lane = try item(position)?.lane else { return }
+        let sealed = try failure.map { try sealer.seal(Wire.encode(KeptFailure($0)), at: Self.place(lane) + "/failure") }
+        try file.run("UPDATE outbox SET failure = ?, holder = NULL WHERE position = ?", sealed.map { .bytes($0) } ?? .null, .integer(position))
+    }
+
+    /// Whether this process may send it now: it is there, nothing waits before it, and no living process has it.
+    func claim(_ position: Int) throws -> Bool {
+        try file.transaction {
+            let found = try file.rows("SELECT lane, holder FROM outbox WHERE position = ? AND failure IS NULL", .integer(position)) { row in
+                (lane: row.text(0), holder: row.isNull(1) ? nil : row.text(1))
+            }
+            guard let row = found.first else { return false }
+            let first = try file.number("SELECT min(position) FROM outbox WHERE lane = ? AND failure IS NULL", .text(row.lane))
+            guard first == position, try row.holder.map({ try isOurs($0) }) ?? true else { return false }
+            try file.run("UPDATE outbox SET holder = ? WHERE position = ?", .text(name), .integer(position))
+            return true
+        }
+    }
+
+    func release(_ position: Int) throws { try file.run("UPDATE outbox SET holder = NULL WHERE position = ? AND holder = ?", .integer(position), .text(name)) }
+
+    /// Empties it, unless it is this person's.
+    func adopt(_ owner: String) throws {
+        try file.transaction {
+            if try file.number("SELECT 1 FROM owner WHERE name = ?", .text(owner)) != nil { return }
+            try file.script("DELETE FROM outbox; DELETE FROM owner")
+            try file.run("INSERT INTO owner (name) VALUES (?)", .text(owner))
+        }
+    }
+
+    func erase() throws { try file.script("DELETE FROM outbox; DELETE FROM owner") }
+
+    // MARK: Inside
+
+    /// Ours, or of a process that is no more.
+    private func isOurs(_ holder: String) throws -> Bool {
+        if holder == name { return true }
+        guard case .directory = storage, UUID(uuidString: holder) != nil else { return true }
+        guard let left = try ProcessLock.take(storage, Self.lock(holder)) else { return false }
+        try? FileManager.default.removeItem(atPath: storage.path(Self.lock(holder)))
+        withExtendedLifetime(left) {}
+        return true
+    }
+
+    private func open(_ sealed: Data, _ lane: String) throws -> OutboxItem {
+        try Wire.decode(OutboxItem.self, from: sealer.open(sealed, at: Self.place(lane)))
+    }
+
+    private func failure(_ sealed: Data, _ lane: String) throws -> CareError {
+        try Wire.decode(KeptFailure.self, from: sealer.open(sealed, at: Self.place(lane) + "/failure")).error
+    }
+
+    private static func place(_ lane: String) -> String { "outbox/" + lane }
+    private static func lock(_ name: String) -> String { "sender-\(name).lock" }
+
+    private static let layout = SQLiteFile(
+        versions: [
+            """
+            CREATE TABLE outbox (position INTEGER PRIMARY KEY AUTOINCREMENT, lane TEXT NOT NULL, value BLOB NOT NULL, failure BLOB, holder TEXT);
+            CREATE INDEX outbox_lanes ON outbox (lane, position);
+            CREATE TABLE owner (name TEXT PRIMARY KEY) WITHOUT ROWID;
+            """
+        ], synchronous: "FULL")
+}

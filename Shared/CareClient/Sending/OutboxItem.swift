@@ -1,0 +1,42 @@
+import CareModels
+import Foundation
+
+/// Something to be sent, as it is kept until it is.
+struct OutboxItem: Codable, Equatable, Sendable {
+    /// Who shows it knows it by this.
+    var id: UUID
+    var call: Call
+    /// What is shown meanwhile: JSON of whoever gave it.
+    var shown: Data?
+    var createdAt: Date
+}
+
+/// Why something was not taken, as it is kept.
+struct KeptFailure: Codable, Equatable, Sendable {
+    var name: String
+    var status: Int
+    var title: String
+    var detail: String?
+
+    init(_ error: CareError) {
+        guard case .refused(let problem) = error else {
+            (name, status, title) = ("unreadable", 0, "")
+            return
+        }
+        (name, status, title, detail) = (problem.name, problem.status, problem.title, problem.detail)
+    }
+
+    var error: CareError {
+        if status == 0 { return .unreadable("what the server answered") }
+        var problem = Problem(name: name, status: status, title: title)
+        problem.detail = detail
+        return .refused(problem)
+    }
+}
+
+/// What lies in the outbox, and how far it is.
+struct Pending: Sendable {
+    var position: Int
+    var item: OutboxItem
+    var delivery: Delivery
+}

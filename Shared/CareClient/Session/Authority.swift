@@ -1,0 +1,81 @@
+import Foundation
+
+/// The server's OAuth side: its addresses, and what is asked of them.
+struct Authority: Sendable {
+    let server: URL
+    let clientID: String
+    let transport: any Transport
+    let clock: CareClock
+
+    /// RFC 8414.
+    struct Metadata: Decodable, Sendable {
+        var issuer: String
+        var authorizationEndpoint: URL
+        var tokenEndpoint: URL
+        var revocationEndpoint: URL?
+
+        private enum CodingKeys: String, CodingKey {
+            case issuer, authorizationEndpoint = "authorization_endpoint", tokenEndpoint = "token_endpoint", revocationEndpoint = "revocation_endpoint"
+        }
+    }
+
+    /// Whose `issuer` has to be the address that the app was built with: otherwise somebody else's answers would be taken for its own (RFC 8414, section 3.3).
+    func metadata() async throws -> Metadata {
+        let reply = try API.checked(try await transport.send(HTTPCall(url: server.appendingCall(.get("/.well-known/openid-configuration")))))
+        guard let metadata = try? Wire.decode(Metadata.self, from: reply.body) else { throw CareError.unreadable("/.well-known/openid-configuration") }
+        guard Self.trimmed(metadata.issuer) == Self.trimmed(server.absoluteString) else { throw LoginFault.otherIssuer }
+        return metadata
+    }
+
+    private static func trimmed(_ address: String) -> Substring { address.hasSuffix("/") ? address.dropLast() : address[...] }
+
+    func exchange(_ form: [String: String], at endpoint: URL) async throws -> TokenReply {
+        let reply = try await transport.send(Self.post(form, to: endpoint))
+        if reply.status == 200 {
+            guard let read = try? Wire.decode(TokenReply.self, from: reply.body) else { throw CareError.unreadable("the token endpoint") }
+            return read
+        }
+        if reply.status != 429, reply.status < 500, let refusal = try? Wire.decode(Refusal.self, from: reply.body) { throw LoginFault.denied(refusal.error) }
+        _ = try API.checked(reply)
+        throw CareError.server(status: reply.status, retryAfter: nil)
+    }
+
+    /// A new pair for a refresh token. When the answer gets lost, the same token is sent again: within ten seconds the server answers the same; later it
+    /// would take it for stolen.
+    func refresh(_ tokens: Tokens) async throws -> Tokens {
+        guard let refreshToken = tokens.refreshToken else { throw CareError.expired }
+        let endpoint = server.appendingCall(.get("/oauth/token"))
+        let form = ["grant_type": "refresh_token", "client_id": clientID, "refresh_token": refreshToken]
+        let rule = RetryRule(first: .milliseconds(300), longest: .seconds(2))
+        let latest = clock.now().addingTimeInterval(8)
+        var failures = 0
+        while true {
+            do {
+                return try await exchange(form, at: endpoint).tokens(of: tokens.userID, now: clock.now(), before: tokens)
+            } catch LoginFault.denied("invalid_grant") {
+                throw CareError.expired
+            } catch {
+                let error = try CareError.of(error)
+                failures += 1
+                let pause = rule.pause(after: failures, atLeast: error.retryAfter, random: clock.random())
+                // A clock that is set meanwhile ends it too soon, or after so many.
+                guard error.isWorthRetrying, failures < 6, clock.now().addingTimeInterval(pause / .seconds(1)) < latest else { throw error }
+                try await clock.sleep(pause)
+            }
+        }
+    }
+
+    /// Ends the session that a refresh token is of (RFC 7009).
+    func revoke(_ refreshToken: String) async throws {
+        let form = ["token": refreshToken, "token_type_hint": "refresh_token", "client_id": clientID]
+        _ = try API.checked(try await transport.send(Self.post(form, to: server.appendingCall(.get("/oauth/revoke")))))
+    }
+
+    private struct Refusal: Decodable { var error: String }
+
+    private static func post(_ form: [String: String], to address: URL) -> HTTPCall {
+        let body = form.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.formEncoded)" }.joined(separator: "&")
+        let headers = ["Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"]
+        return HTTPCall(method: "POST", url: address, headers: headers, body: Data(body.utf8), deadline: .seconds(10))
+    }
+}

@@ -1,0 +1,170 @@
+import CareModels
+import Foundation
+
+/// Who is logged in, and the tokens that say so: kept in the keychain, refreshed once however many calls need it.
+public actor CareSession {
+    private let authority: Authority
+    private let redirect: URL
+    private let keychain: Keychain
+    private let storage: CareStorage
+    private let clock: CareClock
+    private var machine = SessionMachine()
+    private let waiters = Waiters<String>()
+    private let shown = Broadcast<SessionState>(.loggedOut)
+    /// What becomes of what is stored, before anybody hears of a change.
+    private var onChange: (@Sendable (SessionState) async -> Void)?
+    private var isUnsupported = false
+
+    private static let name = "session"
+    private static let revocations = "revocations"
+
+    init(_ authority: Authority, redirect: URL, keychain: Keychain, storage: CareStorage) throws {
+        self.authority = authority
+        self.redirect = redirect
+        self.keychain = keychain
+        self.storage = storage
+        clock = authority.clock
+        let kept = try keychain.read(Self.name).flatMap { try? Wire.decode(KeptSession.self, from: $0) }
+        _ = machine.handle(.restored(kept))
+        shown.set(Self.state(of: machine))
+    }
+
+    // MARK: What apps see
+
+    /// As it is now, then whenever it changes.
+    public nonisolated var states: AsyncStream<SessionState> { shown.follow() }
+    public nonisolated var state: SessionState { shown.value }
+
+    /// Nil when nobody is logged in.
+    public nonisolated var userID: UserID? {
+        switch state {
+        case .loggedIn(let user), .expired(let user): user
+        case .loggedOut, .unsupportedVersion: nil
+        }
+    }
+
+    /// Logs somebody in. `present` opens an address in a browser that the app's own code does not see into, and gives back the address that the browser was
+    /// sent to at the end, which begins with the app's redirect address.
+    public func logIn(scopes: [Scope], present: @Sendable (URL) async throws -> URL) async throws {
+        try await caring {
+            if isUnsupported { throw CareError.unsupportedVersion }
+            let metadata = try await authority.metadata()
+            let attempt = LoginAttempt(clientID: authority.clientID, redirect: redirect, scopes: scopes)
+            guard let address = attempt.address(at: metadata.authorizationEndpoint) else { throw CareError.unreadable("authorization_endpoint") }
+            let code = try attempt.code(in: try await present(address), issuer: metadata.issuer)
+            let reply = try await authority.exchange(attempt.form(code: code), at: metadata.tokenEndpoint)
+            let user = try attempt.user(by: reply.idToken, issuer: metadata.issuer, now: clock.now())
+            await self.handle(.loggedIn(reply.tokens(of: user, now: clock.now())))
+        }
+    }
+
+    /// Ends the session here at once, with all that was stored of it, and on the server: now, or as soon as it can be reached.
+    public func logOut() async {
+        if case .loggedIn(let tokens) = machine.phase, let refreshToken = tokens.refreshToken { remember(toRevoke: refreshToken) }
+        await handle(.loggedOut)
+        await giveBack()
+    }
+
+    // MARK: For calls
+
+    /// A token that is good for a while. Throws `.loggedOut`, `.expired`, or why there is none just now.
+    func token() async throws -> String {
+        if isUnsupported { throw CareError.unsupportedVersion }
+        let now = clock.now()
+        return try await waiters.wait { self.perform(self.machine.handle(.asked(now: now))) }
+    }
+
+    /// Another one than this, which the server did not take.
+    func token(insteadOf refused: String) async throws -> String {
+        try await waiters.wait { self.perform(self.machine.handle(.refused(refused))) }
+    }
+
+    var tokenExpiresAt: Date? { if case .loggedIn(let tokens) = machine.phase { tokens.expiresAt } else { nil } }
+
+    /// Before anybody hears of a change, `change` has been through.
+    func before(_ change: @escaping @Sendable (SessionState) async -> Void) async {
+        onChange = change
+        await change(state)
+    }
+
+    func refuseVersion() async {
+        isUnsupported = true
+        await show()
+    }
+
+    /// Sessions that were logged out without the server's knowledge.
+    func giveBack() async {
+        for token in toRevoke() {
+            do {
+                try await authority.revoke(token)
+            } catch let error as CareError where !error.isWorthRetrying {
+                // It is worth nothing any more.
+            } catch {
+                return
+            }
+            let rest = toRevoke().filter { $0 != token }
+            try? keychain.write(Self.revocations, rest.isEmpty ? nil : Wire.encode(rest))
+        }
+    }
+
+    // MARK: Inside
+
+    private func handle(_ event: SessionMachine.Event) async {
+        perform(machine.handle(event))
+        await show()
+    }
+
+    private func perform(_ effects: [SessionMachine.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .hand(let token): waiters.resume(with: .success(token))
+            case .fail(let error): waiters.resume(with: .failure(error))
+            case .keep(let kept): try? keychain.write(Self.name, kept.map { try Wire.encode($0) })
+            case .refresh(let tokens): Task { await self.refresh(tokens) }
+            }
+        }
+        if effects.contains(where: { if case .keep = $0 { true } else { false } }) { Task { await self.show() } }
+    }
+
+    private func refresh(_ tokens: Tokens) async {
+        do {
+            let fresh = try await ProcessLock.with(storage, "session.lock", atMost: .seconds(10), clock) {
+                // Another process of this app may have done it already; the token that it spent is worth nothing.
+                if let kept = try keptTokens(), kept.refreshToken != tokens.refreshToken, kept.userID == tokens.userID, kept.isGood(at: clock.now()) { return kept }
+                let fresh = try await authority.refresh(tokens)
+                // On disk before it is used: the one before is spent.
+                if machine.phase == .loggedIn(tokens) { try keychain.write(Self.name, Wire.encode(KeptSession(userID: fresh.userID, tokens: fresh))) }
+                return fresh
+            }
+            await handle(.refreshed(fresh))
+        } catch {
+            // The task is the session's own, and nobody cancels it.
+            await handle(.refreshFailed((try? CareError.of(error)) ?? .offline))
+        }
+    }
+
+    private func keptTokens() throws -> Tokens? { try keychain.read(Self.name).flatMap { try? Wire.decode(KeptSession.self, from: $0) }?.tokens }
+
+    private func show() async {
+        // What is put away takes a moment, in which the state may change again.
+        while current != shown.value {
+            let state = current
+            await onChange?(state)
+            if state == current { shown.set(state) }
+        }
+    }
+
+    private var current: SessionState { isUnsupported ? .unsupportedVersion : Self.state(of: machine) }
+
+    private static func state(of machine: SessionMachine) -> SessionState {
+        switch machine.phase {
+        case .loggedOut: .loggedOut
+        case .loggedIn(let tokens): .loggedIn(tokens.userID)
+        case .expired(let user): .expired(user)
+        }
+    }
+
+    private func toRevoke() -> [String] { (try? keychain.read(Self.revocations)).flatMap { $0 }.flatMap { try? Wire.decode([String].self, from: $0) } ?? [] }
+
+    private func remember(toRevoke token: String) { try? keychain.write(Self.revocations, Wire.encode(toRevoke() + [token])) }
+}

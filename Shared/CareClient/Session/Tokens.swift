@@ -1,0 +1,46 @@
+import CareModels
+import Foundation
+
+/// What a session consists of here.
+struct Tokens: Codable, Equatable, Sendable {
+    var userID: UserID
+    var accessToken: String
+    /// By this device's clock; when that is wrong, the server's 401 says so.
+    var expiresAt: Date
+    /// Nil where the server gives none: then the session ends with the access token.
+    var refreshToken: String?
+    var scope: String
+
+    /// A token is not used in its last seconds, which the way takes.
+    static let margin: TimeInterval = 30
+
+    func isGood(at now: Date) -> Bool { expiresAt.timeIntervalSince(now) > Self.margin }
+}
+
+/// What the keychain holds of a session: the tokens, or whose they were.
+struct KeptSession: Codable, Equatable, Sendable {
+    var userID: UserID
+    var tokens: Tokens?
+    /// Sessions that were logged out while the server could not be reached: their refresh tokens are given back later.
+    var toRevoke: [String]?
+}
+
+/// The token endpoint's answer (RFC 6749, section 5.1).
+struct TokenReply: Decodable, Sendable {
+    var accessToken: String
+    var expiresIn: Int
+    var refreshToken: String?
+    var idToken: String?
+    var scope: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case accessToken = "access_token", expiresIn = "expires_in", refreshToken = "refresh_token", idToken = "id_token", scope
+    }
+
+    /// A refresh that names no other token leaves the one before in place.
+    func tokens(of user: UserID, now: Date, before: Tokens? = nil) -> Tokens {
+        Tokens(
+            userID: user, accessToken: accessToken, expiresAt: now.addingTimeInterval(TimeInterval(expiresIn)),
+            refreshToken: refreshToken ?? before?.refreshToken, scope: scope ?? before?.scope ?? "")
+    }
+}

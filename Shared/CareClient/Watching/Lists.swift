@@ -1,0 +1,97 @@
+import Foundation
+
+/// A list of the server that comes in pages, and is cached as a collection.
+struct PagedList<Item: Codable & Sendable>: Sendable {
+    var collection: String
+    var key: @Sendable (Item) -> String
+    /// The list's own order, descending.
+    var position: @Sendable (Item) -> Int
+    var call: Call
+
+    static var pageSize: Int { 50 }
+}
+
+/// A page as the API has it.
+struct Page<Item: Decodable & Sendable>: Decodable, Sendable {
+    var items: [Item]
+    var nextCursor: String?
+}
+
+/// Loads lists into the cache, and shows as much of them as was asked for.
+struct Lists: Sendable {
+    let api: API
+    let cache: DiskCache
+    let watchers: Watchers
+
+    func watch<Item>(_ list: PagedList<Item>) -> Watch<Listed<Item>> { watch(list) { $1 } }
+
+    /// `shown` makes of the items what is shown of them, with what is `pending`, of which `collections` tell. What is pending is read first: what is
+    /// delivered in between is there twice, and not gone for a moment.
+    func watch<Item, Shown: Sendable>(
+        _ list: PagedList<Item>, alsoOn collections: Set<String> = [], pending: @escaping @Sendable () async throws -> [Shown] = { [] },
+        shown: @escaping @Sendable (_ pending: [Shown], [Item]) -> [Shown]
+    ) -> Watch<Listed<Shown>> {
+        let window = Locked(PagedList<Item>.pageSize)
+        let source = Source<Listed<Shown>>(name: list.collection, collections: collections.union([list.collection])) {
+            let others = try await pending()
+            guard let found = try await cache.listing(list.collection, most: window.withLock { $0 }) else { return nil }
+            guard let read = try? found.values.map({ try Wire.decode(Item.self, from: $0) }) else {
+                // An earlier version of the app wrote it otherwise: what is fetched takes the place of all of it.
+                try await cache.edit { try $0.markStale([list.collection]) }
+                return nil
+            }
+            let items = shown(others, read)
+            guard found.hasMoreHere || found.cursor != nil else { return Listed(items: items) }
+            return Listed(items: items) { try await caring { try await more(of: list, window, found) } }
+        } fetch: {
+            try await refresh(list)
+        }
+        return Watch(source: source, watchers: watchers)
+    }
+
+    /// The first page anew.
+    func refresh<Item>(_ list: PagedList<Item>) async throws {
+        for attempt in 1... {
+            let count = await cache.count(of: list.collection)
+            let page = try await fetch(list, after: nil)
+            let merge: @Sendable (CacheEdit) throws -> Void = { try keepFirst(page, of: list, $0) }
+            // What changed meanwhile may be newer than the page.
+            if try await cache.edit(list.collection, ifStill: count, merge) { return }
+            if attempt == 3 {
+                try await cache.edit(merge)
+                return
+            }
+        }
+    }
+
+    private func fetch<Item>(_ list: PagedList<Item>, after cursor: String?) async throws -> Page<Item> {
+        var call = list.call
+        call.query["limit"] = String(PagedList<Item>.pageSize)
+        call.query["after"] = cursor
+        return try await api.fetch(Page<Item>.self, call)
+    }
+
+    private func keepFirst<Item>(_ page: Page<Item>, of list: PagedList<Item>, _ edit: CacheEdit) throws {
+        let head = try edit.listing(list.collection, most: 0)
+        let cached = try edit.keys(list.collection).map { PageMerge.Entry(key: $0.key, position: $0.position) }
+        let fetched = page.items.map { PageMerge.Entry(key: list.key($0), position: list.position($0)) }
+        let merge = PageMerge(page: fetched, next: page.nextCursor, cached: cached, cachedNext: head?.cursor, isStale: head?.isStale ?? false)
+        try edit.know(list.collection, cursor: merge.cursor)
+        for key in merge.removed { try edit.remove(key, from: list.collection) }
+        for item in page.items { try edit.put(Wire.encode(item), list.key(item), at: list.position(item), in: list.collection) }
+    }
+
+    private func more<Item>(of list: PagedList<Item>, _ window: Locked<Int>, _ shown: DiskCache.Listing) async throws {
+        if !shown.hasMoreHere, let cursor = shown.cursor {
+            let page = try await fetch(list, after: cursor)
+            try await cache.edit { edit in
+                // The list was begun anew meanwhile, and goes on elsewhere.
+                guard try edit.listing(list.collection, most: 0)?.cursor == cursor else { return }
+                try edit.know(list.collection, cursor: page.nextCursor)
+                for item in page.items { try edit.put(Wire.encode(item), list.key(item), at: list.position(item), in: list.collection) }
+            }
+        }
+        window.withLock { $0 = max($0, shown.values.count) + PagedList<Item>.pageSize }
+        await watchers.tell(.changed, about: list.collection)
+    }
+}

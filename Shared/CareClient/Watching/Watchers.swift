@@ -1,0 +1,52 @@
+import Foundation
+
+/// The watchers that somebody follows, by what they watch.
+actor Watchers {
+    private struct Entry {
+        var watcher: any Sendable
+        var handle: @Sendable (WatchMachine.Event) async -> Void
+        var hear: @Sendable (CacheNews) async -> Void
+        var name: String
+        var id: UUID
+    }
+
+    private let cache: DiskCache
+    private let clock: CareClock
+    private var entries: [String: Entry] = [:]
+
+    init(cache: DiskCache, clock: CareClock) {
+        self.cache = cache
+        self.clock = clock
+    }
+
+    func follow<Value: Sendable>(_ source: Source<Value>, _ id: UUID, _ follower: Watcher<Value>.Follower) async {
+        // One that ends just now is replaced.
+        while !(await watcher(source).follow(id, follower)) { entries[source.name] = nil }
+    }
+
+    func leave<Value: Sendable>(_ source: Source<Value>, _ id: UUID) async {
+        await (entries[source.name]?.watcher as? Watcher<Value>)?.leave(id)
+    }
+
+    /// To all whose name begins so.
+    func tell(_ event: WatchMachine.Event, about prefix: String = "") async {
+        for entry in entries.values where entry.name.hasPrefix(prefix) { await entry.handle(event) }
+    }
+
+    func hear(_ news: CacheNews) async {
+        for entry in entries.values { await entry.hear(news) }
+    }
+
+    private func watcher<Value: Sendable>(_ source: Source<Value>) -> Watcher<Value> {
+        if let watcher = entries[source.name]?.watcher as? Watcher<Value> { return watcher }
+        let id = UUID()
+        let watcher = Watcher(source, cache: cache, clock: clock) { [weak self] in
+            Task { [weak self] in await self?.forget(source.name, id) }
+        }
+        entries[source.name] = Entry(
+            watcher: watcher, handle: { await watcher.handle($0) }, hear: { await watcher.hear($0) }, name: source.name, id: id)
+        return watcher
+    }
+
+    private func forget(_ name: String, _ id: UUID) { if entries[name]?.id == id { entries[name] = nil } }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+@testable import CareClient
+
+@Suite struct DiskCacheTests {
+    static func put(_ count: Int, in collection: String, bytes: Int = 3, _ cache: DiskCache) async throws {
+        try await cache.edit { edit in
+            try edit.know(collection, cursor: "next")
+            for number in 1...count { try edit.put(Data(repeating: UInt8(number % 256), count: bytes), "\(number)", at: number, in: collection) }
+        }
+    }
+
+    @Test func givesTheHighestPositionsFirst() async throws {
+        let device = TestDevice()
+        let cache = try device.cache()
+        #expect(try await cache.listing("a") == nil)
+        try await Self.put(5, in: "a", cache)
+        let listing = try #require(try await cache.listing("a", most: 2))
+        #expect(listing.values.map(\.first) == [5, 4] && listing.hasMoreHere && listing.cursor == "next" && !listing.isStale)
+        #expect(try await cache.listing("a")?.values.count == 5)
+    }
+
+    @Test func outlivesItsProcess() async throws {
+        let device = TestDevice()
+        do { try await Self.put(5, in: "a", device.cache()) }
+        #expect(try await device.cache().listing("a")?.values.count == 5)
+    }
+
+    @Test func anEditIsAllOrNothing() async throws {
+        let cache = try TestDevice().cache()
+        try await Self.put(5, in: "a", cache)
+        await #expect(throws: CareError.offline) {
+            try await cache.edit { edit in
+                try edit.remove("1", from: "a")
+                throw CareError.offline
+            }
+        }
+        #expect(try await cache.listing("a")?.values.count == 5)
+        #expect(await cache.count(of: "a") == 1)
+    }
+
+    @Test func nothingOfItCanBeReadOnTheDisk() async throws {
+        let device = TestDevice()
+        let secret = Data("Seit Montag tut mir die Ferse weh".utf8)
+        do {
+            let cache = try device.cache()
+            try await cache.edit { edit in
+                try edit.know("a", cursor: nil)
+                try edit.put(secret, "1", at: 1, in: "a")
+                try edit.setMark("m", secret)
+            }
+        }
+        for name in ["cache.sqlite", "cache.sqlite-wal"] {
+            guard let bytes = FileManager.default.contents(atPath: device.storage.path(name)) else { continue }
+            #expect(bytes.range(of: secret) == nil)
+        }
+    }
+
+    @Test func aValueThatWasMovedDoesNotOpen() throws {
+        let sealer = try Sealer(.memory())
+        let sealed = try sealer.seal(Data([1, 2, 3]), at: "a/1")
+        #expect(try sealer.open(sealed, at: "a/1") == Data([1, 2, 3]))
+        #expect(throws: StorageFault.damaged) { try sealer.open(sealed, at: "a/2") }
+    }
+
+    // MARK: Damage
+
+    @Test(arguments: ["garbage", "cut", "empty"]) func aDamagedFileIsMadeAnewAndSaidSo(how: String) async throws {
+        let device = TestDevice()
+        do { try await Self.put(200, in: "a", bytes: 500, device.cache()) }
+        let path = device.storage.path("cache.sqlite")
+        let whole = try #require(FileManager.default.contents(atPath: path))
+        let damaged =
+            switch how {
+            case "garbage": Data((0..<whole.count).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+            case "cut": Data(whole.prefix(whole.count / 2))
+            default: Data()
+            }
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        try damaged.write(to: URL(fileURLWithPath: path))
+
+        let news = Locked<[CacheNews]>([])
+        let cache = try device.cache()
+        await cache.observe { each in news.withLock { $0.append(each) } }
+        // Somewhere in it: all is read.
+        _ = try await cache.listing("a")
+        try await Self.put(3, in: "b", cache)
+        #expect(try await cache.listing("b")?.values.count == 3)
+        if how != "empty" { #expect(news.withLock { $0 }.contains(.rebuilt)) }
+    }
+
+    @Test func aFileOfAnotherKeyIsMadeAnew() async throws {
+        let device = TestDevice()
+        do { try await Self.put(3, in: "a", device.cache()) }
+        try device.keychain.write("disk-key", nil)
+        let cache = try device.cache()
+        #expect(try await cache.listing("a") == nil)
+        try await Self.put(2, in: "a", cache)
+        #expect(try await cache.listing("a")?.values.count == 2)
+    }
+
+    @Test func aFileOfALaterVersionIsMadeAnew() async throws {
+        let device = TestDevice()
+        do { try await Self.put(3, in: "a", device.cache()) }
+        try SQLite(path: device.storage.path("cache.sqlite")).script("PRAGMA user_version = 99")
+        #expect(try await device.cache().listing("a") == nil)
+    }
+
+    // MARK: Several processes
+
+    @Test func twoWriteAtTheSameTime() async throws {
+        let device = TestDevice()
+        let (one, other) = (try device.cache(), try device.cache())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (index, cache) in [one, other].enumerated() {
+                group.addTask {
+                    for number in 0..<100 {
+                        try await cache.edit { edit in
+                            try edit.know("a", cursor: nil)
+                            try edit.put(Data([1]), "\(index)-\(number)", at: number, in: "a")
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await one.listing("a")?.values.count == 200)
+        #expect(try await other.listing("a")?.values.count == 200)
+    }
+
+    // MARK: Size
+
+    @Test func whatNobodyLookedAtForLongestGoesFirst() async throws {
+        let cache = try TestDevice().cache(mostBytes: 10_000)
+        for name in ["a", "b", "c"] { try await Self.put(3, in: name, bytes: 900, cache) }
+        _ = try await cache.listing("a")
+        try await Self.put(3, in: "d", bytes: 900, cache)
+        #expect(try await cache.listing("a") != nil)
+        #expect(try await cache.listing("b") == nil)
+        #expect(try await cache.listing("d") != nil)
+    }
+
+    @Test func whatIsWatchedStays() async throws {
+        let cache = try TestDevice().cache(mostBytes: 10_000)
+        for name in ["a", "b", "c"] { try await Self.put(3, in: name, bytes: 900, cache) }
+        await cache.watch("a")
+        for name in ["d", "e", "f"] { try await Self.put(3, in: name, bytes: 900, cache) }
+        #expect(try await cache.listing("a") != nil)
+        await cache.unwatch("a")
+        for name in ["g", "h", "i", "j"] { try await Self.put(3, in: name, bytes: 900, cache) }
+        #expect(try await cache.listing("a") == nil)
+    }
+
+    // MARK: Whose it is
+
+    @Test func anotherPersonFindsNothing() async throws {
+        let cache = try TestDevice().cache()
+        try await cache.adopt("one")
+        try await Self.put(3, in: "a", cache)
+        try await cache.adopt("one")
+        #expect(try await cache.listing("a") != nil)
+        try await cache.adopt("other")
+        #expect(try await cache.listing("a") == nil)
+    }
+
+    @Test func tellsWhatHasChanged() async throws {
+        let cache = try TestDevice().cache()
+        let news = Locked<[CacheNews]>([])
+        await cache.observe { each in news.withLock { $0.append(each) } }
+        try await Self.put(3, in: "a", cache)
+        try await cache.edit { try $0.remove("nothing", from: "a") }
+        try await cache.edit { try $0.remove("1", from: "a") }
+        #expect(news.withLock { $0 } == [.changed(["a"]), .changed(["a"])])
+    }
+}

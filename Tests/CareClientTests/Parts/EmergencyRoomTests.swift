@@ -1,0 +1,88 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import CareClient
+
+@Suite struct EmergencyRoomTests {
+    static func place(_ id: Int, latitude: Double, _ more: String = "") -> String {
+        #"{"id":"\#(MessageWatchTests.id(id))","version":1,"name":"ER \#(id)","latitude":\#(latitude),"longitude":-97.1384,"timeZone":"America/Winnipeg","timeZoneBasis":"stated","directions":"https://maps.test","createdAt":"2026-01-01T00:00:00Z","updatedAt":"2026-01-01T00:00:00Z"\#(more)}"#
+    }
+
+    static let always = #","week":[\#(Weekday.allCases.map { #"{"weekday":"\#($0.rawValue)","intervals":[{"start":"00:00","end":"24:00"}]}"# }.joined(separator: ","))]"#
+    /// Open from the evening over midnight, on Mondays.
+    static let nights =
+        #","week":[\#(Weekday.allCases.map { #"{"weekday":"\#($0.rawValue)","intervals":[\#($0 == .monday ? #"{"start":"22:00","end":"06:00"}"# : "")]}"# }.joined(separator: ","))]"#
+
+    static func change(_ position: Int, _ place: String, er: Int, deleted: Bool = false) -> String {
+        let body = deleted ? "" : #","er":\#(place)"#
+        return #"{"position":\#(position),"type":"er","erId":"\#(MessageWatchTests.id(er))","deleted":\#(deleted)\#(body)}"#
+    }
+
+    static func date(_ position: Int, er: Int, _ date: String, _ intervals: String) -> String {
+        #"{"position":\#(position),"type":"schedule","erId":"\#(MessageWatchTests.id(er))","deleted":false,"schedule":{"date":"\#(date)","known":true,"intervals":\#(intervals),"version":1,"weekly":false}}"#
+    }
+
+    @Test func findsTheNearestWithoutANetwork() async throws {
+        let device = TestDevice()
+        device.server.answer { call in
+            switch (call.query["since"], call.query["after"]) {
+            case (nil, _):
+                return .json(#"{"items":[\#(Self.change(1, Self.place(1, latitude: 49.9, Self.always), er: 1))],"nextCursor":"1","nextSince":1}"#)
+            case ("1", "1"):
+                let items = [Self.change(2, Self.place(2, latitude: 49.8), er: 2), Self.change(3, Self.place(3, latitude: 50.5, Self.nights), er: 3)]
+                return .json(#"{"items":[\#(items.joined(separator: ","))],"nextSince":3}"#)
+            default: return .json(#"{"items":[],"nextSince":3}"#)
+            }
+        }
+        do {
+            let care = try await CareClient(device.configuration())
+            #expect(try await care.emergencyRooms.update() == .news(3))
+            #expect(try await care.emergencyRooms.update() == .noNews)
+            #expect(device.server.calls.allSatisfy { $0.headers["Authorization"] == nil })
+            await care.close()
+        }
+        device.server.answer { _ in throw TransportFault.unreachable }
+        let care = try await CareClient(device.configuration())
+        let near = try await care.emergencyRooms.nearest(latitude: 49.8951, longitude: -97.1384)
+        #expect(near.open.map(\.place.name) == ["ER 1"] && near.possiblyClosed.map(\.place.name) == ["ER 2"] && near.closed.map(\.place.name) == ["ER 3"])
+        #expect(abs((near.open.first?.kilometres ?? 0) - 0.545) < 0.01)
+        // An old copy is not believed: call ahead.
+        device.pass(8 * 86_400)
+        let later = try await care.emergencyRooms.nearest(latitude: 49.8951, longitude: -97.1384)
+        #expect(later.open.isEmpty && later.closed.isEmpty && later.possiblyClosed.count == 3)
+        await care.close()
+    }
+
+    @Test func beginsAnewWhenTheDirectoryWasRestored() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in .json(#"{"items":[\#(Self.change(1, Self.place(1, latitude: 49.9), er: 1))],"nextSince":9}"#) }
+        let care = try await CareClient(device.configuration())
+        try await care.emergencyRooms.update()
+        device.server.answer { call in
+            if call.query["since"] == "9" { return .problem("start-again", 410) }
+            return .json(#"{"items":[\#(Self.change(1, Self.place(2, latitude: 49.9), er: 2))],"nextSince":1}"#)
+        }
+        try await care.emergencyRooms.update()
+        let near = try await care.emergencyRooms.nearest(latitude: 49.9, longitude: -97)
+        #expect(near.possiblyClosed.map(\.place.name) == ["ER 2"])
+        await care.close()
+    }
+
+    /// Instants of Winnipeg's clocks (UTC−6 in winter), Monday 2026-01-05.
+    @Test(arguments: [
+        ("2026-01-06T03:59:59Z", EmergencyRooms.Status.closed), ("2026-01-06T04:00:00Z", .open), ("2026-01-06T11:59:59Z", .open), ("2026-01-06T12:00:00Z", .closed)
+    ])
+    func hoursGoOverMidnight(instant: String, status: EmergencyRooms.Status) throws {
+        let place = try Wire.decode(EmergencyRooms.Place.self, from: Data(Self.place(1, latitude: 1, Self.nights).utf8))
+        #expect(place.status(at: try #require(RFC3339.parse(instant)), [:]) == status)
+    }
+
+    @Test func aDatesOwnHoursComeBeforeTheWeeks() throws {
+        let place = try Wire.decode(EmergencyRooms.Place.self, from: Data(Self.place(1, latitude: 1, Self.always).utf8))
+        let noon = try #require(RFC3339.parse("2026-12-25T18:00:00Z"))
+        let christmas = try #require(LocalDate("2026-12-25"))
+        #expect(place.status(at: noon, [:]) == .open)
+        #expect(place.status(at: noon, [christmas: []]) == .closed)
+    }
+}

@@ -1,0 +1,118 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import CareClient
+
+/// The live stream and what it keeps in step, against a server that is the test.
+@Suite struct LiveTests {
+    static let epoch = "0198c5b2-7d7e-7cc0-8a4f-000000000001"
+    static let other = UserID(UUID.v7())
+
+    static func resumed(_ sequence: Int, recovered: Bool = true) -> String {
+        #"{"type":"resumed","recovered":\#(recovered),"epoch":"\#(epoch)","sequence":\#(sequence)}"#
+    }
+
+    /// The feed's entry of a sequence tells of the conversation's item of the same.
+    static func entries(_ sequences: Int...) -> String {
+        let all = sequences.map { sequence in
+            #"{"sequence":\#(sequence),"kind":"item","at":"2026-03-08T14:30:00Z","conversationId":"\#(MessageWatchTests.conversation)","item":\#(MessageWatchTests.item(sequence, "Nr. \(sequence)", author: other))}"#
+        }
+        return #"{"type":"entries","entries":[\#(all.joined(separator: ","))]}"#
+    }
+
+    static func client(_ device: TestDevice) async throws -> CareClient {
+        try device.keepSession()
+        device.server.answer(MessageWatchTests.history(of: 3))
+        return try await CareClient(device.configuration(isLive: true))
+    }
+
+    static func sequences(_ care: CareClient, _ wanted: [Int]) async throws -> Watched<Listed<Messaging.Message>> {
+        try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.data.items.compactMap(\.sequence) == wanted }
+    }
+
+    @Test func whatComesIsShownAndGoesOnWhereItBrokeOff() async throws {
+        let device = TestDevice()
+        let (first, second) = (FakeSocket(), FakeSocket())
+        device.server.offer(first)
+        let care = try await Self.client(device)
+        #expect(await first.next() == #"{"type":"resume"}"#)
+        first.say(Self.resumed(3))
+        for await state in care.connectionStates where state == .connected { break }
+        _ = try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.isDataFresh }
+        // Nothing else brings what comes.
+        device.server.answer { _ in throw TransportFault.unreachable }
+        first.say(Self.entries(4, 5))
+        _ = try await Self.sequences(care, [5, 4, 3, 2, 1])
+
+        device.server.offer(second)
+        first.breakOff()
+        #expect(await second.next() == #"{"epoch":"\#(Self.epoch)","since":5,"type":"resume"}"#)
+        second.say(Self.resumed(5))
+        // Again what is known, then what was missed.
+        second.say(Self.entries(5, 6))
+        _ = try await Self.sequences(care, [6, 5, 4, 3, 2, 1])
+        await care.close()
+    }
+
+    @Test func aGapIsAskedForAgain() async throws {
+        let device = TestDevice()
+        let (first, second) = (FakeSocket(), FakeSocket())
+        device.server.offer(first)
+        let care = try await Self.client(device)
+        #expect(await first.next() == #"{"type":"resume"}"#)
+        device.server.offer(second)
+        first.say(Self.resumed(3))
+        first.say(Self.entries(5))
+        #expect(await second.next() == #"{"epoch":"\#(Self.epoch)","since":3,"type":"resume"}"#)
+        await care.close()
+    }
+
+    @Test func theNextRunGoesOnWhereTheLastEnded() async throws {
+        let device = TestDevice()
+        let (first, second) = (FakeSocket(), FakeSocket())
+        device.server.offer(first)
+        do {
+            let care = try await Self.client(device)
+            #expect(await first.next() == #"{"type":"resume"}"#)
+            first.say(Self.resumed(3))
+            _ = try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.isDataFresh }
+            device.server.answer { _ in throw TransportFault.unreachable }
+            first.say(Self.entries(4))
+            _ = try await Self.sequences(care, [4, 3, 2, 1])
+            await care.close()
+        }
+        device.server.offer(second)
+        let care = try await Self.client(device)
+        #expect(await second.next() == #"{"epoch":"\#(Self.epoch)","since":4,"type":"resume"}"#)
+        await care.close()
+    }
+
+    @Test func anEndedTokenIsReplacedAtOnce() async throws {
+        let device = TestDevice()
+        let (first, second) = (FakeSocket(), FakeSocket())
+        device.server.offer(first)
+        let care = try await Self.client(device)
+        #expect(await first.next() == #"{"type":"resume"}"#)
+        device.server.answer { call in call.url.path == "/oauth/token" ? SessionTests.tokens(2) : .json(#"{"items":[]}"#) }
+        device.server.offer(second)
+        first.end(4401)
+        #expect(await second.next() == #"{"type":"resume"}"#)
+        #expect(device.server.calls("/stream").map { $0.headers["Authorization"] } == ["Bearer access-1", "Bearer access-2"])
+        await care.close()
+    }
+
+    @Test func itEndsWithTheSession() async throws {
+        let device = TestDevice()
+        let first = FakeSocket()
+        device.server.offer(first)
+        let care = try await Self.client(device)
+        #expect(await first.next() == #"{"type":"resume"}"#)
+        await care.session.logOut()
+        for await state in care.connectionStates where state == .notConnected { break }
+        await #expect(throws: TransportFault.unreachable) {
+            while true { _ = try await first.receive() }
+        }
+        await care.close()
+    }
+}

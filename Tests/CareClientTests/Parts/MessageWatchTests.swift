@@ -1,0 +1,180 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import CareClient
+
+/// Messages as an app sees them, against a server that answers as each test says.
+@Suite struct MessageWatchTests {
+    static let conversation = ConversationID(UUID.v7())
+    static let path = "/conversations/\(conversation)"
+
+    static func item(_ sequence: Int, _ text: String, author: UserID = TestDevice.user, clientId: String? = nil) -> String {
+        let client = clientId.map { #","clientId":"\#($0)""# } ?? ""
+        return
+            #"{"id":"\#(id(sequence))","conversationId":"\#(conversation)","sequence":\#(sequence),"kind":"text","authorId":"\#(author)","content":{"text":"\#(text)"},"createdAt":"2026-03-08T14:30:00Z"\#(client)}"#
+    }
+
+    static func id(_ number: Int) -> String { "0198c5b2-7d7e-7cc0-8a4f-\(String(number + 1_000_000_000_000).suffix(12))" }
+
+    /// A server that has so many messages, in pages of fifty.
+    static func history(of count: Int) -> @Sendable (HTTPCall) async throws -> HTTPReply {
+        { call in
+            let before = call.query["after"].flatMap { Int($0) } ?? count + 1
+            let limit = Int(call.query["limit"] ?? "") ?? 50
+            let sequences = Array((max(1, before - limit)..<before).reversed())
+            let next = sequences.last.map { $0 > 1 ? #","nextCursor":"\#($0)""# : "" } ?? ""
+            return .json(#"{"items":[\#(sequences.map { item($0, "Nr. \($0)") }.joined(separator: ","))]\#(next)}"#)
+        }
+    }
+
+    static func client(_ device: TestDevice) async throws -> CareClient {
+        try device.keepSession()
+        return try await CareClient(device.configuration())
+    }
+
+    /// The first that is as wanted.
+    static func first<Value>(_ watch: Watch<Value>, where isWanted: (Watched<Value>) -> Bool) async throws -> Watched<Value> {
+        for try await watched in watch where isWanted(watched) { return watched }
+        throw CareError.offline
+    }
+
+    @Test func showsWhatIsOnTheDiskFirst() async throws {
+        let device = TestDevice()
+        device.server.answer(Self.history(of: 3))
+        do {
+            let care = try await Self.client(device)
+            let loaded = try await Self.first(care.messaging.messages(in: Self.conversation)) { $0.isDataFresh }
+            #expect(loaded.data.items.map(\.sequence) == [3, 2, 1] && loaded.refreshingState == .refreshed)
+            await care.close()
+        }
+        device.server.answer { _ in throw TransportFault.unreachable }
+        let care = try await Self.client(device)
+        var seen: [Watched<Listed<Messaging.Message>>] = []
+        for try await watched in care.messaging.messages(in: Self.conversation) {
+            seen.append(watched)
+            if case .failed = watched.refreshingState { break }
+        }
+        #expect(seen.allSatisfy { $0.data.items.map(\.sequence) == [3, 2, 1] && !$0.isDataFresh })
+        #expect(seen.last?.refreshingState == .failed(.offline))
+        await care.close()
+    }
+
+    @Test func endsWithoutAnythingToShow() async throws {
+        let care = try await Self.client(TestDevice())
+        await #expect(throws: CareError.offline) { for try await _ in care.messaging.conversations() {} }
+        await care.close()
+    }
+
+    @Test func manyShareOneSubscription() async throws {
+        let device = TestDevice()
+        device.server.answer { call in
+            try await Task.sleep(for: .milliseconds(30))
+            return try await Self.history(of: 3)(call)
+        }
+        let care = try await Self.client(device)
+        let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<20 { group.addTask { try await Self.first(care.messaging.messages(in: Self.conversation)) { $0.isDataFresh }.data.items.count } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(counts == Array(repeating: 3, count: 20))
+        #expect(device.server.calls(Self.path + "/items").count == 1)
+        await care.close()
+    }
+
+    @Test func loadsMoreUntilTheEnd() async throws {
+        let device = TestDevice()
+        device.server.answer(Self.history(of: 120))
+        let care = try await Self.client(device)
+        var sizes: [Int] = []
+        for try await watched in care.messaging.messages(in: Self.conversation) where watched.isDataFresh {
+            if sizes.last == watched.data.items.count { continue }
+            sizes.append(watched.data.items.count)
+            guard let more = watched.data.loadMore else { break }
+            // Its error is its own: the watcher goes on.
+            if sizes.count == 2 {
+                device.server.answer { _ in .problem("not-found", 404) }
+                await #expect(throws: CareError.self) { try await more() }
+                device.server.answer(Self.history(of: 120))
+            }
+            try await more()
+        }
+        #expect(sizes == [50, 100, 120])
+        await care.close()
+    }
+
+    @Test func whatIsSentIsShownAtOnceAndKept() async throws {
+        let device = TestDevice()
+        device.server.answer(Self.history(of: 2))
+        let care = try await Self.client(device)
+        let messages = care.messaging.messages(in: Self.conversation)
+        _ = try await Self.first(messages) { $0.isDataFresh }
+        // The network goes.
+        let (isGone, third) = (Locked(true), Locked<String?>(nil))
+        device.server.answer { call in
+            if isGone.withLock({ $0 }) { throw TransportFault.unreachable }
+            guard call.method == "POST" else {
+                let items = (third.withLock { $0 }.map { [$0] } ?? []) + [Self.item(2, "Nr. 2"), Self.item(1, "Nr. 1")]
+                return .json(#"{"items":[\#(items.joined(separator: ","))]}"#)
+            }
+            struct Body: Decodable { var clientId: String }
+            let body = try Wire.decode(Body.self, from: call.body ?? Data())
+            let made = Self.item(3, "Hello", clientId: body.clientId)
+            third.withLock { $0 = made }
+            return .json(made, status: 201)
+        }
+        let message = try await care.messaging.send(.text("Hello"), to: Self.conversation)
+        let shown = try await Self.first(messages) { $0.data.items.count == 3 }
+        #expect(shown.data.items.first?.clientId == message.clientId && shown.data.items.first?.delivery != .sent)
+        isGone.withLock { $0 = false }
+        await care.refresh(.network)
+        let sent = try await Self.first(messages) { $0.data.items.first?.delivery == .sent }
+        #expect(sent.data.items.map(\.sequence) == [3, 2, 1])
+        #expect(sent.data.items.first?.clientId == message.clientId)
+        await care.close()
+    }
+
+    @Test func aLogoutLeavesNothing() async throws {
+        let device = TestDevice()
+        device.server.answer(Self.history(of: 2))
+        let care = try await Self.client(device)
+        _ = try await Self.first(care.messaging.messages(in: Self.conversation)) { $0.isDataFresh }
+        device.server.answer { _ in throw TransportFault.unreachable }
+        await care.session.logOut()
+        await #expect(throws: CareError.self) { for try await _ in care.messaging.messages(in: Self.conversation) {} }
+        await #expect(throws: CareError.loggedOut) { try await care.messaging.send(.text("Hello"), to: Self.conversation) }
+        await care.close()
+    }
+
+    @Test func whatTheLiveStreamBroughtBeforeTheAnswerIsShownOnce() {
+        func message(_ sequence: Int?, _ client: String) -> Messaging.Message {
+            Messaging.Message(
+                id: MessageID(UUID()), conversationId: Self.conversation, sequence: sequence, kind: .text, clientId: client, content: .text(client),
+                createdAt: Date(timeIntervalSince1970: 0))
+        }
+        let merged = Messaging.merge([message(nil, "b"), message(nil, "c"), message(nil, "d")], [message(2, "b"), message(1, "a")])
+        #expect(merged.map(\.clientId) == ["d", "c", "b", "a"])
+        #expect(merged.map(\.sequence) == [nil, nil, 2, 1])
+    }
+}
+
+/// What an earlier version of the app has left on the disk.
+@Suite struct EarlierVersionTests {
+    @Test func whatItWroteOtherwiseIsLoadedAnew() async throws {
+        let device = TestDevice()
+        let list = Messaging.list(of: MessageWatchTests.conversation)
+        do {
+            let cache = try device.cache()
+            try await cache.adopt(TestDevice.user.description)
+            try await cache.edit { edit in
+                try edit.know(list.collection, cursor: "9")
+                for position in [3, 900] { try edit.put(Data("{}".utf8), "\(position)", at: position, in: list.collection) }
+            }
+        }
+        device.server.answer(MessageWatchTests.history(of: 3))
+        let care = try await MessageWatchTests.client(device)
+        let loaded = try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.isDataFresh }
+        #expect(loaded.data.items.map(\.sequence) == [3, 2, 1] && loaded.data.loadMore == nil)
+        await care.close()
+    }
+}

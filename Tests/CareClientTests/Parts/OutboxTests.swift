@@ -1,0 +1,202 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import CareClient
+
+/// The outbox on disk, against a server that answers as each test says.
+@Suite struct OutboxTests {
+    static func outbox(_ device: TestDevice) async throws -> Outbox {
+        try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
+        try device.keepSession()
+        let session = try device.session()
+        let api = API(server: TestDevice.address, transport: device.server, clock: device.clock, language: "en", session: session)
+        return try Outbox(device.storage, Sealer(device.keychain), api, settle: [:]) { _ in }
+    }
+
+    static func item(_ number: Int) throws -> OutboxItem {
+        OutboxItem(id: UUID(), call: try .post("/things", ["number": number], key: "key-\(number)"), createdAt: Date(timeIntervalSince1970: 0))
+    }
+
+    /// Waits until a lane is as `isDone` wants it.
+    static func wait(_ outbox: Outbox, _ lane: String = "a/1", until isDone: ([Pending]) -> Bool) async throws {
+        while !isDone(try await outbox.pending(lane)) { try await Task.sleep(for: .milliseconds(2)) }
+    }
+
+    static func keys(_ device: TestDevice) -> [String] { device.server.calls.compactMap { $0.headers["Idempotency-Key"] } }
+
+    @Test func sendsInOrder() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in .json("{}", status: 201) }
+        let outbox = try await Self.outbox(device)
+        try await outbox.open(for: TestDevice.user)
+        for number in 1...20 { try await outbox.add(Self.item(number), lane: "a/1") }
+        try await Self.wait(outbox) { $0.isEmpty }
+        #expect(Self.keys(device) == (1...20).map { "key-\($0)" })
+    }
+
+    @Test func triesAgainUnderTheSameKeyBeforeTheRest() async throws {
+        let device = TestDevice()
+        let count = Locked(0)
+        device.server.answer { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            switch number {
+            case 1: throw TransportFault.unreachable
+            case 2: return HTTPReply(status: 503, headers: ["Retry-After": "2"])
+            case 3: return .problem("too-many-requests", 429)
+            default: return .json("{}", status: 201)
+            }
+        }
+        let outbox = try await Self.outbox(device)
+        try await outbox.open(for: TestDevice.user)
+        for number in 1...2 { try await outbox.add(Self.item(number), lane: "a/1") }
+        try await Self.wait(outbox) { $0.isEmpty }
+        #expect(Self.keys(device) == ["key-1", "key-1", "key-1", "key-1", "key-2"])
+    }
+
+    @Test func whatIsRefusedStaysWithItsReason() async throws {
+        let device = TestDevice()
+        device.server.answer { call in call.headers["Idempotency-Key"] == "key-1" ? .problem("not-received", 403) : .json("{}", status: 201) }
+        do {
+            let outbox = try await Self.outbox(device)
+            try await outbox.open(for: TestDevice.user)
+            for number in 1...2 { try await outbox.add(Self.item(number), lane: "a/1") }
+            try await Self.wait(outbox) { $0.count == 1 && $0[0].delivery != .sending && $0[0].delivery != .toBeSent }
+        }
+        // After a restart too.
+        let outbox = try await Self.outbox(device)
+        try await outbox.open(for: TestDevice.user)
+        let left = try #require(try await outbox.pending("a/1").first)
+        guard case .failed(.refused(let problem)) = left.delivery else {
+            Issue.record("\(left.delivery)")
+            return
+        }
+        #expect(problem.name == "not-received" && problem.status == 403)
+        #expect(Self.keys(device) == ["key-1", "key-2"])
+
+        device.server.answer { _ in .json("{}", status: 201) }
+        try await outbox.retry(left.item.id, lane: "a/1")
+        try await Self.wait(outbox) { $0.isEmpty }
+        #expect(Self.keys(device) == ["key-1", "key-2", "key-1"])
+    }
+
+    @Test func whatWasNotSentIsSentByTheNext() async throws {
+        let device = TestDevice()
+        do {
+            let outbox = try await Self.outbox(device)
+            for number in 1...3 { try await outbox.add(Self.item(number), lane: "a/1") }
+        }
+        // Nobody has logged in yet: what is there is nobody's, and another's to erase.
+        let outbox = try await Self.outbox(device)
+        try await outbox.open(for: TestDevice.user)
+        #expect(try await outbox.pending("a/1").isEmpty)
+        await outbox.close()
+        for number in 4...6 { try await outbox.add(Self.item(number), lane: "a/1") }
+
+        device.server.answer { _ in .json("{}", status: 201) }
+        let next = try await Self.outbox(device)
+        try await next.open(for: TestDevice.user)
+        try await Self.wait(next) { $0.isEmpty }
+        #expect(Self.keys(device) == ["key-4", "key-5", "key-6"])
+    }
+
+    @Test func anotherPersonSendsNothingOfIt() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in .json("{}", status: 201) }
+        do {
+            let outbox = try await Self.outbox(device)
+            try await outbox.open(for: TestDevice.user)
+            await outbox.close()
+            try await outbox.add(Self.item(1), lane: "a/1")
+        }
+        let outbox = try await Self.outbox(device)
+        try await outbox.open(for: UserID(UUID.v7()))
+        #expect(try await outbox.pending("a/1").isEmpty)
+        #expect(device.server.calls.isEmpty)
+    }
+
+    @Test func onlyTheLastMarkIsSent() async throws {
+        let device = TestDevice()
+        let outbox = try await Self.outbox(device)
+        try await outbox.open(for: TestDevice.user)
+        await outbox.close()
+        for number in 1...5 { try await outbox.replace(lane: "seen/1", with: Self.item(number)) }
+        device.server.answer { _ in HTTPReply(status: 204) }
+        try await outbox.open(for: TestDevice.user)
+        try await Self.wait(outbox, "seen/1") { $0.isEmpty }
+        #expect(Self.keys(device) == ["key-5"])
+    }
+
+    @Test func whatWaitsCanBeCancelled() async throws {
+        let device = TestDevice()
+        let outbox = try await Self.outbox(device)
+        try await outbox.open(for: TestDevice.user)
+        await outbox.close()
+        let item = try Self.item(1)
+        try await outbox.add(item, lane: "a/1")
+        #expect(try await outbox.cancel(item.id, lane: "a/1"))
+        #expect(try await outbox.pending("a/1").isEmpty)
+        #expect(try await !outbox.cancel(item.id, lane: "a/1"))
+    }
+
+    /// Two processes of one app, here two outboxes over one file: each lane is sent by one of them, in order, and nothing twice.
+    @Test func twoSendEachThingOnce() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in
+            await Task.yield()
+            return .json("{}", status: 201)
+        }
+        let one = try await Self.outbox(device)
+        let other = try await Self.outbox(device)
+        try await one.open(for: TestDevice.user)
+        try await other.open(for: TestDevice.user)
+        for number in 1...40 { try await (number % 2 == 0 ? one : other).add(Self.item(number), lane: "a/1") }
+        try await Self.wait(one) { $0.isEmpty }
+        #expect(Self.keys(device) == (1...40).map { "key-\($0)" })
+    }
+
+    /// What a process that was killed was just sending is sent by the next at once: its mark ended with it.
+    @Test func takesOverWhatTheDeadWereSending() async throws {
+        let device = TestDevice()
+        try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
+        let sealer = try Sealer(device.keychain)
+        let living = try OutboxFile(device.storage, sealer)
+        try living.adopt("somebody")
+        let position = try living.add(Self.item(1), lane: "a/1")
+        do {
+            let dying = try OutboxFile(device.storage, sealer)
+            #expect(try dying.claim(position))
+            #expect(try !living.claim(position))
+        }
+        #expect(try living.claim(position))
+        #expect(try living.claim(position))
+    }
+
+    @Test(arguments: ["garbage", "key"]) func whatCannotBeReadIsMovedAsideAndSaidSo(how: String) async throws {
+        let device = TestDevice()
+        do {
+            let outbox = try await Self.outbox(device)
+            try await outbox.open(for: TestDevice.user)
+            await outbox.close()
+            try await outbox.add(Self.item(1), lane: "a/1")
+        }
+        let path = device.storage.path("outbox.sqlite")
+        if how == "key" {
+            try device.keychain.write("disk-key", nil)
+        } else {
+            for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+            try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: path))
+        }
+        let care = try await CareClient(device.configuration())
+        for await notices in care.noticed where notices.contains(.outboxLost) { break }
+        #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
+        // And it goes on.
+        device.server.answer { _ in .json("{}", status: 201) }
+        try await care.health.record([Health.HeartRate(60, at: device.now)])
+        while try await !care.health.unsent().isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        await care.close()
+    }
+}

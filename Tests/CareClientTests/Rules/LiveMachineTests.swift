@@ -1,0 +1,117 @@
+import Testing
+
+@testable import CareClient
+
+/// The live stream, event by event.
+@Suite struct LiveMachineTests {
+    typealias Event = LiveMachine.Event
+    typealias Effect = LiveMachine.Effect
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        var name: String
+        var before: [Event]
+        var event: Event
+        var effects: [Effect]
+        var phase: LiveMachine.Phase
+        var sequence: Int?
+
+        var testDescription: String { name }
+    }
+
+    static func place(_ sequence: Int, _ epoch: String = "a") -> FeedPlace { FeedPlace(epoch: epoch, sequence: sequence) }
+
+    static let opened: [Event] = [.wanted(place(7)), .opened]
+    static let live: [Event] = opened + [.resumed(isRecovered: true, place(7))]
+    static let broken: [Effect] = [.disconnect, .outOfStep, .pause(failures: 1)]
+
+    static let cases = [
+        Case(name: "it connects", before: [], event: .wanted(place(7)), effects: [.connect], phase: .connecting, sequence: 7),
+        Case(name: "once", before: [.wanted(place(7))], event: .wanted(nil), effects: [], phase: .connecting, sequence: 7),
+        Case(name: "it goes on where it was", before: [.wanted(place(7))], event: .opened, effects: [.resume(place(7))], phase: .resuming, sequence: 7),
+        Case(name: "or begins", before: [.wanted(nil)], event: .opened, effects: [.resume(nil)], phase: .resuming, sequence: nil),
+        Case(name: "nothing was missed", before: opened, event: .resumed(isRecovered: true, place(7)), effects: [.inStep], phase: .live, sequence: 7),
+        Case(
+            name: "too much was missed", before: opened, event: .resumed(isRecovered: false, place(9000)), effects: [.loadAnew(place(9000))], phase: .live,
+            sequence: 9000),
+        Case(
+            name: "who had no place has missed all", before: [.wanted(nil), .opened], event: .resumed(isRecovered: true, place(3)),
+            effects: [.loadAnew(place(3))], phase: .live, sequence: 3),
+        Case(
+            name: "a place of another epoch is none", before: opened, event: .resumed(isRecovered: true, place(7, "b")), effects: [.loadAnew(place(7, "b"))],
+            phase: .live, sequence: 7),
+        Case(name: "entries are kept with the place after them", before: live, event: .entries([8, 9]), effects: [.keep(from: 0, place(9))], phase: .live, sequence: 9),
+        Case(name: "what is known is left out", before: live, event: .entries([6, 7, 8]), effects: [.keep(from: 2, place(8))], phase: .live, sequence: 8),
+        Case(name: "nothing new", before: live, event: .entries([6, 7]), effects: [], phase: .live, sequence: 7),
+        Case(name: "a gap: again from before it", before: live, event: .entries([9]), effects: broken, phase: .waiting, sequence: 7),
+        Case(name: "a gap within keeps nothing of what is behind", before: live, event: .entries([8, 10]), effects: broken, phase: .waiting, sequence: 7),
+        Case(name: "entries before the resume are none", before: opened, event: .entries([8]), effects: [], phase: .resuming, sequence: 7),
+        Case(name: "the server restarts", before: live, event: .closed(code: 1001), effects: broken, phase: .waiting, sequence: 7),
+        Case(name: "it breaks off", before: live, event: .closed(code: nil), effects: broken, phase: .waiting, sequence: 7),
+        Case(
+            name: "the token has ended: another one, at once", before: live, event: .closed(code: 4401), effects: [.disconnect, .outOfStep, .renewToken, .connect],
+            phase: .connecting, sequence: 7),
+        Case(
+            name: "another one that is not taken either waits", before: live + [.closed(code: 4401)], event: .closed(code: 4401), effects: broken, phase: .waiting,
+            sequence: 7),
+        Case(
+            name: "after a while it may be tried at once again", before: live + [.closed(code: 4401), .opened, .resumed(isRecovered: true, place(7)), .steady],
+            event: .closed(code: 4401), effects: [.disconnect, .outOfStep, .renewToken, .connect], phase: .connecting, sequence: 7),
+        Case(name: "no way there", before: [.wanted(place(7))], event: .failed(.offline), effects: broken, phase: .waiting, sequence: 7),
+        Case(
+            name: "waits grow", before: [.wanted(place(7)), .failed(.offline), .waited], event: .failed(.offline),
+            effects: [.disconnect, .outOfStep, .pause(failures: 2)], phase: .waiting, sequence: 7),
+        Case(
+            name: "a connection that does not last makes them grow too", before: live + [.closed(code: 1013), .waited, .opened, .resumed(isRecovered: true, place(7))],
+            event: .closed(code: 1013), effects: [.disconnect, .outOfStep, .pause(failures: 2)], phase: .waiting, sequence: 7),
+        Case(name: "the session has ended", before: live, event: .failed(.expired), effects: [.disconnect, .outOfStep], phase: .off, sequence: 7),
+        Case(name: "the token lacks the scope", before: live, event: .closed(code: 4403), effects: [.disconnect, .outOfStep], phase: .off, sequence: 7),
+        Case(name: "a pause ends", before: live + [.closed(code: nil)], event: .waited, effects: [.connect], phase: .connecting, sequence: 7),
+        Case(name: "the network is back", before: live + [.closed(code: nil)], event: .hurried, effects: [.hurry, .connect], phase: .connecting, sequence: 7),
+        Case(name: "it was never gone", before: live, event: .hurried, effects: [], phase: .live, sequence: 7),
+        Case(name: "silence", before: live, event: .silent, effects: broken, phase: .waiting, sequence: 7),
+        Case(name: "a fresh token", before: live, event: .renewed(token: "t"), effects: [.authorize(token: "t")], phase: .live, sequence: 7),
+        Case(name: "what was not kept is asked for again", before: live + [.entries([8])], event: .notKept(place(7)), effects: broken, phase: .waiting, sequence: 7),
+        Case(name: "it ends", before: live, event: .unwanted, effects: [.disconnect, .outOfStep], phase: .off, sequence: 7),
+        Case(name: "what comes after the end says nothing", before: live + [.unwanted], event: .entries([8]), effects: [], phase: .off, sequence: 7)
+    ]
+
+    @Test(arguments: cases) func each(_ each: Case) {
+        var machine = LiveMachine()
+        for event in each.before { _ = machine.handle(event) }
+        #expect(machine.handle(each.event) == each.effects)
+        #expect(machine.phase == each.phase)
+        #expect(machine.place?.sequence == each.sequence)
+    }
+
+    /// Whatever breaks off when, each entry is kept once, in order.
+    @Test(arguments: 0..<200) func keepsEveryEntryOnce(seed: UInt64) {
+        var chance = SeededGenerator(seed)
+        var machine = LiveMachine()
+        var kept: [Int] = []
+        var server = 0
+        func run(_ event: Event, _ entries: [Int] = []) {
+            for effect in machine.handle(event) {
+                if case .keep(let index, let place) = effect {
+                    kept += entries[index...]
+                    #expect(place.sequence == entries.last)
+                }
+            }
+        }
+        run(.wanted(FeedPlace(epoch: "a", sequence: 0)))
+        for _ in 0..<300 {
+            server += Int.random(in: 0...2, using: &chance)
+            switch machine.phase {
+            case .connecting: run(Bool.random(using: &chance) ? .opened : .failed(.offline))
+            case .resuming: run(.resumed(isRecovered: true, machine.place ?? FeedPlace(epoch: "a", sequence: 0)))
+            case .waiting: run(.waited)
+            case .off: Issue.record("nobody ended it")
+            case .live:
+                guard Int.random(in: 0..<5, using: &chance) > 0 else { run(.closed(code: nil)); continue }
+                // A network that repeats and loses frames.
+                let from = max(1, kept.count + Int.random(in: -2...2, using: &chance))
+                if from <= server { run(.entries(Array(from...server)), Array(from...server)) }
+            }
+        }
+        #expect(kept == Array(1..<(kept.count + 1)))
+    }
+}

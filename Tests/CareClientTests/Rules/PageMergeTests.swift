@@ -1,0 +1,38 @@
+import Testing
+
+@testable import CareClient
+
+/// What becomes of a cached list when its first page was fetched anew. Keys are their positions.
+@Suite struct PageMergeTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        var name: String
+        var page: [Int]
+        var next: String?
+        var cached: [Int]
+        var cachedNext: String?
+        var isStale = false
+        var removed: Set<String>
+        var cursor: String?
+
+        var testDescription: String { name }
+    }
+
+    static let cases = [
+        Case(name: "nothing was here", page: [9, 8], next: "n", cached: [], removed: [], cursor: "n"),
+        Case(name: "older ones stay", page: [9, 8], next: "n", cached: [8, 7, 6], cachedNext: "c", removed: [], cursor: "c"),
+        Case(name: "to the end", page: [9, 8], next: "n", cached: [8, 7, 6], cachedNext: nil, removed: [], cursor: nil),
+        Case(name: "what is gone from the page goes", page: [9, 7], next: "n", cached: [9, 8, 7, 6], cachedNext: "c", removed: ["8"], cursor: "c"),
+        Case(name: "something may lie between: the rest goes", page: [99, 98], next: "n", cached: [8, 7], cachedNext: "c", removed: ["8", "7"], cursor: "n"),
+        Case(name: "the page is all there is", page: [9, 8], next: nil, cached: [8, 7, 6], cachedNext: "c", removed: ["7", "6"], cursor: nil),
+        Case(name: "an empty list", page: [], next: nil, cached: [8], cachedNext: nil, removed: ["8"], cursor: nil),
+        Case(name: "older parts may have changed", page: [9, 8], next: "n", cached: [8, 7], cachedNext: "c", isStale: true, removed: ["7"], cursor: "n"),
+        Case(name: "nothing older is left", page: [9, 8], next: "n", cached: [9, 8], cachedNext: nil, removed: [], cursor: "n")
+    ]
+
+    @Test(arguments: cases) func each(_ each: Case) {
+        func entries(_ positions: [Int]) -> [PageMerge.Entry] { positions.map { PageMerge.Entry(key: String($0), position: $0) } }
+        let merge = PageMerge(page: entries(each.page), next: each.next, cached: entries(each.cached), cachedNext: each.cachedNext, isStale: each.isStale)
+        #expect(merge.removed == each.removed)
+        #expect(merge.cursor == each.cursor)
+    }
+}

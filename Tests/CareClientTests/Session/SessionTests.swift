@@ -1,0 +1,213 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import CareClient
+
+/// The session with a keychain, against a server that answers as each test says.
+@Suite struct SessionTests {
+    static func tokens(_ number: Int, idToken: String? = nil) -> HTTPReply {
+        let more = idToken.map { #","id_token":"\#($0)""# } ?? ""
+        return .json(#"{"access_token":"access-\#(number)","expires_in":600,"refresh_token":"refresh-\#(number)","token_type":"Bearer","scope":"openid"\#(more)}"#)
+    }
+
+    static let metadata = HTTPReply.json(
+        """
+        {"issuer":"https://care.test","authorization_endpoint":"https://care.test/oauth/authorize","token_endpoint":"https://care.test/oauth/token"}
+        """)
+
+    // MARK: Refreshing
+
+    @Test func refreshesOnceForAll() async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        device.server.answer { _ in
+            try await Task.sleep(for: .milliseconds(20))
+            return Self.tokens(2)
+        }
+        let session = try device.session()
+        let all = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<50 { group.addTask { try await session.token() } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(all == Array(repeating: "access-2", count: 50))
+        #expect(device.server.calls.count == 1)
+        #expect(device.server.calls.first?.form == ["grant_type": "refresh_token", "client_id": "my-app", "refresh_token": "refresh-1"])
+        // And it is kept.
+        #expect(try await device.session().token() == "access-2")
+    }
+
+    @Test func sendsTheSameTokenAgainWhenAnAnswerWasLost() async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        let count = Locked(0)
+        device.server.answer { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            if number < 3 { throw TransportFault.unreachable }
+            return Self.tokens(2)
+        }
+        #expect(try await device.session().token() == "access-2")
+        #expect(device.server.calls.map(\.form["refresh_token"]) == ["refresh-1", "refresh-1", "refresh-1"])
+    }
+
+    @Test func isOfflineForAMomentAndThenGoesOn() async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        let session = try device.session()
+        let began = device.now
+        await #expect(throws: CareError.offline) { try await session.token() }
+        // Later the server would take the same token for a stolen one.
+        #expect(device.now.timeIntervalSince(began) < 10)
+        #expect(session.state == .loggedIn(TestDevice.user))
+        device.server.answer { _ in Self.tokens(2) }
+        #expect(try await session.token() == "access-2")
+    }
+
+    @Test func endsWhenTheServerSaysSo() async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        device.server.answer { _ in .json(#"{"error":"invalid_grant"}"#, status: 400) }
+        let session = try device.session()
+        await #expect(throws: CareError.expired) { try await session.token() }
+        for await state in session.states where state == .expired(TestDevice.user) { break }
+        #expect(session.userID == TestDevice.user)
+        // After a restart too, without asking again.
+        let again = try device.session()
+        await #expect(throws: CareError.expired) { try await again.token() }
+        #expect(device.server.calls.count == 1)
+    }
+
+    @Test func takesWhatAnotherProcessHasRefreshed() async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        let session = try device.session()
+        let tokens = Tokens(
+            userID: TestDevice.user, accessToken: "theirs", expiresAt: device.now.addingTimeInterval(600), refreshToken: "refresh-9", scope: "")
+        try device.keychain.write("session", Wire.encode(KeptSession(userID: TestDevice.user, tokens: tokens)))
+        #expect(try await session.token() == "theirs")
+        #expect(device.server.calls.isEmpty)
+    }
+
+    @Test func whoIsCancelledWaitsNoLonger() async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        let (asked, isAsked) = AsyncStream<Void>.makeStream()
+        let (go, isGoing) = AsyncStream<Void>.makeStream()
+        device.server.answer { _ in
+            isAsked.finish()
+            for await _ in go {}
+            return Self.tokens(2)
+        }
+        let session = try device.session()
+        let first = Task { try await session.token() }
+        for await _ in asked {}
+        let second = Task { try await session.token() }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        isGoing.finish()
+        #expect(try await first.value == "access-2")
+    }
+
+    // MARK: Logging in
+
+    /// A browser that comes back at once, with what `change` makes of a right answer.
+    static func browser(_ nonce: Locked<String>, _ change: @escaping @Sendable (inout [String: String]) -> Void = { _ in }) -> @Sendable (URL) async throws -> URL {
+        { address in
+            let asked = HTTPCall(url: address).query
+            nonce.withLock { $0 = asked["nonce"] ?? "" }
+            #expect(asked["code_challenge_method"] == "S256" && asked["response_type"] == "code" && asked["redirect_uri"] == "my-app:/callback")
+            #expect(asked["scope"] == "messages:read offline_access openid")
+            var answer = ["code": "code-1", "state": asked["state"] ?? "", "iss": "https://care.test"]
+            change(&answer)
+            let query = answer.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.formEncoded)" }.joined(separator: "&")
+            return URL(string: "my-app:/callback?" + query) ?? TestDevice.redirect
+        }
+    }
+
+    static func server(_ device: TestDevice, _ nonce: Locked<String>, _ change: @escaping @Sendable (inout [String: String]) -> Void = { _ in }) {
+        device.server.answer { call in
+            guard call.url.path == "/oauth/token" else { return metadata }
+            var claims = ["iss": "https://care.test", "aud": "my-app", "sub": TestDevice.user.description, "nonce": nonce.withLock { $0 }]
+            change(&claims)
+            let members = claims.map { #""\#($0)":"\#($1)""# } + [#""exp":1790000300"#]
+            return tokens(1, idToken: "e30.\(Base64URL.encode("{\(members.joined(separator: ","))}".utf8)).e30")
+        }
+    }
+
+    @Test func logsIn() async throws {
+        let device = TestDevice()
+        let nonce = Locked("")
+        Self.server(device, nonce)
+        let session = try device.session()
+        try await session.logIn(scopes: [.messagesRead], present: Self.browser(nonce))
+        #expect(session.state == .loggedIn(TestDevice.user))
+        #expect(try await session.token() == "access-1")
+        let spent = try #require(device.server.calls("/oauth/token").first).form
+        #expect(spent["code"] == "code-1" && spent["code_verifier"]?.count == 43)
+    }
+
+    @Test(arguments: ["state", "iss", "code"]) func refusesWhatIsNotItsOwn(name: String) async throws {
+        let device = TestDevice()
+        let nonce = Locked("")
+        Self.server(device, nonce)
+        let session = try device.session()
+        for forged in ["other", nil] where !(name == "code" && forged != nil) {
+            await #expect(throws: CareError.login(.notOurs(name))) {
+                try await session.logIn(scopes: [.messagesRead], present: Self.browser(nonce) { $0[name] = forged })
+            }
+        }
+        // The code was never spent.
+        #expect(session.state == .loggedOut && device.server.calls("/oauth/token").isEmpty)
+    }
+
+    @Test(arguments: ["iss", "aud", "nonce", "sub"]) func refusesAnotherIdToken(claim: String) async throws {
+        let device = TestDevice()
+        let nonce = Locked("")
+        Self.server(device, nonce) { $0[claim] = "other" }
+        let session = try device.session()
+        await #expect(throws: CareError.login(.notOurs(claim))) { try await session.logIn(scopes: [.messagesRead], present: Self.browser(nonce)) }
+        #expect(session.state == .loggedOut)
+    }
+
+    @Test func saysWhenThePersonSaysNo() async throws {
+        let device = TestDevice()
+        let nonce = Locked("")
+        Self.server(device, nonce)
+        let session = try device.session()
+        await #expect(throws: CareError.login(.denied("access_denied"))) {
+            try await session.logIn(scopes: [.messagesRead], present: Self.browser(nonce) { $0["error"] = "access_denied" })
+        }
+    }
+
+    @Test func refusesAServerThatNamesItselfOtherwise() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in
+            .json(#"{"issuer":"https://evil.test","authorization_endpoint":"https://evil.test/a","token_endpoint":"https://evil.test/t"}"#)
+        }
+        let session = try device.session()
+        await #expect(throws: CareError.login(.otherIssuer)) { try await session.logIn(scopes: []) { _ in TestDevice.redirect } }
+    }
+
+    // MARK: Logging out
+
+    @Test func logsOutHereAtOnceAndThereWhenItCan() async throws {
+        let device = TestDevice()
+        try device.keepSession()
+        let session = try device.session()
+        await session.logOut()
+        #expect(session.state == .loggedOut)
+        await #expect(throws: CareError.loggedOut) { try await session.token() }
+        #expect(try device.keychain.read("session") == nil)
+
+        device.server.answer { _ in HTTPReply(status: 200) }
+        let next = try device.session()
+        await next.giveBack()
+        #expect(device.server.calls.last?.form["token"] == "refresh-1")
+        let count = device.server.calls.count
+        await next.giveBack()
+        #expect(device.server.calls.count == count)
+    }
+}

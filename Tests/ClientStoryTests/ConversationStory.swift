@@ -1,0 +1,67 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import CareClient
+
+/// Two people talk, each with an app of their own, over a network that comes and goes.
+@Suite struct ConversationStory {
+    @Test func theyHearEachOtherLive() async throws {
+        try await StoryWorld.run { story in
+            let patient = try await story.person(.patient, "Jo Tremblay")
+            let provider = try await story.person(.provider, "Amara Okafor")
+            defer { [patient, provider].forEach { $0.forget() } }
+            try await patient.run { jo in
+                try await provider.run { amara in
+                    for care in [jo, amara] { for await state in care.connectionStates where state == .connected { break } }
+                    let conversation = try await jo.messaging.startConversation(with: [provider.id], first: .text("My heel hurts."))
+
+                    let inbox = try await first(amara.messaging.conversations()) { $0.data.items.first?.unreadCount == 1 }
+                    #expect(inbox.data.items.first?.preview == "My heel hurts.")
+                    let answers = amara.messaging.messages(in: conversation.id)
+                    _ = try await first(answers) { $0.data.items.contains { $0.content?.text == "My heel hurts." } }
+
+                    // Watched before it comes, so that only the live stream can bring it.
+                    let messages = jo.messaging.messages(in: conversation.id)
+                    _ = try await first(messages) { $0.isDataFresh }
+                    async let heard = first(messages) { $0.data.items.contains { $0.content?.text == "Since when?" } }
+                    try await amara.messaging.send(.text("Since when?"), to: conversation.id)
+                    #expect(try await heard.isDataFresh)
+
+                    try await jo.messaging.markSeen(conversation.id)
+                    _ = try await first(amara.messaging.conversations()) { watched in
+                        guard let shown = watched.data.items.first, let last = shown.lastMessage?.sequence else { return false }
+                        return shown.participants.contains { $0.userId == patient.id && $0.seenSequence == last }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func whatWasSaidWithoutANetworkArrivesOnceAndInOrder() async throws {
+        try await StoryWorld.run { story in
+            let patient = try await story.person(.patient, "Jo Tremblay")
+            let provider = try await story.person(.provider, "Amara Okafor")
+            defer { [patient, provider].forEach { $0.forget() } }
+            let conversation = try await patient.run { jo in
+                let begun = try await jo.messaging.startConversation(with: [provider.id], first: .text("0"))
+                _ = try await first(jo.messaging.messages(in: begun.id)) { $0.isDataFresh }
+                return begun.id
+            }
+            // Nobody listens there.
+            try await patient.run(at: 1) { jo in
+                for number in 1...20 { try await jo.messaging.send(.text("\(number)"), to: conversation) }
+                let shown = try await first(jo.messaging.messages(in: conversation)) { $0.data.items.count == 21 }
+                #expect(shown.data.items.last?.content == .text("0") && shown.data.items.first?.content == .text("20"))
+                #expect(shown.data.items.dropLast().allSatisfy { $0.delivery != .sent })
+            }
+            try await patient.run { jo in
+                _ = try await first(jo.messaging.messages(in: conversation)) { $0.data.items.count == 21 && $0.data.items.allSatisfy { $0.delivery == .sent } }
+            }
+            try await provider.run { amara in
+                let found = try await first(amara.messaging.messages(in: conversation)) { $0.isDataFresh }
+                #expect(found.data.items.reversed().compactMap { $0.content?.text } == (0...20).map { "\($0)" })
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import CareModels
+import CareService
+import Foundation
+import HTTP
+import Sealing
+import ServiceTestKit
+import TestKit
+
+@testable import CareClient
+@testable import MessagingService
+
+/// Messaging on a real database over real HTTP, and apps that talk to it with the client as it is, network and disk included.
+struct StoryWorld: Sendable {
+    let world: ServiceWorld<Dependencies>
+
+    static func run(_ body: @Sendable (StoryWorld) async throws -> Void) async throws {
+        let clock = TestClock.running()
+        let verifier = TestIssuer.verifier()
+        var settings = MessagingSettings()
+        settings.messagesPerMinute = 1_000_000
+        let fixed = settings
+        try await ServiceWorld<Dependencies>.run(
+            TestKit.schema(migrations), clock, size: 10, verifier: verifier,
+            dependencies: {
+                Dependencies(
+                    pool: $0, masterKeys: MasterKeys(current: [UInt8](repeating: 7, count: 32)), settings: fixed, clock: { clock.now }, tokenClock: { clock.now })
+            }, routes: { routes($0, verifier) }
+        ) { world in try await body(StoryWorld(world: world)) }
+    }
+
+    /// Somebody whom Messaging has heard of, with a device of theirs.
+    func person(_ role: Role, _ fullName: String) async throws -> Person {
+        let id = UserID(.v7())
+        let event = UserRegistered(id, role, fullName: fullName, at: world.dependencies.now())
+        try await world.pool.transaction { try await OnUserRegistered().handle(event, $0) }
+        return Person(id: id, role: role, port: world.server.port)
+    }
+
+    struct Person: Sendable {
+        let id: UserID
+        let role: Role
+        let port: Int
+        private let keychain = Keychain.memory()
+        private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("care-\(UUID().uuidString)")
+
+        init(id: UserID, role: Role, port: Int) { (self.id, self.role, self.port) = (id, role, port) }
+
+        /// Runs their app, logged in; the next one finds what this one has left. Without a port it finds no server.
+        func run<Result: Sendable>(at port: Int? = nil, _ body: @Sendable (CareClient) async throws -> Result) async throws -> Result {
+            let token = try TestIssuer.token(id, role, scope: "messages:read messages:write")
+            let tokens = Tokens(userID: id, accessToken: token, expiresAt: Date().addingTimeInterval(500), refreshToken: "none", scope: "")
+            try keychain.write("session", Wire.encode(KeptSession(userID: id, tokens: tokens)))
+            guard let server = URL(string: "http://127.0.0.1:\(port ?? self.port)"), let redirect = URL(string: "my-app:/callback") else { throw CareError.offline }
+            let care = try await CareClient(
+                .init(server: server, clientID: "my-app", redirect: redirect, storage: .directory(folder), keychain: keychain, language: "en"))
+            do {
+                let result = try await body(care)
+                await care.close()
+                return result
+            } catch {
+                await care.close()
+                throw error
+            }
+        }
+
+        func forget() { try? FileManager.default.removeItem(at: folder) }
+    }
+}
+
+/// The first that is as wanted, within a minute.
+func first<Value>(_ watch: Watch<Value>, where isWanted: @escaping @Sendable (Watched<Value>) -> Bool) async throws -> Watched<Value> {
+    try await withThrowingTaskGroup(of: Watched<Value>.self) { group in
+        group.addTask {
+            for try await watched in watch where isWanted(watched) { return watched }
+            throw CareError.offline
+        }
+        group.addTask {
+            try await Task.sleep(for: .seconds(60))
+            throw CareError.server(status: 0, retryAfter: nil)
+        }
+        guard let found = try await group.next() else { throw CareError.offline }
+        group.cancelAll()
+        return found
+    }
+}
