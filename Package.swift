@@ -34,6 +34,7 @@ let package = Package(
         .executable(name: "front-door-service", targets: ["FrontDoorService"]),
         .executable(name: "careline", targets: ["Careline"]),
         .executable(name: "careline-bench", targets: ["Benchmarks"]),
+        .executable(name: "care", targets: ["care"]),
         .library(name: "CareClient", targets: ["CareClient"]),
         .library(name: "CareModels", targets: ["CareModels"]),
         .library(name: "JSON", targets: ["JSON"])
@@ -90,6 +91,7 @@ let package = Package(
         .target(
             name: "CareClient", dependencies: ["CareModels", "JSON", .target(name: "CSQLite", condition: .when(platforms: [.linux])), crypto],
             path: "Shared/CareClient", swiftSettings: strict),
+        .executableTarget(name: "care", dependencies: ["CareClient", "CareModels", arguments], path: "Examples/care", swiftSettings: strict),
         .executableTarget(
             name: "AuthService",
             dependencies: [

@@ -1,0 +1,60 @@
+import ArgumentParser
+import CareClient
+import CareModels
+import Foundation
+
+struct Chat: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the conversations, or write in one: each line that is typed is a message.",
+        discussion: "What is typed without a network is kept and goes when it is back; care chat may be ended meanwhile.")
+    @OptionGroup var device: Device
+    @Argument(help: "The conversation's number in the list.") var number: Int?
+    @Option(help: "Begin one with the provider of this name instead.") var with: String?
+    @Option(help: "Stays so many seconds after the end of the input (Ctrl-D), to see answers.") var linger: Double = 0
+
+    func run() async throws {
+        try await telling {
+            let care = try await device.care(isLive: true)
+            if let with {
+                guard let provider = try await care.scheduling.providers(named: with, limit: 1).first else { throw ValidationError("nobody is called so") }
+                try await talk(care, try await care.messaging.startConversation(with: [provider.id]))
+            } else {
+                let all = try await care.messaging.conversations().current().items
+                if let number {
+                    guard all.indices.contains(number - 1) else { throw ValidationError("there is no number \(number)") }
+                    try await talk(care, all[number - 1])
+                } else {
+                    for (number, conversation) in all.enumerated() { Terminal.say("  \(number + 1)  \(Self.line(conversation, care.session.userID))") }
+                    if all.isEmpty { Terminal.say("No conversation yet: care chat --with NAME") }
+                }
+            }
+            await care.close()
+        }
+    }
+
+    private static func line(_ conversation: Messaging.Conversation, _ me: UserID?) -> String {
+        let others = conversation.participants.filter { $0.userId != me }.compactMap(\.fullName).joined(separator: ", ")
+        return "\(conversation.title ?? others)\(conversation.unreadCount > 0 ? " (\(conversation.unreadCount) new)" : "")  \(conversation.preview)"
+    }
+
+    /// Shows what is said, from the disk at once and then as it comes, and sends what is typed, until the input ends.
+    private func talk(_ care: CareClient, _ conversation: Messaging.Conversation) async throws {
+        let showing = Task {
+            var shown = Transcript(conversation, me: care.session.userID)
+            for try await messages in care.messaging.messages(in: conversation.id) {
+                for line in shown.news(of: messages.data.items) { Terminal.say(line) }
+                if messages.isDataFresh { try? await care.messaging.markSeen(conversation.id) }
+            }
+        }
+        for await line in Terminal.lines() where !line.isEmpty { try await care.messaging.send(.text(line), to: conversation.id) }
+        try await Task.sleep(for: .seconds(linger))
+        // What was typed last may be on its way.
+        for _ in 0..<30 {
+            let isWaiting = try await care.messaging.messages(in: conversation.id).current().items.contains { $0.delivery == .sending || $0.delivery == .toBeSent }
+            if !isWaiting { break }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        showing.cancel()
+        _ = await showing.result
+    }
+}

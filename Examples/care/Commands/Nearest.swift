@@ -1,0 +1,48 @@
+import ArgumentParser
+import CareClient
+import Foundation
+
+/// `49.9,-97.1`
+struct Place: ExpressibleByArgument {
+    let latitude: Double
+    let longitude: Double
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",").compactMap { Double($0) }
+        guard parts.count == 2, abs(parts[0]) <= 90, abs(parts[1]) <= 180 else { return nil }
+        (latitude, longitude) = (parts[0], parts[1])
+    }
+}
+
+struct Nearest: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "The nearest open emergency rooms, from the copy on this machine.")
+    @OptionGroup var device: Device
+    @Argument(help: "Degrees north and east: 49.9,-97.1; behind -- where the first is negative.") var place: Place
+    @Option(help: "How many at most.") var limit = 5
+
+    func run() async throws {
+        try await telling {
+            let care = try await device.care()
+            do {
+                _ = try await care.emergencyRooms.update()
+            } catch CareError.offline {
+                Terminal.say("Without a network: as it was known.")
+            }
+            let found = try await care.emergencyRooms.nearest(latitude: place.latitude, longitude: place.longitude, limit: limit)
+            if let asOf = found.asOf { Terminal.say("As of \(Wording.time(asOf, in: Wording.here)).") }
+            show("Open", found.open)
+            show("Possibly closed, call ahead", found.possiblyClosed)
+            if found.open.isEmpty, found.possiblyClosed.isEmpty { show("Closed", found.closed) }
+            await care.close()
+        }
+    }
+
+    private func show(_ title: String, _ rooms: [EmergencyRooms.Found]) {
+        guard !rooms.isEmpty else { return }
+        Terminal.say("\(title):")
+        for room in rooms {
+            let distance = String(format: "%6.1f km", room.kilometres)
+            Terminal.say("  \(distance)  \(room.place.name)\(room.place.phone.map { "  \($0)" } ?? "")")
+        }
+    }
+}

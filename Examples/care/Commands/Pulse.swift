@@ -1,0 +1,35 @@
+import ArgumentParser
+import CareClient
+import Foundation
+
+struct Pulse: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Record a resting heart rate, and show the last week.")
+    @OptionGroup var device: Device
+    @Argument(help: "Beats a minute, measured now.") var bpm: Double?
+
+    func run() async throws {
+        try await telling {
+            let care = try await device.care()
+            if let bpm {
+                try await care.health.record([.init(bpm, at: Date())])
+                Terminal.say("Kept: \(bpm.formatted()) a minute.")
+            }
+            // What was just given goes first; without a network it waits, and the week is the one that was seen last.
+            for _ in 0..<50 where try await care.health.unsent().contains(where: { $0.delivery == .sending }) { try await Task.sleep(for: .milliseconds(100)) }
+            show(try await care.health.summary().current())
+            for unsent in try await care.health.unsent() {
+                if case .failed(let error) = unsent.delivery { Terminal.say("Not taken: \(Wording.of(error))") } else { Terminal.say("Waits for the network.") }
+            }
+            await care.close()
+        }
+    }
+
+    private func show(_ summary: Health.Summary) {
+        for day in summary.series {
+            let average = day.average.map { "\($0.formatted()) \(String(repeating: "▇", count: max(0, Int($0 / 4))))" } ?? "–"
+            Terminal.say("  \(day.date)  \(average)")
+        }
+        if let average = summary.sevenDayAverage { Terminal.say("  Seven days  \(average.formatted())") }
+        if let boundary = summary.boundary { Terminal.say("  You are asked above \(boundary.formatted()).") }
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+import Synchronization
+
+enum ExitStatus {
+    static let failed = ExitCode(1)
+}
+
+/// What a person types and reads, line by line.
+enum Terminal {
+    /// Each line that is typed, until its end; read on a thread of its own, since reading waits.
+    static func lines() -> AsyncStream<String> {
+        AsyncStream { lines in
+            Thread.detachNewThread {
+                while let line = readLine() { lines.yield(line) }
+                lines.finish()
+            }
+        }
+    }
+
+    /// Written at once, whoever reads: a chat goes on while it is piped.
+    static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
+    /// The number of one of so many, from 1; nil when nothing was chosen.
+    static func choice(of count: Int, _ question: String) -> Int? {
+        FileHandle.standardOutput.write(Data("\(question) [1-\(count)] ".utf8))
+        guard let line = readLine(), let number = Int(line.trimmingCharacters(in: .whitespaces)), (1...count).contains(number) else { return nil }
+        return number - 1
+    }
+}

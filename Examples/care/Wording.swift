@@ -1,0 +1,41 @@
+import CareClient
+import CareModels
+import Foundation
+
+/// Errors and times, as a person reads them.
+enum Wording {
+    static func of(_ error: any Error) -> String {
+        guard let error = error as? CareError else { return "\(error)" }
+        switch error {
+        case .offline: return "The server cannot be reached."
+        case .server(let status, _): return "The server could not, just now (\(status))."
+        case .refused(let problem):
+            return ([problem.title, problem.detail].compactMap { $0 } + problem.fields.map { "\($0.field) \($0.message)" }).joined(separator: " ")
+        case .loggedOut: return "Nobody is logged in: care login"
+        case .expired: return "The session has ended: care login"
+        case .unsupportedVersion: return "This version is supported no longer."
+        case .login(let fault): return "The login did not come about: \(fault)"
+        case .unreadable(let place): return "An answer that this version cannot read: \(place)"
+        case .storage(let fault): return "The disk did not keep it: \(fault)"
+        }
+    }
+
+    /// `Mon 2026-07-06 09:00`, on the wall clock of the place.
+    static func time(_ instant: Date, in zone: String) -> String {
+        let local = LocalTime(instant, in: Zone(zone) ?? .utc)
+        let day = local.date.weekday.rawValue.prefix(3)
+        return "\(day.capitalized) \(local.date) \(local.clock.prefix(5))"
+    }
+
+    static var here: String { TimeZone.current.identifier }
+}
+
+/// Ends the program with what went wrong, and a status that a script can see.
+func telling<Value>(_ work: () async throws -> Value) async throws -> Value {
+    do {
+        return try await work()
+    } catch let error as CareError {
+        FileHandle.standardError.write(Data("care: \(Wording.of(error))\n".utf8))
+        throw ExitStatus.failed
+    }
+}
