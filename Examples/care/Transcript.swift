@@ -30,8 +30,7 @@ struct Transcript {
             if wasShown { return "  ✓ \(text)" }
             let author = message.authorId.map { $0 == me ? "me" : names[$0] ?? "somebody" } ?? "Careline"
             return "\(Wording.time(message.createdAt, in: Wording.here))  \(author): \(text)"
-        case .toBeSent: return wasShown ? nil : "  … \(text)"
-        case .sending: return nil
+        case .toBeSent, .sending: return wasShown ? nil : "  … \(text)"
         case .failed(let error): return "  ✗ \(text): \(Wording.of(error))"
         }
     }

@@ -72,19 +72,19 @@ def test_one_books_and_cancels(terminal, patient):
     time = re.search(r"Booked: (\w{3} \d{4}-\d\d-\d\d 09:30) \(Europe/Berlin\), Terminala Test: Head ache", booked)
     assert time, booked
     assert f"1  {time[1]}  Head ache" in terminal.care("visits")
-    assert [item["title"] for item in patient.get("/appointments").json()["items"]] == ["Head ache"]
+    assert [item["title"] for item in patient.get(f"/users/{patient.id}/appointments").json()["items"]] == ["Head ache"]
     assert "Cancelled: Head ache" in terminal.care("visits", "--cancel", "1")
     assert "Nothing is booked." in terminal.care("visits")
 
 
 def test_what_is_typed_is_said_once_and_the_answer_is_seen(terminal, patient, doctor):
-    until("Messaging knows them", lambda: patient.post("/conversations", {"participantIds": [doctor.id]}).status_code == 201)
+    # The one in which the appointment was told of.
+    [conversation] = until("they have a conversation", lambda: doctor.get("/conversations").json()["items"])
     said = terminal.care("chat", "1", typed="Good morning\nIt is my head\n")
-    assert said.index("Good morning") < said.index("It is my head")
-    [conversation] = doctor.get("/conversations").json()["items"]
+    assert said.index("✓ Good morning") < said.index("✓ It is my head")
     items = doctor.get(f"/conversations/{conversation['id']}/items").json()["items"]
     assert sorted(item["content"]["text"] for item in items if item["kind"] == "text") == ["Good morning", "It is my head"]
-    assert doctor.post(f"/conversations/{conversation['id']}/messages", {"kind": "text", "content": {"text": "Come at nine"}}).status_code == 201
+    assert doctor.post(f"/conversations/{conversation['id']}/messages", {"clientId": "answer", "content": {"text": "Come at nine"}}).status_code == 201
     assert "Terminala Test: Come at nine" in terminal.care("chat", "1", "--linger", "2")
 
 
