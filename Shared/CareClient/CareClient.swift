@@ -16,6 +16,8 @@ public final class CareClient: Sendable {
     public let scheduling: Scheduling
     public let notifications: Notifications
     public let health: Health
+    public let records: Records
+    public let appData: AppData
     public let emergencyRooms: EmergencyRooms
 
     private let core: Core
@@ -47,6 +49,8 @@ public final class CareClient: Sendable {
         scheduling = Scheduling(core: core)
         notifications = Notifications(core: core)
         health = Health(core: core)
+        records = Records(core: core)
+        appData = AppData(core: core, sealed: SealedData(core: core, keychain: configuration.keychain))
         emergencyRooms = EmergencyRooms(core: core, copy: ERCopy(core.api, places))
         let wantsLive = configuration.isLive
         let (core, live, notices) = (core, live, notices)

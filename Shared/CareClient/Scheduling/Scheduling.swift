@@ -125,13 +125,8 @@ public struct Scheduling: Sendable {
         return try await changed { try await core.api.fetch(Appointment.self, call) }
     }
 
-    /// What is shown of appointments and slots is loaded anew, whatever came of it.
     private func changed(_ work: () async throws -> Appointment) async throws -> Appointment {
-        let result: Result<Appointment, any Error>
-        do { result = .success(try await caring(work)) } catch { result = .failure(error) }
-        await core.watchers.tell(.outdated, about: Self.appointments)
-        await core.watchers.tell(.outdated, about: Self.slots)
-        return try result.get()
+        try await core.changing(Self.appointments, Self.slots, work: work)
     }
 
     static let appointments = "appointments/"
