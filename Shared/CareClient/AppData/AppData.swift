@@ -44,17 +44,7 @@ public struct AppData: Sendable {
 
     public func content(_ id: String) -> Watch<Content> {
         let core = core
-        let name = Self.collections + core.cache.blinded(id)
-        let source = Source<Content>(name: name, collections: [name]) {
-            try await core.cache.value("content", in: name).flatMap { try? Wire.decode(Content.self, from: $0) }
-        } fetch: {
-            let read = try await Self.read(id, core)
-            try await core.cache.edit { edit in
-                try edit.know(name, cursor: nil)
-                try edit.put(Wire.encode(read), "content", at: 0, in: name)
-            }
-        }
-        return Watch(source: source, watchers: core.watchers)
+        return core.lists.watch(one: Self.collections + core.cache.blinded(id)) { try await Self.read(id, core) }
     }
 
     // MARK: Asking

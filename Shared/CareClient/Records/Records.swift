@@ -27,17 +27,7 @@ public struct Records: Sendable {
     /// One resource, by its id.
     public func record(_ type: String, _ id: String) -> Watch<FhirRecord> {
         let (core, path) = (core, path(type, id))
-        let name = Self.collections + core.cache.blinded(path)
-        let source = Source<FhirRecord>(name: name, collections: [name]) {
-            try await core.cache.value("record", in: name).flatMap { try? Wire.decode(FhirRecord.self, from: $0) }
-        } fetch: {
-            let read = try FhirRecord(await core.api.send(Self.reading(path)))
-            try await core.cache.edit { edit in
-                try edit.know(name, cursor: nil)
-                try edit.put(Wire.encode(read), "record", at: 0, in: name)
-            }
-        }
-        return Watch(source: source, watchers: core.watchers)
+        return core.lists.watch(one: Self.collections + core.cache.blinded(path)) { try FhirRecord(await core.api.send(Self.reading(path))) }
     }
 
     // MARK: Asking

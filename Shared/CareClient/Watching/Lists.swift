@@ -39,6 +39,21 @@ struct Lists: Sendable {
     let cache: DiskCache
     let watchers: Watchers
 
+    /// One thing that is loaded whole.
+    func watch<Value: Codable & Sendable>(one name: String, fetch: @escaping @Sendable () async throws -> Value) -> Watch<Value> {
+        let cache = cache
+        let source = Source<Value>(name: name, collections: [name]) {
+            try await cache.value("it", in: name).flatMap { try? Wire.decode(Value.self, from: $0) }
+        } fetch: {
+            let read = try await fetch()
+            try await cache.edit { edit in
+                try edit.know(name, cursor: nil)
+                try edit.put(Wire.encode(read), "it", at: 0, in: name)
+            }
+        }
+        return Watch(source: source, watchers: watchers)
+    }
+
     func watch<Item>(_ list: PagedList<Item>) -> Watch<Listed<Item>> { watch(list) { $1 } }
 
     /// `shown` makes of the items what is shown of them, with what is `pending`, of which `collections` tell. What is pending is read first: what is
