@@ -145,8 +145,8 @@ let package = Package(
             name: "JSONTests", dependencies: ["JSON", "CareModels"], path: "Tests/JSONTests", exclude: ["Cases"], swiftSettings: strict),
         .testTarget(name: "CareClientTests", dependencies: ["CareClient", "CareModels"], path: "Tests/CareClientTests", swiftSettings: strict),
         .testTarget(
-            name: "ClientStoryTests", dependencies: kit + ["CareClient", "MessagingService", "TestKit", "ServiceTestKit"], path: "Tests/ClientStoryTests",
-            swiftSettings: strict),
+            name: "ClientStoryTests", dependencies: kit + ["CareClient", "MessagingService", "RecordsService", "TestKit", "ServiceTestKit"],
+            path: "Tests/ClientStoryTests", swiftSettings: strict),
         .testTarget(
             name: "CareModelsTests", dependencies: ["CareModels", "JSON"], path: "Tests/CareModelsTests", exclude: ["Golden"],
             swiftSettings: strict),

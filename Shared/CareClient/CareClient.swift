@@ -16,6 +16,8 @@ public final class CareClient: Sendable {
     public let scheduling: Scheduling
     public let notifications: Notifications
     public let health: Health
+    public let records: Records
+    public let appData: AppData
     public let emergencyRooms: EmergencyRooms
 
     private let core: Core
@@ -47,6 +49,8 @@ public final class CareClient: Sendable {
         scheduling = Scheduling(core: core)
         notifications = Notifications(core: core)
         health = Health(core: core)
+        records = Records(core: core)
+        appData = AppData(core: core, sealed: SealedData(core: core, keychain: configuration.keychain))
         emergencyRooms = EmergencyRooms(core: core, copy: ERCopy(core.api, places))
         let wantsLive = configuration.isLive
         let (core, live, notices) = (core, live, notices)
@@ -55,6 +59,7 @@ public final class CareClient: Sendable {
             await withDiscardingTaskGroup { group in
                 group.addTask { await Self.judgeVersion(configuration, core, notices) }
                 group.addTask { await core.api.session.giveBack() }
+                if let every = configuration.refreshEvery { group.addTask { await Self.refresh(every, core) } }
                 for await state in core.api.session.states {
                     if wantsLive, case .loggedIn(let user) = state { await live.start(for: user) } else { await live.stop() }
                 }
@@ -117,6 +122,11 @@ public final class CareClient: Sendable {
         }
     }
 
+    /// Where no stream tells of what changes.
+    private static func refresh(_ every: Duration, _ core: Core) async {
+        while (try? await core.api.clock.sleep(every)) != nil { await core.watchers.tell(.outdated) }
+    }
+
     private static func judgeVersion(_ configuration: Configuration, _ core: Core, _ notices: Broadcast<Set<Notice>>) async {
         guard let app = configuration.app else { return }
         let call = Call(method: "GET", path: "/sdk/versions", needsLogin: false)
@@ -152,7 +162,7 @@ public final class CareClient: Sendable {
             let session = try CareSession(authority, redirect: configuration.redirect, keychain: configuration.keychain, storage: storage)
             let api = API(
                 server: configuration.server, transport: configuration.transport, clock: clock, language: configuration.language, session: session)
-            let settle = ["message": Messaging.settle(cache), "health": Health.settle(watchers)]
+            let settle = ["message": Messaging.settle(cache), "health": Health.settle(watchers), "booking": Scheduling.settle(watchers)]
             let outbox = try Outbox(storage, sealer, api, settle: settle) { lane in
                 Task { await watchers.hear(.changed([Core.shown(lane)])) }
             }

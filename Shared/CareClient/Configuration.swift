@@ -21,11 +21,13 @@ extension CareClient {
         public var cacheLimit: Int
         /// Whether a live stream is kept while somebody is logged in.
         public var isLive: Bool
+        /// How often all that is watched is looked at again by itself; nil for never, as is right while the live stream can be held.
+        public var refreshEvery: Duration?
 
         public init(
             server: URL, clientID: String, redirect: URL, storage: CareStorage, keychain: Keychain, transport: any Transport = URLSessionTransport(),
             clock: CareClock = .system, language: String = Locale.preferredLanguages.prefix(3).joined(separator: ", "), app: AppVersion? = nil,
-            cacheLimit: Int = 256 << 20, isLive: Bool = true
+            cacheLimit: Int = 256 << 20, isLive: Bool = true, refreshEvery: Duration? = nil
         ) {
             self.server = server
             self.clientID = clientID
@@ -38,6 +40,7 @@ extension CareClient {
             self.app = app
             self.cacheLimit = cacheLimit
             self.isLive = isLive
+            self.refreshEvery = refreshEvery
         }
     }
 

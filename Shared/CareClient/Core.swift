@@ -9,6 +9,14 @@ struct Core: Sendable {
 
     var lists: Lists { Lists(api: api, cache: cache, watchers: watchers) }
 
+    /// What is shown of these is loaded anew after `work`, whatever came of it.
+    func changing<Done: Sendable>(_ collections: String..., work: () async throws -> Done) async throws -> Done {
+        let result: Result<Done, any Error>
+        do { result = .success(try await caring(work)) } catch { result = .failure(error) }
+        for prefix in collections { await watchers.tell(.outdated, about: prefix) }
+        return try result.get()
+    }
+
     /// By what name watchers hear of changes in a lane of the outbox.
     static func shown(_ lane: String) -> String { "outbox/" + lane }
 }

@@ -46,13 +46,17 @@ struct StoryWorld: Sendable {
         init(id: UserID, role: Role, port: Int) { (self.id, self.role, self.port) = (id, role, port) }
 
         /// Runs their app, logged in; the next one finds what this one has left. Without a port it finds no server.
-        func run<Result: Sendable>(at port: Int? = nil, _ body: @Sendable (CareClient) async throws -> Result) async throws -> Result {
-            let token = try TestIssuer.token(id, role, scope: "messages:read messages:write")
+        func run<Result: Sendable>(
+            at port: Int? = nil, scope: String = "messages:read messages:write", _ body: @Sendable (CareClient) async throws -> Result
+        ) async throws -> Result {
+            let token = try TestIssuer.token(id, role, scope: scope)
             let tokens = Tokens(userID: id, accessToken: token, expiresAt: Date().addingTimeInterval(500), refreshToken: "none", scope: "")
             try keychain.write("session", Wire.encode(KeptSession(userID: id, tokens: tokens)))
             guard let server = URL(string: "http://127.0.0.1:\(port ?? self.port)"), let redirect = URL(string: "my-app:/callback") else { throw CareError.offline }
             let care = try await CareClient(
-                .init(server: server, clientID: "my-app", redirect: redirect, storage: .directory(folder), keychain: keychain, language: "en"))
+                .init(
+                    server: server, clientID: "my-app", redirect: redirect, storage: .directory(folder), keychain: keychain, language: "en",
+                    isLive: scope.contains("messages:read")))
             do {
                 let result = try await body(care)
                 await care.close()

@@ -9,7 +9,9 @@ struct LogIn: AsyncParsableCommand {
         try await telling {
             let browser = try LoopbackBrowser()
             let care = try await device.care(redirect: browser.redirect)
-            let scopes: [Scope] = [.profile, .messagesRead, .messagesWrite, .appointmentsRead, .appointmentsWrite, .healthRead, .healthWrite]
+            let scopes: [Scope] = [
+                .profile, .messagesRead, .messagesWrite, .appointmentsRead, .appointmentsWrite, .healthRead, .healthWrite, .recordsRead, .recordsWrite
+            ]
             try await care.session.logIn(scopes: scopes, present: browser.present)
             Terminal.say("You are logged in\(care.session.userID.map { " as \($0)" } ?? "").")
             await care.close()

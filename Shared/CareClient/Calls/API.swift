@@ -22,29 +22,32 @@ struct API: Sendable {
 
     /// Any answer of success. Throws a `CareError` or a `CancellationError`.
     @discardableResult
-    func send(_ call: Call, patience: Patience = .attempts(3)) async throws -> HTTPReply {
+    func send(_ call: Call, patience: Patience = .attempts(3), onSent: (@Sendable (Int) -> Void)? = nil) async throws -> HTTPReply {
         var failures = 0
         while true {
             do {
-                return try await attempt(call)
+                return try await attempt(call, onSent: onSent)
             } catch {
                 let error = try CareError.of(error)
                 failures += 1
-                // GET, PUT and DELETE are good twice; a POST with its key.
-                guard call.method != "POST" || call.idempotencyKey != nil, patience.mayGoOn(after: failures, error) else { throw error }
+                guard call.isRepeatable, patience.mayGoOn(after: failures, error) else { throw error }
                 try await clock.sleep(RetryRule().pause(after: failures, atLeast: error.retryAfter, random: clock.random()))
             }
         }
     }
 
     /// One attempt; a token that is no longer good is replaced once.
-    func attempt(_ call: Call) async throws -> HTTPReply {
+    func attempt(_ call: Call, onSent: (@Sendable (Int) -> Void)? = nil) async throws -> HTTPReply {
         guard call.needsLogin else { return try Self.checked(try await transport.send(http(call, token: nil))) }
         let token = try await session.token()
-        let reply = try await transport.send(http(call, token: token))
+        let reply = try await carry(http(call, token: token), onSent)
         guard reply.status == 401 else { return try Self.checked(reply) }
         let other = try await session.token(insteadOf: token)
-        return try Self.checked(try await transport.send(http(call, token: other)))
+        return try Self.checked(try await carry(http(call, token: other), onSent))
+    }
+
+    private func carry(_ call: HTTPCall, _ onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {
+        if let onSent { try await transport.send(call, onSent: onSent) } else { try await transport.send(call) }
     }
 
     func http(_ call: Call, token: String?) -> HTTPCall {
@@ -53,7 +56,10 @@ struct API: Sendable {
         if call.body != nil { headers["Content-Type"] = call.contentType }
         if let key = call.idempotencyKey { headers["Idempotency-Key"] = key }
         if let version = call.ifMatch { headers["If-Match"] = version }
-        return HTTPCall(method: call.method, url: server.appendingCall(call), headers: headers, body: call.body)
+        headers.merge(call.headers) { _, own in own }
+        // What is large takes its time: a slow network carries 32 KiB in a second.
+        let deadline = Duration.seconds(30 + (call.body?.count ?? 0) / (32 << 10))
+        return HTTPCall(method: call.method, url: server.appendingCall(call), headers: headers, body: call.body, deadline: deadline)
     }
 
     static func checked(_ reply: HTTPReply) throws -> HTTPReply {

@@ -12,8 +12,15 @@ struct Call: Codable, Equatable, Sendable {
     /// The same in each attempt.
     var idempotencyKey: String?
     var ifMatch: String?
+    /// Others than those that follow from the rest.
+    var headers: [String: String] = [:]
+    /// A POST that changes nothing: a search.
+    var isRead = false
     /// Emergency rooms and versions are for anybody.
     var needsLogin = true
+
+    /// GET, PUT and DELETE are good twice; a POST with its key.
+    var isRepeatable: Bool { method != "POST" || isRead || idempotencyKey != nil }
 
     static func get(_ path: String, _ query: [String: String?] = [:]) -> Call { Call(method: "GET", path: path, query: query.compactMapValues(\.self)) }
 

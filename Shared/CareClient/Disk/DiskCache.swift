@@ -42,6 +42,9 @@ actor DiskCache {
         wasRebuilt = false
     }
 
+    /// Of what is looked for no name on the disk may tell.
+    nonisolated func blinded(_ text: String) -> String { sealer.blinded(text) }
+
     /// Nil when it was never loaded.
     func listing(_ collection: String, most: Int = .max) throws -> Listing? {
         used.insert(collection)

@@ -1,3 +1,4 @@
+import CareModels
 import Crypto
 import Foundation
 
@@ -19,6 +20,12 @@ struct Sealer: Sendable {
         let made = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
         try keychain.write(name, made)
         self.init(key: made)
+    }
+
+    /// A name that says nothing to who has not the key, and is the same for the same text.
+    func blinded(_ text: String) -> String {
+        let named = HMAC<SHA256>.authenticationCode(for: Data("careline cache name v1".utf8), using: key)
+        return Base64URL.encode(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: SymmetricKey(data: Data(named))))
     }
 
     func seal(_ value: Data, at place: String) throws -> Data {

@@ -5,8 +5,20 @@ public protocol Transport: Sendable {
     /// One request and its whole answer, whatever its status. Redirects are not followed. Throws a `TransportFault`, or `CancellationError`.
     func send(_ call: HTTPCall) async throws -> HTTPReply
 
+    /// The same, and tells how many bytes of the body have gone so far.
+    func send(_ call: HTTPCall, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply
+
     /// A WebSocket, once it is open. Throws a `TransportFault`, or `CancellationError`.
     func openSocket(_ call: HTTPCall) async throws -> any TransportSocket
+}
+
+extension Transport {
+    /// For a transport that does not know before the end.
+    public func send(_ call: HTTPCall, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply {
+        let reply = try await send(call)
+        onSent(call.body?.count ?? 0)
+        return reply
+    }
 }
 
 public protocol TransportSocket: Sendable {

@@ -19,6 +19,10 @@ public enum CareError: Error, Equatable, Sendable {
     /// An answer that this version cannot read. The words name a place, never a value.
     case unreadable(String)
     case storage(StorageFault)
+    /// Something sealed does not open.
+    case sealed(SealedFault)
+    /// A file that came is not the one that its hash is of.
+    case damagedFile
 }
 
 /// Why a login did not come about.
@@ -48,7 +52,7 @@ extension CareError {
         case .offline, .server: true
         case .refused(let problem): problem.status == 429 || problem.status == 408 || problem.name == "request-in-progress"
         case .storage(let fault): fault == .busy
-        case .loggedOut, .expired, .unsupportedVersion, .login, .unreadable: false
+        case .loggedOut, .expired, .unsupportedVersion, .login, .unreadable, .sealed, .damagedFile: false
         }
     }
 
@@ -67,6 +71,7 @@ extension CareError {
         case let error as CareError: return error
         case let fault as StorageFault: return .storage(fault)
         case let fault as LoginFault: return .login(fault)
+        case let fault as SealedFault: return .sealed(fault)
         case is TransportFault: return .offline
         case let cancelled as CancellationError: throw cancelled
         case is DecodingError: return .unreadable("what was stored or came")

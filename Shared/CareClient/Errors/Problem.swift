@@ -15,7 +15,8 @@ public struct Problem: Error, Equatable, Sendable {
         }
     }
 
-    /// The last part of `type`: `slot-taken`, `quota-exceeded`. The list is at the platform's `/problems`.
+    /// The last part of `type`: `slot-taken`, `quota-exceeded`. The list is at the platform's `/problems`. Of health records the code of FHIR's outcome:
+    /// `not-found`, `conflict`, `required`.
     public var name: String
     public var status: Int
     public var title: String
@@ -38,6 +39,10 @@ public struct Problem: Error, Equatable, Sendable {
 extension Problem {
     /// Nil when the reply is no problem document.
     init?(_ reply: HTTPReply) {
+        if let outcome = try? Wire.decode(Outcome.self, from: reply.body), outcome.resourceType == "OperationOutcome" {
+            self.init(outcome, reply)
+            return
+        }
         guard let read = try? Wire.decode(Document.self, from: reply.body), let type = read.type, let name = type.split(separator: "/").last else { return nil }
         self.init(name: String(name), status: reply.status, title: read.title ?? "")
         detail = read.detail
@@ -46,6 +51,30 @@ extension Problem {
         requestID = read.requestId ?? reply.headers["x-request-id"]
         numbers = (try? Wire.decode([String: Number].self, from: reply.body))?.compactMapValues(\.value) ?? [:]
         numbers["status"] = nil
+    }
+
+    /// As health records word it (FHIR's OperationOutcome): named by the first issue's code.
+    private init(_ outcome: Outcome, _ reply: HTTPReply) {
+        let errors = (outcome.issue ?? []).filter { $0.severity != "warning" && $0.severity != "information" }
+        self.init(name: errors.first?.code ?? "processing", status: reply.status, title: errors.first?.diagnostics ?? "")
+        fields = errors.compactMap { issue in issue.expression?.first.map { Field(field: $0, message: issue.diagnostics ?? issue.details?.text ?? "") } }
+        retryAfter = reply.retryAfter
+        requestID = reply.headers["x-request-id"]
+    }
+
+    private struct Outcome: Decodable {
+        struct Issue: Decodable {
+            struct Details: Decodable { var text: String? }
+
+            var severity: String?
+            var code: String?
+            var diagnostics: String?
+            var details: Details?
+            var expression: [String]?
+        }
+
+        var resourceType: String
+        var issue: [Issue]?
     }
 
     private struct Document: Decodable {

@@ -64,26 +64,65 @@ public struct Health: Sendable {
 
     // MARK: Watching
 
-    public func summary() -> Watch<Summary> {
-        let core = core
-        let name = Self.collections + "summary"
-        let source = Source<Summary>(name: name, collections: [name]) {
-            try await core.cache.value("summary", in: name).flatMap { try? Wire.decode(Summary.self, from: $0) }
-        } fetch: {
-            let read = try await core.api.fetch(Summary.self, .get("/health/summary"))
-            try await core.cache.edit { edit in
-                try edit.know(name, cursor: nil)
-                try edit.put(Wire.encode(read), "summary", at: 0, in: name)
-            }
-        }
-        return Watch(source: source, watchers: core.watchers)
-    }
+    public func summary() -> Watch<Summary> { watch("summary") }
+
+    /// How the person is watched.
+    public func settings() -> Watch<Settings> { watch("settings") }
 
     /// Latest first.
     public func alerts() -> Watch<Listed<Alert>> {
         core.lists.watch(
             PagedList<Alert>(
                 collection: Self.collections + "alerts", key: { $0.id.description }, position: { $0.raisedAt.milliseconds }, call: .get("/health/alerts")))
+    }
+
+    /// The latest due first: those to come and those of the past.
+    public func reminders() -> Watch<Listed<Reminder>> {
+        core.lists.watch(
+            PagedList<Reminder>(
+                collection: Self.collections + "reminders", key: { $0.id.description }, position: { $0.dueAt.milliseconds }, call: .get("/health/reminders")))
+    }
+
+    private func watch<Value: Codable & Sendable>(_ name: String) -> Watch<Value> {
+        let core = core
+        return core.lists.watch(one: Self.collections + name) { try await core.api.fetch(Value.self, .get("/health/\(name)")) }
+    }
+
+    // MARK: Changing, which needs the network
+
+    /// All of them, as long as nobody has changed them since they were read: an answer `yes` may raise the boundary.
+    @discardableResult
+    public func change(_ settings: Settings) async throws -> Settings {
+        var call = try Call.put("/health/settings", settings.draft)
+        call.ifMatch = "\"\(settings.version)\""
+        let sent = call
+        return try await core.changing(Self.collections) { try await core.api.fetch(Settings.self, sent, patience: .once) }
+    }
+
+    /// The average of the seven days becomes the boundary.
+    @discardableResult
+    public func useSevenDayAverage(key: UUID = .v7()) async throws -> Settings {
+        let call = Call(method: "POST", path: "/health/settings/seven-day-average", idempotencyKey: key.lowercaseText)
+        return try await core.changing(Self.collections) { try await core.api.fetch(Settings.self, call, patience: .attempts(5)) }
+    }
+
+    /// The medication was taken just now, without an alert that asks. Later would not be now, so it is not kept for later.
+    public func took(key: UUID = .v7()) async throws {
+        let call = Call(method: "POST", path: "/health/intakes", idempotencyKey: key.lowercaseText)
+        try await core.changing(Self.collections) { _ = try await core.api.send(call, patience: .attempts(5)) }
+    }
+
+    /// At most 24 hours ahead.
+    @discardableResult
+    public func move(_ reminder: ReminderID, to instant: Date) async throws -> Reminder {
+        var call = try Call.put("/health/reminders/\(reminder)", ["dueAt": RFC3339.format(instant)])
+        call.method = "PATCH"
+        let sent = call
+        return try await core.changing(Self.collections) { try await core.api.fetch(Reminder.self, sent) }
+    }
+
+    public func cancel(_ reminder: ReminderID) async throws {
+        try await core.changing(Self.collections) { _ = try await core.api.send(Call(method: "DELETE", path: "/health/reminders/\(reminder)")) }
     }
 
     // MARK: Telling

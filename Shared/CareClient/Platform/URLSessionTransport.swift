@@ -7,7 +7,7 @@ import Foundation
 /// The system's own network: URLSession, on Apple's systems and on Linux.
 public final class URLSessionTransport: Transport {
     private let session: URLSession
-    private let delegate = NoRedirects()
+    private let delegate = SessionDelegate()
 
     /// `configuration` is an app's own, of a proxy for instance. Nothing is kept on disk, and no cookies.
     public init(_ configuration: URLSessionConfiguration = .ephemeral) {
@@ -22,9 +22,17 @@ public final class URLSessionTransport: Transport {
     public func send(_ call: HTTPCall) async throws -> HTTPReply {
         do {
             let (body, answer) = try await session.data(for: Self.request(call))
-            guard let answer = answer as? HTTPURLResponse else { throw TransportFault.unreachable }
-            let headers = answer.allHeaderFields.compactMap { name, value in (name as? String).map { ($0, String(describing: value)) } }
-            return HTTPReply(status: answer.statusCode, headers: Dictionary(headers) { first, _ in first }, body: body)
+            return try Self.reply(answer, body)
+        } catch {
+            throw Self.fault(error)
+        }
+    }
+
+    public func send(_ call: HTTPCall, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply {
+        var request = Self.request(call)
+        request.httpBody = nil
+        do {
+            return try await delegate.carry(session.uploadTask(with: request, from: call.body ?? Data()), onSent)
         } catch {
             throw Self.fault(error)
         }
@@ -53,6 +61,12 @@ public final class URLSessionTransport: Transport {
         return request
     }
 
+    fileprivate static func reply(_ answer: URLResponse?, _ body: Data) throws -> HTTPReply {
+        guard let answer = answer as? HTTPURLResponse else { throw TransportFault.unreachable }
+        let headers = answer.allHeaderFields.compactMap { name, value in (name as? String).map { ($0, String(describing: value)) } }
+        return HTTPReply(status: answer.statusCode, headers: Dictionary(headers) { first, _ in first }, body: body)
+    }
+
     static func fault(_ error: any Error) -> any Error {
         if error is CancellationError || Task.isCancelled { return CancellationError() }
         guard let error = error as? URLError else { return error is TransportFault ? error : TransportFault.unreachable }
@@ -65,8 +79,39 @@ public final class URLSessionTransport: Transport {
     }
 }
 
-/// A redirect would take the token elsewhere.
-private final class NoRedirects: NSObject, URLSessionTaskDelegate {
+/// Follows no redirect, which would take the token elsewhere, and hears how far what is sent has come.
+private final class SessionDelegate: NSObject, URLSessionDataDelegate {
+    private struct Sending {
+        var answer = Data()
+        let onSent: @Sendable (Int) -> Void
+        let waiters: Waiters<HTTPReply>
+    }
+
+    private let sending = Locked<[Int: Sending]>([:])
+
+    func carry(_ task: URLSessionUploadTask, _ onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply {
+        let waiters = Waiters<HTTPReply>()
+        sending.withLock { $0[task.taskIdentifier] = Sending(onSent: onSent, waiters: waiters) }
+        return try await withTaskCancellationHandler {
+            try await waiters.wait { task.resume() }
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64, totalBytesExpectedToSend: Int64
+    ) { sending.withLock { $0[task.taskIdentifier]?.onSent }?(Int(totalBytesSent)) }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        sending.withLock { $0[dataTask.taskIdentifier]?.answer.append(data) }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let sent = sending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        sent.waiters.resume(with: Result { if let error { throw error } else { try URLSessionTransport.reply(task.response, sent.answer) } })
+    }
+
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void

@@ -16,7 +16,7 @@ public struct Scheduling: Sendable {
         public var timeZone: String?
     }
 
-    public struct Slot: Hashable, Sendable {
+    public struct Slot: Codable, Hashable, Sendable {
         public var providerId: UserID
         public var startTime: Date
         public var endTime: Date
@@ -101,16 +101,13 @@ public struct Scheduling: Sendable {
     /// Books the slot, once: an answer that gets lost is asked for again under the same key. Who tries again after an error passes the same key too, and
     /// gets the appointment that the first attempt made.
     public func book(_ slot: Slot, title: String, description: String? = nil, key: UUID = .v7()) async throws -> Appointment {
-        let wish = NewAppointment(
-            providerId: slot.providerId, title: title, description: description, startTime: slot.startTime, endTime: slot.endTime)
-        let call = try Call.post("/appointments", wish, key: key.lowercaseText)
+        let call = try Self.booking(slot, title: title, description: description, key: key)
         return try await changed { try await core.api.fetch(Appointment.self, call, patience: .attempts(5)) }
     }
 
     /// Only as long as nobody has changed it since it was read.
     public func move(_ appointment: Appointment, to slot: Slot) async throws -> Appointment {
-        var call = try Call.put("/appointments/\(appointment.id)", ["startTime": RFC3339.format(slot.startTime), "endTime": RFC3339.format(slot.endTime)])
-        call.method = "PATCH"
+        var call = try Self.moving(appointment.id, to: slot)
         call.ifMatch = "\"\(appointment.version)\""
         let sent = call
         // The first attempt may have been done: the second would meet its version.
@@ -120,18 +117,46 @@ public struct Scheduling: Sendable {
     /// Twice does no harm.
     @discardableResult
     public func cancel(_ appointment: AppointmentID, because reason: String? = nil) async throws -> Appointment {
-        let body = try reason.map { try Wire.encode(["reason": $0]) }
-        let call = Call(method: "DELETE", path: "/appointments/\(appointment)", body: body)
+        let call = try Self.cancelling(appointment, reason)
         return try await changed { try await core.api.fetch(Appointment.self, call) }
     }
 
-    /// What is shown of appointments and slots is loaded anew, whatever came of it.
     private func changed(_ work: () async throws -> Appointment) async throws -> Appointment {
-        let result: Result<Appointment, any Error>
-        do { result = .success(try await caring(work)) } catch { result = .failure(error) }
-        await core.watchers.tell(.outdated, about: Self.appointments)
-        await core.watchers.tell(.outdated, about: Self.slots)
-        return try result.get()
+        try await core.changing(Self.appointments, Self.slots, work: work)
+    }
+
+    // MARK: As soon as there is a network
+
+    /// Kept on the device and asked for as soon as can be, once, and after what was asked before. Whether the slot is still free is known only then: who
+    /// waits for the answer uses `book`.
+    @discardableResult
+    public func ask(_ wish: Wish) async throws -> Wished {
+        let (id, now) = (UUID.v7(at: core.api.clock.now()), core.api.clock.now())
+        let item = OutboxItem(id: id, call: try wish.call(key: id), shown: try Wire.encode(wish), createdAt: now)
+        try await caring { try await core.outbox.add(item, lane: Self.lane) }
+        return Wished(id: id, wish: wish, givenAt: now, delivery: .toBeSent)
+    }
+
+    /// What was asked for and is not done yet, or was refused; in order.
+    public func wishes() -> Watch<[Wished]> {
+        let core = core
+        let source = Source<[Wished]>(name: Core.shown(Self.lane), collections: [Core.shown(Self.lane)]) {
+            try await core.outbox.pending(Self.lane).compactMap { Wished($0) }
+        } fetch: {
+        }
+        return Watch(source: source, watchers: core.watchers)
+    }
+
+    /// Asks once more for what was refused.
+    public func retry(_ wished: Wished) async throws { try await caring { try await core.outbox.retry(wished.id, lane: Self.lane) } }
+
+    /// False when it is on its way, or was done.
+    public func withdraw(_ wished: Wished) async throws -> Bool { try await caring { try await core.outbox.cancel(wished.id, lane: Self.lane) } }
+
+    static let lane = "booking/all"
+
+    static func settle(_ watchers: Watchers) -> Outbox.Settle {
+        { _, _ in for prefix in [appointments, slots] { await watchers.tell(.outdated, about: prefix) } }
     }
 
     static let appointments = "appointments/"
@@ -141,13 +166,5 @@ public struct Scheduling: Sendable {
         var startTime: Date
         var endTime: Date
         var timeZone: String
-    }
-
-    private struct NewAppointment: Encodable {
-        var providerId: UserID
-        var title: String
-        var description: String?
-        var startTime: Date
-        var endTime: Date
     }
 }

@@ -6,9 +6,25 @@ struct PagedList<Item: Codable & Sendable>: Sendable {
     var key: @Sendable (Item) -> String
     /// The list's own order, descending.
     var position: @Sendable (Item) -> Int
-    var call: Call
+    /// Of the part behind a cursor; of the first one without.
+    var request: @Sendable (_ after: String?) -> Call
+    var read: @Sendable (HTTPReply) throws -> Page<Item>
 
     static var pageSize: Int { 50 }
+}
+
+extension PagedList {
+    /// As most lists of the API are.
+    init(collection: String, key: @escaping @Sendable (Item) -> String, position: @escaping @Sendable (Item) -> Int, call: Call) {
+        self.init(
+            collection: collection, key: key, position: position,
+            request: { cursor in
+                var call = call
+                call.query["limit"] = String(Self.pageSize)
+                call.query["after"] = cursor
+                return call
+            }, read: { try Wire.decode(Page<Item>.self, from: $0.body) })
+    }
 }
 
 /// A page as the API has it.
@@ -22,6 +38,21 @@ struct Lists: Sendable {
     let api: API
     let cache: DiskCache
     let watchers: Watchers
+
+    /// One thing that is loaded whole.
+    func watch<Value: Codable & Sendable>(one name: String, fetch: @escaping @Sendable () async throws -> Value) -> Watch<Value> {
+        let cache = cache
+        let source = Source<Value>(name: name, collections: [name]) {
+            try await cache.value("it", in: name).flatMap { try? Wire.decode(Value.self, from: $0) }
+        } fetch: {
+            let read = try await fetch()
+            try await cache.edit { edit in
+                try edit.know(name, cursor: nil)
+                try edit.put(Wire.encode(read), "it", at: 0, in: name)
+            }
+        }
+        return Watch(source: source, watchers: watchers)
+    }
 
     func watch<Item>(_ list: PagedList<Item>) -> Watch<Listed<Item>> { watch(list) { $1 } }
 
@@ -65,10 +96,9 @@ struct Lists: Sendable {
     }
 
     private func fetch<Item>(_ list: PagedList<Item>, after cursor: String?) async throws -> Page<Item> {
-        var call = list.call
-        call.query["limit"] = String(PagedList<Item>.pageSize)
-        call.query["after"] = cursor
-        return try await api.fetch(Page<Item>.self, call)
+        let call = list.request(cursor)
+        let reply = try await api.send(call)
+        do { return try list.read(reply) } catch { throw CareError.unreadable(call.path) }
     }
 
     private func keepFirst<Item>(_ page: Page<Item>, of list: PagedList<Item>, _ edit: CacheEdit) throws {

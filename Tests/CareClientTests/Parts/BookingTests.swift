@@ -76,3 +76,64 @@ import Testing
         await care.close()
     }
 }
+
+/// What is asked for without a network.
+@Suite struct WishTests {
+    private static let appointment = AppointmentID(UUID.v7())
+
+    private static func watched(_ care: CareClient, until isWanted: @Sendable ([Scheduling.Wished]) -> Bool) async throws -> [Scheduling.Wished] {
+        for try await each in care.scheduling.wishes() where isWanted(each.data) { return each.data }
+        return []
+    }
+
+    @Test func theyWaitForTheNetworkAndGoInOrderAndOnce() async throws {
+        let device = TestDevice()
+        let care = try await BookingTests.client(device)
+        try await care.scheduling.ask(.book(BookingTests.slot, title: "Check-up"))
+        try await care.scheduling.ask(.move(Self.appointment, to: BookingTests.slot))
+        try await care.scheduling.ask(.cancel(Self.appointment, because: "travelling"))
+        let shown = try await Self.watched(care) { $0.count == 3 }
+        #expect(shown.map(\.wish).last == .cancel(Self.appointment, because: "travelling") && shown.allSatisfy { $0.delivery != .sent })
+        await care.close()
+
+        // Another run of the app, in which an answer is lost.
+        let isLost = Locked(true)
+        let before = device.server.calls.count
+        device.server.answer { call in
+            if call.method == "POST",
+                isLost.withLock({ lost in
+                    defer { lost = false }; return lost
+                })
+            {
+                throw TransportFault.deadline
+            }
+            return .json(BookingTests.booked)
+        }
+        let next = try await BookingTests.client(device)
+        _ = try await Self.watched(next) { $0.isEmpty }
+        let calls = Array(device.server.calls[before...])
+        #expect(calls.map(\.method) == ["POST", "POST", "PATCH", "DELETE"])
+        #expect(Set(calls.compactMap { $0.headers["Idempotency-Key"] }).count == 1 && calls.allSatisfy { $0.headers["If-Match"] == nil })
+        await next.close()
+    }
+
+    @Test func oneThatIsRefusedIsShownAndTheOthersGoOn() async throws {
+        let device = TestDevice()
+        device.server.answer { call in call.method == "POST" ? .problem("slot-taken", 409) : .json(BookingTests.booked) }
+        let care = try await BookingTests.client(device)
+        try await care.scheduling.ask(.book(BookingTests.slot, title: "Check-up"))
+        try await care.scheduling.ask(.cancel(Self.appointment))
+        let left = try await Self.watched(care) { wished in
+            guard wished.count == 1, case .failed = wished[0].delivery else { return false }
+            return true
+        }
+        guard case .failed(.refused(let problem)) = left.first?.delivery else {
+            Issue.record("\(left)")
+            return
+        }
+        #expect(problem.name == "slot-taken")
+        #expect(try await care.scheduling.withdraw(left[0]))
+        #expect(try await Self.watched(care) { $0.isEmpty }.isEmpty)
+        await care.close()
+    }
+}

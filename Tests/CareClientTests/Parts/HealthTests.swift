@@ -49,3 +49,79 @@ import Testing
         await care.close()
     }
 }
+
+@Suite struct HealthSettingsTests {
+    private static let settings =
+        #"{"boundary":75,"dynamic":true,"gap":3,"window":{"start":"14:00","end":"20:00"},"minimumIntervalMinutes":10,"effectiveTimeZone":"America/Winnipeg","version":3}"#
+
+    @Test func theyAreChangedAsTheyWereRead() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in .json(Self.settings) }
+        let care = try await BookingTests.client(device)
+        var settings = try await care.health.settings().current()
+        #expect(settings.boundary == 75 && settings.window.end == ClockTime("20:00") && settings.effectiveTimeZone == "America/Winnipeg")
+        settings.gap = 5
+        settings.timeZone = "Europe/Lisbon"
+        try await care.health.change(settings)
+        let sent = try #require(device.server.calls("/health/settings").first { $0.method == "PUT" })
+        #expect(sent.headers["If-Match"] == "\"3\"")
+        // What the server works out is not sent.
+        #expect(
+            sent.body.map { String(decoding: $0, as: UTF8.self) }
+                == #"{"boundary":75,"dynamic":true,"gap":5,"minimumIntervalMinutes":10,"timeZone":"Europe/Lisbon","window":{"end":"20:00","start":"14:00"}}"#)
+        await care.close()
+    }
+
+    @Test func remindersAreMovedAndCancelled() async throws {
+        let device = TestDevice()
+        let (reminder, alert) = (ReminderID(UUID.v7()), AlertID(UUID.v7()))
+        let shown = #"{"id":"\#(reminder)","version":2,"alertId":"\#(alert)","status":"later-than-this","dueAt":"2026-03-09T23:00:00Z"}"#
+        device.server.answer { call in
+            switch call.method {
+            case "GET": .json(#"{"items":[\#(shown)]}"#)
+            case "PATCH": .json(shown)
+            default: HTTPReply(status: 204)
+            }
+        }
+        let care = try await BookingTests.client(device)
+        let found = try await care.health.reminders().current().items
+        #expect(found.map(\.id) == [reminder] && found[0].status == .unknown)
+        let moved = try await care.health.move(reminder, to: Date(timeIntervalSince1970: 1_773_097_200))
+        #expect(moved.version == 2)
+        try await care.health.cancel(reminder)
+        let calls = device.server.calls("/health/reminders/\(reminder)")
+        #expect(calls.map(\.method) == ["PATCH", "DELETE"] && calls[0].body == Data(#"{"dueAt":"2026-03-09T23:00:00Z"}"#.utf8))
+        await care.close()
+    }
+
+    @Test func thatItWasTakenIsSaidOnceWhateverIsLost() async throws {
+        let device = TestDevice()
+        let count = Locked(0)
+        device.server.answer { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 1 { throw TransportFault.deadline }
+            return .json(#"{"takenAt":"2026-03-09T20:16:00Z","settingsVersion":3}"#)
+        }
+        let care = try await BookingTests.client(device)
+        try await care.health.took()
+        let keys = device.server.calls("/health/intakes").map { $0.headers["Idempotency-Key"] }
+        #expect(keys.count == 2 && keys[0] != nil && keys[0] == keys[1])
+        await care.close()
+    }
+
+    /// For those who cannot hold a stream.
+    @Test func whatIsWatchedIsLookedAtNowAndThen() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in .json(Self.settings) }
+        try device.keepSession(expiresIn: 1_000_000)
+        var configuration = device.configuration()
+        configuration.refreshEvery = .seconds(5)
+        let care = try await CareClient(configuration)
+        for try await _ in care.health.settings() where device.server.calls("/health/settings").count > 3 { break }
+        #expect(device.server.calls("/health/settings").count > 3)
+        await care.close()
+    }
+}

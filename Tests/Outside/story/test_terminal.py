@@ -1,5 +1,6 @@
 """Story: a person uses Careline from a terminal, by the app that comes along (Examples/care, on CareClient)."""
 
+import json
 import os
 import re
 import subprocess
@@ -13,7 +14,8 @@ from careline.checkout import BUILD
 from careline.oauth import Browser, Form
 from careline.waiting import until
 
-SCOPES = ["openid", "offline_access", "profile", "messages:read", "messages:write", "appointments:read", "appointments:write", "health:read", "health:write"]
+SCOPES = ["openid", "offline_access", "profile", "messages:read", "messages:write", "appointments:read", "appointments:write", "health:read", "health:write",
+          "records:read", "records:write"]
 
 
 class Terminal:
@@ -91,6 +93,16 @@ def test_what_is_typed_is_said_once_and_the_answer_is_seen(terminal, patient, do
 def test_a_pulse_is_kept_and_shown(terminal, patient):
     assert re.search(r"Kept: 62 a minute.\n(.*\n)*.*\b62 ▇", terminal.care("pulse", "62"))
     assert patient.get("/health/summary").json()["latest"]["bpm"] == 62
+
+
+def test_a_record_is_kept_and_found(terminal, patient):
+    steps = {"resourceType": "Observation", "status": "final", "code": {"text": "Steps", "coding": [{"system": "http://loinc.org", "code": "55423-8"}]},
+             "valueQuantity": {"value": 8000, "unit": "steps"}}
+    kept = re.fullmatch(r"Kept: Observation/(\S+), version 1\n", terminal.care("records", "--add", "-", typed=json.dumps(steps)))
+    assert patient.get(f"/fhir/r4/Observation/{kept[1]}").json()["valueQuantity"]["value"] == 8000
+    assert re.search(rf"Observation/{kept[1]}  Steps: 8,000 steps\n", terminal.care("records", "Observation", "code=55423-8"))
+    assert "Nothing is there." in terminal.care("records", "Condition")
+    assert "Careline" not in terminal.fails("records", "Observation", "colour=red")
 
 
 def test_emergency_rooms_are_told_by_distance(terminal, scheduler):

@@ -1,0 +1,206 @@
+import CareModels
+import Crypto
+import Foundation
+
+/// App data that the person's devices alone can open. Each device has a key in its keychain; something is sealed for all of them, and for a printed key, if the
+/// person has one. When all are lost, so is what was sealed.
+public struct SealedData: Sendable {
+    let core: Core
+    let keychain: Keychain
+
+    /// A device's public key, as the platform keeps it.
+    public struct DeviceKey: Codable, Equatable, Identifiable, Sendable {
+        public var id: String
+        public var thumbprint: String
+        var publicKey: String
+        /// What the person calls the device.
+        public var name: String?
+        public var createdAt: Date
+        /// Nothing new may be sealed for it.
+        public var retiredAt: Date?
+
+        var key: SealingPublicKey? { Base64URL.decode(publicKey).flatMap { SealingPublicKey(bytes: Data($0)) } }
+    }
+
+    /// Something that was sealed, opened.
+    public struct Opened: Equatable, Sendable {
+        public var id: String
+        public var content: Data
+        public var revision: Int
+        var version: Int
+        var envelope: SealedEnvelope
+    }
+
+    // MARK: Keys
+
+    /// Makes this device's key, if it has none, and has the platform keep its public half. Call it before the first thing is sealed.
+    @discardableResult
+    public func enrol(_ name: String? = nil) async throws -> DeviceKey {
+        try await caring {
+            let key = try own().first ?? SealingKey()
+            // Here before anybody seals for it.
+            try keep([key] + own().filter { $0 != key })
+            return try await register(key, name)
+        }
+    }
+
+    /// A key for paper: show it once, and keep it nowhere else. It opens what is sealed from now on, on any device, by `restore`.
+    public func makePrintedKey(named name: String) async throws -> String {
+        let key = SealingKey()
+        _ = try await caring { try await register(key, name) }
+        return PrintedKey.text(key)
+    }
+
+    /// Takes a printed key into this device's keychain. False when it was not typed as it is printed.
+    public func restore(printed text: String) throws -> Bool {
+        guard let key = PrintedKey.key(text) else { return false }
+        let mine = try own()
+        if !mine.contains(key) { try keep(mine + [key]) }
+        return true
+    }
+
+    public func keys() async throws -> [DeviceKey] { try await caring { try await allKeys() } }
+
+    /// Of a device that is lost: nothing new is sealed for it.
+    public func retire(_ key: DeviceKey) async throws {
+        try await caring { _ = try await core.api.send(Call(method: "DELETE", path: "/app-data/keys/\(key.id.formEncoded)")) }
+    }
+
+    // MARK: Contents
+
+    /// Seals something new for all keys of the person's.
+    public func create(_ content: Data, annotations: [String] = []) async throws -> Opened {
+        let person = try person()
+        return try await core.changing(AppData.collections) {
+            let envelope = try SealedEnvelope(content, of: person, object: UUID(), revision: 1, for: try await recipients())
+            var call = AppData.writing("POST", "/app-data", try Wire.encode(envelope), SealedEnvelope.mediaType, annotations.isEmpty ? nil : annotations)
+            call.idempotencyKey = UUID.v7().lowercaseText
+            let sent = call
+            let record = try await core.api.fetch(AppData.Record.self, sent, patience: .attempts(5))
+            try await note(envelope, person)
+            return Opened(id: record.id, content: content, revision: 1, version: record.version, envelope: envelope)
+        }
+    }
+
+    /// Brings it and opens it. An earlier state than this device has seen is refused.
+    public func open(_ id: String) async throws -> Opened {
+        let person = try person()
+        return try await caring {
+            let found = try await AppData.read(id, core)
+            guard let envelope = try? Wire.decode(SealedEnvelope.self, from: found.bytes) else { throw SealedFault.unreadable }
+            let content = try envelope.open(for: person, with: own())
+            if let seen = try await seen(envelope.objectId), seen > envelope.revision { throw SealedFault.older }
+            try await note(envelope, person)
+            return Opened(id: id, content: content, revision: envelope.revision, version: found.version, envelope: envelope)
+        }
+    }
+
+    /// The next state of it, for all keys that the person has now, and for whoever else it was shared with.
+    public func update(_ opened: Opened, to content: Data, sharedWith others: [SealingPublicKey] = []) async throws -> Opened {
+        let person = try person()
+        guard let object = UUID(uuidString: opened.envelope.objectId) else { throw CareError.sealed(.unreadable) }
+        return try await core.changing(AppData.collections) {
+            let keys = try await recipients() + others
+            return try await put(SealedEnvelope(content, of: person, object: object, revision: opened.revision + 1, for: keys.unique), opened, content, person)
+        }
+    }
+
+    /// The same state for more keys: of a new device, or of somebody else's, whose thumbprint the person has compared.
+    public func share(_ opened: Opened, with others: [SealingPublicKey]) async throws -> Opened {
+        let person = try person()
+        return try await core.changing(AppData.collections) {
+            try await put(opened.envelope.shared(with: others, of: person, by: own()), opened, opened.content, person)
+        }
+    }
+
+    // MARK: Inside
+
+    private func person() throws -> UserID {
+        guard let person = core.api.session.userID else { throw CareError.loggedOut }
+        return person
+    }
+
+    /// They stay when their person logs out: without them nothing that was sealed opens.
+    private func name() throws -> String { "sealing-keys-\(try person())" }
+
+    private func own() throws -> [SealingKey] {
+        let kept = try keychain.read(name()).flatMap { try? Wire.decode([Data].self, from: $0) } ?? []
+        return kept.compactMap { SealingKey(bytes: $0) }
+    }
+
+    private func keep(_ keys: [SealingKey]) throws { try keychain.write(name(), Wire.encode(keys.map(\.bytes))) }
+
+    /// The platform takes a key from who shows that they have its other half.
+    private func register(_ key: SealingKey, _ name: String?) async throws -> DeviceKey {
+        struct Question: Encodable { var publicKey: String }
+        struct Challenge: Decodable, Sendable {
+            var encapsulated: String
+            var sealed: String
+            var expiresAt: String
+        }
+        struct Answer: Encodable {
+            var publicKey: String
+            var name: String?
+            var expiresAt: String
+            var answer: String
+        }
+        let point = Base64URL.encode(key.publicKey.bytes)
+        var ask = try Call.post("/app-data/keys/challenges", Question(publicKey: point))
+        ask.isRead = true
+        ask.idempotencyKey = nil
+        let challenge = try await core.api.fetch(Challenge.self, ask)
+        guard let encapsulated = Base64URL.decode(challenge.encapsulated), let sealed = Base64URL.decode(challenge.sealed) else { throw SealedFault.unreadable }
+        var opener = try HPKE.Recipient(
+            privateKey: key.key(), ciphersuite: .P256_SHA256_AES_GCM_256, info: Data("careline app data proof v1".utf8), encapsulatedKey: Data(encapsulated))
+        let answer = try opener.open(Data(sealed), authenticating: Data("\(person())\n\(key.publicKey.thumbprint)".utf8))
+        return try await core.api.fetch(
+            DeviceKey.self,
+            .post("/app-data/keys", Answer(publicKey: point, name: name, expiresAt: challenge.expiresAt, answer: Base64URL.encode(answer))))
+    }
+
+    private func allKeys() async throws -> [DeviceKey] {
+        var found: [DeviceKey] = []
+        var cursor: String?
+        repeat {
+            let page = try await core.api.fetch(Page<DeviceKey>.self, .get("/app-data/keys", ["limit": "200", "after": cursor]))
+            found += page.items
+            cursor = page.nextCursor
+        } while cursor != nil
+        return found
+    }
+
+    /// The platform could name a key of its own among them: of those that are not this device's the person is shown the thumbprints, by `keys()`.
+    private func recipients() async throws -> [SealingPublicKey] {
+        let all = try await allKeys().filter { $0.retiredAt == nil }.compactMap(\.key)
+        guard try own().contains(where: { all.contains($0.publicKey) }) else { throw SealedFault.notForThisDevice }
+        return all
+    }
+
+    private func put(_ envelope: SealedEnvelope, _ opened: Opened, _ content: Data, _ person: UserID) async throws -> Opened {
+        var call = AppData.writing("PUT", AppData.path(opened.id), try Wire.encode(envelope), SealedEnvelope.mediaType, nil)
+        call.ifMatch = "\"\(opened.version)\""
+        let record = try await core.api.fetch(AppData.Record.self, call, patience: .once)
+        try await note(envelope, person)
+        return Opened(id: opened.id, content: content, revision: envelope.revision, version: record.version, envelope: envelope)
+    }
+
+    // MARK: What was seen
+
+    private func seen(_ object: String) async throws -> Int? {
+        try await core.cache.mark("sealed/\(object)").flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    private func note(_ envelope: SealedEnvelope, _ person: UserID) async throws {
+        let seen = try await seen(envelope.objectId) ?? 0
+        guard envelope.revision > seen else { return }
+        try await core.cache.edit { try $0.setMark("sealed/\(envelope.objectId)", Data(String(envelope.revision).utf8)) }
+    }
+}
+
+extension Array where Element: Hashable {
+    /// Each once, in their order.
+    fileprivate var unique: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,71 @@
+import CareModels
+import Crypto
+import Foundation
+
+/// Brings a file to Records part by part (tus 1.0): each with its checksum, and from where it broke off.
+struct FileUpload: Sendable {
+    let api: API
+    /// Bytes of a part.
+    var part = 1 << 20
+
+    /// The id of the Binary that it becomes. The same key goes on with the upload that it has begun.
+    func send(_ bytes: Data, contentType: String, release: FhirRelease, key: UUID, progress: OnProgress?) async throws -> String {
+        var upload = try await begin(bytes.count, contentType, release, key)
+        var failures = 0
+        while upload.binary == nil {
+            progress?(TransferProgress(done: upload.received, total: bytes.count))
+            guard upload.length == bytes.count, upload.received < upload.length else { throw CareError.unreadable("/records/uploads") }
+            do {
+                try await append(bytes[(bytes.startIndex + upload.received)...].prefix(part), to: upload)
+                failures = 0
+            } catch {
+                let error = try CareError.of(error)
+                failures += 1
+                // Elsewhere than where it is: an attempt before has arrived all the same.
+                if case .refused(let problem) = error, problem.name == "upload-moved" { failures = max(failures, 1) } else if !error.isWorthRetrying { throw error }
+                guard failures < 5 else { throw error }
+                try await api.clock.sleep(RetryRule().pause(after: failures, atLeast: error.retryAfter, random: api.clock.random()))
+            }
+            upload = try await api.fetch(Upload.self, .get(upload.path))
+        }
+        progress?(TransferProgress(done: bytes.count, total: bytes.count))
+        return upload.id
+    }
+
+    func giveUp(_ id: String) async throws {
+        var call = Call(method: "DELETE", path: "/records/uploads/\(id)")
+        call.headers = Self.version
+        try await api.send(call)
+    }
+
+    private static let version = ["Tus-Resumable": "1.0.0"]
+
+    private struct Upload: Decodable, Sendable {
+        var id: String
+        var length: Int
+        var received: Int
+        /// Once all is here.
+        var binary: String?
+
+        var path: String { "/records/uploads/\(id.formEncoded)" }
+    }
+
+    private func begin(_ length: Int, _ contentType: String, _ release: FhirRelease, _ key: UUID) async throws -> Upload {
+        var call = Call(method: "POST", path: "/records/uploads", idempotencyKey: key.lowercaseText)
+        let metadata = ["filetype": contentType, "release": release.rawValue].sorted { $0.key < $1.key }
+        call.headers = Self.version
+        call.headers["Upload-Length"] = String(length)
+        call.headers["Upload-Metadata"] = metadata.map { "\($0.key) \(Data($0.value.utf8).base64EncodedString())" }.joined(separator: ",")
+        let reply = try await api.send(call, patience: .attempts(5))
+        guard let id = reply.headers["location"]?.split(separator: "/").last else { throw CareError.unreadable(call.path) }
+        return try await api.fetch(Upload.self, .get("/records/uploads/\(String(id).formEncoded)"))
+    }
+
+    private func append(_ bytes: Data, to upload: Upload) async throws {
+        var call = Call(method: "PATCH", path: upload.path, body: Data(bytes), contentType: "application/offset+octet-stream")
+        call.headers = Self.version
+        call.headers["Upload-Offset"] = String(upload.received)
+        call.headers["Upload-Checksum"] = "sha256 " + Data(SHA256.hash(data: bytes)).base64EncodedString()
+        try await api.send(call, patience: .once)
+    }
+}

@@ -1,0 +1,67 @@
+import CareModels
+import Foundation
+
+extension Messaging {
+    /// A file that a message holds, or is about to.
+    public struct File: Codable, Equatable, Identifiable, Sendable {
+        public var id: AttachmentID
+        public var contentType: String?
+        public var size: Int
+        public var fileName: String?
+        public var width: Int?
+        public var height: Int?
+        public var durationSeconds: Double?
+        var download: Address
+
+        struct Address: Codable, Equatable, Sendable {
+            var url: String
+        }
+    }
+
+    /// Brings a file to the server, 100 MiB at most; then send it: `.image(Media(file.id))`. Where a photo was taken is taken out there. Who tries again after
+    /// an error passes the same key.
+    public func upload(_ bytes: Data, named name: String, key: UUID = .v7(), progress: OnProgress? = nil) async throws -> File {
+        let form = FormFile(name: name, bytes: bytes)
+        let call = Call(method: "POST", path: "/attachments", body: form.body, contentType: form.contentType, idempotencyKey: key.lowercaseText)
+        return try await caring {
+            let reply = try await core.api.send(call) { sent in progress?(TransferProgress(done: min(sent, bytes.count), total: bytes.count)) }
+            guard let file = try? Wire.decode(File.self, from: reply.body) else { throw CareError.unreadable(call.path) }
+            return file
+        }
+    }
+
+    public func file(_ id: AttachmentID) async throws -> File { try await caring { try await core.api.fetch(File.self, .get("/attachments/\(id)")) } }
+
+    /// Brings a file from the server; what breaks off goes on where it was.
+    public func download(_ id: AttachmentID, progress: OnProgress? = nil) async throws -> Data {
+        let core = core
+        return try await caring {
+            // Its address holds for some minutes.
+            let bytes = try await Download(api: core.api).bytes(
+                { _ in
+                    let file = try await core.api.fetch(File.self, .get("/attachments/\(id)"))
+                    guard let parts = URLComponents(string: file.download.url) else { throw CareError.unreadable("/attachments") }
+                    var call = Call.get(parts.percentEncodedPath)
+                    for item in parts.queryItems ?? [] { call.query[item.name] = item.value }
+                    call.needsLogin = false
+                    return call
+                }, progress: progress)
+            return bytes
+        }
+    }
+}
+
+/// One file as a form's only part (RFC 7578).
+struct FormFile: Sendable {
+    let body: Data
+    let contentType: String
+
+    init(name: String, bytes: Data) {
+        let boundary = "careline-\(UUID().uuidString)"
+        // What would end the name there, or the line.
+        let plain = name.map { "\"\\\r\n".contains($0) ? "_" : String($0) }.joined()
+        let head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(plain)\"\r\nContent-Type: application/octet-stream\r\n\r\n"
+        body = Data(head.utf8) + bytes + Data("\r\n--\(boundary)--\r\n".utf8)
+        contentType = "multipart/form-data; boundary=\(boundary)"
+    }
+}

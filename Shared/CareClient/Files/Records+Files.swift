@@ -1,0 +1,69 @@
+import CareModels
+import Crypto
+import Foundation
+
+extension Records {
+    /// A file of the record's, as a DocumentReference's attachment names it.
+    public struct File: Codable, Equatable, Identifiable, Sendable {
+        /// Of the Binary.
+        public var id: String
+        public var contentType: String
+        public var size: Int
+        /// SHA-1 in base64, as FHIR's `Attachment.hash` has it. Nil where the server took something out, such as where a photo was taken.
+        public var hash: String?
+
+        /// What `Attachment.url` is set to.
+        public var address: String { "Binary/\(id)" }
+    }
+
+    /// Pictures alone have smaller ones.
+    public enum PictureSize: Int, Sendable { case small = 200, large = 1000 }
+
+    /// Brings a file to the record, 100 MiB at most. What breaks off goes on where it was; who tries again after an error, or in another run of the app, passes the
+    /// same key, and goes on too.
+    public func upload(_ bytes: Data, contentType: String, key: UUID = .v7(), progress: OnProgress? = nil) async throws -> File {
+        try await caring {
+            let id = try await FileUpload(api: core.api).send(bytes, contentType: contentType, release: release, key: key, progress: progress)
+            let head = try await core.api.send(head(id))
+            let size = head.headers["content-length"].flatMap { Int($0) } ?? bytes.count
+            let isWhole = size == bytes.count
+            return File(
+                id: id, contentType: head.headers["content-type"] ?? contentType, size: size, hash: isWhole ? Self.hash(bytes) : nil)
+        }
+    }
+
+    /// Brings a file from the record. With its `hash` it is checked: `CareError.damagedFile` when it is another.
+    public func download(_ id: String, size: PictureSize? = nil, hash: String? = nil, progress: OnProgress? = nil) async throws -> Data {
+        let path = file(id)
+        return try await caring {
+            let bytes = try await Download(api: core.api).bytes({ _ in .get(path, ["size": size.map { String($0.rawValue) }]) }, progress: progress)
+            if let hash, size == nil, Self.hash(bytes) != hash { throw CareError.damagedFile }
+            return bytes
+        }
+    }
+
+    /// Each by itself, some at the same time.
+    public func download(_ ids: [String], size: PictureSize? = nil) async throws -> BatchResult<String, Data> {
+        var found: [Int: Result<Data, CareError>] = [:]
+        try await withThrowingTaskGroup(of: (Int, Result<Data, CareError>).self) { group in
+            for (index, id) in ids.enumerated() {
+                if index >= 4, let (done, result) = try await group.next() { found[done] = result }
+                group.addTask {
+                    do { return (index, .success(try await download(id, size: size))) } catch { return (index, .failure(try CareError.of(error))) }
+                }
+            }
+            for try await (done, result) in group { found[done] = result }
+        }
+        return BatchResult(items: ids.enumerated().map { ($1, found[$0] ?? .failure(.offline)) })
+    }
+
+    private func file(_ id: String) -> String { "/fhir/\(release.rawValue)/Binary/\(id.formEncoded)" }
+
+    private func head(_ id: String) -> Call {
+        var call = Call(method: "HEAD", path: file(id))
+        call.headers["Accept"] = "*/*"
+        return call
+    }
+
+    private static func hash(_ bytes: Data) -> String { Data(Insecure.SHA1.hash(data: bytes)).base64EncodedString() }
+}

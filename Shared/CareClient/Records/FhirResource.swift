@@ -1,0 +1,42 @@
+import CareModels
+import Foundation
+import JSON
+
+/// FHIR's releases. What was written as one is read as that one.
+public enum FhirRelease: String, Codable, Sendable { case r4, stu3 }
+
+/// A resource of FHIR's: its JSON byte for byte, with all that nobody here knows. Read and made as a type of the app's own, or by its members.
+public struct FhirResource: Equatable, Sendable {
+    public let json: Data
+    /// `Observation`
+    public let type: String
+    /// Nil of one that the server has yet to give an id to.
+    public let id: String?
+
+    /// Throws `CareError.unreadable` when this is no JSON, or says no type.
+    public init(json: Data) throws {
+        guard let root = try? JSONDocument([UInt8](json)).root, let type = root["resourceType"]?.string, !type.isEmpty else {
+            throw CareError.unreadable("a FHIR resource")
+        }
+        self.json = json
+        self.type = type
+        id = root["id"]?.string
+    }
+
+    /// Of a value that encodes itself with its `resourceType`.
+    public init(_ value: some Encodable) throws { try self.init(json: Wire.encode(value)) }
+
+    /// As a type of the app's own; what that does not know is passed over.
+    public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+        do { return try CareJSON.decode(type, from: json, limits: .resource) } catch { throw CareError.unreadable("\(self.type) as \(Value.self)") }
+    }
+}
+
+extension FhirResource: Codable {
+    public init(from decoder: any Decoder) throws { try self.init(json: Data(try decoder.singleValueContainer().decode(String.self).utf8)) }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(String(decoding: json, as: UTF8.self))
+    }
+}

@@ -1,0 +1,190 @@
+import CareModels
+import Foundation
+import JSON
+
+/// The person's health record: resources of FHIR R4, or of STU3 by `in(.stu3)`.
+public struct Records: Sendable {
+    let core: Core
+    var release = FhirRelease.r4
+
+    public func `in`(_ release: FhirRelease) -> Records { Records(core: core, release: release) }
+
+    // MARK: Watching
+
+    /// What a search finds, newest first: from the disk at once, then as on the server.
+    public func search(_ search: FhirSearch) -> Watch<Listed<FhirRecord>> {
+        let (path, name) = (path(search.type) + "/_search", core.cache.blinded("\(path(search.type))?\(String(decoding: search.form(), as: UTF8.self))"))
+        return core.lists.watch(
+            PagedList<FhirRecord>(
+                collection: Self.collections + name, key: { $0.id }, position: { ($0.createdAt ?? $0.updatedAt).milliseconds },
+                request: { Self.asking(path, search.form([("_count", String(PagedList<FhirRecord>.pageSize)), ("_after", $0)])) },
+                read: { reply in
+                    let bundle = try FhirBundle(reply)
+                    return Page(items: try bundle.found(), nextCursor: bundle.next)
+                }))
+    }
+
+    /// One resource, by its id.
+    public func record(_ type: String, _ id: String) -> Watch<FhirRecord> {
+        let (core, path) = (core, path(type, id))
+        return core.lists.watch(one: Self.collections + core.cache.blinded(path)) { try FhirRecord(await core.api.send(Self.reading(path))) }
+    }
+
+    // MARK: Asking
+
+    /// One resource as it is on the server now.
+    public func fetch(_ type: String, _ id: String) async throws -> FhirRecord {
+        try await caring { try FhirRecord(await core.api.send(Self.reading(path(type, id)))) }
+    }
+
+    public func count(_ search: FhirSearch) async throws -> Int {
+        try await caring {
+            let reply = try await core.api.send(Self.asking(path(search.type) + "/_search", search.form([("_summary", "count")])))
+            guard let total = try FhirBundle(reply).total else { throw CareError.unreadable("a count") }
+            return total
+        }
+    }
+
+    // MARK: Writing
+
+    /// Stores a resource, once: an answer that gets lost is asked for again under the same key. Who tries again after an error passes the same key.
+    public func create(_ resource: FhirResource, annotations: [String] = [], key: UUID = .v7()) async throws -> FhirRecord {
+        var call = Self.writing("POST", path(resource.type), resource.json, annotations.isEmpty ? nil : annotations)
+        call.idempotencyKey = key.lowercaseText
+        return try await written(call)
+    }
+
+    /// The next version of a record, with `resource` in place of what it held: as long as nobody has changed it since it was read, else it is refused as
+    /// `conflict`. Annotations stay unless others are given.
+    public func update(_ record: FhirRecord, to resource: FhirResource, annotations: [String]? = nil) async throws -> FhirRecord {
+        guard let named = resource.id == nil ? try? resource.with(id: record.id) : resource, named.id == record.id, named.type == record.type else {
+            throw CareError.unreadable("another record's resource")
+        }
+        var call = Self.writing("PUT", path(record.type, record.id), named.json, annotations)
+        call.ifMatch = record.tag
+        // The first attempt may have been done: the second would meet its version.
+        return try await written(call, patience: .once)
+    }
+
+    /// Twice does no harm. The versions before can still be read by its person.
+    public func delete(_ type: String, _ id: String) async throws {
+        try await changing { _ = try await core.api.send(Self.fhir(Call(method: "DELETE", path: path(type, id)))) }
+    }
+
+    // MARK: Many at once
+
+    /// Stores each by itself.
+    public func create(_ resources: [FhirResource], annotations: [String] = [], key: UUID = .v7()) async throws -> BatchResult<FhirResource, FhirRecord> {
+        try await batch(resources, key, annotations) {
+            .init(method: "POST", url: $0.type, resource: $0)
+        } read: { reply, _ in
+            try FhirRecord(reply.body, annotations: annotations)
+        }
+    }
+
+    public func fetch(_ type: String, _ ids: [String]) async throws -> BatchResult<String, FhirRecord> {
+        try await batch(ids, .v7(), []) {
+            .init(method: "GET", url: "\(type)/\($0)")
+        } read: { reply, _ in
+            try FhirRecord(reply.body)
+        }
+    }
+
+    public func delete(_ type: String, _ ids: [String]) async throws -> BatchResult<String, String> {
+        try await batch(ids, .v7(), []) {
+            .init(method: "DELETE", url: "\(type)/\($0)")
+        } read: { _, id in
+            id
+        }
+    }
+
+    // MARK: Inside
+
+    static let collections = "records/"
+
+    private func path(_ type: String) -> String { "/fhir/\(release.rawValue)/\(type.formEncoded)" }
+    private func path(_ type: String, _ id: String) -> String { "\(path(type))/\(id.formEncoded)" }
+
+    private static func fhir(_ call: Call) -> Call {
+        var call = call
+        call.headers["Accept"] = "application/fhir+json"
+        return call
+    }
+
+    private static func reading(_ path: String) -> Call { fhir(.get(path)) }
+
+    private static func asking(_ path: String, _ form: Data) -> Call {
+        fhir(Call(method: "POST", path: path, body: form, contentType: "application/x-www-form-urlencoded", isRead: true))
+    }
+
+    private static func writing(_ method: String, _ path: String, _ body: Data, _ annotations: [String]?) -> Call {
+        var call = fhir(Call(method: method, path: path, body: body, contentType: "application/fhir+json"))
+        call.headers["Prefer"] = "return=representation"
+        if let annotations { call.headers["Care-Annotations"] = FhirAnnotations.header(annotations) }
+        return call
+    }
+
+    private func written(_ call: Call, patience: Patience = .attempts(5)) async throws -> FhirRecord {
+        try await changing { try FhirRecord(await core.api.send(call, patience: patience)) }
+    }
+
+    private func changing<Done: Sendable>(_ work: () async throws -> Done) async throws -> Done { try await core.changing(Self.collections, work: work) }
+
+    private struct Entry {
+        var method: String
+        var url: String
+        var resource: FhirResource?
+    }
+
+    /// As many in one request as it takes; each part under a key of its own that follows from the first, so that all of it can be asked for again.
+    private func batch<Given: Sendable, Done: Sendable>(
+        _ all: [Given], _ key: UUID, _ annotations: [String], _ entry: (Given) -> Entry, read: (HTTPReply, Given) throws -> Done
+    ) async throws -> BatchResult<Given, Done> {
+        var items: [(given: Given, result: Result<Done, CareError>)] = []
+        for start in stride(from: 0, to: all.count, by: Self.mostAtOnce) {
+            let part = Array(all[start..<min(start + Self.mostAtOnce, all.count)])
+            var call = Self.writing("POST", "/fhir/\(release.rawValue)", Self.bundle(part.map(entry)), annotations.isEmpty ? nil : annotations)
+            call.idempotencyKey = "\(key.lowercaseText)-\(start / Self.mostAtOnce)"
+            let sent = call
+            let replies = try await changing { try FhirBundle(await core.api.send(sent, patience: .attempts(5))).outcomes() }
+            guard replies.count == part.count else { throw CareError.unreadable("a batch's answer") }
+            for (given, reply) in zip(part, replies) {
+                items.append((given, Result { try read(API.checked(reply), given) }.mapError { ($0 as? CareError) ?? .unreadable("a batch's answer") }))
+            }
+        }
+        return BatchResult(items: items)
+    }
+
+    static let mostAtOnce = 100
+
+    private static func bundle(_ entries: [Entry]) -> Data {
+        var json = JSONWriter()
+        json.object {
+            $0.member("resourceType", "Bundle")
+            $0.member("type", "batch")
+            $0.list("entry", entries) { entry, json in
+                json.object {
+                    if let resource = entry.resource { $0.member("resource", json: resource.json) }
+                    $0.object("request") {
+                        $0.member("method", entry.method)
+                        $0.member("url", entry.url)
+                    }
+                }
+            }
+        }
+        return Data(json.bytes)
+    }
+}
+
+extension FhirResource {
+    /// The same under an id, all else byte for byte.
+    func with(id: String) throws -> FhirResource {
+        var json = JSONWriter()
+        let root = try JSONDocument([UInt8](self.json)).root
+        json.object {
+            $0.member("id", id)
+            for member in root.children where !member.isNamed("id") { $0.value(json: member.memberBytes) }
+        }
+        return try FhirResource(json: Data(json.bytes))
+    }
+}

@@ -1,0 +1,50 @@
+import CareModels
+import Foundation
+import Testing
+
+@testable import CareClient
+
+@Suite struct AppDataTests {
+    private static func running<Result: Sendable>(_ device: TestDevice, _ body: (CareClient) async throws -> Result) async throws -> Result {
+        let care = try await BookingTests.client(device)
+        let result = try await body(care)
+        await care.close()
+        return result
+    }
+
+    private struct Mood: Codable, Equatable { var mood: String }
+
+    private static func record(_ version: Int) -> String {
+        #"{"recordId":"\#(MessageWatchTests.id(1))","id":"d1","format":"app-data","type":"AppData","version":\#(version),"status":"active","annotations":["diary"],"contentType":"application/json","createdAt":"2026-03-06T12:00:00Z","updatedAt":"2026-03-06T12:00:00Z"}"#
+    }
+
+    @Test func whatAnAppKeepsIsReadOfflineToo() async throws {
+        let device = TestDevice()
+        device.server.answer { call in
+            switch call.method {
+            case "POST": .json(Self.record(1), status: 201)
+            case "PUT": call.headers["If-Match"] == "\"1\"" ? .json(Self.record(2)) : .problem("precondition-failed", 412)
+            default:
+                HTTPReply(
+                    status: 200, headers: ["ETag": "\"1\"", "Content-Type": "application/json", "Care-Annotations": "diary"], body: Data(#"{"mood":"better"}"#.utf8))
+            }
+        }
+        try await Self.running(device) { care in
+            let record = try await care.appData.create(Mood(mood: "better"), annotations: ["diary"])
+            let content = try await care.appData.content(record.id).current()
+            #expect(try content.decode(Mood.self) == Mood(mood: "better") && content.version == 1 && content.annotations == ["diary"])
+            #expect(try await care.appData.update("d1", from: 1, to: Data("{}".utf8), contentType: "application/json").version == 2)
+            #expect(device.server.calls("/app-data").first?.headers["Care-Annotations"] == "diary")
+        }
+        device.server.answer { _ in throw TransportFault.unreachable }
+        let mood = try await Self.running(device) { care in try await care.appData.content("d1").current().decode(Mood.self) }
+        #expect(mood == Mood(mood: "better"))
+    }
+
+    @Test func withoutAKeyNothingIsSealed() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in .json(#"{"items":[]}"#) }
+        await #expect(throws: CareError.sealed(.notForThisDevice)) { try await Self.running(device) { try await $0.appData.sealed.create(Data("a".utf8)) } }
+        #expect(device.server.calls("/app-data").isEmpty)
+    }
+}

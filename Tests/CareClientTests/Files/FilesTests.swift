@@ -1,0 +1,178 @@
+import CareModels
+import Crypto
+import Foundation
+import Testing
+
+@testable import CareClient
+
+@Suite struct FilesTests {
+    static let bytes = Data((0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 7) })
+    static var hash: String { Data(Insecure.SHA1.hash(data: bytes)).base64EncodedString() }
+
+    private static func running<Result: Sendable>(_ device: TestDevice, _ body: (CareClient) async throws -> Result) async throws -> Result {
+        let care = try await BookingTests.client(device)
+        let result = try await body(care)
+        await care.close()
+        return result
+    }
+
+    /// What a server says that has `bytes` under this entity tag.
+    private static func part(_ call: HTTPCall, _ bytes: Data, tag: String = "\"1\"") -> HTTPReply {
+        let range = (call.headers["Range"] ?? "").dropFirst("bytes=".count).split(separator: "-").compactMap { Int($0) }
+        guard range.count == 2, call.headers["If-Range"] ?? tag == tag else { return HTTPReply(status: 200, headers: ["ETag": tag], body: bytes) }
+        let end = min(range[1], bytes.count - 1)
+        return HTTPReply(
+            status: 206, headers: ["Content-Range": "bytes \(range[0])-\(end)/\(bytes.count)", "ETag": tag], body: bytes[range[0]...end])
+    }
+
+    @Test func aFileThatBreaksOffGoesOnWhereItWas() async throws {
+        let device = TestDevice()
+        let count = Locked(0)
+        device.server.answer { call in
+            if count.withLock({
+                $0 += 1; return $0
+            }) == 2 {
+                throw TransportFault.unreachable
+            }
+            return Self.part(call, Self.bytes)
+        }
+        let heard = Locked<[TransferProgress]>([])
+        let found = try await Self.running(device) { care in
+            try await care.records.download("scan", hash: Self.hash) { progress in heard.withLock { $0.append(progress) } }
+        }
+        #expect(found == Self.bytes)
+        #expect(heard.withLock { $0.map(\.done) } == [1 << 20, 2 << 20, 2_500_000] && heard.withLock { $0.last?.fraction } == 1)
+        #expect(device.server.calls("/fhir/r4/Binary/scan").compactMap { $0.headers["Range"] }.count == 4)
+    }
+
+    /// Parts of two states are never put together.
+    @Test func whatChangesMeanwhileIsBroughtAnew() async throws {
+        let device = TestDevice()
+        let (old, new) = (Self.bytes, Data(Self.bytes.reversed()))
+        device.server.answer { call in
+            call.headers["Range"]?.hasPrefix("bytes=0-") == true ? Self.part(call, old, tag: "\"1\"") : Self.part(call, new, tag: "\"2\"")
+        }
+        #expect(try await Self.running(device) { try await $0.records.download("scan") } == new)
+    }
+
+    @Test func aFileThatIsAnotherIsRefused() async throws {
+        let device = TestDevice()
+        device.server.answer { call in Self.part(call, Data("something else".utf8)) }
+        await #expect(throws: CareError.damagedFile) { try await Self.running(device) { try await $0.records.download("scan", hash: Self.hash) } }
+    }
+
+    @Test func ofSomeFilesEachComesByItself() async throws {
+        let device = TestDevice()
+        device.server.answer { call in
+            call.url.path.hasSuffix("/7")
+                ? .json(#"{"resourceType":"OperationOutcome","issue":[{"code":"not-found"}]}"#, status: 404) : Self.part(call, Data(call.url.path.utf8))
+        }
+        let result = try await Self.running(device) { try await $0.records.download((0..<9).map(String.init), size: .small) }
+        #expect(result.succeeded.count == 8 && result.failed.map(\.given) == ["7"])
+        #expect(result.items.map(\.given) == (0..<9).map(String.init))
+        #expect(device.server.calls.allSatisfy { $0.query["size"] == "200" })
+    }
+
+    /// The platform's side of tus, that loses an answer and a request.
+    private final class Uploads: Sendable {
+        let state = Locked((bytes: Data(), begun: 0, requests: 0))
+        let length = FilesTests.bytes.count
+
+        func answer(_ call: HTTPCall) throws -> HTTPReply {
+            switch call.method {
+            case "POST":
+                state.withLock { $0.begun += 1 }
+                return HTTPReply(status: 201, headers: ["Location": "https://care.test/records/uploads/u1"])
+            case "PATCH":
+                let number = state.withLock {
+                    $0.requests += 1; return $0.requests
+                }
+                if number == 1 { throw TransportFault.unreachable }
+                let body = call.body ?? Data()
+                guard call.headers["Upload-Checksum"] == "sha256 " + Data(SHA256.hash(data: body)).base64EncodedString() else {
+                    return .problem("checksum-mismatch", 460)
+                }
+                let isThere = state.withLock { state in
+                    guard call.headers["Upload-Offset"] == String(state.bytes.count) else { return false }
+                    state.bytes += body
+                    return true
+                }
+                guard isThere else { return .problem("upload-moved", 409) }
+                if number == 3 { throw TransportFault.deadline }
+                return HTTPReply(status: 204)
+            case "HEAD": return HTTPReply(status: 200, headers: ["Content-Type": "application/pdf", "Content-Length": String(length)])
+            default:
+                let received = state.withLock { $0.bytes.count }
+                let binary = received == length ? #","binary":"https://care.test/fhir/r4/Binary/u1""# : ""
+                return .json(
+                    #"{"id":"u1","contentType":"application/pdf","length":\#(length),"received":\#(received),"expiresAt":"2026-03-07T12:00:00Z"\#(binary)}"#)
+            }
+        }
+    }
+
+    @Test func whatIsSentGoesOnWhereItBrokeOff() async throws {
+        let device = TestDevice()
+        let uploads = Uploads()
+        device.server.answer { try uploads.answer($0) }
+        let heard = Locked<[Int]>([])
+        let file = try await Self.running(device) { care in
+            try await care.records.upload(Self.bytes, contentType: "application/pdf") { progress in heard.withLock { $0.append(progress.done) } }
+        }
+        #expect(uploads.state.withLock { $0.bytes } == Self.bytes && uploads.state.withLock { $0.begun } == 1)
+        #expect(file == Records.File(id: "u1", contentType: "application/pdf", size: Self.bytes.count, hash: Self.hash) && file.address == "Binary/u1")
+        #expect(heard.withLock { $0 } == heard.withLock { $0.sorted() } && heard.withLock { $0.last } == Self.bytes.count)
+    }
+
+    @Test func whatIsRefusedIsNotSentAgain() async throws {
+        let device = TestDevice()
+        device.server.answer { call in
+            switch call.method {
+            case "POST": HTTPReply(status: 201, headers: ["Location": "/records/uploads/u1"])
+            case "PATCH": .problem("content-mismatch", 422)
+            default: .json(#"{"id":"u1","contentType":"application/pdf","length":3,"received":0,"expiresAt":"2026-03-07T12:00:00Z"}"#)
+            }
+        }
+        do {
+            _ = try await Self.running(device) { try await $0.records.upload(Data("abc".utf8), contentType: "application/pdf") }
+            Issue.record("it was taken")
+        } catch CareError.refused(let problem) { #expect(problem.name == "content-mismatch") }
+        #expect(device.server.calls.count { $0.method == "PATCH" } == 1)
+    }
+
+    /// An address of a message's file holds for a while; then another is asked for.
+    @Test func aMessagesFileIsAskedForAgainWhenItsAddressIsOver() async throws {
+        let device = TestDevice()
+        let id = Messaging.AttachmentID(UUID.v7())
+        let asked = Locked(0)
+        device.server.answer { call in
+            if call.url.path.hasSuffix("/content") {
+                #expect(call.headers["Authorization"] == nil)
+                return call.query["signature"] == "2" ? Self.part(call, Data("a scan".utf8)) : .problem("expired-address", 403)
+            }
+            let number = asked.withLock {
+                $0 += 1; return $0
+            }
+            return .json(
+                #"{"id":"\#(id)","size":6,"createdAt":"2026-03-05T09:28:00Z","download":{"url":"/attachments/\#(id)/content?expires=7&signature=\#(number)","expiresAt":"2026-03-05T09:38:00Z"}}"#
+            )
+        }
+        #expect(try await Self.running(device) { try await $0.messaging.download(id) } == Data("a scan".utf8))
+        #expect(asked.withLock { $0 } == 2)
+    }
+
+    @Test func aFormHoldsTheFileAsItIs() throws {
+        let form = FormFile(name: "a\"\r\nb.pdf", bytes: Data([0, 13, 10, 255]))
+        let boundary = try #require(form.contentType.split(separator: "=").last)
+        let head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a__b.pdf\"\r\nContent-Type: application/octet-stream\r\n\r\n"
+        #expect(form.body == Data(head.utf8) + Data([0, 13, 10, 255]) + Data("\r\n--\(boundary)--\r\n".utf8))
+    }
+
+    @Test(
+        arguments: [
+            ("bytes 0-9/10", 0, 10), ("bytes 5-9/10", 5, 10), ("bytes */10", nil, nil), ("bytes 10-12/10", nil, nil), ("items 0-9/10", nil, nil), ("", nil, nil),
+            ("bytes 0/10-9", nil, nil), ("bytes 0-9/*", nil, nil)
+        ] as [(String, Int?, Int?)]) func aRangeSaysWhereAPartIs(_ text: String, _ start: Int?, _ total: Int?)
+    {
+        #expect(ContentRange(text)?.start == start && ContentRange(text)?.total == total)
+    }
+}
