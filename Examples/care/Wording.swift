@@ -17,6 +17,8 @@ enum Wording {
         case .login(let fault): return "The login did not come about: \(fault)"
         case .unreadable(let place): return "An answer that this version cannot read: \(place)"
         case .storage(let fault): return "The disk did not keep it: \(fault)"
+        case .sealed(let fault): return "It does not open here: \(fault)"
+        case .damagedFile: return "The file did not arrive as it was sent."
         }
     }
 
