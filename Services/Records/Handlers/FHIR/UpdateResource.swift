@@ -26,6 +26,14 @@ struct UpdateResource: Sendable {
         let update = UpdateRecord(writing: dependencies.writing, mayCreate: true, reach: reach)
         let place = RecordPlace.resources(type, release, owner)
         if case .found(let query, let find) = target { try await dependencies.prepare(find, for: query, of: owner) }
+        func answer(_ written: WrittenRecord) -> Response {
+            .resource(written, at: dependencies.urls(release).url(type, written.id, version: written.version), Preference(request), in: request.language)
+        }
+        if case .id(let id) = target,
+            let write = GroupedWrite(.update(id: id, within: reach, if: precondition), content, in: place, size: body.count, by: access)
+        {
+            return answer(try await dependencies.make(write))
+        }
         let written = try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.transaction { tx in
                 switch target {
@@ -35,8 +43,7 @@ struct UpdateResource: Sendable {
                 }
             }
         }
-        let url = dependencies.urls(release).url(type, written.id, version: written.version)
-        return .resource(written, at: url, Preference(request), in: request.language)
+        return answer(written)
     }
 
     private func id(_ request: Request) throws -> String {
