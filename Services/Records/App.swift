@@ -22,6 +22,7 @@ struct Dependencies: Sendable {
     var indexes: PersonIndexes
     /// Of each person's writes.
     var turns: Turns<UserID>
+    let groups = WriteGroups()
     /// Of pictures, shared by all of the process.
     var thumbnailer = Thumbnailer()
     /// So long it is known who used a record.

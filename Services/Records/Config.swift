@@ -22,7 +22,7 @@ struct RecordsSettings: Sendable {
     var exports: ExportSettings
 
     /// In bytes.
-    static let searchCache = 64 << 20
+    static let searchCache = 128 << 20
     /// Ten years.
     static let accessRetention: Duration = .seconds(3652 * 86_400)
     static let writesAtOnce = 2

@@ -46,7 +46,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
         .post(
             "\(path)/:type", write.orClinical(.create), query: shown, bodyLimit: ResourceDraft.limit, operation: "createResource\(name)",
             CreateResource(dependencies: dependencies, release: release).handle
-        ).computing(),
+        ).computing(above: ResourceDraft.small),
         .get(
             "\(path)/:type", read.orClinical(.search), query: ["*"], operation: "searchResources\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .query).handle
@@ -89,7 +89,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
         .put(
             "\(path)/:type/:id", write.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "updateResource\(name)",
             UpdateResource(dependencies: dependencies, release: release).handle
-        ).computing(),
+        ).computing(above: ResourceDraft.small),
         .delete(
             "\(path)/:type/:id", write.orClinical(.delete), query: shown, bodyLimit: 0, operation: "deleteResource\(name)",
             DeleteResource(dependencies: dependencies, release: release).handle

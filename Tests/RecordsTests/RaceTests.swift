@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import Foundation
 import ServiceTestKit
 import Testing
@@ -18,6 +19,28 @@ import Testing
             #expect(answers.filter { $0.status == 200 }.count == 1)
             #expect(answers.filter { $0.status == 412 }.count == 49)
             #expect(try await world.get("/fhir/r4/Patient/\(id)", patient).tag == #"W/"2""#)
+        }
+    }
+
+    @Test func nobodyHearsOfAnotherWritesFault() async throws {
+        var quota = StorageQuota()
+        quota.limitWhenNew = 60_000
+        try await World.run(quota: quota) { world in
+            let patient = try world.patient()
+            let id = try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#).id
+            let long = String(repeating: "a", count: 100_000)
+            let answers = try await together(40) { index in
+                switch index {
+                case 7:
+                    return try await world.send(.PUT, "/fhir/r4/Patient/\(id)", patient, #"{"resourceType":"Patient","id":"\#(id)"}"#, headers: ["If-Match": #"W/"99""#])
+                case 14: return try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient","language":"\#(long)"}"#)
+                default: return try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#)
+                }
+            }
+            #expect(answers.count { $0.status == 201 } == 38)
+            #expect(answers.count { $0.status == 412 } == 1 && answers.count { $0.status == 409 } == 1)
+            #expect(try await world.count("SELECT count(*) FROM records") == 39)
+            #expect(try await world.count("SELECT count(*) FROM outbox WHERE topic = 'care.records.v1'") == 39)
         }
     }
 

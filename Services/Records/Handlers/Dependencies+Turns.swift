@@ -4,6 +4,14 @@ import HTTP
 import Sealing
 
 extension Dependencies {
+    /// In one commit with others of the person's that come at the same time.
+    func make(_ write: GroupedWrite) async throws -> WrittenRecord {
+        let owner = write.place.owner
+        return try await groups.make(write) { writes in
+            try await inTurn(of: owner) { try await pool.transaction { tx in try await writing(writes, of: owner, tx) } }
+        }
+    }
+
     /// Runs a transaction that writes a person's records, in their turn: few of a person's writes hold connections at once, the others wait in memory.
     func inTurn<R: Sendable>(of owner: UserID, _ write: () async throws -> R) async throws -> R {
         try await turns.take(owner) {

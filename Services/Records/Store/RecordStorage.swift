@@ -16,7 +16,17 @@ extension PostgresRunner {
 extension Transaction {
     /// Adds to what the person has stored; the last thing that a write does, under the person's lock. Goes out with the commit, which throws
     /// when it is more than their quota. Who gives something back may still have more than is allowed by now.
-    func charge(_ owner: UserID, _ bytes: Int, quota: Int) async throws {
+    ///
+    /// `isCounted`: this transaction has seen the person's row, under their lock.
+    func charge(_ owner: UserID, _ bytes: Int, quota: Int, isCounted: Bool) async throws {
+        if isCounted {
+            return try await executeLater(
+                """
+                UPDATE record_storage SET bytes = bytes + \(bytes)::bigint,
+                    quota = CASE WHEN \(bytes)::bigint < 0 THEN greatest(\(quota)::bigint, bytes + \(bytes)::bigint) ELSE \(quota)::bigint END
+                WHERE owner_id = \(owner)
+                """)
+        }
         try await executeLater(
             """
             INSERT INTO record_storage (owner_id, bytes, quota)

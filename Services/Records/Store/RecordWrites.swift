@@ -63,13 +63,25 @@ struct NextVersion: Sendable {
     var cost: Int { (body.map(RecordStorage.cost) ?? 0) + (cuts?.count ?? 0) + (lifted?.cost ?? 0) }
 }
 
+/// What a write hears of its person on the way.
+struct PersonInPassing: Sendable {
+    /// Somebody subscribed to what changes.
+    var isFollowed = false
+    /// What they have stored was counted before: `RecordStorage`.
+    var isCounted = false
+}
+
 extension Transaction {
-    /// True for each record that was made; of whom was erased, or where the address is taken, none is. One round trip, which also tells whether anybody subscribed to
-    /// what changes.
-    func insert(_ records: [NewRecord]) async throws -> (made: [Bool], isFollowed: Bool) {
-        guard let place = records.first?.place else { return ([], false) }
-        let affected = try await batch(records.map(\.insertion) + ["SELECT 1 FROM subscriptions WHERE owner_id = \(place.owner) AND state = 'active' LIMIT 1"])
-        return (affected.dropLast().map { $0 == 1 }, affected.last == 1)
+    /// True for each record that was made; of whom was erased, or where the address is taken, none is. One round trip.
+    func insert(_ records: [NewRecord]) async throws -> (made: [Bool], person: PersonInPassing) {
+        guard let place = records.first?.place else { return ([], PersonInPassing()) }
+        let affected = try await batch(
+            records.map(\.insertion) + [
+                "SELECT 1 FROM subscriptions WHERE owner_id = \(place.owner) AND state = 'active' LIMIT 1",
+                "SELECT 1 FROM record_storage WHERE owner_id = \(place.owner)"
+            ])
+        let person = PersonInPassing(isFollowed: affected[records.count] == 1, isCounted: affected[records.count + 1] == 1)
+        return (affected.prefix(records.count).map { $0 == 1 }, person)
     }
 
     /// The row is locked by then. Both statements go out with the next one, or with the commit.
@@ -88,17 +100,18 @@ extension Transaction {
             """)
     }
 
-    /// The record, locked, and its owner's key against erasure; and whether anybody subscribed to what changes.
-    func lock(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> (record: StoredRecord, isFollowed: Bool)? {
+    /// The record, locked, and its owner's key against erasure.
+    func lock(_ id: String, in place: RecordPlace, _ key: PersonKey) async throws -> (record: StoredRecord, person: PersonInPassing)? {
         let row = try await first(
             """
             WITH live AS (\(PersonKeys.liveness(place.owner)))
             SELECT \(unescaped: StoredRecord.columns),
-                EXISTS (SELECT FROM subscriptions WHERE owner_id = \(place.owner) AND state = 'active') AS is_followed
+                EXISTS (SELECT FROM subscriptions WHERE owner_id = \(place.owner) AND state = 'active') AS is_followed,
+                EXISTS (SELECT FROM record_storage WHERE owner_id = \(place.owner)) AS is_counted
             FROM records r, live
             WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key)) FOR UPDATE OF r
             """)
-        return try row.map { (try StoredRecord($0), try $0["is_followed"]) }
+        return try row.map { (try StoredRecord($0), PersonInPassing(isFollowed: try $0["is_followed"], isCounted: try $0["is_counted"])) }
     }
 
     /// Before their records go.

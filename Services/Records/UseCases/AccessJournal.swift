@@ -78,7 +78,8 @@ final class AccessJournal: Sendable {
                 return state.isWriting ? .behind : .first
             }
             switch place {
-            case .first: Task { await self.write() }
+            // Where its answers come in: nobody is woken for them.
+            case .first: Task(executorPreference: pool.executor) { await self.write() }
             case .behind: break
             case .none:
                 RecordsMetrics.noted("refused").add()

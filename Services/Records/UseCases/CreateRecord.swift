@@ -27,6 +27,7 @@ struct Creation: Sendable {
     var given: [ConsentReading.Given] = []
     /// By a subscription.
     var subscription: SubscriptionReading?
+    let origin = RequestOrigin()
 }
 
 extension RecordWriter {
@@ -80,10 +81,10 @@ extension RecordWriter {
     func create(_ creations: [Creation], _ tx: Transaction) async throws {
         let inserted = try await tx.insert(creations.map(\.row))
         guard inserted.made.allSatisfy({ $0 }) else { throw PersonErased() }
-        touched.follow(inserted.isFollowed)
+        heard(of: inserted.person)
         try await store(creations.flatMap(\.row.lifted.contents), tx)
         try await note(creations, tx)
-        try await tx.emit(creations.flatMap(\.events), sealedBy: seal)
+        try await tx.emit(traced: creations.map { ($0.events, $0.origin.trace) }, sealedBy: seal)
     }
 
     /// Under an id that the client chose.
@@ -93,7 +94,7 @@ extension RecordWriter {
         _ = try await admit(creation, tx)
         try charge.add(creation.row.cost)
         let inserted = try await tx.insert([creation.row])
-        touched.follow(inserted.isFollowed)
+        heard(of: inserted.person)
         guard inserted.made == [true] else {
             // An erased owner looks the same from there; this tells.
             _ = try await keys.forWriting(owner, alone: true, tx)

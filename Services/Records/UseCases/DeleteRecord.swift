@@ -21,7 +21,7 @@ struct DeleteRecord: Sendable {
 extension RecordWriter {
     func delete(_ id: String, in place: RecordPlace, if precondition: Precondition, _ tx: Transaction) async throws -> Int {
         try refuseNoted(id, in: place)
-        guard let (stored, isFollowed) = try await tx.lock(id, in: place, key) else {
+        guard let (stored, person) = try await tx.lock(id, in: place, key) else {
             try precondition.check(version: nil)
             throw Refusal.noSuch(place.thing)
         }
@@ -33,7 +33,7 @@ extension RecordWriter {
         var next = NextVersion(
             id: stored.id, version: stored.version + 1, status: .deleted, at: max(now, stored.updatedAt), head: stored.head, terms: key.terms(words),
             measurements: stored.measurements, body: nil)
-        touched.follow(isFollowed)
+        heard(of: person)
         // What it was found by, before it is gone.
         let index = touched.isFollowed ? try await tx.searchIndex(of: stored.id, version: stored.version, key) : nil
         let deleted = RecordDeleted(

@@ -18,7 +18,7 @@ extension RecordWriter {
     /// Of new records.
     func note(_ creations: [Creation], _ tx: Transaction) async throws {
         for creation in creations {
-            touched.add(.create, creation.row.place, creation.written.id, version: creation.written.version)
+            touched.add(.create, creation.row.place, creation.written.id, version: creation.written.version, by: creation.origin.trail)
             try await keep(try await admit(creation, tx), of: creation.row.id, version: creation.written.version, in: creation.row.place, tx)
             changed(.created, creation.row.id, creation.written.id, version: 1, at: now, in: creation.row.place, creation.row.search?.opened)
             guard !creation.given.isEmpty else { continue }

@@ -7,9 +7,10 @@ extension RecordWriter {
     /// What was done, and by whom, in the commit of the doing; nothing where no record was touched.
     func note(_ tx: Transaction) async throws {
         guard !touched.isEmpty else { return }
-        let things = touched.things.map(\.thing)
-        let event = AccessTrail.current?.written(Array(things.prefix(AccessEvent.mostThings)), count: things.count) ?? Self.platform(things, at: now)
-        let row = try AccessRow.sealed([event], of: owner, id: newID(), at: now, key)
+        let events = touched.byRequest.map { trail, things in
+            trail?.written(Array(things.prefix(AccessEvent.mostThings)), count: things.count) ?? Self.platform(things, at: now)
+        }
+        let row = try AccessRow.sealed(events, of: owner, id: newID(), at: now, key)
         try await tx.noteLater(row, consents: touched.consentChanges)
     }
 

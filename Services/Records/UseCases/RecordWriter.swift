@@ -23,6 +23,11 @@ struct RecordWriter {
     let overlay = IndexOverlay()
 
     var owner: UserID { key.person }
+
+    func heard(of person: PersonInPassing) {
+        touched.follow(person.isFollowed)
+        charge.sees(row: person.isCounted)
+    }
 }
 
 extension RecordWriter {

@@ -14,6 +14,11 @@ final class StorageCharge {
         self.quota = quota
     }
 
+    /// There is a row for the person, which a write has seen: theirs need not be counted.
+    private var isCounted = false
+
+    func sees(row isThere: Bool) { isCounted = isCounted || isThere }
+
     /// From here on `add` refuses what goes over the quota, at once: for a write of many parts, of which those that fit are taken. Under the
     /// person's lock.
     func look(_ tx: Transaction) async throws { before = try await tx.storage(of: owner) + added }
@@ -26,6 +31,6 @@ final class StorageCharge {
 
     /// After everything else.
     func settle(_ tx: Transaction) async throws {
-        if added != 0 { try await tx.charge(owner, added, quota: quota) }
+        if added != 0 { try await tx.charge(owner, added, quota: quota, isCounted: isCounted) }
     }
 }

@@ -2,12 +2,22 @@ import CareModels
 
 /// What one transaction did with a person's records, one after the other.
 final class TouchedRecords {
-    private(set) var things: [(thing: AccessEvent.Thing, format: RecordFormat)] = []
+    private(set) var things: [(thing: AccessEvent.Thing, format: RecordFormat, by: AccessTrail?)] = []
     /// So often something was given to others, or taken from them.
     private(set) var consentChanges = 0
 
-    func add(_ action: AccessEvent.Action, _ place: RecordPlace, _ id: String, version: Int?) {
-        things.append((AccessEvent.Thing(action: action, type: place.type, id: id, version: version), place.format))
+    func add(_ action: AccessEvent.Action, _ place: RecordPlace, _ id: String, version: Int?, by trail: AccessTrail? = .current) {
+        things.append((AccessEvent.Thing(action: action, type: place.type, id: id, version: version), place.format, trail))
+    }
+
+    /// Of each request that had a part in it; of the one that is handled when nothing was touched.
+    var byRequest: [(trail: AccessTrail?, things: [AccessEvent.Thing])] {
+        var requests: [(trail: AccessTrail?, things: [AccessEvent.Thing])] = []
+        for (thing, _, trail) in things {
+            // One after the other, in all but few cases of one request.
+            if let index = requests.lastIndex(where: { $0.trail === trail }) { requests[index].things.append(thing) } else { requests.append((trail, [thing])) }
+        }
+        return requests.isEmpty ? [(.current, [])] : requests
     }
 
     func changedConsents() { consentChanges += 1 }

@@ -57,12 +57,12 @@ extension RecordWriter {
     ) async throws -> WrittenRecord {
         try refuseNoted(id, in: place)
         var content = try checked(content, in: place)
-        guard let (stored, isFollowed) = try await tx.lock(id, in: place, key) else {
+        guard let (stored, person) = try await tx.lock(id, in: place, key) else {
             try precondition.check(version: nil)
             guard mayCreate else { throw Refusal.noSuch(place.thing) }
             return try await create(id, content, in: place, tx)
         }
-        touched.follow(isFollowed)
+        heard(of: person)
         let wasDeleted = stored.status == .deleted
         try precondition.check(version: wasDeleted ? nil : stored.version)
         if wasDeleted, !mayCreate { throw Refusal.deleted(.record, version: stored.version) }

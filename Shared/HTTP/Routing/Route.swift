@@ -22,7 +22,9 @@ package struct Route: Sendable {
     private(set) var problemRenderer: ProblemRenderer?
     private(set) var isStreamed = false
     private(set) var isHeavy = false
-    private(set) var isComputing = false
+    private var isComputing = false
+    /// Of a body that is no more than so many bytes too little is computed.
+    private var leastComputed = 0
     private(set) var isBeside = false
     private(set) var deprecation: Deprecation?
 
@@ -99,11 +101,16 @@ package struct Route: Sendable {
 
     /// A request may compute for some milliseconds, without a pause: it does not run on the event loop of its connection, where all others of the
     /// loop would wait for it.
-    package func computing() -> Route {
+    ///
+    /// `above`: where that hangs on the body, a request with one of no more bytes runs there all the same.
+    package func computing(above least: Int = 0) -> Route {
         var route = self
-        route.isComputing = true
+        (route.isComputing, route.leastComputed) = (true, least)
         return route
     }
+
+    /// Whether a request with such a body is to run elsewhere than on its connection's event loop.
+    func isComputing(body bytes: Int) -> Bool { isComputing && (leastComputed == 0 || bytes > leastComputed) }
 
     /// A request takes much: of memory, of a processor's time, or of the database's. A caller may have two of them running in a replica;
     /// a third one hears 429 before its body is read. It is one of those that compute.

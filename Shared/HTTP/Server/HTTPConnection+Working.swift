@@ -76,7 +76,7 @@ extension HTTPConnection {
         guard let request else { return }
         self.request = nil
         let (serial, peer, responder, exchange) = (state.serial, peer, responder, request.exchange)
-        work = Task(executorPreference: request.route?.isComputing == true ? nil : executor) {
+        work = Task(executorPreference: request.route?.isComputing(body: request.body.count) == true ? nil : executor) {
             await TraceContext.$current.withValue(exchange.trace) {
                 let response = await responder.respond(to: exchange, caller: request.caller, body: request.body, stream: stream, peer: peer)
                 exchange.record(status: response.status)

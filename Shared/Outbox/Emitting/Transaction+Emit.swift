@@ -33,42 +33,23 @@ extension Transaction {
     ///
     /// `signer` signs the event when it is one of those that are signed, and has to be given then.
     package func emit<Event: CareEvent>(_ event: Event, signedBy signer: EventSigner? = nil) async throws {
-        try await executeLater(try Self.emission(of: event, signer: signer))
+        try await executeLater(try NewOutboxRow(event, TraceContext.current, signer: signer).insertion)
         afterCommit { CommitSignal.outbox.raise() }
     }
 
     /// Several. The data of those that hold a value of somebody's health is sealed until the relay sends it; the app's `ServiceApp.eventSeal`
     /// opens it.
     package func emit(_ events: [any CareEvent], sealedBy seal: EventSeal) async throws {
-        for event in events { try await executeLater(try Self.emission(of: event, seal: seal)) }
-        if !events.isEmpty { afterCommit { CommitSignal.outbox.raise() } }
+        try await emit(traced: [(events, TraceContext.current)], sealedBy: seal)
     }
 
-    private static func sealed(_ data: [UInt8], _ eventID: UUID, _ type: String, _ seal: EventSeal?) throws -> [UInt8] {
-        guard let seal else { throw EventSealMissing(type: type) }
-        return try seal.seal(data, of: eventID)
-    }
-
-    private static func emission<Event: CareEvent>(of event: Event, seal: EventSeal? = nil, signer: EventSigner? = nil) throws -> SQL {
-        let data = try CareJSON.bytes(of: event)
-        guard data.count <= EventTooLarge.limit else { throw EventTooLarge(type: Event.type, bytes: data.count) }
-        // To the millisecond, as its header spells it: what is signed is what is sent.
-        let occurredAt = Date().wholeMilliseconds
-        let eventID = UUID.v7(at: occurredAt)
-        let stored = Event.holdsHealthValue ? try sealed(data, eventID, Event.type, seal) : data
-        var signature: String?
-        if Event.isSigned {
-            guard let signer else { throw EventSignerMissing(type: Event.type) }
-            signature = try signer.sign(id: eventID, type: Event.type, subject: event.subject, time: occurredAt, data: data)
+    /// The same of several requests, which have a trace each.
+    package func emit(traced events: [(events: [any CareEvent], trace: TraceContext?)], sealedBy seal: EventSeal) async throws {
+        let rows = try events.flatMap { events, trace in try events.map { try NewOutboxRow($0, trace, seal: seal) } }
+        // In one statement, which costs less than one for each; no more of them than fit in memory easily.
+        for start in stride(from: 0, to: rows.count, by: NewOutboxRow.most) {
+            try await executeLater(NewOutboxRow.insertion(of: Array(rows[start..<min(start + NewOutboxRow.most, rows.count)])))
         }
-        return """
-            WITH event AS (
-                INSERT INTO outbox (event_id, topic, type, subject, version, occurred_at, traceparent, data, signature)
-                VALUES (\(eventID), \(Event.topic.rawValue), \(Event.type), \(event.subject), \(event.version), \(occurredAt), \
-            \(TraceContext.current?.traceparent), \(stored), \(signature)::text)
-                RETURNING position
-            )
-            INSERT INTO outbox_pending (position) SELECT position FROM event
-            """
+        if !rows.isEmpty { afterCommit { CommitSignal.outbox.raise() } }
     }
 }

@@ -40,6 +40,11 @@ extension PostgresPool {
     }
 }
 
+extension Request {
+    /// Whether it is to be done once, however often it is sent.
+    package var hasIdempotencyKey: Bool { !headers[IdempotencyKey.header].isEmpty }
+}
+
 package enum Idempotency {
     package static let lifetime: Duration = .seconds(86_400)
 

@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Outbox
+@testable import Sealing
 @testable import Telemetry
 
 @Suite struct OutboxTests {
@@ -31,6 +32,25 @@ import Testing
             #expect(headers["ce_subject"] == provider.description && headers["ce_specversion"] == "1.0")
             #expect(headers["content-type"] == "application/json" && headers["traceparent"] == trace.traceparent)
             #expect(headers["ce_time"].flatMap { RFC3339.parse($0) } != nil)
+        }
+    }
+
+    /// Of many, in one statement for some of them.
+    @Test func severalKeepTheirOrderAndTheirTraces() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let provider = UserID(.v7())
+            let (traces, instant) = ([TraceContext(), nil, TraceContext()], Date(timeIntervalSince1970: 1_772_980_200))
+            let events = (1...120).map { AvailabilityChanged(providerId: provider, version: $0, changedAt: instant) }
+            let seal = EventSeal(MasterKeys(current: [UInt8](repeating: 42, count: 32)))
+            try await pool.transaction { tx in
+                try await tx.emit(traced: zip([events[..<1], events[1..<60], events[60...]], traces).map { (Array($0), $1) }, sealedBy: seal)
+            }
+            let rows = try await pool.withConnection { try await $0.unpublished(limit: 200, beingSent: []) }
+            #expect(rows.map(\.traceparent) == (1...120).map { traces[$0 == 1 ? 0 : $0 <= 60 ? 1 : 2]?.traceparent })
+            #expect(rows.allSatisfy { $0.subject == provider.uuid && $0.type == AvailabilityChanged.type })
+            let data = try events.map { Array(try CareJSON.encode($0)) }
+            #expect(rows.map(\.data) == data)
+            #expect(Set(rows.map(\.eventID)).count == 120)
         }
     }
 

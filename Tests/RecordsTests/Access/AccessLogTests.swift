@@ -41,6 +41,33 @@ import Testing
         }
     }
 
+    /// Writes that come together are made in one commit, and are noted in one row of the chain.
+    @Test func ofWritesInOneCommitEachIsNoted() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let id = try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#).id
+            let answers = try await together(60) { index in
+                switch index % 3 {
+                case 0: return try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate())
+                case 1: return try await world.send(.PUT, "/fhir/r4/Patient/\(id)", patient, #"{"resourceType":"Patient","id":"\#(id)"}"#)
+                default: return try await world.send(.PUT, "/fhir/r4/Patient/p\(index)", patient, #"{"resourceType":"Patient","id":"p\#(index)"}"#)
+                }
+            }
+            #expect(answers.count { $0.status == 201 } == 40 && answers.count { $0.status == 200 } == 20)
+            #expect(try await world.count("SELECT version FROM records WHERE version > 1") == 21)
+            #expect(try await world.count("SELECT count(*) FROM access_log WHERE owner_id = \(patient.id)") < 61)
+            let noted = try await world.accesses(patient).map { $0["interaction"]?.string ?? "" }
+            #expect(noted.count { $0 == "create" } == 21 && noted.count { $0 == "update" } == 40)
+            let key = try #require(try await world.pool.withConnection { try await world.dependencies.keys.forReading(patient.id, $0) })
+            let rows = try await world.pool.withConnection { try await $0.accesses(of: patient.id, behind: 0, limit: 100) }
+            let events = try rows.flatMap { try $0.row.opened(key) }.filter { $0.action != .execute }
+            #expect(events.allSatisfy { $0.things.count == 1 && $0.things[0].action == $0.action })
+            // Each names what its own request wrote.
+            #expect(Set(events.flatMap(\.things).map { "\($0.id ?? "") \($0.version ?? 0)" }).count == 61)
+            _ = try await Self.verify(world)
+        }
+    }
+
     /// Nobody else's answer waits for somebody who holds one person's chain.
     @Test func aLockedChainKeepsNobodyElseWaiting() async throws {
         try await World.run { world in

@@ -62,7 +62,9 @@ extension Request {
 
     /// FHIR's word for it; an operation's own name.
     private var interaction: (AccessEvent.Action, String) {
-        if let name = pattern.split(separator: "/").first(where: { $0.hasPrefix("$") }) { return (.execute, String(name.dropFirst())) }
+        if pattern.utf8.contains(UInt8(ascii: "$")), let name = pattern.split(separator: "/").first(where: { $0.hasPrefix("$") }) {
+            return (.execute, String(name.dropFirst()))
+        }
         if pattern.hasSuffix("/break-glass") { return (.execute, "break-glass") }
         if pattern.hasPrefix("/records/measurement-keys/") { return (.execute, "measurement-key") }
         if pattern.hasSuffix("/records/purge") { return (.delete, "purge") }

@@ -24,13 +24,21 @@ struct CreateResource: Sendable {
         try reach.check(draft, annotations)
         let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: try request.status())
         let preference = Preference(request)
+        let place = RecordPlace.resources(type, release, owner)
+        func answer(_ written: WrittenRecord) -> Response {
+            .resource(written, at: dependencies.urls(release).url(type, written.id, version: written.version), preference, in: request.language)
+        }
+        if condition == nil, !request.hasIdempotencyKey, let write = GroupedWrite(.create, content, in: place, size: body.count, by: access) {
+            return answer(try await dependencies.make(write))
+        }
         let create = CreateRecord(writing: dependencies.writing)
-        if let condition { try await dependencies.prepare(condition.find, for: condition.query, of: owner) }
-        return try await dependencies.inTurn(of: owner) {
-            try await dependencies.pool.idempotent(request, content: access.marked(body)) { tx in
-                let written = try await create(content, in: .resources(type, release, owner), unless: condition, tx)
-                let url = dependencies.urls(release).url(type, written.id, version: written.version)
-                return .resource(written, at: url, preference, in: request.language)
+        // A search looks through all of the person's index.
+        return try await withTaskExecutorPreference(condition == nil ? nil : globalConcurrentExecutor) {
+            if let condition { try await dependencies.prepare(condition.find, for: condition.query, of: owner) }
+            return try await dependencies.inTurn(of: owner) {
+                try await dependencies.pool.idempotent(request, content: access.marked(body)) { tx in
+                    answer(try await create(content, in: place, unless: condition, tx))
+                }
             }
         }
     }

@@ -26,18 +26,31 @@ struct UpdateResource: Sendable {
         let update = UpdateRecord(writing: dependencies.writing, mayCreate: true, reach: reach)
         let place = RecordPlace.resources(type, release, owner)
         if case .found(let query, let find) = target { try await dependencies.prepare(find, for: query, of: owner) }
-        let written = try await dependencies.inTurn(of: owner) {
-            try await dependencies.pool.transaction { tx in
-                switch target {
-                case .id(let id): return try await update(id, content, in: place, if: precondition, tx)
-                case .found(let query, let find):
-                    return try await update(found: query, by: find, draft, content, in: place, if: precondition, tx)
+        func answer(_ written: WrittenRecord) -> Response {
+            .resource(written, at: dependencies.urls(release).url(type, written.id, version: written.version), Preference(request), in: request.language)
+        }
+        // What is small and has addresses in the place of attachments is much when they are back.
+        let isRestored = if case .id(let id) = target { !AttachmentLink.all(in: draft.value, of: address(id, type)).isEmpty } else { false }
+        if !isRestored, case .id(let id) = target,
+            let write = GroupedWrite(.update(id: id, within: reach, if: precondition), content, in: place, size: body.count, by: access)
+        {
+            return answer(try await dependencies.make(write))
+        }
+        return try await withTaskExecutorPreference(isRestored ? globalConcurrentExecutor : nil) {
+            let written = try await dependencies.inTurn(of: owner) {
+                try await dependencies.pool.transaction { tx in
+                    switch target {
+                    case .id(let id): return try await update(id, content, in: place, if: precondition, tx)
+                    case .found(let query, let find):
+                        return try await update(found: query, by: find, draft, content, in: place, if: precondition, tx)
+                    }
                 }
             }
+            return answer(written)
         }
-        let url = dependencies.urls(release).url(type, written.id, version: written.version)
-        return .resource(written, at: url, Preference(request), in: request.language)
     }
+
+    private func address(_ id: String, _ type: String) -> String { "\(dependencies.base)\(release.path)/\(type)/\(id)" }
 
     private func id(_ request: Request) throws -> String {
         let id = try request.parameter("id")

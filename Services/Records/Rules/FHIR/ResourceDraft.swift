@@ -8,6 +8,8 @@ import JSON
 struct ResourceDraft: Sendable {
     /// In bytes.
     static let limit = 4 << 20
+    /// Of which everything is made in well under a millisecond.
+    static let small = 8 << 10
     /// With attachments put back: as it was taken, and what was stamped on it.
     static let mostRestored = limit + 64 << 10
 

@@ -5,6 +5,8 @@ import FHIR
 struct PersonIndex: Sendable {
     /// Oldest first.
     private(set) var records: [IndexedRecord] = []
+    /// Of each of them, beside each other: most are passed over by these alone.
+    private(set) var signatures: [UInt64] = []
     /// The newest change that is in it.
     private(set) var change = -1
     /// In bytes of memory, about.
@@ -22,9 +24,11 @@ struct PersonIndex: Sendable {
         if place < records.count, records[place].id == record.id {
             cost += record.cost - records[place].cost
             records[place] = record
+            signatures[place] = record.index.signature
         } else {
             cost += record.cost
             records.insert(record, at: place)
+            signatures.insert(record.index.signature, at: place)
         }
     }
 
@@ -33,6 +37,7 @@ struct PersonIndex: Sendable {
         records.removeAll { newest[$0.id] != nil }
         records += newest.values
         records.sort { $0.id < $1.id }
+        signatures = records.map(\.index.signature)
         cost = records.reduce(0) { $0 + $1.cost }
     }
 

@@ -98,7 +98,12 @@ final class PersonIndexes: Sendable {
         index = nil
         let keeps = !(runner is Transaction)
         let (before, cost) = (current.change, current.cost)
-        if before < 0 { Self.loads.add() }
+        if before < 0 {
+            Self.loads.add()
+        } else if try await runner.newestChange(of: person) ?? before <= before {
+            // Mostly so. To ask for what is newer is planned anew each time.
+            return current
+        }
         var reserved = 0
         defer { release(reserved) }
         while true {

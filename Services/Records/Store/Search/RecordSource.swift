@@ -35,15 +35,17 @@ struct RecordSource {
     private func inMemory(_ index: PersonIndex, _ conditions: [String: [SearchCondition]], _ body: (IndexedRecord) throws -> Void) throws {
         let signatures = conditions.mapValues { $0.map(\.signatures).filter { !$0.isEmpty } }
         let only = signatures.count == 1 ? signatures.first : nil
-        var seen = 0
-        for record in index.records.reversed() where record.status != .deleted {
-            seen += 1
+        let (records, known) = (index.records, index.signatures)
+        for place in records.indices.reversed() {
             // A record may be long, and so may what is asked of it.
-            if seen % 64 == 0 { try Task.checkCancellation() }
-            // Numbers are compared before names.
-            guard let masks = only?.value ?? signatures[record.type] else { continue }
-            let signature = record.index.signature
-            guard masks.allSatisfy({ $0.contains { signature & $0 == $0 } }), only == nil || only?.key == record.type else { continue }
+            if place % 64 == 0 { try Task.checkCancellation() }
+            // Numbers are compared before names, and before anything else of the record is looked at.
+            let signature = known[place]
+            func mayMatch(_ masks: [[UInt64]]) -> Bool { masks.allSatisfy { $0.contains { signature & $0 == $0 } } }
+            if let only, !mayMatch(only.value) { continue }
+            let record = records[place]
+            guard record.status != .deleted, let masks = only?.value ?? signatures[record.type] else { continue }
+            guard only == nil ? mayMatch(masks) : only?.key == record.type else { continue }
             try body(record)
         }
     }

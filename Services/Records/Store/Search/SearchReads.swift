@@ -5,6 +5,16 @@ import Postgres
 import Sealing
 
 extension PostgresRunner {
+    /// Of what was written last of a person's resources; nil when there are none.
+    func newestChange(of person: PersonIndexes.Person) async throws -> Int? {
+        try await first(
+            """
+            SELECT r.change FROM records r WHERE r.owner_id = \(person.owner) AND r.format = \(person.release.format.rawValue)
+            ORDER BY r.change DESC LIMIT 1
+            """
+        ).map { try $0[0] }
+    }
+
     /// What was written of a person's resources behind a change, in its order. So many, and all that have the last one's number: those of before there were any
     /// have 0 together.
     func changed(after change: Int, of person: PersonIndexes.Person, most: Int) async throws -> [SearchedRow] {
@@ -62,6 +72,8 @@ extension PostgresRunner {
     /// These versions with their bodies as they lie there, in this order, until they would be so many bytes when they are whole; what is no more there is left out.
     func bodies(_ wanted: [(id: RecordID, version: Int)], of owner: UserID, _ key: PersonKey, most: Int = VersionPage.mostBytes) async throws -> [RecordVersion] {
         guard !wanted.isEmpty else { return [] }
+        // One after the other by their keys, whatever is known of the tables: for a person of whom nothing was known yet all of theirs were read instead, by a plan
+        // that was made anew each time.
         let rows = try await query(
             """
             SELECT * FROM (
@@ -69,8 +81,8 @@ extension PostgresRunner {
                 FROM (
                     SELECT \(unescaped: RecordVersion.columns), w.place
                     FROM unnest(\(wanted.map(\.id.uuid))::uuid[], \(wanted.map(\.version))::bigint[]) WITH ORDINALITY AS w (wanted_id, wanted_version, place)
-                    JOIN records r ON r.record_id = w.wanted_id AND r.owner_id = \(owner)
-                    JOIN record_versions v ON v.record_id = w.wanted_id AND v.version = w.wanted_version
+                    CROSS JOIN LATERAL (SELECT * FROM records WHERE record_id = w.wanted_id AND owner_id = \(owner) OFFSET 0) AS r
+                    CROSS JOIN LATERAL (SELECT * FROM record_versions WHERE record_id = w.wanted_id AND version = w.wanted_version OFFSET 0) AS v
                 ) AS page
             ) AS measured
             WHERE coalesce(bytes_before, 0) <= \(most) ORDER BY place
