@@ -35,6 +35,7 @@ let package = Package(
         .executable(name: "careline", targets: ["Careline"]),
         .executable(name: "careline-bench", targets: ["Benchmarks"]),
         .library(name: "CareClient", targets: ["CareClient"]),
+        .library(name: "CareClientTesting", targets: ["CareClientTesting"]),
         .library(name: "CareModels", targets: ["CareModels"]),
         .library(name: "JSON", targets: ["JSON"])
     ],
@@ -90,6 +91,8 @@ let package = Package(
         .target(
             name: "CareClient", dependencies: ["CareModels", "JSON", .target(name: "CSQLite", condition: .when(platforms: [.linux])), crypto],
             path: "Shared/CareClient", swiftSettings: strict),
+        // What it is tested with, and what apps that use it are.
+        .target(name: "CareClientTesting", dependencies: ["CareClient", "CareModels"], path: "Shared/CareClientTesting", swiftSettings: strict),
         .executableTarget(
             name: "AuthService",
             dependencies: [
@@ -141,7 +144,7 @@ let package = Package(
             name: "FHIRTests", dependencies: ["FHIR", "JSON", "CareModels"], path: "Tests/FHIRTests", exclude: ["Cases"], swiftSettings: strict),
         .testTarget(
             name: "JSONTests", dependencies: ["JSON", "CareModels"], path: "Tests/JSONTests", exclude: ["Cases"], swiftSettings: strict),
-        .testTarget(name: "CareClientTests", dependencies: ["CareClient", "CareModels"], path: "Tests/CareClientTests", swiftSettings: strict),
+        .testTarget(name: "CareClientTests", dependencies: ["CareClient", "CareClientTesting", "CareModels"], path: "Tests/CareClientTests", swiftSettings: strict),
         .testTarget(
             name: "ClientStoryTests", dependencies: kit + ["CareClient", "MessagingService", "RecordsService", "TestKit", "ServiceTestKit"],
             path: "Tests/ClientStoryTests", swiftSettings: strict),

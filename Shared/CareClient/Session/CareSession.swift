@@ -15,7 +15,7 @@ public actor CareSession {
     private var onChange: (@Sendable (SessionState) async -> Void)?
     private var isUnsupported = false
 
-    private static let name = "session"
+    static let name = "session"
     private static let revocations = "revocations"
 
     init(_ authority: Authority, redirect: URL, keychain: Keychain, storage: CareStorage) throws {

@@ -25,6 +25,14 @@ struct KeptSession: Codable, Equatable, Sendable {
     var toRevoke: [String]?
 }
 
+extension Keychain {
+    /// As after a login: for tests.
+    package func logIn(_ user: UserID, token: String, until instant: Date, refreshToken: String? = "refresh-1") throws {
+        let tokens = Tokens(userID: user, accessToken: token, expiresAt: instant, refreshToken: refreshToken, scope: "")
+        try write(CareSession.name, Wire.encode(KeptSession(userID: user, tokens: tokens)))
+    }
+}
+
 /// The token endpoint's answer (RFC 6749, section 5.1).
 struct TokenReply: Decodable, Sendable {
     var accessToken: String
