@@ -144,7 +144,9 @@ let package = Package(
             name: "FHIRTests", dependencies: ["FHIR", "JSON", "CareModels"], path: "Tests/FHIRTests", exclude: ["Cases"], swiftSettings: strict),
         .testTarget(
             name: "JSONTests", dependencies: ["JSON", "CareModels"], path: "Tests/JSONTests", exclude: ["Cases"], swiftSettings: strict),
-        .testTarget(name: "CareClientTests", dependencies: ["CareClient", "CareClientTesting", "CareModels"], path: "Tests/CareClientTests", swiftSettings: strict),
+        .testTarget(
+            name: "CareClientTests", dependencies: ["CareClient", "CareClientTesting", "CareModels", "JSON", crypto], path: "Tests/CareClientTests", swiftSettings: strict
+        ),
         .testTarget(
             name: "ClientStoryTests", dependencies: kit + ["CareClient", "MessagingService", "RecordsService", "TestKit", "ServiceTestKit"],
             path: "Tests/ClientStoryTests", swiftSettings: strict),

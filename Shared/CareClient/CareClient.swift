@@ -158,7 +158,9 @@ public final class CareClient: Sendable {
             let cache = try DiskCache(path: storage.path("cache.sqlite"), sealer: sealer, mostBytes: configuration.cacheLimit)
             places = try DiskCache(path: storage.path("places.sqlite"), sealer: sealer, mostBytes: .max)
             let watchers = Watchers(cache: cache, clock: clock)
-            let authority = Authority(server: configuration.server, clientID: configuration.clientID, transport: configuration.transport, clock: clock)
+            let authority = Authority(
+                server: configuration.server, clientID: configuration.clientID, transport: configuration.transport, clock: clock,
+                proofs: configuration.bindsTokens ? Proofs(configuration.keychain, clock) : nil)
             let session = try CareSession(authority, redirect: configuration.redirect, keychain: configuration.keychain, storage: storage)
             let api = API(
                 server: configuration.server, transport: configuration.transport, clock: clock, language: configuration.language, session: session)
