@@ -36,6 +36,7 @@ let package = Package(
         .executable(name: "careline-bench", targets: ["Benchmarks"]),
         .executable(name: "care", targets: ["care"]),
         .library(name: "CareClient", targets: ["CareClient"]),
+        .library(name: "CareClientTesting", targets: ["CareClientTesting"]),
         .library(name: "CareModels", targets: ["CareModels"]),
         .library(name: "JSON", targets: ["JSON"])
     ],
@@ -92,6 +93,8 @@ let package = Package(
             name: "CareClient", dependencies: ["CareModels", "JSON", .target(name: "CSQLite", condition: .when(platforms: [.linux])), crypto],
             path: "Shared/CareClient", swiftSettings: strict),
         .executableTarget(name: "care", dependencies: ["CareClient", "CareModels", arguments], path: "Examples/care", swiftSettings: strict),
+        // What it is tested with, and what apps that use it are.
+        .target(name: "CareClientTesting", dependencies: ["CareClient", "CareModels"], path: "Shared/CareClientTesting", swiftSettings: strict),
         .executableTarget(
             name: "AuthService",
             dependencies: [
@@ -143,7 +146,9 @@ let package = Package(
             name: "FHIRTests", dependencies: ["FHIR", "JSON", "CareModels"], path: "Tests/FHIRTests", exclude: ["Cases"], swiftSettings: strict),
         .testTarget(
             name: "JSONTests", dependencies: ["JSON", "CareModels"], path: "Tests/JSONTests", exclude: ["Cases"], swiftSettings: strict),
-        .testTarget(name: "CareClientTests", dependencies: ["CareClient", "CareModels"], path: "Tests/CareClientTests", swiftSettings: strict),
+        .testTarget(
+            name: "CareClientTests", dependencies: ["CareClient", "CareClientTesting", "CareModels", "JSON", crypto], path: "Tests/CareClientTests", swiftSettings: strict
+        ),
         .testTarget(
             name: "ClientStoryTests", dependencies: kit + ["CareClient", "MessagingService", "RecordsService", "TestKit", "ServiceTestKit"],
             path: "Tests/ClientStoryTests", swiftSettings: strict),

@@ -158,11 +158,16 @@ public final class CareClient: Sendable {
             let cache = try DiskCache(path: storage.path("cache.sqlite"), sealer: sealer, mostBytes: configuration.cacheLimit)
             places = try DiskCache(path: storage.path("places.sqlite"), sealer: sealer, mostBytes: .max)
             let watchers = Watchers(cache: cache, clock: clock)
-            let authority = Authority(server: configuration.server, clientID: configuration.clientID, transport: configuration.transport, clock: clock)
+            let authority = Authority(
+                server: configuration.server, clientID: configuration.clientID, transport: configuration.transport, clock: clock,
+                proofs: configuration.bindsTokens ? Proofs(configuration.keychain, clock) : nil)
             let session = try CareSession(authority, redirect: configuration.redirect, keychain: configuration.keychain, storage: storage)
             let api = API(
                 server: configuration.server, transport: configuration.transport, clock: clock, language: configuration.language, session: session)
-            let settle = ["message": Messaging.settle(cache), "health": Health.settle(watchers), "booking": Scheduling.settle(watchers)]
+            let settle = [
+                "message": Messaging.settle(cache), "begin": Messaging.settleBeginning(cache), "health": Health.settle(watchers),
+                "booking": Scheduling.settle(watchers), "records": Records.settle(watchers)
+            ]
             let outbox = try Outbox(storage, sealer, api, settle: settle) { lane in
                 Task { await watchers.hear(.changed([Core.shown(lane)])) }
             }

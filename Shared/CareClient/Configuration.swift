@@ -23,11 +23,13 @@ extension CareClient {
         public var isLive: Bool
         /// How often all that is watched is looked at again by itself; nil for never, as is right while the live stream can be held.
         public var refreshEvery: Duration?
+        /// Whether tokens are bound to a key of this device's (DPoP), so that nobody else can use them. The device's clock has to be right then.
+        public var bindsTokens: Bool
 
         public init(
             server: URL, clientID: String, redirect: URL, storage: CareStorage, keychain: Keychain, transport: any Transport = URLSessionTransport(),
             clock: CareClock = .system, language: String = Locale.preferredLanguages.prefix(3).joined(separator: ", "), app: AppVersion? = nil,
-            cacheLimit: Int = 256 << 20, isLive: Bool = true, refreshEvery: Duration? = nil
+            cacheLimit: Int = 256 << 20, isLive: Bool = true, refreshEvery: Duration? = nil, bindsTokens: Bool = false
         ) {
             self.server = server
             self.clientID = clientID
@@ -41,6 +43,7 @@ extension CareClient {
             self.cacheLimit = cacheLimit
             self.isLive = isLive
             self.refreshEvery = refreshEvery
+            self.bindsTokens = bindsTokens
         }
     }
 

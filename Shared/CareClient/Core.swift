@@ -17,6 +17,16 @@ struct Core: Sendable {
         return try result.get()
     }
 
+    /// What a lane of the outbox holds, in order, whenever that changes.
+    func waiting<Shown: Sendable>(in lane: String, _ shown: @escaping @Sendable (Pending) -> Shown?) -> Watch<[Shown]> {
+        let (name, outbox) = (Self.shown(lane), outbox)
+        let source = Source<[Shown]>(name: name, collections: [name]) {
+            try await outbox.pending(lane).compactMap(shown)
+        } fetch: {
+        }
+        return Watch(source: source, watchers: watchers)
+    }
+
     /// By what name watchers hear of changes in a lane of the outbox.
     static func shown(_ lane: String) -> String { "outbox/" + lane }
 }

@@ -64,4 +64,41 @@ import Testing
             }
         }
     }
+
+    /// Begun on a train, with a letter that is brought up when there is a network.
+    @Test func theyBeginWithoutANetworkAndSendALetter() async throws {
+        try await StoryWorld.run { story in
+            let patient = try await story.person(.patient, "Jo Tremblay")
+            let provider = try await story.person(.provider, "Amara Okafor")
+            defer { [patient, provider].forEach { $0.forget() } }
+            try await patient.run(at: 1) { jo in
+                try await jo.messaging.begin(with: [provider.id], title: "Heel", first: .text("My heel hurts."))
+                let waiting = try await first(jo.messaging.beginnings()) { $0.data.count == 1 }
+                #expect(waiting.data[0].title == "Heel" && waiting.data[0].delivery != .sent)
+            }
+            let letter = Data("%PDF-1.7\n".utf8) + Data((0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 7) }) + Data("\n%%EOF\n".utf8)
+            let conversation = try await patient.run { jo in
+                _ = try await first(jo.messaging.beginnings()) { $0.data.isEmpty }
+                let inbox = try await first(jo.messaging.conversations()) { $0.data.items.count == 1 }
+                #expect(inbox.data.items[0].preview == "My heel hurts." && inbox.data.items[0].title == "Heel")
+                let sent = Locked<[Int]>([])
+                let file = try await jo.messaging.upload(letter, named: "letter.pdf") { progress in sent.withLock { $0.append(progress.done) } }
+                #expect(file.size == letter.count && file.contentType == "application/pdf" && file.fileName == "letter.pdf")
+                #expect(sent.withLock { $0.last } == letter.count && sent.withLock { $0 } == sent.withLock { $0.sorted() })
+                let id = inbox.data.items[0].id
+                try await jo.messaging.send(.document(.init(file.id, caption: "The referral")), to: id)
+                _ = try await first(jo.messaging.messages(in: id)) { $0.data.items.count == 2 && $0.data.items.allSatisfy { $0.delivery == .sent } }
+                return id
+            }
+            try await provider.run { amara in
+                let found = try await first(amara.messaging.messages(in: conversation)) { $0.isDataFresh && $0.data.items.count == 2 }
+                guard case .document(let media) = found.data.items[0].content else {
+                    Issue.record("\(found.data.items)")
+                    return
+                }
+                #expect(media.caption == "The referral" && media.size == letter.count)
+                #expect(try await amara.messaging.download(media.attachmentId) == letter)
+            }
+        }
+    }
 }

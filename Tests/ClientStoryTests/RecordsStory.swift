@@ -70,6 +70,26 @@ import Testing
         }
     }
 
+    /// Measured where there is no network.
+    @Test func whatWasAddedWithoutANetworkIsStoredOnce() async throws {
+        try await Self.withDevices(1) { devices in
+            try await devices[0].run(at: 1, scope: Self.scope) { care in
+                for value in 60..<65 { try await care.records.add(Self.pulse("\(value)"), annotations: ["train"]) }
+                try await care.records.add(FhirResource(json: Data(#"{"resourceType":"Observation"}"#.utf8)))
+                #expect(try await first(care.records.added()) { $0.data.count == 6 }.data.allSatisfy { $0.delivery != .sent })
+            }
+            try await devices[0].run(scope: Self.scope) { care in
+                let left = try await first(care.records.added()) { added in
+                    guard added.data.count == 1, case .failed = added.data[0].delivery else { return false }
+                    return true
+                }
+                #expect(try await care.records.cancel(left.data[0]))
+                #expect(try await care.records.count(FhirSearch("Observation").annotated("train")) == 5)
+                #expect(try await care.records.count(FhirSearch("Observation")) == 5)
+            }
+        }
+    }
+
     /// More than a page, brought part by part.
     @Test func aLongListGoesOnWhereItEnded() async throws {
         try await Self.run { care in

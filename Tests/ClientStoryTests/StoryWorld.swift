@@ -50,8 +50,7 @@ struct StoryWorld: Sendable {
             at port: Int? = nil, scope: String = "messages:read messages:write", _ body: @Sendable (CareClient) async throws -> Result
         ) async throws -> Result {
             let token = try TestIssuer.token(id, role, scope: scope)
-            let tokens = Tokens(userID: id, accessToken: token, expiresAt: Date().addingTimeInterval(500), refreshToken: "none", scope: "")
-            try keychain.write("session", Wire.encode(KeptSession(userID: id, tokens: tokens)))
+            try keychain.logIn(id, token: token, until: Date().addingTimeInterval(500), refreshToken: "none")
             guard let server = URL(string: "http://127.0.0.1:\(port ?? self.port)"), let redirect = URL(string: "my-app:/callback") else { throw CareError.offline }
             let care = try await CareClient(
                 .init(

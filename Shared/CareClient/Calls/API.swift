@@ -40,7 +40,8 @@ struct API: Sendable {
     func attempt(_ call: Call, onSent: (@Sendable (Int) -> Void)? = nil) async throws -> HTTPReply {
         guard call.needsLogin else { return try Self.checked(try await transport.send(http(call, token: nil))) }
         let token = try await session.token()
-        let reply = try await carry(http(call, token: token), onSent)
+        var reply = try await carry(http(call, token: token), onSent)
+        if session.proofs?.heard(reply) == true { reply = try await carry(http(call, token: token), onSent) }
         guard reply.status == 401 else { return try Self.checked(reply) }
         let other = try await session.token(insteadOf: token)
         return try Self.checked(try await carry(http(call, token: other), onSent))
@@ -50,16 +51,21 @@ struct API: Sendable {
         if let onSent { try await transport.send(call, onSent: onSent) } else { try await transport.send(call) }
     }
 
-    func http(_ call: Call, token: String?) -> HTTPCall {
+    func http(_ call: Call, token: String?) throws -> HTTPCall {
         var headers = ["Accept": "application/json", "Accept-Language": language]
-        if let token { headers["Authorization"] = "Bearer \(token)" }
+        let url = server.appendingCall(call)
+        if let token {
+            let proofs = session.proofs.flatMap { $0.isBound(token) ? $0 : nil }
+            headers["Authorization"] = "\(proofs == nil ? "Bearer" : "DPoP") \(token)"
+            headers["DPoP"] = try proofs?.proof(call.method, url, token: token)
+        }
         if call.body != nil { headers["Content-Type"] = call.contentType }
         if let key = call.idempotencyKey { headers["Idempotency-Key"] = key }
         if let version = call.ifMatch { headers["If-Match"] = version }
         headers.merge(call.headers) { _, own in own }
         // What is large takes its time: a slow network carries 32 KiB in a second.
         let deadline = Duration.seconds(30 + (call.body?.count ?? 0) / (32 << 10))
-        return HTTPCall(method: call.method, url: server.appendingCall(call), headers: headers, body: call.body, deadline: deadline)
+        return HTTPCall(method: call.method, url: url, headers: headers, body: call.body, deadline: deadline)
     }
 
     static func checked(_ reply: HTTPReply) throws -> HTTPReply {

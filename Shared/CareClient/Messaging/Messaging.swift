@@ -28,16 +28,12 @@ public struct Messaging: Sendable {
 
     // MARK: Saying something
 
-    /// Begins a conversation, with a patient's providers or a provider's patients, mostly with its first message. It needs the network.
+    /// Begins a conversation, with a patient's providers or a provider's patients, mostly with its first message. It needs the network; `begin` does not.
     public func startConversation(with others: [UserID], title: String? = nil, first: Content? = nil) async throws -> Conversation {
-        let message = first.map { NewMessage(clientId: UUID.v7().lowercaseText, content: $0) }
-        let call = try Call.post("/conversations", NewConversation(title: title, participantIds: others, initialMessage: message))
+        let call = try Self.starting(with: others, title: title, first: first, key: .v7())
         return try await caring {
             let begun = try await core.api.fetch(Conversation.self, call)
-            try await core.cache.edit { edit in
-                let list = Self.conversationList
-                if try edit.isKnown(list.collection) { try edit.put(Wire.encode(begun), list.key(begun), at: list.position(begun), in: list.collection) }
-            }
+            try await Self.keep(begun, core.cache)
             return begun
         }
     }
@@ -126,18 +122,6 @@ extension Messaging {
     static func merge(_ pending: [Message], _ items: [Message]) -> [Message] {
         let sent = Set(items.compactMap(\.clientId))
         return pending.reversed().filter { !sent.contains($0.clientId ?? "") } + items
-    }
-
-    private struct NewMessage: Encodable {
-        var clientId: String
-        var replyToId: MessageID?
-        var content: Content
-    }
-
-    private struct NewConversation: Encodable {
-        var title: String?
-        var participantIds: [UserID]
-        var initialMessage: NewMessage?
     }
 }
 

@@ -49,9 +49,13 @@ public struct Records: Sendable {
 
     /// Stores a resource, once: an answer that gets lost is asked for again under the same key. Who tries again after an error passes the same key.
     public func create(_ resource: FhirResource, annotations: [String] = [], key: UUID = .v7()) async throws -> FhirRecord {
+        try await written(creating(resource, annotations, key: key))
+    }
+
+    func creating(_ resource: FhirResource, _ annotations: [String], key: UUID) -> Call {
         var call = Self.writing("POST", path(resource.type), resource.json, annotations.isEmpty ? nil : annotations)
         call.idempotencyKey = key.lowercaseText
-        return try await written(call)
+        return call
     }
 
     /// The next version of a record, with `resource` in place of what it held: as long as nobody has changed it since it was read, else it is refused as

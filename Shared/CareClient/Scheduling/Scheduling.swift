@@ -138,14 +138,7 @@ public struct Scheduling: Sendable {
     }
 
     /// What was asked for and is not done yet, or was refused; in order.
-    public func wishes() -> Watch<[Wished]> {
-        let core = core
-        let source = Source<[Wished]>(name: Core.shown(Self.lane), collections: [Core.shown(Self.lane)]) {
-            try await core.outbox.pending(Self.lane).compactMap { Wished($0) }
-        } fetch: {
-        }
-        return Watch(source: source, watchers: core.watchers)
-    }
+    public func wishes() -> Watch<[Wished]> { core.waiting(in: Self.lane) { Wished($0) } }
 
     /// Asks once more for what was refused.
     public func retry(_ wished: Wished) async throws { try await caring { try await core.outbox.retry(wished.id, lane: Self.lane) } }

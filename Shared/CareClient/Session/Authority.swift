@@ -6,6 +6,8 @@ struct Authority: Sendable {
     let clientID: String
     let transport: any Transport
     let clock: CareClock
+    /// Nil where tokens are good in anybody's hands.
+    var proofs: Proofs?
 
     /// RFC 8414.
     struct Metadata: Decodable, Sendable {
@@ -30,7 +32,8 @@ struct Authority: Sendable {
     private static func trimmed(_ address: String) -> Substring { address.hasSuffix("/") ? address.dropLast() : address[...] }
 
     func exchange(_ form: [String: String], at endpoint: URL) async throws -> TokenReply {
-        let reply = try await transport.send(Self.post(form, to: endpoint))
+        var reply = try await transport.send(proven(Self.post(form, to: endpoint)))
+        if proofs?.heard(reply) == true { reply = try await transport.send(proven(Self.post(form, to: endpoint))) }
         if reply.status == 200 {
             guard let read = try? Wire.decode(TokenReply.self, from: reply.body) else { throw CareError.unreadable("the token endpoint") }
             return read
@@ -72,6 +75,12 @@ struct Authority: Sendable {
     }
 
     private struct Refusal: Decodable { var error: String }
+
+    private func proven(_ call: HTTPCall) throws -> HTTPCall {
+        var call = call
+        if let proofs { call.headers["DPoP"] = try proofs.proof(call.method, call.url) }
+        return call
+    }
 
     private static func post(_ form: [String: String], to address: URL) -> HTTPCall {
         let body = form.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.formEncoded)" }.joined(separator: "&")

@@ -8,6 +8,7 @@ public actor CareSession {
     private let keychain: Keychain
     private let storage: CareStorage
     private let clock: CareClock
+    nonisolated let proofs: Proofs?
     private var machine = SessionMachine()
     private let waiters = Waiters<String>()
     private let shown = Broadcast<SessionState>(.loggedOut)
@@ -15,7 +16,7 @@ public actor CareSession {
     private var onChange: (@Sendable (SessionState) async -> Void)?
     private var isUnsupported = false
 
-    private static let name = "session"
+    static let name = "session"
     private static let revocations = "revocations"
 
     init(_ authority: Authority, redirect: URL, keychain: Keychain, storage: CareStorage) throws {
@@ -24,8 +25,10 @@ public actor CareSession {
         self.keychain = keychain
         self.storage = storage
         clock = authority.clock
+        proofs = authority.proofs
         let kept = try keychain.read(Self.name).flatMap { try? Wire.decode(KeptSession.self, from: $0) }
         _ = machine.handle(.restored(kept))
+        if let tokens = kept?.tokens { proofs?.note(tokens) }
         shown.set(Self.state(of: machine))
     }
 
@@ -115,6 +118,8 @@ public actor CareSession {
     }
 
     private func perform(_ effects: [SessionMachine.Effect]) {
+        // Known to be bound before anybody uses it.
+        if case .loggedIn(let tokens) = machine.phase { proofs?.note(tokens) }
         for effect in effects {
             switch effect {
             case .hand(let token): waiters.resume(with: .success(token))

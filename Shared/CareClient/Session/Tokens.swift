@@ -10,6 +10,8 @@ struct Tokens: Codable, Equatable, Sendable {
     /// Nil where the server gives none: then the session ends with the access token.
     var refreshToken: String?
     var scope: String
+    /// To this device's key (`Proofs`).
+    var isBound: Bool?
 
     /// A token is not used in its last seconds, which the way takes.
     static let margin: TimeInterval = 30
@@ -25,6 +27,14 @@ struct KeptSession: Codable, Equatable, Sendable {
     var toRevoke: [String]?
 }
 
+extension Keychain {
+    /// As after a login: for tests.
+    package func logIn(_ user: UserID, token: String, until instant: Date, refreshToken: String? = "refresh-1") throws {
+        let tokens = Tokens(userID: user, accessToken: token, expiresAt: instant, refreshToken: refreshToken, scope: "")
+        try write(CareSession.name, Wire.encode(KeptSession(userID: user, tokens: tokens)))
+    }
+}
+
 /// The token endpoint's answer (RFC 6749, section 5.1).
 struct TokenReply: Decodable, Sendable {
     var accessToken: String
@@ -32,15 +42,16 @@ struct TokenReply: Decodable, Sendable {
     var refreshToken: String?
     var idToken: String?
     var scope: String?
+    var tokenType: String?
 
     private enum CodingKeys: String, CodingKey {
-        case accessToken = "access_token", expiresIn = "expires_in", refreshToken = "refresh_token", idToken = "id_token", scope
+        case accessToken = "access_token", expiresIn = "expires_in", refreshToken = "refresh_token", idToken = "id_token", scope, tokenType = "token_type"
     }
 
     /// A refresh that names no other token leaves the one before in place.
     func tokens(of user: UserID, now: Date, before: Tokens? = nil) -> Tokens {
         Tokens(
             userID: user, accessToken: accessToken, expiresAt: now.addingTimeInterval(TimeInterval(expiresIn)),
-            refreshToken: refreshToken ?? before?.refreshToken, scope: scope ?? before?.scope ?? "")
+            refreshToken: refreshToken ?? before?.refreshToken, scope: scope ?? before?.scope ?? "", isBound: tokenType?.lowercased() == "dpop" ? true : nil)
     }
 }

@@ -1,3 +1,4 @@
+import CareClientTesting
 import CareModels
 import Crypto
 import Foundation

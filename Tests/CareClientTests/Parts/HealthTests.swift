@@ -1,3 +1,4 @@
+import CareClientTesting
 import CareModels
 import Foundation
 import Testing

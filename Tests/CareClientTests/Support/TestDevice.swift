@@ -1,3 +1,4 @@
+import CareClientTesting
 import CareModels
 import Foundation
 
@@ -8,7 +9,7 @@ final class TestDevice: Sendable {
     let server = FakeServer()
     let keychain = Keychain.memory()
     let folder: URL
-    private let instant = Locked(Date(timeIntervalSince1970: 1_790_000_000))
+    private let time = FakeClock()
 
     static let address = URL(string: "https://care.test") ?? URL(fileURLWithPath: "/")
     static let redirect = URL(string: "my-app:/callback") ?? URL(fileURLWithPath: "/")
@@ -18,20 +19,9 @@ final class TestDevice: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    var now: Date { instant.withLock { $0 } }
-    func pass(_ seconds: TimeInterval) { instant.withLock { $0.addTimeInterval(seconds) } }
-
-    /// A short sleep passes the time, and takes none; a long one is what a test never waits for.
-    var clock: CareClock {
-        CareClock(
-            now: { [self] in now },
-            sleep: { [self] duration in
-                try Task.checkCancellation()
-                if duration > .seconds(8) { try await Task.sleep(for: .seconds(3600)) }
-                pass(duration / .seconds(1))
-                await Task.yield()
-            }, random: { 0.5 })
-    }
+    var now: Date { time.now }
+    func pass(_ seconds: TimeInterval) { time.pass(seconds) }
+    var clock: CareClock { time.clock }
 
     var storage: CareStorage { .directory(folder) }
 
@@ -48,8 +38,7 @@ final class TestDevice: Sendable {
 
     /// As after a login some time ago.
     func keepSession(_ access: String = "access-1", expiresIn seconds: TimeInterval = 600) throws {
-        let tokens = Tokens(userID: Self.user, accessToken: access, expiresAt: now.addingTimeInterval(seconds), refreshToken: "refresh-1", scope: "")
-        try keychain.write("session", Wire.encode(KeptSession(userID: Self.user, tokens: tokens)))
+        try keychain.logIn(Self.user, token: access, until: now.addingTimeInterval(seconds))
     }
 
     func cache(mostBytes: Int = .max) throws -> DiskCache {

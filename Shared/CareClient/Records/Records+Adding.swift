@@ -1,0 +1,50 @@
+import CareModels
+import Foundation
+
+extension Records {
+    /// A resource that is stored as soon as there is a network.
+    public struct Added: Equatable, Identifiable, Sendable {
+        public var id: UUID
+        public var resource: FhirResource
+        public var annotations: [String]
+        public var givenAt: Date
+        public var delivery: Delivery
+    }
+
+    /// Kept on the device and stored as soon as can be, once. What the server does not take stays with its reason until `retry` or `cancel`.
+    @discardableResult
+    public func add(_ resource: FhirResource, annotations: [String] = []) async throws -> Added {
+        let now = core.api.clock.now()
+        let id = UUID.v7(at: now)
+        let kept = Kept(resource: resource, annotations: annotations)
+        let item = OutboxItem(id: id, call: creating(resource, annotations, key: id), shown: try Wire.encode(kept), createdAt: now)
+        try await caring { try await core.outbox.add(item, lane: lane) }
+        return Added(id: id, resource: resource, annotations: annotations, givenAt: now, delivery: .toBeSent)
+    }
+
+    /// What was added and is not stored yet, in order; of this release.
+    public func added() -> Watch<[Added]> { core.waiting(in: lane) { Added($0) } }
+
+    /// Tries once more what was refused.
+    public func retry(_ added: Added) async throws { try await caring { try await core.outbox.retry(added.id, lane: lane) } }
+
+    /// False when it is on its way, or was stored.
+    public func cancel(_ added: Added) async throws -> Bool { try await caring { try await core.outbox.cancel(added.id, lane: lane) } }
+
+    private var lane: String { "records/\(release.rawValue)" }
+
+    static func settle(_ watchers: Watchers) -> Outbox.Settle { { _, _ in await watchers.tell(.outdated, about: collections) } }
+
+    fileprivate struct Kept: Codable {
+        var resource: FhirResource
+        var annotations: [String]
+    }
+}
+
+extension Records.Added {
+    fileprivate init?(_ pending: Pending) {
+        guard let kept = pending.item.shown.flatMap({ try? Wire.decode(Records.Kept.self, from: $0) }) else { return nil }
+        self.init(
+            id: pending.item.id, resource: kept.resource, annotations: kept.annotations, givenAt: pending.item.createdAt, delivery: pending.delivery)
+    }
+}
