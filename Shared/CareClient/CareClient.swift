@@ -91,6 +91,8 @@ public final class CareClient: Sendable {
     /// Looks again at all that is watched, and sends what waits, without waiting any longer.
     public func refresh(_ trigger: Trigger = .asked) async {
         await live.hurry()
+        // What an extension has loaded meanwhile is shown before anything is asked.
+        try? await core.cache.lookForOthers()
         await core.outbox.networkIsBack()
         await core.watchers.tell(.retried)
         // What the live stream keeps in step needs no look, unless it is down.

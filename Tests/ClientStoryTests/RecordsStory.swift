@@ -143,14 +143,20 @@ extension RecordsStory {
             try await phone.run(scope: Self.scope) { care in
                 let keys = try await care.appData.sealed.keys()
                 #expect(Set(keys.compactMap(\.name)) == ["Phone", "Paper", "Tablet"])
+                #expect(Set(keys.filter(\.isTrusted).compactMap(\.name)) == ["Phone", "Paper"])
                 let opened = try await care.appData.sealed.open(id)
                 _ = try await care.appData.sealed.share(opened, with: keys.compactMap(\.key))
             }
             try await tablet.run(scope: Self.scope) { care in
                 let opened = try await care.appData.sealed.open(id)
                 #expect(opened.content == text && opened.revision == 1)
+                // The person has compared the thumbprints of the paper's key, and not of the phone's.
+                for key in try await care.appData.sealed.keys() where key.name == "Paper" { try care.appData.sealed.trust(key) }
                 _ = try await care.appData.sealed.update(opened, to: Data("{}".utf8))
                 #expect(try await care.appData.records(annotated: ["diary"]).current().items.map(\.id) == [id])
+            }
+            try await phone.run(scope: Self.scope) { care in
+                await #expect(throws: CareError.sealed(.notForThisDevice)) { try await care.appData.sealed.open(id) }
             }
             try await new.run(scope: Self.scope) { care in
                 #expect(try care.appData.sealed.restore(printed: "AAAA") == false)

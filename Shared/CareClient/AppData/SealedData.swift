@@ -2,8 +2,8 @@ import CareModels
 import Crypto
 import Foundation
 
-/// App data that the person's devices alone can open. Each device has a key in its keychain; something is sealed for all of them, and for a printed key, if the
-/// person has one. When all are lost, so is what was sealed.
+/// App data that the person's devices alone can open. Each device has a key in its keychain; something is sealed for its own key and for those that its person
+/// has said are theirs, such as another device's or a printed one. When all are lost, so is what was sealed.
 public struct SealedData: Sendable {
     let core: Core
     let keychain: Keychain
@@ -18,8 +18,13 @@ public struct SealedData: Sendable {
         public var createdAt: Date
         /// Nothing new may be sealed for it.
         public var retiredAt: Date?
+        /// This device seals for it: it is its own, or its person has said so here.
+        public internal(set) var isTrusted = false
 
-        var key: SealingPublicKey? { Base64URL.decode(publicKey).flatMap { SealingPublicKey(bytes: Data($0)) } }
+        private enum CodingKeys: CodingKey { case id, thumbprint, publicKey, name, createdAt, retiredAt }
+
+        /// Nil when it is none.
+        public var key: SealingPublicKey? { Base64URL.decode(publicKey).flatMap { SealingPublicKey(bytes: Data($0)) } }
     }
 
     /// Something that was sealed, opened.
@@ -47,8 +52,19 @@ public struct SealedData: Sendable {
     /// A key for paper: show it once, and keep it nowhere else. It opens what is sealed from now on, on any device, by `restore`.
     public func makePrintedKey(named name: String) async throws -> String {
         let key = SealingKey()
-        _ = try await caring { try await register(key, name) }
-        return PrintedKey.text(key)
+        return try await caring {
+            let kept = try await register(key, name)
+            try trust(kept)
+            return PrintedKey.text(key)
+        }
+    }
+
+    /// What this device seals from now on is for that key too. Ask the person before, with the thumbprint that the other device shows: the list of keys is the
+    /// platform's, and could hold one of its own.
+    public func trust(_ key: DeviceKey) throws {
+        // What it is named by has to be what it is.
+        guard let thumbprint = key.key?.thumbprint, thumbprint == key.thumbprint else { throw CareError.sealed(.unreadable) }
+        try keychain.write(name("trusted"), Wire.encode(trusted().union([thumbprint]).sorted()))
     }
 
     /// Takes a printed key into this device's keychain. False when it was not typed as it is printed.
@@ -59,6 +75,7 @@ public struct SealedData: Sendable {
         return true
     }
 
+    /// All of the person's, the retired too.
     public func keys() async throws -> [DeviceKey] { try await caring { try await allKeys() } }
 
     /// Of a device that is lost: nothing new is sealed for it.
@@ -68,7 +85,7 @@ public struct SealedData: Sendable {
 
     // MARK: Contents
 
-    /// Seals something new for all keys of the person's.
+    /// Seals something new, for this device's key and all that it trusts.
     public func create(_ content: Data, annotations: [String] = []) async throws -> Opened {
         let person = try person()
         return try await core.changing(AppData.collections) {
@@ -95,7 +112,7 @@ public struct SealedData: Sendable {
         }
     }
 
-    /// The next state of it, for all keys that the person has now, and for whoever else it was shared with.
+    /// The next state of it, for this device's key and all that it trusts, and for `others`.
     public func update(_ opened: Opened, to content: Data, sharedWith others: [SealingPublicKey] = []) async throws -> Opened {
         let person = try person()
         guard let object = UUID(uuidString: opened.envelope.objectId) else { throw CareError.sealed(.unreadable) }
@@ -121,7 +138,9 @@ public struct SealedData: Sendable {
     }
 
     /// They stay when their person logs out: without them nothing that was sealed opens.
-    private func name() throws -> String { "sealing-keys-\(try person())" }
+    private func name(_ what: String = "keys") throws -> String { "sealing-\(what)-\(try person())" }
+
+    private func trusted() throws -> Set<String> { Set(try keychain.read(name("trusted")).flatMap { try? Wire.decode([String].self, from: $0) } ?? []) }
 
     private func own() throws -> [SealingKey] {
         let kept = try keychain.read(name()).flatMap { try? Wire.decode([Data].self, from: $0) } ?? []
@@ -166,12 +185,15 @@ public struct SealedData: Sendable {
             found += page.items
             cursor = page.nextCursor
         } while cursor != nil
+        // By what they are, whatever they are called.
+        let known = try trusted().union(own().map(\.publicKey.thumbprint))
+        for index in found.indices { found[index].isTrusted = found[index].key.map { known.contains($0.thumbprint) } ?? false }
         return found
     }
 
-    /// The platform could name a key of its own among them: of those that are not this device's the person is shown the thumbprints, by `keys()`.
+    /// Never those that the platform alone says are the person's.
     private func recipients() async throws -> [SealingPublicKey] {
-        let all = try await allKeys().filter { $0.retiredAt == nil }.compactMap(\.key)
+        let all = try await allKeys().filter { $0.retiredAt == nil && $0.isTrusted }.compactMap(\.key).unique
         guard try own().contains(where: { all.contains($0.publicKey) }) else { throw SealedFault.notForThisDevice }
         return all
     }

@@ -13,6 +13,11 @@ final class CacheEdit {
 
     // MARK: Reading
 
+    /// Another one, once another connection has written.
+    func version() throws -> Int { try file.number("PRAGMA data_version") ?? 0 }
+
+    func collections() throws -> Set<String> { Set(try file.rows("SELECT name FROM collections") { $0.text(0) }) }
+
     func isKnown(_ collection: String) throws -> Bool {
         try file.number("SELECT 1 FROM collections WHERE name = ?", .text(collection)) != nil
     }
@@ -91,7 +96,7 @@ final class CacheEdit {
     }
 
     func clearAll() throws {
-        changed.formUnion(try file.rows("SELECT name FROM collections") { $0.text(0) })
+        changed.formUnion(try collections())
         try file.script("DELETE FROM entries; DELETE FROM collections; DELETE FROM marks")
     }
 

@@ -26,6 +26,8 @@ actor DiskCache {
     private var observers: [@Sendable (CacheNews) -> Void] = []
     /// Rebuilt before anybody could be told.
     private var wasRebuilt: Bool
+    /// The file's, as others have made it.
+    private var version: Int?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -33,6 +35,7 @@ actor DiskCache {
         let (file, found) = try Self.layout.open(path)
         (self.path, self.sealer, self.mostBytes, self.file) = (path, sealer, mostBytes, file)
         wasRebuilt = found == .damaged
+        version = try file.number("PRAGMA data_version")
     }
 
     /// Told of every change after it is kept, in this process.
@@ -57,6 +60,17 @@ actor DiskCache {
 
     func mark(_ name: String) throws -> Data? {
         try recovering { try $0.mark(name) }
+    }
+
+    /// Whether another process of the app has written since this was asked last: the observers hear then that anything may have changed.
+    func lookForOthers() throws {
+        let before = version
+        version = try recovering { try $0.version() }
+        guard version != before else { return }
+        // Those that are gone too.
+        let all = try recovering { try $0.collections() }.union(watched.keys)
+        for collection in all { counts[collection, default: 0] += 1 }
+        for observer in observers { observer(.changed(all)) }
     }
 
     /// Counts the changes of a collection: who fetches looks before and after.
@@ -125,6 +139,7 @@ actor DiskCache {
         file = try SQLite(path: ":memory:")
         SQLiteFile.moveAside(path)
         file = try Self.layout.open(path).0
+        version = try file.number("PRAGMA data_version")
         counts = [:]
         for observer in observers { observer(.rebuilt) }
     }

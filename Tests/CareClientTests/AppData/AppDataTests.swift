@@ -48,4 +48,33 @@ import Testing
         await #expect(throws: CareError.sealed(.notForThisDevice)) { try await Self.running(device) { try await $0.appData.sealed.create(Data("a".utf8)) } }
         #expect(device.server.calls("/app-data").isEmpty)
     }
+
+    /// The platform names a key that nobody has said is the person's, and one that is not what it is called.
+    @Test func nothingIsSealedForAKeyThatThePlatformAloneKnows() async throws {
+        let device = TestDevice()
+        let (own, theirs) = (SealingKey(), SealingKey())
+        try device.keychain.write("sealing-keys-\(TestDevice.user)", Wire.encode([own.bytes]))
+        let posted = Locked<[SealedEnvelope]>([])
+        device.server.answer { call in
+            if call.method == "POST" {
+                let envelope = try Wire.decode(SealedEnvelope.self, from: call.body ?? Data())
+                posted.withLock { $0.append(envelope) }
+                return .json(Self.record(1), status: 201)
+            }
+            let keys = [(own, own.publicKey.thumbprint), (theirs, theirs.publicKey.thumbprint), (theirs, own.publicKey.thumbprint)].map { key, name in
+                #"{"id":"\#(UUID.v7().lowercaseText)","thumbprint":"\#(name)","publicKey":"\#(Base64URL.encode(key.publicKey.bytes))","createdAt":"2026-03-06T12:00:00Z"}"#
+            }
+            return .json(#"{"items":[\#(keys.joined(separator: ","))]}"#)
+        }
+        try await Self.running(device) { care in
+            _ = try await care.appData.sealed.create(Data("a".utf8))
+            let keys = try await care.appData.sealed.keys()
+            #expect(keys.map(\.isTrusted) == [true, false, false])
+            #expect(throws: CareError.sealed(.unreadable)) { try care.appData.sealed.trust(keys[2]) }
+            try care.appData.sealed.trust(keys[1])
+            _ = try await care.appData.sealed.create(Data("b".utf8))
+        }
+        let recipients = posted.withLock { $0.map { $0.recipients.map(\.key) } }
+        #expect(recipients == [[own.publicKey.thumbprint], [own.publicKey.thumbprint, theirs.publicKey.thumbprint]])
+    }
 }

@@ -173,4 +173,23 @@ import Testing
         try await cache.edit { try $0.remove("1", from: "a") }
         #expect(news.withLock { $0 } == [.changed(["a"]), .changed(["a"])])
     }
+
+    /// An extension shares the folder.
+    @Test func whatAnotherProcessHasWrittenIsHeardOf() async throws {
+        let device = TestDevice()
+        let (app, other) = (try device.cache(), try device.cache())
+        let heard = Locked<[CacheNews]>([])
+        await app.observe { news in heard.withLock { $0.append(news) } }
+        try await app.edit { try $0.know("mine", cursor: nil) }
+        try await app.lookForOthers()
+        #expect(heard.withLock { $0 } == [.changed(["mine"])])
+        let count = await app.count(of: "theirs")
+        try await other.edit { try $0.know("theirs", cursor: nil) }
+        try await app.lookForOthers()
+        #expect(heard.withLock { $0.last } == .changed(["mine", "theirs"]))
+        // What is on its way from the server may be older than that.
+        #expect(await app.count(of: "theirs") == count + 1)
+        try await app.lookForOthers()
+        #expect(heard.withLock { $0.count } == 2)
+    }
 }
