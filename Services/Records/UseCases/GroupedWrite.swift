@@ -41,14 +41,25 @@ extension Writing {
                 written[index] = creation.written
             }
             if !creations.isEmpty { try await writer.create(creations, tx) }
+            try writer.refuseFollowed(writes)
             for (index, write) in writes.enumerated() {
                 guard case .update(let id, let reach, let precondition) = write.action else { continue }
                 written[index] = try await write.origin {
                     try await writer.requireReach(reach, of: id, in: write.place, orDeleted: true, tx)
                     return try await writer.update(id, write.content, in: write.place, within: reach, if: precondition, mayCreate: true, tx)
                 }
+                try writer.refuseFollowed(writes)
             }
             return writes.indices.compactMap { written[$0] }
         }
+    }
+}
+
+/// Somebody subscribed to what changes: each change is a commit of its own, and a notice.
+private struct ToldOneByOne: Error {}
+
+extension RecordWriter {
+    fileprivate func refuseFollowed(_ writes: [GroupedWrite]) throws(ToldOneByOne) {
+        if writes.count > 1, touched.isFollowed { throw ToldOneByOne() }
     }
 }
