@@ -23,8 +23,14 @@ struct Transcript {
         }
     }
 
+    /// `appointment.booked`: Appointment booked.
+    private static func words(of event: String) -> String {
+        let words = event.split(separator: ".").joined(separator: " ")
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+
     private func line(_ message: Messaging.Message, wasShown: Bool) -> String? {
-        let text = message.content?.text ?? message.details?.event ?? (message.deletedAt == nil ? "(a file)" : "(taken back)")
+        let text = message.content?.text ?? message.details.map { Self.words(of: $0.event) } ?? (message.deletedAt == nil ? "(a file)" : "(taken back)")
         switch message.delivery {
         case .sent:
             if wasShown { return "  ✓ \(text)" }

@@ -83,6 +83,7 @@ def test_what_is_typed_is_said_once_and_the_answer_is_seen(terminal, patient, do
     # The one in which the appointment was told of.
     [conversation] = until("they have a conversation", lambda: doctor.get("/conversations").json()["items"])
     said = terminal.care("chat", "1", typed="Good morning\nIt is my head\n")
+    assert "Careline: Appointment booked\n" in said
     assert said.index("✓ Good morning") < said.index("✓ It is my head")
     items = doctor.get(f"/conversations/{conversation['id']}/items").json()["items"]
     assert sorted(item["content"]["text"] for item in items if item["kind"] == "text") == ["Good morning", "It is my head"]
