@@ -27,7 +27,7 @@ extension CareClient {
         public var bindsTokens: Bool
 
         public init(
-            server: URL, clientID: String, redirect: URL, storage: CareStorage, keychain: Keychain, transport: any Transport = URLSessionTransport(),
+            server: URL, clientID: String, redirect: URL, storage: CareStorage, keychain: Keychain, transport: any Transport = .system,
             clock: CareClock = .system, language: String = Locale.preferredLanguages.prefix(3).joined(separator: ", "), app: AppVersion? = nil,
             cacheLimit: Int = 256 << 20, isLive: Bool = true, refreshEvery: Duration? = nil, bindsTokens: Bool = false
         ) {

@@ -3,6 +3,8 @@ package struct FetchRequest: Sendable {
     package enum Method: Sendable {
         case get
         case post([UInt8])
+        /// Any other, by its name in capitals; without a body where it is nil.
+        case other(String, [UInt8]?)
     }
 
     package var method: Method
@@ -15,6 +17,8 @@ package struct FetchRequest: Sendable {
     package var mostBytes: Int
 
     package var allowsPlain = false
+    /// `http://…`, too, goes through the proxy that `http_proxy` names.
+    package var takesPlainProxy = false
     /// Followed to addresses of https alone, whatever `allowsPlain` says; 0: the redirect is the response.
     package var mostRedirects = 0
     /// An IPv4 or IPv6 address to connect to, whatever the URL's host may be called by now; certificates are checked for that name all the same. Proxies are then not asked.

@@ -11,6 +11,8 @@ final class Transfer: @unchecked Sendable {
 
     private var headers: [(name: String, value: String)] = []
     private var headerBytes = 0
+    /// Its last line, which is empty, has come: curl is content with less where the connection ends there.
+    private var hasWholeHead = false
     private var body: [UInt8] = []
     private var isTooLarge = false
     private var wasRefused = false
@@ -82,20 +84,31 @@ final class Transfer: @unchecked Sendable {
     private func setRequest() throws(FetchError) {
         guard care_curl_set_text(easy, CURLOPT_URL, request.url) == CURLE_OK else { throw .malformed("the URL") }
         // What is plain is near: a proxy would look for 127.0.0.1 at itself.
-        if request.url.lowercased().hasPrefix("http://") { care_curl_set_text(easy, CURLOPT_PROXY, "") }
+        if request.url.lowercased().hasPrefix("http://"), !request.takesPlainProxy { care_curl_set_text(easy, CURLOPT_PROXY, "") }
         var lines: [String] = []
-        if case .post(let bytes) = request.method {
-            care_curl_set_number(easy, CURLOPT_POST, 1)
-            // An empty array's address is nobody's; no byte is read there.
-            _ = bytes.withUnsafeBytes { care_curl_set_body(easy, $0.baseAddress ?? UnsafeRawPointer(reason), $0.count) }
-            // Without a word of ours curl would first ask whether a long body is wanted, and wait.
-            lines.append("Expect:")
+        switch request.method {
+        case .get: break
+        case .post(let bytes): setBody(bytes, &lines)
+        case .other(let name, let bytes):
+            guard !name.isEmpty, name.utf8.allSatisfy({ UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else { throw .malformed("the method") }
+            if let bytes { setBody(bytes, &lines) }
+            if name == "HEAD" { care_curl_set_number(easy, CURLOPT_NOBODY, 1) } else { care_curl_set_text(easy, CURLOPT_CUSTOMREQUEST, name) }
         }
         if !request.headers.contains(where: { $0.name.lowercased() == "user-agent" }) { lines.append("User-Agent: Careline") }
         // curl's spelling of a header without a value.
         lines += request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
         setList(CURLOPT_HTTPHEADER, lines)
         if let address = request.address { setList(CURLOPT_CONNECT_TO, [address.contains(":") ? "::[\(address)]:" : "::\(address):"]) }
+    }
+
+    private func setBody(_ bytes: [UInt8], _ lines: inout [String]) {
+        care_curl_set_number(easy, CURLOPT_POST, 1)
+        // An empty array's address is nobody's; no byte is read there.
+        _ = bytes.withUnsafeBytes { care_curl_set_body(easy, $0.baseAddress ?? UnsafeRawPointer(reason), $0.count) }
+        // Without a word of ours curl would first ask whether a long body is wanted, and wait.
+        lines.append("Expect:")
+        // It would also call any body a form.
+        if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) { lines.append("Content-Type:") }
     }
 
     private func setList(_ option: CURLoption, _ lines: [String]) {
@@ -145,7 +158,8 @@ final class Transfer: @unchecked Sendable {
         }
         let line = String(decoding: bytes, as: UTF8.self)
         // Of each response on the way, an interim one or a redirect, the headers begin anew.
-        if line.hasPrefix("HTTP/") { headers = [] }
+        if line.hasPrefix("HTTP/") { (headers, hasWholeHead) = ([], false) }
+        if line == "\r\n" || line == "\n" { hasWholeHead = true }
         if let colon = line.firstIndex(of: ":") {
             headers.append((String(line[..<colon]), line[line.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)))
         }
@@ -163,6 +177,7 @@ final class Transfer: @unchecked Sendable {
 
     func outcome(_ code: CURLcode) -> Result<FetchResponse, FetchError> {
         guard code == CURLE_OK else { return .failure(failure(code)) }
+        guard hasWholeHead else { return .failure(.broken("its head ended too early")) }
         let url = care_curl_url(easy).map { String(cString: $0) } ?? request.url
         return .success(FetchResponse(status: care_curl_status(easy), headers: headers, body: body, url: url))
     }

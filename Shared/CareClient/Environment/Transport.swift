@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the client reaches the server. `URLSessionTransport` is what an app uses; tests, and apps with a network stack of their own, pass another.
+/// How the client reaches the server. `.system` is what an app uses: URLSession on Apple's systems, libcurl on Linux; tests, and apps with a network stack of their own, pass another.
 public protocol Transport: Sendable {
     /// One request and its whole answer, whatever its status. Redirects are not followed. Throws a `TransportFault`, or `CancellationError`.
     func send(_ call: HTTPCall) async throws -> HTTPReply

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The system's own network: URLSession, on Apple's systems and on Linux.
+/// URLSession: the system's own network on Apple's systems; on Linux Foundation's (see `FetchTransport`).
 public final class URLSessionTransport: Transport {
     private let session: URLSession
     private let delegate = SessionDelegate()

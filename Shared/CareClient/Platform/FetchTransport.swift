@@ -1,0 +1,57 @@
+#if os(Linux)
+    import Fetch
+    import Foundation
+
+    /// The network of an app on Linux: libcurl, since Foundation's there ends the process at an answer whose head is cut short. It opens WebSockets, and tells
+    /// how far a file has come, by Foundation all the same.
+    public final class FetchTransport: Transport {
+        private let fetcher = Fetcher()
+        private let foundation = URLSessionTransport()
+        /// Of an answer: a file's part is less.
+        private static let mostBytes = 128 << 20
+
+        public init() {}
+
+        public func send(_ call: HTTPCall) async throws -> HTTPReply {
+            let body = call.body.map { [UInt8]($0) }
+            let method: FetchRequest.Method =
+                switch call.method {
+                case "GET": .get
+                case "POST": .post(body ?? [])
+                default: .other(call.method, body)
+                }
+            var request = FetchRequest(method, call.url.absoluteString, deadline: call.deadline, mostBytes: Self.mostBytes)
+            // A platform on one's own machine has no certificate; which addresses are wanted, the app says.
+            (request.allowsPlain, request.takesPlainProxy) = (true, true)
+            request.headers = call.headers.map { ($0.key, $0.value) }
+            do {
+                let answer = try await fetcher.fetch(request)
+                return HTTPReply(status: answer.status, headers: Dictionary(answer.headers) { first, _ in first }, body: Data(answer.body))
+            } catch let error as FetchError {
+                throw Self.fault(error)
+            }
+        }
+
+        public func send(_ call: HTTPCall, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply { try await foundation.send(call, onSent: onSent) }
+
+        public func openSocket(_ call: HTTPCall) async throws -> any TransportSocket { try await foundation.openSocket(call) }
+
+        private static func fault(_ error: FetchError) -> TransportFault {
+            switch error {
+            case .deadline: .deadline
+            case .untrusted: .untrusted
+            default: .unreachable
+            }
+        }
+    }
+
+    extension Transport where Self == FetchTransport {
+        /// What the system offers.
+        public static var system: FetchTransport { FetchTransport() }
+    }
+#else
+    extension Transport where Self == URLSessionTransport {
+        /// What the system offers.
+        public static var system: URLSessionTransport { URLSessionTransport() }
+    }
+#endif

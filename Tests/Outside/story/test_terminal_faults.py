@@ -1,0 +1,72 @@
+"""Story: what a person writes arrives once and in order, though their app is killed in the midst of it and their network is bad."""
+
+import os
+import random
+import subprocess
+import time
+
+import pytest
+from test_terminal import SCOPES, Terminal
+
+from careline.bad_network import BadNetwork
+from careline.checkout import BUILD
+from careline.waiting import until
+
+# Of the long run: CARE_TERMINAL_KILLS=200.
+KILLS = int(os.environ.get("CARE_TERMINAL_KILLS", "15"))
+
+
+@pytest.fixture()
+def terminal(url, auth_service, pair, tmp_path):
+    patient, provider, conversation = pair
+    auth_service(
+        "seed-client", "--id", "care-terminal", "--name", "Care", "--redirect-uri", "http://127.0.0.1/callback", *[word for scope in SCOPES for word in ("--scope", scope)])
+    terminal = Terminal(url, tmp_path)
+    terminal.log_in(patient)
+    return terminal
+
+
+def texts(person, conversation) -> list[str]:
+    """What is said there, the oldest first."""
+    found, after = [], None
+    while True:
+        page = person.get(f"/conversations/{conversation['id']}/items", params={"limit": 200, **({"after": after} if after else {})}).json()
+        found += [item["content"]["text"] for item in page["items"] if (item.get("content") or {}).get("text")]
+        after = page.get("nextCursor")
+        if not after:
+            return found[::-1]
+
+
+def test_killed_at_any_instant_it_loses_nothing_and_says_nothing_twice(terminal, pair):
+    patient, provider, conversation = pair
+    chance, typed, kept = random.Random(20261123), [], set()
+    for turn in range(KILLS):
+        with subprocess.Popen([BUILD / "care", "chat", "1"], env=terminal.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as app:
+            for number in range(4):
+                typed.append(f"turn {turn} line {number}")
+                app.stdin.write(typed[-1] + "\n")
+                app.stdin.flush()
+                time.sleep(chance.uniform(0, 0.15))
+            time.sleep(chance.uniform(0, 0.5))
+            app.kill()
+            shown = app.stdout.read()
+        kept |= {line[4:].strip() for line in shown.splitlines() if line.startswith(("  … ", "  ✓ "))}
+    assert kept, "it was always killed too early to have kept anything"
+    terminal.care("chat", "1", "--linger", "2")
+    arrived = until("all that was kept has arrived", lambda: (said := texts(provider, conversation)) and kept <= set(said) and said)
+    assert len(arrived) == len(set(arrived)), "something was said twice"
+    assert arrived == [line for line in typed if line in set(arrived)], "something was said out of turn"
+
+
+def test_a_bad_network_changes_nothing_of_what_arrives(terminal, pair):
+    patient, provider, conversation = pair
+    lines = [f"line {number}" for number in range(40)]
+    with BadNetwork() as network:
+        terminal.environment.update({"http_proxy": network.address, "no_proxy": ""})
+        terminal.care("chat", "1", "--linger", "5", typed="".join(line + "\n" for line in lines))
+        for name in ("http_proxy", "no_proxy"):
+            del terminal.environment[name]
+        did = dict(network.did)
+    assert sum(did.values()) - did.get("", 0) > 10, f"the network was too good: {did}"
+    terminal.care("chat", "1", "--linger", "2")
+    assert until("all has arrived", lambda: (said := texts(provider, conversation)) and len(said) >= len(lines) and said) == lines, did
